@@ -1,0 +1,46 @@
+import vueI18n from '@intlify/unplugin-vue-i18n/vite'
+import tailwindcss from '@tailwindcss/vite'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+import { fileURLToPath } from 'node:url'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+// The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node20.18',
+      minify: true,
+      externalizeDeps: { exclude: ['axios', 'electron-store', 'zod'] },
+      rollupOptions: { input: './electron/main.ts' },
+    },
+  },
+  preload: {
+    build: {
+      target: 'node20.18',
+      minify: true,
+      externalizeDeps: false,
+      rollupOptions: {
+        input: './electron/preload.ts',
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    build: { target: 'chrome130', minify: true, rollupOptions: { input: at('./renderer/index.html') } },
+    // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.
+    plugins: [
+      vue(),
+      tailwindcss(),
+      vueI18n({
+        include: at('./resources/locales/*.json'),
+        runtimeOnly: true,
+        compositionOnly: true,
+        fullInstall: false,
+        dropMessageCompiler: true,
+      }),
+    ],
+  },
+})

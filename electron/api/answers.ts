@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { failed, ok, type Result } from '../contract/result.ts'
+import type { DeviceSession, User } from '../contract/models.ts'
+import { LOCALES } from '../contract/models.ts'
+import { neutralise } from '../domain/session-name.ts'
+import type { Reply } from './reply.ts'
+
+/** An id: a number, or digits in a string. */
+const id = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
+const text = z.string().transform(neutralise)
+const textOrNull = text
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null)
+const flag = z.union([z.boolean(), z.literal([0, 1]).transform(Boolean)])
+const flagOrNull = flag
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null)
+
+/** An ISO 8601 time, with microseconds or a blank for the `T`, UTC unless it says otherwise -> epoch ms. */
+const instant = z.string().transform((raw, context) => {
+  const iso = raw.trim().replace(' ', 'T')
+  const ms = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`)
+  if (!Number.isNaN(ms)) return ms
+  context.addIssue('not a time')
+  return z.NEVER
+})
+const instantOrNull = instant.nullish().transform((value) => value ?? null)
+
+const tenant = z
+  .object({ id, name: text, status: text.nullish().transform((value) => value ?? '') })
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null)
+
+const user = z
+  .object({
+    id,
+    name: text.nullish().transform((value) => value ?? ''),
+    email: text,
+    role: textOrNull,
+    locale: z
+      .enum(LOCALES)
+      .nullish()
+      .transform((value) => value ?? null)
+      .catch(null),
+    timezone: textOrNull,
+    email_verified: flagOrNull,
+    two_factor_enabled: flagOrNull,
+    tenant,
+  })
+  .transform(({ email_verified, two_factor_enabled, ...rest }): User => ({
+    ...rest,
+    emailVerified: email_verified,
+    twoFactorEnabled: two_factor_enabled,
+  }))
+
+const session = z
+  .object({
+    id,
+    name: textOrNull,
+    last_used_at: instantOrNull,
+    created_at: instantOrNull,
+    is_current: flagOrNull,
+  })
+  .transform((row): DeviceSession => ({
+    id: row.id,
+    name: row.name ?? '',
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+    isCurrent: row.is_current ?? false,
+  }))
+
+const grant = z.object({
+  token: z
+    .string()
+    .min(1)
+    .max(4096)
+    .regex(/^[\x21-\x7e]+$/),
+  expires_at: instantOrNull,
+  user: user.nullish().transform((value) => value ?? null),
+})
+
+/** A token that was issued, epoch ms of its end or null, and whose it is when the service said so. */
+export interface Grant {
+  token: string
+  expiresAt: number | null
+  user: User | null
+}
+
+/** `{data: {user}}`, or the user itself under `data` (api-spec.md section 4, GET /auth/me). */
+export function userIn(reply: Reply): Result<User> {
+  return read(z.union([z.object({ user }).transform((data) => data.user), user]), dataOf(reply))
+}
+
+/** `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. */
+export function sessionsIn(reply: Reply): Result<DeviceSession[]> {
+  const rows = z.array(session)
+  return read(z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]), dataOf(reply))
+}
+
+/** `{data: {token, expires_at, user?}}` (api-spec.md section 2, Token result). */
+export function grantIn(reply: Reply): Result<Grant> {
+  const found = read(grant, dataOf(reply))
+  if (!found.ok) return found
+  const { token, expires_at, user: owner } = found.value
+  return ok({ token, expiresAt: expires_at, user: owner })
+}
+
+/** Whether a login asks for the second step instead of giving a token (api-spec.md section 4, POST /auth/login). */
+export function asksForTwoFactor(reply: Reply): boolean {
+  const asked = z.object({ two_factor_required: flag })
+  return [reply.json, dataOf(reply)].some((part) => asked.safeParse(part).data?.two_factor_required === true)
+}
+
+function dataOf(reply: Reply): unknown {
+  const wrapped = z.object({ data: z.unknown() }).safeParse(reply.json)
+  return wrapped.success && wrapped.data.data !== undefined ? wrapped.data.data : reply.json
+}
+
+function read<T>(schema: z.ZodType<T>, data: unknown): Result<T> {
+  const parsed = schema.safeParse(data)
+  return parsed.success ? ok(parsed.data) : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
+}

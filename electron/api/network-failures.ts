@@ -1,0 +1,53 @@
+import type { Failure, UnreachableReason } from '../contract/failure.ts'
+import { OutOfTime, TooLarge } from './fetch-limits.ts'
+
+type Rule = [pattern: RegExp, found: UnreachableReason | 'tls' | 'redirect' | 'timeout']
+
+/**
+ * Chromium's `net::ERR_…` and Node's codes -> what happened. The first match wins; what matches none was interrupted.
+ * Source: Chromium net/base/net_error_list.h, Node.js "Common system errors", undici's errors, OpenSSL's verify codes.
+ */
+const RULES: readonly Rule[] = [
+  [/ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|ADDRESS_UNREACHABLE|NETWORK_ACCESS_DENIED)/, 'noNetwork'],
+  [/ENETUNREACH|EHOSTUNREACH|ENETDOWN/, 'noNetwork'],
+  [/ERR_(PROXY|TUNNEL|MANDATORY_PROXY|SOCKS|PAC|UNEXPECTED_PROXY)/, 'proxy'],
+  [/ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION|ICANN_NAME|DNS)|ENOTFOUND|EAI_AGAIN|EAI_NODATA/, 'unknownHost'],
+  [/ERR_(CERT|SSL|BAD_SSL|CT_|ECH_)|(?:SELF_SIGNED|UNABLE_TO|CERT_|DEPTH_ZERO|HOSTNAME_MISMATCH)/, 'tls'],
+  [/ERR_TLS|EPROTO|WRONG_VERSION_NUMBER/, 'tls'],
+  [/ERR_CONNECTION_REFUSED|ECONNREFUSED/, 'refused'],
+  [/ERR_(CONNECTION_)?TIMED_OUT|ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT/, 'timeout'],
+  [/redirect/i, 'redirect'],
+]
+
+/** Failures that happen before a request can have been written, so that a write is known not to have been done. */
+const BEFORE_SENDING = new Set(['noNetwork', 'proxy', 'unknownHost', 'tls', 'refused'])
+
+/** Why no answer came, as a `Failure`. A write that may have reached the service is `outcomeUnknown`, never "failed". */
+export function failureOfError(error: unknown, isWrite: boolean): Failure {
+  if (error instanceof TooLarge) {
+    return isWrite ? { kind: 'outcomeUnknown' } : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
+  }
+  const found = error instanceof OutOfTime ? 'timeout' : classify(error)
+  // A refused redirect was answered by something, which is not the API: nothing was done there.
+  if (found === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
+  if (isWrite && !BEFORE_SENDING.has(found)) return { kind: 'outcomeUnknown' }
+  if (found === 'tls' || found === 'timeout') return { kind: found }
+  return { kind: 'offline', reason: found }
+}
+
+function classify(error: unknown): Rule[1] {
+  const texts = describe(error)
+  return RULES.find(([pattern]) => texts.some((text) => pattern.test(text)))?.[1] ?? 'interrupted'
+}
+
+/** Codes and messages of an error, its causes, and the attempts of an AggregateError (IPv6 and IPv4 tried in turn). */
+function describe(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 5) return []
+  const code = 'code' in error && typeof error.code === 'string' ? [error.code] : []
+  const attempts: unknown[] = error instanceof AggregateError ? error.errors : []
+  return [
+    ...code,
+    error.message,
+    ...[error.cause, ...attempts].flatMap((inner) => describe(inner, depth + 1)),
+  ]
+}

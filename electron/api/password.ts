@@ -1,0 +1,48 @@
+import { ok, type Result } from '../contract/result.ts'
+import type { Transport } from './transport.ts'
+
+/** What resets a forgotten password: the recovery token of the mail and the email it was sent to. */
+export interface PasswordReset {
+  token: string
+  email: string
+  password: string
+  passwordConfirmation: string
+}
+
+/** A password and the one that replaces it. */
+export interface PasswordChange {
+  currentPassword: string
+  password: string
+  passwordConfirmation: string
+}
+
+/** POST /auth/password/forgot: a recovery mail is sent; says nothing about whether the address exists. */
+export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
+  return done(transport.call({ method: 'POST', path: '/auth/password/forgot', body: { email } }))
+}
+
+/** POST /auth/password/reset (api-spec.md section 4). */
+export async function resetPassword(transport: Transport, reset: PasswordReset): Promise<Result<null>> {
+  const { token, email, password, passwordConfirmation } = reset
+  const body = { token, email, password, password_confirmation: passwordConfirmation }
+  return done(transport.call({ method: 'POST', path: '/auth/password/reset', body }))
+}
+
+/** POST /auth/password/change. A lost answer is `outcomeUnknown`: the password may be either. */
+export async function changePassword(
+  transport: Transport,
+  token: string,
+  change: PasswordChange,
+): Promise<Result<null>> {
+  const body = {
+    current_password: change.currentPassword,
+    password: change.password,
+    password_confirmation: change.passwordConfirmation,
+  }
+  return done(transport.call({ method: 'POST', path: '/auth/password/change', token, body }))
+}
+
+async function done(call: Promise<Result<unknown>>): Promise<Result<null>> {
+  const reply = await call
+  return reply.ok ? ok(null) : reply
+}

@@ -1,0 +1,25 @@
+import type { DeviceSession } from '../contract/models.ts'
+import { ok, type Result } from '../contract/result.ts'
+import { inOrder } from '../domain/session-order.ts'
+import { sessionsIn } from './answers.ts'
+import type { Transport } from './transport.ts'
+
+/** A list of sessions with the service's clock at that moment, as ms ahead of this computer's. */
+export interface ListedSessions {
+  sessions: DeviceSession[]
+  skew: number | null
+}
+
+/** GET /auth/sessions: the user's active sessions, the current one first (api-spec.md section 4). */
+export async function listSessions(transport: Transport, token: string): Promise<Result<ListedSessions>> {
+  const reply = await transport.call({ method: 'GET', path: '/auth/sessions', token })
+  if (!reply.ok) return reply
+  const sessions = sessionsIn(reply.value)
+  return sessions.ok ? ok({ sessions: inOrder(sessions.value), skew: reply.value.skew }) : sessions
+}
+
+/** DELETE /auth/sessions/{id}: revokes one session; 404 when it is already gone. */
+export async function revokeSession(transport: Transport, token: string, id: number): Promise<Result<null>> {
+  const reply = await transport.call({ method: 'DELETE', path: `/auth/sessions/${id}`, token })
+  return reply.ok ? ok(null) : reply
+}

@@ -1,0 +1,71 @@
+import { failed, ok, type Result } from '../contract/result.ts'
+import { asksForTwoFactor, grantIn, type Grant } from './answers.ts'
+import type { Transport } from './transport.ts'
+
+/** What a person signs in with; `deviceName` becomes the session's label, empty leaves it to the service. */
+export interface Credentials {
+  email: string
+  password: string
+  deviceName: string
+}
+
+/** A new user as registered; the service confirms the password against its repetition. */
+export interface Registration extends Credentials {
+  name: string
+  passwordConfirmation: string
+  termsAccepted: boolean
+}
+
+/** What a public call leads to: a token, or the second step. */
+export type Entry = { next: 'granted'; grant: Grant } | { next: 'twoFactor' }
+
+/** POST /auth/login (api-spec.md section 4). A 401 here is a wrong email or password, not a signed-out account. */
+export async function login(transport: Transport, credentials: Credentials): Promise<Result<Entry>> {
+  return enter(transport, '/auth/login', bodyOf(credentials))
+}
+
+/** POST /auth/two-factor: the credentials again, with the code of six digits. */
+export async function verifyTwoFactor(
+  transport: Transport,
+  credentials: Credentials,
+  code: string,
+): Promise<Result<Grant>> {
+  const entry = await enter(transport, '/auth/two-factor', { ...bodyOf(credentials), code })
+  if (!entry.ok) return entry
+  return entry.value.next === 'granted'
+    ? ok(entry.value.grant)
+    : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
+}
+
+/** POST /auth/register. The answer is not shown: a token, the second step, or null for a bare success. */
+export async function register(
+  transport: Transport,
+  registration: Registration,
+): Promise<Result<Entry | null>> {
+  const reply = await transport.call({
+    method: 'POST',
+    path: '/auth/register',
+    body: {
+      name: registration.name,
+      ...bodyOf(registration),
+      password_confirmation: registration.passwordConfirmation,
+      terms_accepted: registration.termsAccepted,
+    },
+  })
+  if (!reply.ok) return reply
+  if (asksForTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
+  const grant = grantIn(reply.value)
+  return ok(grant.ok ? { next: 'granted', grant: grant.value } : null)
+}
+
+async function enter(transport: Transport, path: string, body: unknown): Promise<Result<Entry>> {
+  const reply = await transport.call({ method: 'POST', path, body })
+  if (!reply.ok) return reply
+  if (asksForTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
+  const grant = grantIn(reply.value)
+  return grant.ok ? ok({ next: 'granted', grant: grant.value }) : grant
+}
+
+function bodyOf({ email, password, deviceName }: Credentials): Record<string, string> {
+  return { email, password, ...(deviceName === '' ? {} : { device_name: deviceName }) }
+}

@@ -1,0 +1,21 @@
+import { ok, type Result } from '../contract/result.ts'
+import { grantIn, type Grant } from './answers.ts'
+import type { Transport } from './transport.ts'
+
+/** POST /auth/refresh: a new token in place of this one, which stops working (api-spec.md section 4). */
+export async function refresh(transport: Transport, token: string): Promise<Result<Grant>> {
+  const reply = await transport.call({ method: 'POST', path: '/auth/refresh', token })
+  return reply.ok ? grantIn(reply.value) : reply
+}
+
+/** POST /auth/logout: revokes the token it is called with. */
+export async function logout(transport: Transport, token: string): Promise<Result<null>> {
+  const reply = await transport.call({ method: 'POST', path: '/auth/logout', token })
+  return reply.ok ? ok(null) : reply
+}
+
+/** POST /auth/logout-all: revokes all of the user's tokens, this one included. */
+export async function logoutAll(transport: Transport, token: string): Promise<Result<null>> {
+  const reply = await transport.call({ method: 'POST', path: '/auth/logout-all', token })
+  return reply.ok ? ok(null) : reply
+}

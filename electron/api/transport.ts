@@ -1,0 +1,111 @@
+import axios, { type AxiosInstance } from 'axios'
+import { failed, ok, type Result } from '../contract/result.ts'
+import { fullJitter } from '../domain/backoff.ts'
+import { skewFrom } from '../domain/clock-skew.ts'
+import { limited, USUAL_LIMITS, type Fetch, type Limits } from './fetch-limits.ts'
+import { failureOfError } from './network-failures.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { failureOfReply, parseJson, type Reply } from './reply.ts'
+
+/** What a transport needs of the outside. */
+export interface TransportPorts {
+  /** For GET, PATCH and DELETE, which the network stack may send again without harm. */
+  shared: Fetch
+  /** For POST: over a connection that was not used before, so that nothing is resent unasked (design section 6). */
+  fresh: Fetch
+  now(): number
+  random(): number
+  sleep(ms: number): Promise<void>
+  userAgent: string
+  limits?: Limits
+}
+
+/** One call of the API; `path` is relative to the base URL and never holds anything secret. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  token?: string
+  body?: unknown
+}
+
+/** Speaks to one base URL; a token given to it goes to no other host. */
+export interface Transport {
+  baseUrl: string
+  /** The reply to a call, whatever its status; fails only when no answer came. */
+  exchange(call: Call): Promise<Result<Reply>>
+  /** The reply to a call that the service carried out; every other one as a `Failure`. */
+  call(call: Call): Promise<Result<Reply>>
+}
+
+const MOST_TRIES = 3
+const FIRST_WAIT = 300
+const LONGEST_WAIT = 2_000
+
+/** Makes the transport of one account: axios over the given fetches, each call within the limits. */
+export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
+  const limits = ports.limits ?? USUAL_LIMITS
+  const shared = clientOf(limited(ports.shared, limits), baseUrl, ports.userAgent)
+  const fresh = clientOf(oneAtATime(limited(ports.fresh, limits)), baseUrl, ports.userAgent)
+
+  async function once({ method, path, token, body }: Call): Promise<Result<Reply>> {
+    const sentAt = ports.now()
+    try {
+      const { status, data, headers } = await (method === 'POST' ? fresh : shared).request<string>({
+        method,
+        url: path,
+        data: body === undefined ? undefined : JSON.stringify(body),
+        headers: {
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+      })
+      const date = Date.parse(String(headers['date']))
+      return ok({
+        status,
+        text: data,
+        json: parseJson(data),
+        retryAfter: typeof headers['retry-after'] === 'string' ? headers['retry-after'] : null,
+        skew: Number.isNaN(date) ? null : skewFrom(date, sentAt, ports.now()),
+      })
+    } catch (error) {
+      return failed(failureOfError(error, method !== 'GET'))
+    }
+  }
+
+  async function exchange(call: Call): Promise<Result<Reply>> {
+    for (let tried = 1; ; tried++) {
+      const reply = await once(call)
+      if (call.method !== 'GET' || tried === MOST_TRIES || !mayPass(reply)) return reply
+      await ports.sleep(fullJitter(tried - 1, FIRST_WAIT, LONGEST_WAIT, ports.random()))
+    }
+  }
+
+  return {
+    baseUrl,
+    exchange,
+    async call(call) {
+      const reply = await exchange(call)
+      const failure = reply.ok ? failureOfReply(reply.value, ports.now()) : null
+      return failure ? failed(failure) : reply
+    },
+  }
+}
+
+/** Whether the same question may be answered a moment later: a connection that broke off, or a gateway's 5xx. */
+function mayPass(reply: Result<Reply>): boolean {
+  if (reply.ok) return [502, 503, 504].includes(reply.value.status) && reply.value.retryAfter === null
+  return reply.failure.kind === 'offline' && reply.failure.reason === 'interrupted'
+}
+
+function clientOf(fetch: Fetch, baseURL: string, userAgent: string): AxiosInstance {
+  return axios.create({
+    baseURL,
+    adapter: 'fetch',
+    // With `Request: null` axios hands over the URL and its options, which `limited` hardens.
+    env: { fetch: fetch as typeof globalThis.fetch, Request: null as never },
+    responseType: 'text',
+    transformResponse: (raw: unknown) => raw,
+    validateStatus: () => true,
+    headers: { Accept: 'application/json', 'User-Agent': userAgent },
+  })
+}

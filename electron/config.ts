@@ -1,0 +1,30 @@
+import { parseServerAddress } from './domain/server-address.ts'
+
+/** What a start of the app was told by its switches and environment (design section 10). */
+export interface Config {
+  /** A base URL that stands in for the remembered one, or null. */
+  server: string | null
+  userDataDir: string | null
+  /** Where electron-vite serves the renderer while developing, or null. */
+  devServer: string | null
+}
+
+/** Reads argv and the environment; a switch that makes no sense is as good as absent. */
+export function readConfig(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Config {
+  const server = parseServerAddress(valueOf(argv, '--server') ?? '')
+  return {
+    server: server.ok ? server.value : null,
+    userDataDir: valueOf(argv, '--user-data-dir'),
+    devServer: env['ELECTRON_RENDERER_URL'] ?? null,
+  }
+}
+
+/** By its prefix, never by position: Chromium inserts switches of its own. The last one wins, as in Chromium. */
+function valueOf(argv: readonly string[], name: string): string | null {
+  const found = argv.findLast((argument) => argument.startsWith(`${name}=`))
+  const value = found?.slice(name.length + 1) ?? ''
+  return value === '' ? null : value
+}

@@ -1,0 +1,30 @@
+import { EVENT_NAMES, REQUEST_NAMES } from './channels.ts'
+import type { EventName, Events } from './events.ts'
+import type { Answer, Payload, RequestName } from './requests.ts'
+
+/** What the bridge needs of Electron; the preload gives it `ipcRenderer`, tests give it a recorder. */
+export interface BridgePort {
+  invoke(channel: string, payload: unknown): Promise<unknown>
+  /** Calls back with the payload alone, never with Electron's event; returns the unsubscribe. */
+  subscribe(channel: string, listener: (payload: unknown) => void): () => void
+}
+
+/** Makes `window.desk`: contract names only. A name outside the contract is refused before it reaches main. */
+export function makeBridge(port: BridgePort) {
+  return {
+    ask<N extends RequestName>(
+      name: N,
+      ...payload: Payload<N> extends null ? [] : [Payload<N>]
+    ): Promise<Answer<N>> {
+      if (!REQUEST_NAMES.includes(name)) return Promise.reject(new Error('Not a request of this app'))
+      return port.invoke(name, payload[0] ?? null) as Promise<Answer<N>>
+    },
+    on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
+      if (!EVENT_NAMES.includes(name)) throw new Error('Not an event of this app')
+      return port.subscribe(name, (payload) => listener(payload as Events[N]))
+    },
+  }
+}
+
+/** The type of `window.desk`, inferred so that it cannot drift from the code. */
+export type Bridge = ReturnType<typeof makeBridge>

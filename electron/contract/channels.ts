@@ -1,0 +1,25 @@
+import type { EventName } from './events.ts'
+import type { RequestName } from './requests.ts'
+
+/** The request channels, as the preload offers them; a name missing here does not compile. */
+export const REQUEST_NAMES = Object.keys({
+  'desk:get': 0,
+  'settings:update': 0,
+  'keyring:retry': 0,
+  'account:signIn': 0,
+  'account:verify': 0,
+  'account:abandon': 0,
+  'account:show': 0,
+  'account:signOut': 0,
+  'session:list': 0,
+  'session:refresh': 0,
+  'session:revoke': 0,
+  'session:undo': 0,
+} satisfies Record<RequestName, 0>) as readonly RequestName[]
+
+/** The event channels, as the preload offers them. */
+export const EVENT_NAMES = Object.keys({
+  'desk:changed': 0,
+  'sessions:changed': 0,
+  'session:settled': 0,
+} satisfies Record<EventName, 0>) as readonly EventName[]

@@ -1,0 +1,11 @@
+import type { Desk, EndOutcome, SessionList } from './models.ts'
+
+/** Every event that main sends to its windows, and its payload. */
+export interface Events {
+  'desk:changed': Desk
+  'sessions:changed': SessionList
+  'session:settled': { accountId: string; sessionId: number; name: string; outcome: EndOutcome }
+}
+
+/** The name of an event's channel. */
+export type EventName = keyof Events

@@ -1,0 +1,38 @@
+/** Why the service could not be reached at all; `noNetwork` is this computer's own state, the rest concern the address. */
+export type UnreachableReason = 'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy'
+
+/** What is wrong with an answer that came, but is not the API's. */
+export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge'
+
+/** What is wrong with an address that people typed or that answers like something else; `storage`: this computer's disk. */
+export type MisconfiguredReason =
+  'notAnAddress' | 'notHttps' | 'credentialsInAddress' | 'notTheApi' | 'storage'
+
+/** Messages by field name, in the service's own words (api-spec.md section 7 leaves them open). */
+export type FieldMessages = Record<string, string[]>
+
+interface Told {
+  /** The service's own short sentence, when it gave one; never a body, a stack or a URL. */
+  message?: string
+}
+
+/** Every expected way a call can fail; crosses processes as a value (design section 4). `retryAt` is epoch ms. */
+export type Failure =
+  | ({ kind: 'offline'; reason: UnreachableReason } & Told)
+  | { kind: 'timeout' }
+  | { kind: 'outcomeUnknown' }
+  | { kind: 'tls' }
+  | ({ kind: 'unauthenticated' } & Told)
+  | ({ kind: 'forbidden' } & Told)
+  | ({ kind: 'notFound' } & Told)
+  | ({ kind: 'conflict' } & Told)
+  | ({ kind: 'invalid'; fields: FieldMessages } & Told)
+  | ({ kind: 'locked' } & Told)
+  | ({ kind: 'rateLimited'; retryAt: number } & Told)
+  | ({ kind: 'server'; status: number } & Told)
+  | { kind: 'unexpectedAnswer'; reason: UnexpectedReason }
+  | ({ kind: 'misconfigured'; reason: MisconfiguredReason } & Told)
+  | { kind: 'cancelled' }
+
+/** The name of a failure, the key of its sentence in every language. */
+export type FailureKind = Failure['kind']

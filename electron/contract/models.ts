@@ -1,0 +1,112 @@
+import type { Failure } from './failure.ts'
+
+/** The languages of the app and of the service's `locale` field (api-spec.md section 2). */
+export const LOCALES = ['en', 'pt-BR', 'es'] as const
+/** One of the app's languages, as a BCP 47 tag. */
+export type Locale = (typeof LOCALES)[number]
+
+/** The choices of appearance; `system` follows the desktop. */
+export const THEMES = ['system', 'light', 'dark'] as const
+/** One choice of appearance. */
+export type Theme = (typeof THEMES)[number]
+
+/** The tenant a user belongs to; `status` is shown as sent (api-spec.md section 3 names only `active`). */
+export interface Tenant {
+  id: number
+  name: string
+  status: string
+}
+
+/** A user as last told by the service; what the service left out is null. */
+export interface User {
+  id: number
+  name: string
+  email: string
+  role: string | null
+  locale: Locale | null
+  timezone: string | null
+  emailVerified: boolean | null
+  twoFactorEnabled: boolean | null
+  tenant: Tenant | null
+}
+
+/** One issued token as the service lists it (api-spec.md section 2); times are epoch ms by the service's clock. */
+export interface DeviceSession {
+  id: number
+  /** Safe to show on one line: control and bidi characters are already neutralised. */
+  name: string
+  lastUsedAt: number | null
+  createdAt: number | null
+  isCurrent: boolean
+}
+
+/**
+ * `signedOut`: the service confirmed that the token is no longer valid. `notKept`: there was no keyring, so it ended with
+ * the last run. `unreadable`: there is a token, but the keyring does not open it.
+ */
+export type Standing = 'signedIn' | 'signedOut' | 'notKept' | 'unreadable'
+
+/** One (base URL, user, credential) kept by the app; never holds the credential itself. */
+export interface Account {
+  id: string
+  baseUrl: string
+  user: User
+  standing: Standing
+}
+
+/** Where tokens are kept in this run: in the system's keyring, or in memory until the app is quit. */
+export interface Keeping {
+  place: 'keyring' | 'memory'
+  /** The name of the system's store, for diagnostics, such as `gnome_libsecret`. */
+  backend: string
+}
+
+/** What a person chose; kept between runs. `auto` follows the profile, and before sign-in the system. */
+export interface Settings {
+  theme: Theme
+  language: 'auto' | Locale
+  /** The server address of the last sign-in as a base URL, or empty. */
+  server: string
+}
+
+/** Everything the window needs besides the sessions; holds no secret. */
+export interface Desk {
+  version: string
+  runtime: string
+  deviceName: string
+  settings: Settings
+  locale: Locale
+  keeping: Keeping
+  online: boolean
+  accounts: Account[]
+  shownAccountId: string | null
+}
+
+/** A session whose end was asked for: until `sendAt` (epoch ms, this computer's clock) it can be undone. */
+export interface PendingEnd {
+  sessionId: number
+  name: string
+  sendAt: number
+  phase: 'undoable' | 'sending'
+}
+
+/** The live list of one account. `sessions` is null until the first answer; the current one comes first. */
+export interface SessionList {
+  accountId: string
+  sessions: DeviceSession[] | null
+  /** When the list was last confirmed, epoch ms by this computer's clock. */
+  checkedAt: number | null
+  /** The service's clock minus this computer's, ms. */
+  skew: number
+  checking: boolean
+  /** Why the last check failed; null after a good one. */
+  failure: Failure | null
+  ends: PendingEnd[]
+}
+
+/** What became of an end; `alreadyGone`: somebody else was first; `notConfirmed`: the service cannot be asked now. */
+export type EndOutcome =
+  | { kind: 'ended' }
+  | { kind: 'alreadyGone' }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'notConfirmed'; failure: Failure }

@@ -1,0 +1,37 @@
+import type { Desk, SessionList, Settings } from './models.ts'
+import type { Result } from './result.ts'
+
+/** What a sign-in leads to: an account, or a code that is asked for before `expiresAt` (epoch ms). */
+export type SignInStep =
+  { next: 'signedIn'; accountId: string } | { next: 'twoFactor'; challengeId: string; expiresAt: number }
+
+/** Whether the service confirmed a sign-out; the token is gone from this computer either way. */
+export interface SignOutReport {
+  confirmed: boolean
+}
+
+/** Every request of the window: its payload and what a good answer holds. Channels are `noun:verb`. */
+export interface Requests {
+  'desk:get': { payload: null; value: Desk }
+  'settings:update': { payload: Partial<Pick<Settings, 'theme' | 'language'>>; value: null }
+  'keyring:retry': { payload: null; value: null }
+  'account:signIn': {
+    payload: { server: string; email: string; password: string; deviceName: string }
+    value: SignInStep
+  }
+  'account:verify': { payload: { challengeId: string; code: string }; value: { accountId: string } }
+  'account:abandon': { payload: { challengeId: string }; value: null }
+  'account:show': { payload: { accountId: string }; value: null }
+  'account:signOut': { payload: { accountId: string }; value: SignOutReport }
+  'session:list': { payload: { accountId: string }; value: SessionList }
+  'session:refresh': { payload: { accountId: string }; value: null }
+  'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
+  'session:undo': { payload: { accountId: string; sessionId: number }; value: null }
+}
+
+/** The name of a request's channel. */
+export type RequestName = keyof Requests
+/** What the window sends with a request. */
+export type Payload<N extends RequestName> = Requests[N]['payload']
+/** What the window gets back. */
+export type Answer<N extends RequestName> = Result<Requests[N]['value']>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { LOCALES, THEMES } from './models.ts'
+import type { Payload, RequestName } from './requests.ts'
+
+const accountId = z.string().min(1).max(100)
+const sessionId = z.number().int().nonnegative()
+/** Long enough for any real password; a bound keeps a compromised page from flooding main. */
+const secret = z.string().min(1).max(4096)
+const line = z.string().max(2048)
+
+/** The shape of every payload; the router parses by it before anything else sees the call (design section 4). */
+export const PAYLOAD_SCHEMAS = {
+  'desk:get': z.null(),
+  'settings:update': z.strictObject({
+    theme: z.enum(THEMES).exactOptional(),
+    language: z.enum(['auto', ...LOCALES]).exactOptional(),
+  }),
+  'keyring:retry': z.null(),
+  'account:signIn': z.strictObject({
+    server: line,
+    email: line,
+    password: secret,
+    deviceName: z.string().max(255),
+  }),
+  'account:verify': z.strictObject({ challengeId: z.string().max(100), code: z.string().regex(/^\d{6}$/) }),
+  'account:abandon': z.strictObject({ challengeId: z.string().max(100) }),
+  'account:show': z.strictObject({ accountId }),
+  'account:signOut': z.strictObject({ accountId }),
+  'session:list': z.strictObject({ accountId }),
+  'session:refresh': z.strictObject({ accountId }),
+  'session:revoke': z.strictObject({ accountId, sessionId }),
+  'session:undo': z.strictObject({ accountId, sessionId }),
+} satisfies { [N in RequestName]: z.ZodType<Payload<N>> }

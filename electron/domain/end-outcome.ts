@@ -1,0 +1,30 @@
+import type { Failure } from '../contract/failure.ts'
+import type { DeviceSession, EndOutcome } from '../contract/models.ts'
+import type { Result } from '../contract/result.ts'
+
+/** ms in which an end can be undone, before anything is sent (design section 7). */
+export const UNDO_WINDOW = 5_000
+
+/** Whether the answer to the DELETE leaves the truth open, so that a fresh list has to say it. */
+export function needsFreshList(deleted: Result<unknown>): boolean {
+  return deleted.ok || deleted.failure.kind === 'notFound' || isLost(deleted.failure)
+}
+
+/** What became of an end, from the answer to the DELETE and a fresh list: ended only when the list no longer has it. */
+export function outcomeOf(
+  sessionId: number,
+  deleted: Result<unknown>,
+  fresh: Result<readonly DeviceSession[]>,
+): EndOutcome {
+  if (!deleted.ok && !needsFreshList(deleted)) return { kind: 'failed', failure: deleted.failure }
+  if (!fresh.ok) return { kind: 'notConfirmed', failure: fresh.failure }
+  const gone = !fresh.value.some(({ id }) => id === sessionId)
+  if (gone) return { kind: !deleted.ok && deleted.failure.kind === 'notFound' ? 'alreadyGone' : 'ended' }
+  return deleted.ok
+    ? { kind: 'notConfirmed', failure: { kind: 'unexpectedAnswer', reason: 'shape' } }
+    : { kind: 'failed', failure: deleted.failure }
+}
+
+function isLost(failure: Failure): boolean {
+  return failure.kind === 'outcomeUnknown' || failure.kind === 'unexpectedAnswer'
+}

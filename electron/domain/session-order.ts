@@ -1,0 +1,11 @@
+import type { DeviceSession } from '../contract/models.ts'
+
+/** The current session first, then the most recently used; never used last; equal ones by id, so that rows hold still. */
+export function inOrder(sessions: readonly DeviceSession[]): DeviceSession[] {
+  return sessions.toSorted(
+    (a, b) =>
+      Number(b.isCurrent) - Number(a.isCurrent) ||
+      (b.lastUsedAt ?? -Infinity) - (a.lastUsedAt ?? -Infinity) ||
+      b.id - a.id,
+  )
+}

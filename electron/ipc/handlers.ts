@@ -1,0 +1,51 @@
+import type { Desk } from '../contract/models.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
+import type { Accounts } from '../services/accounts.ts'
+import type { Revocations } from '../services/revocations.ts'
+import type { SessionLists } from '../services/session-lists.ts'
+import type { SettingsService } from '../services/settings.ts'
+import type { SignIn } from '../services/sign-in.ts'
+import type { SignOut } from '../services/sign-out.ts'
+import type { Handlers } from './router.ts'
+
+/** The services that the window can reach. */
+export interface Services {
+  /** Resolves once it is known which accounts have their token. */
+  desk(): Promise<Desk>
+  settings: SettingsService
+  accounts: Accounts
+  signIn: SignIn
+  signOut: SignOut
+  lists: SessionLists
+  revocations: Revocations
+  retryKeyring(): Promise<void>
+}
+
+/** The one table from channel to service method. */
+export function handlersOf(services: Services): Handlers {
+  const { accounts, lists, revocations } = services
+
+  function known<T>(accountId: string, then: () => Result<T>): Result<T> {
+    return accounts.get(accountId) ? then() : failed({ kind: 'notFound' })
+  }
+
+  return {
+    'desk:get': async () => ok(await services.desk()),
+    'settings:update': (part) => (services.settings.update(part), ok(null)),
+    'keyring:retry': async () => (await services.retryKeyring(), ok(null)),
+    'account:signIn': (typed) => services.signIn.signIn(typed),
+    'account:verify': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
+    'account:abandon': ({ challengeId }) => (services.signIn.abandon(challengeId), ok(null)),
+    'account:show': ({ accountId }) => known(accountId, () => (accounts.show(accountId), ok(null))),
+    'account:signOut': ({ accountId }) => services.signOut.signOut(accountId),
+    'session:list': ({ accountId }) => known(accountId, () => ok(lists.get(accountId))),
+    'session:refresh': async ({ accountId }) => {
+      if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
+      const answer = await lists.check(accountId)
+      return answer.ok ? ok(null) : answer
+    },
+    'session:revoke': ({ accountId, sessionId }) =>
+      known(accountId, () => revocations.revoke(accountId, sessionId)),
+    'session:undo': ({ accountId, sessionId }) => revocations.undo(accountId, sessionId),
+  }
+}

@@ -1,0 +1,48 @@
+import { ipcMain as electronIpc, type IpcMain } from 'electron'
+import { REQUEST_NAMES } from '../contract/channels.ts'
+import type { Answer, Payload, RequestName } from '../contract/requests.ts'
+import { failed } from '../contract/result.ts'
+import { PAYLOAD_SCHEMAS } from '../contract/schemas.ts'
+import type { Log } from '../services/ports.ts'
+import type { TrustedSender } from './trusted-sender.ts'
+
+/** What answers each request. */
+export type Handlers = {
+  [N in RequestName]: (payload: Payload<N>) => Answer<N> | Promise<Answer<N>>
+}
+
+/** What the router needs of Electron and of the app. */
+export interface RouterPorts {
+  ipcMain?: Pick<IpcMain, 'handle'>
+  isTrusted: TrustedSender
+  log: Log
+}
+
+/**
+ * Registers every request of the contract. A foreign sender or a payload that its schema refuses rejects, with words
+ * that repeat nothing of it; an exception of a handler becomes a `Failure` (design section 4).
+ */
+export function route(handlers: Handlers, { ipcMain = electronIpc, isTrusted, log }: RouterPorts): void {
+  for (const name of REQUEST_NAMES) register(name, handlers, { ipcMain, isTrusted, log })
+}
+
+function register(
+  name: RequestName,
+  handlers: Handlers,
+  { ipcMain, isTrusted, log }: Required<RouterPorts>,
+): void {
+  // One name at a time, the schema's output is the payload of the same name's handler; TypeScript sees only the unions.
+  const handle = handlers[name] as (payload: unknown) => unknown
+  ipcMain.handle(name, async (event, sent: unknown): Promise<unknown> => {
+    if (!isTrusted(event)) throw new Error('Refused: not a sender of this app')
+    const payload = PAYLOAD_SCHEMAS[name].safeParse(sent)
+    if (!payload.success) throw new Error('Refused: malformed request')
+    try {
+      return await handle(payload.data)
+    } catch (error) {
+      // What a handler cannot foresee is this computer's disk; its own words may name paths and stay here.
+      log.warn('request.failed', { name, error: error instanceof Error ? error.name : 'unknown' })
+      return failed({ kind: 'misconfigured', reason: 'storage' })
+    }
+  })
+}

@@ -1,0 +1,13 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { makeBridge } from './contract/bridge.ts'
+
+const desk = makeBridge({
+  invoke: (channel, payload) => ipcRenderer.invoke(channel, payload),
+  subscribe(channel, listener) {
+    const relay = (_event: unknown, payload: unknown): void => listener(payload)
+    ipcRenderer.on(channel, relay)
+    return () => void ipcRenderer.off(channel, relay)
+  },
+})
+
+contextBridge.exposeInMainWorld('desk', desk)

@@ -1,0 +1,65 @@
+import type { Account, Standing, User } from '../contract/models.ts'
+import type { z } from 'zod'
+import type { Cabinet, Changed } from './ports.ts'
+import type { accountBookShape } from './stored-shapes.ts'
+
+/** What is kept about accounts between runs; no secret. */
+export type AccountBook = z.infer<typeof accountBookShape>
+
+/** The accounts that the app knows, and which one is shown. */
+export interface Accounts {
+  all(): readonly Account[]
+  get(accountId: string): Account | null
+  shown(): Account | null
+  /** Adds an account, or brings it up to date, and shows it. */
+  enter(account: Account): void
+  show(accountId: string): void
+  setStanding(accountId: string, standing: Standing): void
+  setUser(accountId: string, user: User): void
+  remove(accountId: string): void
+}
+
+/** Makes the registry over its file. Which account is shown falls to the first one left when the shown one goes. */
+export function createAccounts(cabinet: Cabinet<AccountBook>, changed: Changed): Accounts {
+  let book = cabinet.read()
+
+  function write(accounts: Account[], shownAccountId: string | null): void {
+    const exists = accounts.some(({ id }) => id === shownAccountId)
+    book = { accounts, shownAccountId: exists ? shownAccountId : (accounts[0]?.id ?? null) }
+    cabinet.write(book)
+    changed()
+  }
+
+  function change(accountId: string, part: Partial<Account>): void {
+    const accounts = book.accounts.map((account) =>
+      account.id === accountId ? { ...account, ...part } : account,
+    )
+    write(accounts, book.shownAccountId)
+  }
+
+  const get = (accountId: string | null): Account | null =>
+    book.accounts.find(({ id }) => id === accountId) ?? null
+
+  return {
+    all: () => book.accounts,
+    get,
+    shown: () => get(book.shownAccountId),
+    enter(account) {
+      const known = get(account.id) !== null
+      const accounts = known
+        ? book.accounts.map((other) => (other.id === account.id ? account : other))
+        : [...book.accounts, account]
+      write(accounts, account.id)
+    },
+    show: (accountId) => write(book.accounts, accountId),
+    setStanding(accountId, standing) {
+      if (get(accountId)?.standing !== standing) change(accountId, { standing })
+    },
+    setUser: (accountId, user) => change(accountId, { user }),
+    remove: (accountId) =>
+      write(
+        book.accounts.filter(({ id }) => id !== accountId),
+        book.shownAccountId,
+      ),
+  }
+}

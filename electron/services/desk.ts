@@ -1,0 +1,34 @@
+import type { Desk } from '../contract/models.ts'
+import { pickLocale } from '../domain/pick-locale.ts'
+import type { Accounts } from './accounts.ts'
+import type { SettingsService } from './settings.ts'
+import type { Vault } from './vault.ts'
+
+/** What the desk is made of. `systemLocales` are BCP 47 tags, the preferred one first. */
+export interface DeskParts {
+  version: string
+  runtime: string
+  hostname: string
+  systemLocales: readonly string[]
+  accounts: Accounts
+  settings: SettingsService
+  vault: Vault
+  isOnline(): boolean
+}
+
+/** The state of everything the window shows besides the sessions. */
+export function deskOf(parts: DeskParts): Desk {
+  const settings = parts.settings.get()
+  const shown = parts.accounts.shown()
+  return {
+    version: parts.version,
+    runtime: parts.runtime,
+    deviceName: `Session Desk on ${parts.hostname}`,
+    settings,
+    locale: pickLocale(settings.language, shown?.user.locale ?? null, parts.systemLocales),
+    keeping: parts.vault.keeping(),
+    online: parts.isOnline(),
+    accounts: [...parts.accounts.all()],
+    shownAccountId: shown?.id ?? null,
+  }
+}

@@ -1,0 +1,64 @@
+import { isSignedOut } from '../api/profile.ts'
+import type { Transport } from '../api/transport.ts'
+import { failed, type Result } from '../contract/result.ts'
+import { accountIdOf } from '../domain/account-id.ts'
+import type { Accounts } from './accounts.ts'
+import type { Clock, Log } from './ports.ts'
+import type { Vault } from './vault.ts'
+
+/** A call of the API in the name of an account: its transport and its token of this moment. */
+export type AuthorisedCall<T> = (transport: Transport, token: string) => Promise<Result<T>>
+
+/** The only way to call the service with a stored token. */
+export interface Gateway {
+  /** Calls as an account; a confirmed 401 signs the account out, a 429 keeps everything of it quiet for a while. */
+  as<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
+  /** Until when the service asked this account to be quiet, epoch ms, or null. */
+  quietUntil(accountId: string): number | null
+}
+
+/** What the gateway works with; `transportOf` makes or finds the transport of one account. */
+export interface GatewayPorts {
+  accounts: Accounts
+  vault: Vault
+  transportOf(accountId: string, baseUrl: string): Transport
+  clock: Clock
+  log: Log
+}
+
+/** Makes the gateway. */
+export function createGateway({ accounts, vault, transportOf, clock, log }: GatewayPorts): Gateway {
+  const quiet = new Map<string, number>()
+
+  async function confirmSignedOut(accountId: string, transport: Transport, token: string): Promise<void> {
+    const answer = await isSignedOut(transport, token)
+    const held = await vault.get(accountId)
+    // A token that was replaced meanwhile says nothing about the one that is held now.
+    if (!answer.ok || !answer.value || held.state !== 'held' || held.token !== token) return
+    log.info('account.signedOutByService', { account: accountId })
+    accounts.setStanding(accountId, 'signedOut')
+    await vault.remove(accountId)
+  }
+
+  return {
+    async as(accountId, call) {
+      const account = accounts.get(accountId)
+      const held = await vault.get(accountId)
+      if (!account || held.state !== 'held') return failed({ kind: 'unauthenticated' })
+      // The id binds the token to the address it came from: an edited file must not send it elsewhere.
+      if (accountIdOf(account.baseUrl, account.user.id) !== account.id) {
+        return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
+      }
+      const transport = transportOf(account.id, account.baseUrl)
+      const result = await call(transport, held.token)
+      if (result.ok) return result
+      if (result.failure.kind === 'unauthenticated') await confirmSignedOut(accountId, transport, held.token)
+      if (result.failure.kind === 'rateLimited') quiet.set(accountId, result.failure.retryAt)
+      return result
+    },
+    quietUntil(accountId) {
+      const until = quiet.get(accountId) ?? 0
+      return until > clock.now() ? until : null
+    },
+  }
+}

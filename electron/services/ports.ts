@@ -1,0 +1,34 @@
+/** This computer's time and timers; ms and epoch ms. */
+export interface Clock {
+  now(): number
+  /** Calls back once after `ms`; returns the cancel. */
+  after(ms: number, callback: () => void): () => void
+}
+
+/** One line of the log: an event's name and facts about it that are never secret. */
+export interface Log {
+  info(event: string, facts?: Record<string, string | number | boolean>): void
+  warn(event: string, facts?: Record<string, string | number | boolean>): void
+}
+
+/** The system's safe storage. `decrypt` may throw, and what it returns is not to be believed unchecked. */
+export interface Cipher {
+  /** The name of the system's store, such as `gnome_libsecret`. */
+  backend(): string
+  /** Whether what is encrypted now is protected by more than a key that everybody knows. */
+  protects(): Promise<boolean>
+  encrypt(text: string): Promise<Uint8Array>
+  decrypt(bytes: Uint8Array): Promise<string>
+}
+
+/** A small file of values; each write is durable when it returns, and throws when it cannot be. */
+export interface Cabinet<T> {
+  read(): T
+  write(value: T): void
+}
+
+/** A random name that was never used before. */
+export type NewId = () => string
+
+/** Runs what a service does when its state changed. */
+export type Changed = () => void

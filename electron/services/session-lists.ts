@@ -1,0 +1,104 @@
+import { listSessions } from '../api/sessions.ts'
+import type { DeviceSession, PendingEnd, SessionList } from '../contract/models.ts'
+import { failed, type Result } from '../contract/result.ts'
+import { steadySkew } from '../domain/clock-skew.ts'
+import type { Gateway } from './gateway.ts'
+import type { Clock } from './ports.ts'
+
+/** The sessions of every account as last told by the service. */
+export interface SessionLists {
+  get(accountId: string): SessionList
+  /** Asks the service now. One question at a time per account: a second caller gets the next answer, not the one under way. */
+  check(accountId: string): Promise<Result<readonly DeviceSession[]>>
+  /** Checks that failed in a row. */
+  failuresOf(accountId: string): number
+  setEnds(accountId: string, ends: PendingEnd[]): void
+  forget(accountId: string): void
+}
+
+interface Entry {
+  list: SessionList
+  failures: number
+  running: Promise<Result<readonly DeviceSession[]>> | null
+  waiting: Promise<Result<readonly DeviceSession[]>> | null
+}
+
+/** Makes the lists; `changed` gets each new state of a list. */
+export function createSessionLists(
+  gateway: Gateway,
+  clock: Clock,
+  changed: (list: SessionList) => void,
+): SessionLists {
+  const entries = new Map<string, Entry>()
+
+  function entryOf(accountId: string): Entry {
+    const known = entries.get(accountId)
+    if (known) return known
+    const list = {
+      accountId,
+      sessions: null,
+      checkedAt: null,
+      skew: 0,
+      checking: false,
+      failure: null,
+      ends: [],
+    }
+    const entry: Entry = { list, failures: 0, running: null, waiting: null }
+    entries.set(accountId, entry)
+    return entry
+  }
+
+  function update(entry: Entry, part: Partial<SessionList>): void {
+    entry.list = { ...entry.list, ...part }
+    // An answer may come after the account was removed; nobody wants to hear of it.
+    if (entries.get(entry.list.accountId) === entry) changed(entry.list)
+  }
+
+  async function ask(entry: Entry): Promise<Result<readonly DeviceSession[]>> {
+    const { accountId } = entry.list
+    const until = gateway.quietUntil(accountId)
+    if (until !== null) {
+      update(entry, { failure: { kind: 'rateLimited', retryAt: until } })
+      return failed({ kind: 'rateLimited', retryAt: until })
+    }
+    update(entry, { checking: true })
+    const answer = await gateway.as(accountId, listSessions)
+    entry.failures = answer.ok ? 0 : entry.failures + 1
+    if (!answer.ok) {
+      update(entry, { checking: false, failure: answer.failure })
+      return answer
+    }
+    const { sessions, skew } = answer.value
+    const known = entry.list.checkedAt === null ? null : entry.list.skew
+    update(entry, {
+      sessions,
+      checking: false,
+      failure: null,
+      checkedAt: clock.now(),
+      skew: skew === null ? (known ?? 0) : steadySkew(known, skew),
+    })
+    return { ok: true, value: sessions }
+  }
+
+  function run(entry: Entry): Promise<Result<readonly DeviceSession[]>> {
+    entry.waiting = null
+    const running = ask(entry).finally(() => {
+      if (entry.running === running) entry.running = null
+    })
+    entry.running = running
+    return running
+  }
+
+  return {
+    get: (accountId) => entryOf(accountId).list,
+    check(accountId) {
+      const entry = entryOf(accountId)
+      if (!entry.running) return run(entry)
+      entry.waiting ??= entry.running.then(() => run(entry))
+      return entry.waiting
+    },
+    failuresOf: (accountId) => entryOf(accountId).failures,
+    setEnds: (accountId, ends) => update(entryOf(accountId), { ends }),
+    forget: (accountId) => void entries.delete(accountId),
+  }
+}

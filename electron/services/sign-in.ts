@@ -1,0 +1,105 @@
+import type { Grant } from '../api/answers.ts'
+import { getMe } from '../api/profile.ts'
+import { login, verifyTwoFactor } from '../api/sign-in.ts'
+import { logout } from '../api/tokens.ts'
+import type { Transport } from '../api/transport.ts'
+import type { Failure } from '../contract/failure.ts'
+import type { Payload, SignInStep } from '../contract/requests.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
+import { accountIdOf } from '../domain/account-id.ts'
+import { CHALLENGE_LASTS, isAlive, type Challenge } from '../domain/challenge.ts'
+import { parseServerAddress } from '../domain/server-address.ts'
+import type { Accounts } from './accounts.ts'
+import type { Clock, NewId } from './ports.ts'
+import type { Vault } from './vault.ts'
+
+/** Signing in, in one step or two. */
+export interface SignIn {
+  signIn(typed: Payload<'account:signIn'>): Promise<Result<SignInStep>>
+  /** Answers a challenge; a wrong code leaves it open, `cancelled` means that it is no longer there. */
+  verify(challengeId: string, code: string): Promise<Result<{ accountId: string }>>
+  /** Forgets the credentials of a challenge at once. */
+  abandon(challengeId: string): void
+}
+
+/** What signing in works with; `transportTo` makes the transport for a base URL that has no account yet. */
+export interface SignInPorts {
+  accounts: Accounts
+  vault: Vault
+  transportTo(baseUrl: string): Transport
+  rememberServer(baseUrl: string): void
+  /** Called with the account that is now signed in, to look at its profile and sessions. */
+  signedIn(accountId: string): void
+  clock: Clock
+  newId: NewId
+}
+
+/** Makes the sign-in. At most one challenge is open: a new sign-in forgets the credentials of the one before. */
+export function createSignIn(ports: SignInPorts): SignIn {
+  const { accounts, vault, transportTo, clock } = ports
+  let challenge: Challenge | null = null
+  let cancelExpiry = (): void => undefined
+
+  function forget(): void {
+    cancelExpiry()
+    challenge = null
+  }
+
+  function openChallenge(credentials: Omit<Challenge, 'id' | 'expiresAt'>): SignInStep {
+    forget()
+    challenge = { ...credentials, id: ports.newId(), expiresAt: clock.now() + CHALLENGE_LASTS }
+    cancelExpiry = clock.after(CHALLENGE_LASTS, forget)
+    return { next: 'twoFactor', challengeId: challenge.id, expiresAt: challenge.expiresAt }
+  }
+
+  async function enter(transport: Transport, grant: Grant): Promise<Result<{ accountId: string }>> {
+    const owner = grant.user ? ok(grant.user) : await getMe(transport, grant.token)
+    if (!owner.ok) {
+      // Nobody will ever hold this token again: do not leave its session behind.
+      void logout(transport, grant.token)
+      return owner
+    }
+    const accountId = accountIdOf(transport.baseUrl, owner.value.id)
+    const before = await vault.get(accountId)
+    await vault.put(accountId, grant.token)
+    accounts.enter({ id: accountId, baseUrl: transport.baseUrl, user: owner.value, standing: 'signedIn' })
+    if (before.state === 'held') void logout(transport, before.token)
+    ports.rememberServer(transport.baseUrl)
+    ports.signedIn(accountId)
+    return ok({ accountId })
+  }
+
+  return {
+    async signIn({ server, email, password, deviceName }) {
+      const baseUrl = parseServerAddress(server)
+      if (!baseUrl.ok) return baseUrl
+      const credentials = { email: email.trim(), password, deviceName: deviceName.trim() }
+      const transport = transportTo(baseUrl.value)
+      const entry = await login(transport, credentials)
+      if (!entry.ok) return failed(asPublic(entry.failure))
+      if (entry.value.next === 'twoFactor')
+        return ok(openChallenge({ baseUrl: baseUrl.value, ...credentials }))
+      const entered = await enter(transport, entry.value.grant)
+      return entered.ok ? ok({ next: 'signedIn', accountId: entered.value.accountId }) : entered
+    },
+
+    async verify(challengeId, code) {
+      const asked = challenge
+      if (asked?.id !== challengeId || !isAlive(asked, clock.now())) return failed({ kind: 'cancelled' })
+      const transport = transportTo(asked.baseUrl)
+      const grant = await verifyTwoFactor(transport, asked, code)
+      if (!grant.ok) return failed(asPublic(grant.failure))
+      forget()
+      return enter(transport, grant.value)
+    },
+
+    abandon(challengeId) {
+      if (challenge?.id === challengeId) forget()
+    },
+  }
+}
+
+/** On a public endpoint a 404 means that the API is not there: there is nothing else to be found. */
+function asPublic(failure: Failure): Failure {
+  return failure.kind === 'notFound' ? { kind: 'misconfigured', reason: 'notTheApi' } : failure
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { LOCALES, THEMES } from '../contract/models.ts'
+
+const orNull = <T extends z.ZodType>(shape: T) => shape.nullable()
+
+const user = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  role: orNull(z.string()),
+  locale: orNull(z.enum(LOCALES)),
+  timezone: orNull(z.string()),
+  emailVerified: orNull(z.boolean()),
+  twoFactorEnabled: orNull(z.boolean()),
+  tenant: orNull(z.object({ id: z.number(), name: z.string(), status: z.string() })),
+})
+
+const account = z.object({
+  id: z.string(),
+  baseUrl: z.url(),
+  user,
+  standing: z.enum(['signedIn', 'signedOut', 'notKept', 'unreadable']),
+})
+
+/** The file of accounts as it must be to be believed. */
+export const accountBookShape = z.object({
+  accounts: z.array(account),
+  shownAccountId: orNull(z.string()),
+})
+
+/** The file of settings; a choice that this version does not know falls back to the usual one. */
+export const settingsShape = z.object({
+  theme: z.enum(THEMES).catch('system'),
+  language: z.enum(['auto', ...LOCALES]).catch('auto'),
+  server: z.string().catch(''),
+})
+
+/** The file of ciphertexts: base64 by account id. */
+export const ciphertextsShape = z.record(z.string(), z.string())

@@ -1,0 +1,115 @@
+import { seal, unseal, type SealedToken } from '../domain/token-envelope.ts'
+import type { Keeping } from '../contract/models.ts'
+import type { Cabinet, Cipher, Log } from './ports.ts'
+
+/** Ciphertexts as base64, by account id. */
+export type Ciphertexts = Record<string, string>
+
+/** What the vault has for an account. `unreadable`: there is a ciphertext, and it is kept, but it cannot be opened. */
+export type Held = { state: 'held'; token: string; sequence: number } | { state: 'unreadable' | 'none' }
+
+/** Keeps the tokens: on disk only where the system's keyring protects them, otherwise in memory until the app ends. */
+export interface Vault {
+  keeping(): Keeping
+  /** Looks again whether there is a keyring; if so, what was only in memory moves there. */
+  check(): Promise<Keeping>
+  get(accountId: string): Promise<Held>
+  /** Durable when it resolves, where that is possible; the old token of the account is replaced. */
+  put(accountId: string, token: string): Promise<void>
+  remove(accountId: string): Promise<void>
+  /** Whether the token of an account would be lost if the app ended now. */
+  isUnsaved(accountId: string): boolean
+}
+
+/** What the vault needs of the outside. */
+export interface VaultPorts {
+  cipher: Cipher
+  cabinet: Cabinet<Ciphertexts>
+  log: Log
+}
+
+/** Makes the vault; the keyring is first asked when a token is wanted. */
+export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
+  const inMemory = new Map<string, SealedToken>()
+  /** Tokens that are not on disk, for want of a keyring or of room. */
+  const unsaved = new Set<string>()
+  let isProtected = false
+  let looked: Promise<void> | null = null
+
+  async function look(): Promise<void> {
+    isProtected = await cipher.protects()
+  }
+  const ready = (): Promise<void> => (looked ??= look())
+
+  async function save(sealed: SealedToken): Promise<boolean> {
+    if (!isProtected) return false
+    try {
+      const bytes = await cipher.encrypt(seal(sealed))
+      const back = unseal(await cipher.decrypt(bytes), sealed.accountId)
+      if (back?.token !== sealed.token) throw new Error('not read back')
+      cabinet.write({ ...cabinet.read(), [sealed.accountId]: Buffer.from(bytes).toString('base64') })
+      return true
+    } catch {
+      log.warn('vault.notSaved', { account: sealed.accountId })
+      return false
+    }
+  }
+
+  async function open(accountId: string): Promise<SealedToken | 'unreadable' | null> {
+    const ciphertext = cabinet.read()[accountId]
+    if (ciphertext === undefined) return null
+    try {
+      const opened = isProtected
+        ? unseal(await cipher.decrypt(Buffer.from(ciphertext, 'base64')), accountId)
+        : null
+      return opened ?? 'unreadable'
+    } catch {
+      return 'unreadable'
+    }
+  }
+
+  const keeping = (): Keeping => ({
+    place: isProtected && unsaved.size === 0 ? 'keyring' : 'memory',
+    backend: cipher.backend(),
+  })
+
+  return {
+    keeping,
+
+    async check() {
+      await (looked = look())
+      for (const accountId of [...unsaved]) {
+        const sealed = inMemory.get(accountId)
+        if (!sealed || (await save(sealed))) unsaved.delete(accountId)
+      }
+      return keeping()
+    },
+
+    async get(accountId) {
+      await ready()
+      const known = inMemory.get(accountId)
+      const found = known ?? (await open(accountId))
+      if (found === null) return { state: 'none' }
+      if (found === 'unreadable') return { state: 'unreadable' }
+      inMemory.set(accountId, found)
+      return { state: 'held', token: found.token, sequence: found.sequence }
+    },
+
+    async put(accountId, token) {
+      await ready()
+      const sealed = { accountId, token, sequence: (inMemory.get(accountId)?.sequence ?? 0) + 1 }
+      inMemory.set(accountId, sealed)
+      if (await save(sealed)) unsaved.delete(accountId)
+      else unsaved.add(accountId)
+    },
+
+    async remove(accountId) {
+      inMemory.delete(accountId)
+      unsaved.delete(accountId)
+      const { [accountId]: removed, ...rest } = cabinet.read()
+      if (removed !== undefined) cabinet.write(rest)
+    },
+
+    isUnsaved: (accountId) => unsaved.has(accountId),
+  }
+}

@@ -1,0 +1,86 @@
+import { LOOK_FOR_NETWORK_EVERY, nextCheckIn, type Visibility } from '../domain/polling.ts'
+import { isLoopback } from '../domain/server-address.ts'
+import type { Account } from '../contract/models.ts'
+import type { Accounts } from './accounts.ts'
+import type { Gateway } from './gateway.ts'
+import type { Clock } from './ports.ts'
+import type { SessionLists } from './session-lists.ts'
+
+/** Keeps the lists of all signed-in accounts fresh: the shown one at the window's pace, the others at the tray's. */
+export interface Watch {
+  /** Plans anew after accounts, the window or the network changed; accounts that are due are checked at once. */
+  replan(): void
+  /** Checks the shown account now: the window came to the front, or the computer woke up. */
+  lookNow(): void
+  stop(): void
+}
+
+/** What watching works with. `isOnline` is this computer's own view and costs no request. */
+export interface WatchPorts {
+  accounts: Accounts
+  lists: SessionLists
+  gateway: Gateway
+  visibility(): Visibility
+  isOnline(): boolean
+  clock: Clock
+  random(): number
+}
+
+/** Makes the watch; it does nothing before the first `replan`. */
+export function createWatch(ports: WatchPorts): Watch {
+  const { accounts, lists, gateway, clock } = ports
+  const timers = new Map<string, () => void>()
+
+  function waitFor(account: Account): number {
+    const { checkedAt, failure } = lists.get(account.id)
+    if (checkedAt === null && failure === null) return 0
+    const isShown = accounts.shown()?.id === account.id
+    return nextCheckIn({
+      visibility: isShown ? ports.visibility() : 'hidden',
+      failures: lists.failuresOf(account.id),
+      pausedUntil: gateway.quietUntil(account.id),
+      now: clock.now(),
+      random: ports.random(),
+    })
+  }
+
+  function plan(account: Account, wait: number): void {
+    timers.get(account.id)?.()
+    timers.set(
+      account.id,
+      clock.after(wait, () => void tick(account.id)),
+    )
+  }
+
+  async function tick(accountId: string): Promise<void> {
+    timers.delete(accountId)
+    const account = accounts.get(accountId)
+    if (account?.standing !== 'signedIn') return
+    if (!ports.isOnline() && !isLoopback(account.baseUrl)) return plan(account, LOOK_FOR_NETWORK_EVERY)
+    await lists.check(accountId)
+    const after = accounts.get(accountId)
+    if (after?.standing === 'signedIn' && !timers.has(accountId)) plan(after, waitFor(after))
+  }
+
+  function replan(): void {
+    const watched = accounts.all().filter(({ standing }) => standing === 'signedIn')
+    for (const [id, cancel] of timers) {
+      if (watched.some((account) => account.id === id)) continue
+      cancel()
+      timers.delete(id)
+    }
+    for (const account of watched) plan(account, waitFor(account))
+  }
+
+  return {
+    replan,
+    lookNow() {
+      const shown = accounts.shown()
+      if (shown?.standing === 'signedIn') plan(shown, 0)
+    },
+    stop() {
+      for (const cancel of timers.values()) cancel()
+      timers.clear()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { app, type Session } from 'electron'
+
+/** Denies, for every page that could ever exist, what no page of this app does (Electron docs, Security checklist). */
+export function hardenContents(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-navigate', (event) => event.preventDefault())
+    contents.on('will-redirect', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => event.preventDefault())
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  })
+}
+
+/** Gives the window's session no permission, no device, no download, and no address but the page's own origin. */
+export function hardenSession(session: Session, pageOrigin: string): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event) => event.preventDefault())
+  const sockets = pageOrigin.replace(/^http/, 'ws')
+  const own = [pageOrigin, ...(sockets === pageOrigin ? [] : [sockets]), 'devtools:', 'data:', 'blob:']
+  session.webRequest.onBeforeRequest(({ url }, answer) =>
+    answer({
+      cancel: !own.some(
+        (start) => url === start || url.startsWith(start.endsWith(':') ? start : `${start}/`),
+      ),
+    }),
+  )
+}

@@ -1,0 +1,82 @@
+import { BrowserWindow, nativeTheme, type Session } from 'electron'
+import type { Visibility } from '../domain/polling.ts'
+
+/** What the window is made with. `url` is the page's own address, `preload` a path. */
+export interface WindowOptions {
+  session: Session
+  url: string
+  preload: string
+  devTools: boolean
+}
+
+/** The app's one window. */
+export interface MainWindow {
+  contents(): Electron.WebContents[]
+  /** Brings the window to the front, making it if it is not there. */
+  open(): void
+  visibility(): Visibility
+}
+
+/** Paper and ink of the two themes, so that no white flash comes before a dark page. */
+const PAPER = { light: '#f7f7f5', dark: '#191a1c' }
+
+/** Makes the window on demand; `seen` is called whenever it comes into view, `changed` when its visibility did. */
+export function createWindow(
+  options: WindowOptions,
+  on: { seen: () => void; changed: () => void },
+): MainWindow {
+  let window: BrowserWindow | null = null
+
+  function make(): BrowserWindow {
+    const made = new BrowserWindow({
+      width: 1080,
+      height: 720,
+      minWidth: 720,
+      minHeight: 520,
+      show: false,
+      title: 'Session Desk',
+      backgroundColor: nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light,
+      webPreferences: {
+        session: options.session,
+        preload: options.preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        spellcheck: false,
+        navigateOnDragDrop: false,
+        devTools: options.devTools,
+      },
+    })
+    made.setMenuBarVisibility(false)
+    made.once('ready-to-show', () => made.show())
+    made.on('focus', on.seen)
+    made.on('restore', on.seen)
+    made.on('show', on.changed)
+    made.on('hide', on.changed)
+    made.on('minimize', on.changed)
+    made.on('closed', () => {
+      window = null
+      on.changed()
+    })
+    void made.loadURL(options.url)
+    return made
+  }
+
+  return {
+    contents: () => (window ? [window.webContents] : []),
+    open() {
+      if (!window) {
+        window = make()
+        return
+      }
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    visibility() {
+      if (!window || !window.isVisible()) return 'hidden'
+      return window.isMinimized() ? 'minimised' : 'visible'
+    },
+  }
+}

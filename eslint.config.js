@@ -1,0 +1,211 @@
+import prettier from 'eslint-config-prettier'
+import jsdoc from 'eslint-plugin-jsdoc'
+import vue from 'eslint-plugin-vue'
+import a11y from 'eslint-plugin-vuejs-accessibility'
+import { defineConfig } from 'eslint/config'
+import ts from 'typescript-eslint'
+
+/** Who may import whom within electron/: each folder names the folders beside it that it may reach (design section 3). */
+const MAY_IMPORT = {
+  contract: [],
+  domain: ['contract'],
+  api: ['contract', 'domain'],
+  services: ['contract', 'domain', 'api'],
+  ipc: ['contract', 'domain', 'api', 'services'],
+  shell: ['contract', 'domain', 'api', 'services'],
+}
+/** The packages that a folder may import, where not all are open to it. */
+const PACKAGES = { contract: ['zod'], domain: ['zod', 'node:crypto'] }
+const KNOWS_ELECTRON = ['ipc', 'shell']
+
+const noTests = { regex: '(^|/)test/', message: 'Nobody imports test/.' }
+const noElectron = {
+  regex: '^electron(/|$)',
+  message: 'Electron is imported only in main.ts, preload.ts, ipc/ and shell/.',
+}
+const rawIpc = {
+  name: 'electron',
+  importNames: ['ipcMain', 'ipcRenderer'],
+  message: 'Raw IPC belongs to ipc/ and preload.ts.',
+}
+const rawSend = {
+  selector: 'CallExpression[callee.property.name=/^(send|sendToFrame|postMessage)$/]',
+  message: 'Messages to the window go through ipc/broadcast.ts.',
+}
+const noDynamicImport = {
+  selector: 'ImportExpression',
+  message: 'Imports of main are static, so that their boundaries can be seen.',
+}
+
+function folderRules([folder, others]) {
+  const packages = PACKAGES[folder]
+  const patterns = [
+    {
+      regex: `^\\.\\./(?!(${[...others, '$^'].join('|')})/)`,
+      message: `${folder}/ may import only: ${others.join(', ') || 'itself'}.`,
+    },
+    noTests,
+    ...(KNOWS_ELECTRON.includes(folder) ? [] : [noElectron]),
+    ...(packages
+      ? [
+          {
+            regex: `^(?!\\.|(${packages.join('|')})$)`,
+            message: `${folder}/ may import only the packages: ${packages.join(', ')}.`,
+          },
+        ]
+      : []),
+  ]
+  return {
+    files: [`electron/${folder}/**/*.ts`],
+    rules: {
+      'no-restricted-imports': ['error', { patterns, paths: folder === 'ipc' ? [] : [rawIpc] }],
+      'no-restricted-syntax': ['error', noDynamicImport, ...(folder === 'ipc' ? [] : [rawSend])],
+    },
+  }
+}
+
+export default defineConfig(
+  { ignores: ['node_modules/', 'out/', 'shots/', 'test-results/', 'playwright-report/'] },
+  ts.configs.strictTypeChecked,
+  vue.configs['flat/recommended'],
+  a11y.configs['flat/recommended'],
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        extraFileExtensions: ['.vue'],
+      },
+    },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'max-lines': ['error', { max: 200, skipBlankLines: false }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/require-await': 'off',
+      // Services are objects of closures: none of their methods has a `this`.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  { files: ['**/*.vue'], languageOptions: { parserOptions: { parser: ts.parser } } },
+  {
+    files: ['electron/**/*.ts', 'renderer/**/*.ts', 'test/service/**/*.ts', 'test/support/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.d.ts'],
+    plugins: { jsdoc },
+    rules: {
+      'jsdoc/require-jsdoc': [
+        'error',
+        {
+          publicOnly: true,
+          contexts: [
+            'TSInterfaceDeclaration',
+            'TSTypeAliasDeclaration',
+            'ExportNamedDeclaration > VariableDeclaration',
+          ],
+          require: { FunctionDeclaration: true, ClassDeclaration: true },
+          enableFixer: false,
+        },
+      ],
+    },
+  },
+  ...Object.entries(MAY_IMPORT).map(folderRules),
+  {
+    files: ['electron/config.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            noTests,
+            noElectron,
+            { regex: '^\\./(?!(contract|domain)/)', message: 'config.ts is pure.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['electron/preload.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            noTests,
+            { regex: '^\\./(?!contract/)', message: 'The preload knows the contract only.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['electron/main.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [noTests], paths: [rawIpc] }],
+      'no-restricted-syntax': ['error', noDynamicImport, rawSend],
+    },
+  },
+  {
+    files: ['renderer/**/*.{ts,vue}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            noTests,
+            noElectron,
+            { regex: '^node:', message: 'The page has no Node.' },
+            { regex: 'electron/(?!contract/)', message: 'The renderer imports only electron/contract.' },
+            {
+              regex: 'electron/contract/schemas',
+              message: 'Schemas are for main: they bring zod into the first screen.',
+            },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportExpression[source.value=/electron/]',
+          message: 'The renderer imports only electron/contract.',
+        },
+      ],
+      'vue/no-v-html': 'error',
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/define-props-declaration': 'error',
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+    },
+  },
+  {
+    files: ['renderer/**/*.{ts,vue}'],
+    ignores: ['renderer/bridge.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'window', property: 'desk', message: 'Only bridge.ts touches window.desk.' },
+      ],
+      'no-restricted-globals': [
+        'error',
+        { name: 'desk', message: 'Only bridge.ts touches window.desk.' },
+        'localStorage',
+        'sessionStorage',
+        'indexedDB',
+      ],
+    },
+  },
+  { files: ['electron/shell/log.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+    },
+  },
+  { files: ['eslint.config.js'], extends: [ts.configs.disableTypeChecked] },
+  prettier,
+)

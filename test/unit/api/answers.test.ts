@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { asksForTwoFactor, grantIn, sessionsIn, userIn } from '../../../electron/api/answers.ts'
+import type { Reply } from '../../../electron/api/reply.ts'
+
+const reply = (json: unknown): Reply => ({
+  status: 200,
+  text: JSON.stringify(json),
+  json,
+  retryAfter: null,
+  skew: null,
+})
+const ana = { id: 7, name: 'Ana', email: 'ana@example.com' }
+const row = {
+  id: 3,
+  name: 'Firefox',
+  last_used_at: '2026-01-02T03:04:05.123456Z',
+  created_at: null,
+  is_current: true,
+}
+
+describe('userIn', () => {
+  it('reads what the service tells, and null for what it leaves out', () => {
+    const told = userIn(
+      reply({ success: true, data: { user: { ...ana, id: '7', locale: 'fr', extra: {}, tenant: null } } }),
+    )
+    expect(told).toEqual({
+      ok: true,
+      value: {
+        ...ana,
+        role: null,
+        locale: null,
+        timezone: null,
+        emailVerified: null,
+        twoFactorEnabled: null,
+        tenant: null,
+      },
+    })
+  })
+
+  it('finds the user under data, or bare', () => {
+    expect([userIn(reply({ data: ana })).ok, userIn(reply(ana)).ok]).toEqual([true, true])
+  })
+
+  it.each([[null], [[]], ['x'], [{ data: { user: { ...ana, id: {} } } }], [{ data: { user: { id: 1 } } }]])(
+    'refuses %j',
+    (json) => {
+      expect(userIn(reply(json))).toEqual({
+        ok: false,
+        failure: { kind: 'unexpectedAnswer', reason: 'shape' },
+      })
+    },
+  )
+})
+
+describe('sessionsIn', () => {
+  const first = (change: object) => {
+    const told = sessionsIn(reply({ data: { sessions: [{ ...row, ...change }] } }))
+    return told.ok ? told.value[0] : told.failure
+  }
+
+  it('reads times with microseconds, without a zone as UTC, and null as never', () => {
+    const ms = Date.UTC(2026, 0, 2, 3, 4, 5)
+    expect(first({})).toEqual({
+      id: 3,
+      name: 'Firefox',
+      lastUsedAt: ms + 123,
+      createdAt: null,
+      isCurrent: true,
+    })
+    expect(first({ last_used_at: '2026-01-02 03:04:05' })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: '2026-01-02T05:04:05+02:00' })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: null })).toMatchObject({ lastUsedAt: null })
+  })
+
+  it('takes ids as digits, a missing name as empty and a missing is_current as no', () => {
+    expect(first({ id: '31' })).toMatchObject({ id: 31 })
+    expect(first({ name: null, is_current: undefined })).toMatchObject({ name: '', isCurrent: false })
+  })
+
+  it('refuses the whole list for one row that cannot be told, so that no device hides', () => {
+    for (const change of [{ id: null }, { id: 'x' }, { last_used_at: 'yesterday' }, { created_at: 12 }]) {
+      expect(first(change)).toEqual({ kind: 'unexpectedAnswer', reason: 'shape' })
+    }
+    expect(sessionsIn(reply({ data: { sessions: 'none' } })).ok).toBe(false)
+  })
+})
+
+describe('grantIn', () => {
+  it('reads a token, its end and its owner', () => {
+    const data = { token: '12|abc', token_type: 'Bearer', expires_at: '2026-01-02T03:04:05Z', user: ana }
+    expect(grantIn(reply({ success: true, data }))).toMatchObject({
+      ok: true,
+      value: { token: '12|abc', expiresAt: Date.UTC(2026, 0, 2, 3, 4, 5), user: { id: 7 } },
+    })
+    expect(grantIn(reply({ data: { token: '12|abc', expires_at: null } }))).toMatchObject({ ok: true })
+  })
+
+  it('refuses a token that could not stand in a header', () => {
+    for (const token of ['', 'a b', 'a\r\nX: y', 5, null]) {
+      expect(grantIn(reply({ data: { token, expires_at: null } })).ok).toBe(false)
+    }
+  })
+})
+
+describe('asksForTwoFactor', () => {
+  it('sees the question at the top or under data, and nothing else', () => {
+    const asked = [
+      { two_factor_required: true },
+      { data: { two_factor_required: 1 } },
+      { two_factor_required: false },
+      {},
+    ]
+    expect(asked.map((json) => asksForTwoFactor(reply(json)))).toEqual([true, true, false, false])
+  })
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { failureOfReply, parseJson, saysUnauthenticated, type Reply } from '../../../electron/api/reply.ts'
+
+const NOW = 1_700_000_000_000
+const reply = (status: number, body: unknown, part: Partial<Reply> = {}): Reply => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { status, text, json: parseJson(text), retryAfter: null, skew: null, ...part }
+}
+const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
+
+describe('failureOfReply', () => {
+  it.each([
+    [200, { success: true }],
+    [200, {}],
+    [201, ''],
+    [204, ''],
+  ])('%i %j is a success', (status, body) => {
+    expect(failureOfReply(reply(status, body), NOW)).toBeNull()
+  })
+
+  it.each([
+    [200, html, { kind: 'unexpectedAnswer', reason: 'html' }],
+    [200, '{"success":tr', { kind: 'unexpectedAnswer', reason: 'notJson' }],
+    [200, { success: false, message: 'No.' }, { kind: 'invalid', fields: {}, message: 'No.' }],
+    [302, '', { kind: 'unexpectedAnswer', reason: 'redirect' }],
+    [400, { message: 'Bad' }, { kind: 'invalid', fields: {}, message: 'Bad' }],
+    [401, { message: 'Unauthenticated.' }, { kind: 'unauthenticated', message: 'Unauthenticated.' }],
+    [401, '', { kind: 'unauthenticated' }],
+    [401, html, { kind: 'unexpectedAnswer', reason: 'html' }],
+    [403, { error: { code: 'x', message: 'Verify' } }, { kind: 'forbidden', message: 'Verify' }],
+    [404, { message: 'Not found' }, { kind: 'notFound', message: 'Not found' }],
+    [404, html, { kind: 'misconfigured', reason: 'notTheApi' }],
+    [409, '', { kind: 'conflict' }],
+    [419, html, { kind: 'misconfigured', reason: 'notTheApi' }],
+    [
+      422,
+      { message: 'Wrong', errors: { email: ['Taken.'] } },
+      { kind: 'invalid', fields: { email: ['Taken.'] }, message: 'Wrong' },
+    ],
+    [422, { errors: { email: 'Taken.' } }, { kind: 'invalid', fields: { email: ['Taken.'] } }],
+    [423, { title: 'Locked', detail: 'For an hour' }, { kind: 'locked', message: 'For an hour' }],
+    [500, { message: 'SQLSTATE[42S02] in /srv/app.php', trace: [] }, { kind: 'server', status: 500 }],
+    [503, html, { kind: 'server', status: 503 }],
+  ])('%i %j', (status, body, failure) => {
+    expect(failureOfReply(reply(status, body), NOW)).toEqual(failure)
+  })
+
+  it('keeps short plain text, and no markup', () => {
+    expect(failureOfReply(reply(403, 'Come back later'), NOW)).toEqual({
+      kind: 'forbidden',
+      message: 'Come back later',
+    })
+    expect(failureOfReply(reply(403, 'See <a href=x>here</a>'), NOW)).toEqual({ kind: 'forbidden' })
+  })
+
+  it('waits as long as Retry-After says, in seconds or as a date by the service’s clock, and 60 s when it is absent', () => {
+    const wait = (retryAfter: string | null, skew = 0): number => {
+      const failure = failureOfReply(reply(429, '', { retryAfter, skew }), NOW)
+      return failure?.kind === 'rateLimited' ? failure.retryAt - NOW : NaN
+    }
+    expect([wait('7'), wait(null), wait('soon'), wait('0')]).toEqual([7_000, 60_000, 60_000, 1_000])
+    expect(wait(new Date(NOW + 30_000).toUTCString())).toBe(30_000)
+    expect(wait(new Date(NOW + 3_630_000).toUTCString(), 3_600_000)).toBe(30_000)
+    expect(wait('999999999')).toBe(86_400_000)
+  })
+
+  it('makes something typed of any body and status', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 599 }), fc.oneof(fc.string(), fc.json()), (status, body) => {
+        const failure = failureOfReply(reply(status, body), NOW)
+        if (status >= 300) expect(failure?.kind).toBeTypeOf('string')
+      }),
+    )
+  })
+})
+
+describe('saysUnauthenticated', () => {
+  it('believes only a 401 in JSON', () => {
+    const said = [reply(401, {}), reply(401, ''), reply(401, html), reply(403, {}), reply(419, {})]
+    expect(said.map(saysUnauthenticated)).toEqual([true, false, false, false, false])
+  })
+})

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { neutralise } from '../../../electron/domain/session-name.ts'
+
+describe('neutralise', () => {
+  it('leaves people’s own names and markup alone: markup is only text', () => {
+    expect(neutralise('Ana’s iPhone 🌻')).toBe('Ana’s iPhone 🌻')
+    expect(neutralise('<img src=x onerror=alert(1)>')).toBe('<img src=x onerror=alert(1)>')
+  })
+
+  it('shows where a name tries to turn itself around', () => {
+    expect(neutralise('Firefox \u202Exof\u202C')).toBe('Firefox \uFFFDxof\uFFFD')
+    expect(neutralise('a\u0000b\u001b[31m')).toBe('a\uFFFDb\uFFFD[31m')
+    expect(neutralise(' two\r\nlines ')).toBe('two lines')
+  })
+
+  it('is one bounded line without controls, and calm when done twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (raw) => {
+        const name = neutralise(raw)
+        expect(name).not.toMatch(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]/u)
+        expect(name.length).toBeLessThanOrEqual(300)
+        expect(neutralise(name)).toBe(name)
+      }),
+    )
+  })
+})

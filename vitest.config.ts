@@ -1,0 +1,19 @@
+import vueI18n from '@intlify/unplugin-vue-i18n/vite'
+import vue from '@vitejs/plugin-vue'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const locales = fileURLToPath(new URL('./resources/locales/*.json', import.meta.url))
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/support/**/*.test.ts'] } },
+      {
+        plugins: [vue(), vueI18n({ include: locales, runtimeOnly: true, compositionOnly: true })],
+        test: { name: 'renderer', include: ['test/renderer/**/*.test.ts'], environment: 'happy-dom' },
+      },
+      { test: { name: 'integration', include: ['test/integration/**/*.test.ts'] } },
+    ],
+  },
+})
