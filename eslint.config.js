@@ -88,6 +88,7 @@ export default defineConfig(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all' }],
       // Services are objects of closures: none of their methods has a `this`.
       '@typescript-eslint/unbound-method': 'off',
     },

@@ -24,10 +24,12 @@ const BEFORE_SENDING = new Set(['noNetwork', 'proxy', 'unknownHost', 'tls', 'ref
 
 /** Why no answer came, as a `Failure`. A write that may have reached the service is `outcomeUnknown`, never "failed". */
 export function failureOfError(error: unknown, isWrite: boolean): Failure {
-  if (error instanceof TooLarge) {
+  // axios wraps what its fetch throws.
+  const errors = withCauses(error)
+  if (errors.some((one) => one instanceof TooLarge)) {
     return isWrite ? { kind: 'outcomeUnknown' } : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
   }
-  const found = error instanceof OutOfTime ? 'timeout' : classify(error)
+  const found = errors.some((one) => one instanceof OutOfTime) ? 'timeout' : classify(errors)
   // A refused redirect was answered by something, which is not the API: nothing was done there.
   if (found === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
   if (isWrite && !BEFORE_SENDING.has(found)) return { kind: 'outcomeUnknown' }
@@ -35,19 +37,17 @@ export function failureOfError(error: unknown, isWrite: boolean): Failure {
   return { kind: 'offline', reason: found }
 }
 
-function classify(error: unknown): Rule[1] {
-  const texts = describe(error)
+function classify(errors: readonly Error[]): Rule[1] {
+  const texts = errors.flatMap((error) => [
+    'code' in error && typeof error.code === 'string' ? error.code : '',
+    error.message,
+  ])
   return RULES.find(([pattern]) => texts.some((text) => pattern.test(text)))?.[1] ?? 'interrupted'
 }
 
-/** Codes and messages of an error, its causes, and the attempts of an AggregateError (IPv6 and IPv4 tried in turn). */
-function describe(error: unknown, depth = 0): string[] {
+/** An error, its causes, and the attempts of an AggregateError (IPv6 and IPv4 tried in turn). */
+function withCauses(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > 5) return []
-  const code = 'code' in error && typeof error.code === 'string' ? [error.code] : []
   const attempts: unknown[] = error instanceof AggregateError ? error.errors : []
-  return [
-    ...code,
-    error.message,
-    ...[error.cause, ...attempts].flatMap((inner) => describe(inner, depth + 1)),
-  ]
+  return [error, ...[error.cause, ...attempts].flatMap((inner) => withCauses(inner, depth + 1))]
 }

@@ -6,10 +6,10 @@ import { needsFreshList, outcomeOf } from '../../../electron/domain/end-outcome.
 const row = (id: number) => ({ id, name: 'x', lastUsedAt: null, createdAt: null, isCurrent: false })
 const without = ok([row(1)])
 const withIt = ok([row(1), row(7)])
-const noList = failed<Failure>({ kind: 'offline', reason: 'interrupted' })
-const gone = failed<Failure>({ kind: 'notFound' })
-const lost = failed<Failure>({ kind: 'outcomeUnknown' })
-const refused = failed<Failure>({ kind: 'forbidden' })
+const noList = failed({ kind: 'offline', reason: 'interrupted' })
+const gone = failed({ kind: 'notFound' })
+const lost = failed({ kind: 'outcomeUnknown' })
+const refused = failed({ kind: 'forbidden' })
 
 describe('outcomeOf', () => {
   it.each([

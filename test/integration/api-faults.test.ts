@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changePassword } from '../../electron/api/password.ts'
+import { getMe, isSignedOut } from '../../electron/api/profile.ts'
+import { listSessions, revokeSession } from '../../electron/api/sessions.ts'
+import { login } from '../../electron/api/sign-in.ts'
+import { failed } from '../../electron/contract/result.ts'
+import type { FaultInput } from '../service/faults/model.ts'
+import { startPracticeService, type PracticeService } from '../service/start.ts'
+import { nodeTransport } from './node-transport.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse', deviceName: '' }
+const LIMITS = { time: 400, bytes: 100_000 }
+
+let service: PracticeService
+let token: string
+
+beforeEach(async () => {
+  service = await startPracticeService({ scryptCost: 16 })
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  token = service.state.addSession(ANA.email).token
+})
+afterEach(() => service.close())
+
+const transport = () => nodeTransport(service.baseUrl, LIMITS)
+
+describe('a read under faults', () => {
+  const cases: [FaultInput, object][] = [
+    [{ kind: 'delay', ms: 60_000 }, { kind: 'timeout' }],
+    [{ kind: 'drip', everyMs: 200 }, { kind: 'timeout' }],
+    [{ kind: 'endless' }, { kind: 'unexpectedAnswer', reason: 'tooLarge' }],
+    [{ kind: 'refuse' }, { kind: 'offline', reason: 'interrupted' }],
+    [{ kind: 'reset' }, { kind: 'offline', reason: 'interrupted' }],
+    [
+      { kind: 'reset', when: 'after' },
+      { kind: 'offline', reason: 'interrupted' },
+    ],
+    [{ kind: 'truncated' }, { kind: 'offline', reason: 'interrupted' }],
+    [
+      { kind: 'truncated', variant: 'cut-json' },
+      { kind: 'unexpectedAnswer', reason: 'notJson' },
+    ],
+    [{ kind: 'html' }, { kind: 'unexpectedAnswer', reason: 'html' }],
+    [{ kind: 'wrong-types' }, { kind: 'unexpectedAnswer', reason: 'shape' }],
+    [{ kind: 'redirect' }, { kind: 'unexpectedAnswer', reason: 'redirect' }],
+    [
+      { kind: 'redirect', location: 'https://evil.example/steal' },
+      { kind: 'unexpectedAnswer', reason: 'redirect' },
+    ],
+    [
+      { kind: 'status', status: 419 },
+      { kind: 'misconfigured', reason: 'notTheApi' },
+    ],
+    [{ kind: 'status', status: 423, shape: 'empty' }, { kind: 'locked' }],
+    [
+      { kind: 'status', status: 503, shape: 'text' },
+      { kind: 'server', status: 503 },
+    ],
+  ]
+  it.each(cases)('%j', async (fault, failure) => {
+    service.faults.add(fault)
+    const answer = await listSessions(transport(), token)
+    expect(answer).toMatchObject(failed(failure))
+  })
+
+  it('is tried again when the connection broke off, three times at most', async () => {
+    service.faults.add({ kind: 'reset', calls: { first: 2 } })
+    expect(await getMe(transport(), token)).toMatchObject({ ok: true })
+    expect(service.countRequests('GET /auth/me')).toBe(3)
+    service.faults.add({ kind: 'reset' })
+    await getMe(transport(), token)
+    expect(service.countRequests('GET /auth/me')).toBe(6)
+  })
+
+  it('works all the same with a wrong content type and a cookie, which is never sent back', async () => {
+    service.faults.add({ kind: 'content-type' })
+    service.faults.add({ kind: 'set-cookie' })
+    expect(await getMe(transport(), token)).toMatchObject({ ok: true })
+    await getMe(transport(), token)
+    expect(service.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined])
+  })
+
+  it('says when to try again', async () => {
+    service.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '30' } })
+    const answer = await listSessions(transport(), token)
+    const wait = !answer.ok && answer.failure.kind === 'rateLimited' ? answer.failure.retryAt - Date.now() : 0
+    expect(Math.round(wait / 10_000)).toBe(3)
+  })
+
+  it('that the service cannot be reached for at all', async () => {
+    await service.goOffline()
+    expect(await getMe(transport(), token)).toMatchObject(failed({ kind: 'offline', reason: 'refused' }))
+  })
+
+  it('refuses a certificate that nobody vouches for', async () => {
+    const strange = await startPracticeService({ tls: true })
+    try {
+      expect(await getMe(nodeTransport(strange.baseUrl), token)).toEqual(failed({ kind: 'tls' }))
+      expect(strange.requests).toEqual([])
+    } finally {
+      await strange.close()
+    }
+  })
+})
+
+describe('a write under faults', () => {
+  const change = {
+    currentPassword: ANA.password,
+    password: 'a newer one',
+    passwordConfirmation: 'a newer one',
+  }
+
+  it.each<FaultInput>([
+    { kind: 'reset' },
+    { kind: 'reset', when: 'after' },
+    { kind: 'delay', ms: 60_000 },
+    { kind: 'truncated' },
+    { kind: 'drip', everyMs: 200 },
+  ])('%j: sent once, and its outcome is unknown', async (fault) => {
+    service.faults.add(fault)
+    expect(await changePassword(transport(), token, change)).toEqual(failed({ kind: 'outcomeUnknown' }))
+    expect(service.countRequests('POST /auth/password/change')).toBe(1)
+  })
+
+  it('that was never sent says so', async () => {
+    await service.goOffline()
+    expect(await revokeSession(transport(), token, 1)).toMatchObject(
+      failed({ kind: 'offline', reason: 'refused' }),
+    )
+  })
+
+  it('on a public endpoint a 401 is a wrong password', async () => {
+    service.faults.add({ kind: 'status', status: 401, endpoint: 'POST /auth/login' })
+    expect(await login(transport(), ANA)).toMatchObject(failed({ kind: 'unauthenticated' }))
+  })
+})
+
+describe('being signed out', () => {
+  it('is believed of a 401 in JSON, and of nothing else', async () => {
+    const said = async (fault: FaultInput): Promise<unknown> => {
+      const remove = service.faults.add(fault)
+      const answer = await isSignedOut(transport(), token)
+      remove()
+      return answer.ok ? answer.value : answer.failure.kind
+    }
+    expect(await said({ kind: 'status', status: 401 })).toBe(true)
+    expect(await said({ kind: 'status', status: 401, shape: 'empty' })).toBe(false)
+    expect(await said({ kind: 'html', status: 401 })).toBe(false)
+    expect(await said({ kind: 'status', status: 403 })).toBe(false)
+    expect(await said({ kind: 'status', status: 419 })).toBe(false)
+    expect(await said({ kind: 'status', status: 500 })).toBe(false)
+    expect(await said({ kind: 'redirect' })).toBe('unexpectedAnswer')
+    expect(await said({ kind: 'reset' })).toBe('offline')
+  })
+})

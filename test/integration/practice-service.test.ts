@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { Agent } from 'node:http'
+import https from 'node:https'
+import { connect } from 'node:net'
+import type { Readable } from 'node:stream'
+import { afterEach, expect, test, vi } from 'vitest'
+import { call, send } from '../service/client.ts'
+import type { PracticeOptions } from '../service/options.ts'
+import { seed } from '../service/seed.ts'
+import { startPracticeService } from '../service/start.ts'
+import type { PracticeService } from '../service/start.ts'
+
+const running: PracticeService[] = []
+
+async function start(options: PracticeOptions = {}): Promise<PracticeService> {
+  const service = await startPracticeService({ scryptCost: 16, ...options })
+  running.push(service)
+  return service
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.close()))
+})
+
+test('listens on loopback only and keeps nothing between instances', async () => {
+  const [one, two] = [await start(), await start()]
+  await one.state.addUser({ email: 'a@example.com', password: 'pass-word-1' })
+  expect(one.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
+  expect(() => two.state.userOf('a@example.com')).toThrow('no user')
+})
+
+test('records every request with what was sent and answered', async () => {
+  const service = await start()
+  const agent = { 'user-agent': 'Recorder/1.0' }
+  await call(service.baseUrl, 'GET /auth/me', { token: '7|abc', headers: agent })
+  await call(service.baseUrl, 'DELETE /auth/sessions/{id}', { id: 12 })
+  await call(service.baseUrl, 'POST /auth/login', { body: { email: 'x@example.com' } })
+  await fetch(`${service.baseUrl}/auth/login`, { method: 'POST', body: '{"email":' })
+
+  expect(service.requests.map(({ endpoint, status }) => [endpoint, status])).toEqual([
+    ['GET /auth/me', 401],
+    ['DELETE /auth/sessions/{id}', 401],
+    ['POST /auth/login', 422],
+    ['POST /auth/login', 400],
+  ])
+  const [first, second, third, fourth] = service.requests
+  expect(first).toMatchObject({ method: 'GET', path: '/api/v1/auth/me', bearer: '7|abc', headers: agent })
+  expect(first).toMatchObject({ at: expect.any(Number), body: undefined })
+  expect(second).toMatchObject({ path: '/api/v1/auth/sessions/12', bearer: null })
+  expect(third).toMatchObject({ body: { email: 'x@example.com' } })
+  expect(fourth).toMatchObject({ body: '{"email":' })
+  expect(service.countRequests('POST /auth/login')).toBe(2)
+  expect(service.countRequests('*')).toBe(4)
+  service.clearRequests()
+  expect(service.requests).toHaveLength(0)
+})
+
+test('numbers the connection of each request', async () => {
+  const service = await start()
+  const ask = async (agent: Agent): Promise<void> => {
+    const [response] = (await once(http.get(`${service.baseUrl}/auth/me`, { agent }), 'response')) as [
+      Readable,
+    ]
+    await once(response.resume(), 'end')
+  }
+  const [one, other] = [1, 2].map(() => new http.Agent({ keepAlive: true, maxSockets: 1 })) as [Agent, Agent]
+  for (const agent of [one, one, other]) await ask(agent)
+  expect(service.requests.map((each) => each.connection)).toEqual([1, 1, 2])
+  one.destroy()
+  other.destroy()
+})
+
+test('answers 404 in JSON inside of the API and as a web site outside of it', async () => {
+  const service = await start()
+  const inside = await fetch(`${service.baseUrl}/instances`)
+  expect(inside.status).toBe(404)
+  expect(await inside.json()).toEqual({ message: 'The route api/v1/instances could not be found.' })
+  const outside = await fetch(`${service.origin}/auth/login`, { method: 'POST', body: '{}' })
+  expect(outside.status).toBe(419)
+  expect(outside.headers.get('content-type')).toContain('text/html')
+  expect(service.requests.at(-1)?.endpoint).toBe('POST /auth/login')
+})
+
+test('says its own time, skew included', async () => {
+  const service = await start({ now: () => Date.UTC(2030, 0, 1, 12), clockSkewMs: -3_600_000 })
+  const { headers } = await call(service.baseUrl, 'GET /auth/me')
+  expect(headers.get('date')).toBe('Tue, 01 Jan 2030 11:00:00 GMT')
+  expect(service.requests[0]?.at).toBe(Date.UTC(2030, 0, 1, 11))
+})
+
+test('serves HTTPS with a certificate that can be trusted', async () => {
+  const service = await start({ tls: true })
+  const ca = service.certificate ?? ''
+  const [response] = (await once(https.get(`${service.baseUrl}/auth/me`, { ca }), 'response')) as [
+    IncomingMessage,
+  ]
+  expect(response.statusCode).toBe(401)
+  response.resume()
+  await expect(send(service.baseUrl, 'GET /auth/me')).rejects.toThrow('fetch failed')
+})
+
+test('goes offline and comes back on the same port with its state', async () => {
+  const service = await start()
+  await service.state.addUser({ email: 'a@example.com', password: 'pass-word-1' })
+  const { token } = service.state.addSession('a@example.com')
+  await service.goOffline()
+  const refused = await send(service.baseUrl, 'GET /auth/me', { token }).catch(
+    (error: unknown) => (error as Error).cause,
+  )
+  expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
+  await service.goOnline()
+  expect((await call(service.baseUrl, 'GET /auth/me', { token })).status).toBe(200)
+})
+
+test('closes at once, with idle connections and pending faults, and may be closed twice', async () => {
+  const service = await start()
+  service.faults.add({ kind: 'delay', ms: 600_000 })
+  const idle = connect(Number(new URL(service.origin).port), '127.0.0.1')
+  await once(idle, 'connect')
+  const pending = send(service.baseUrl, 'GET /auth/me').catch((error: unknown) => error)
+  await vi.waitFor(() => expect(service.requests).toHaveLength(1))
+  await service.close()
+  await service.close()
+  expect(await pending).toBeInstanceOf(TypeError)
+})
+
+test('refuses a port that is taken', async () => {
+  const port = Number(new URL((await start()).origin).port)
+  await expect(startPracticeService({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+test('seeds two accounts in one tenant with believable sessions', async () => {
+  const service = await start()
+  const { ana, bruno } = await seed(service.state, { sessions: 30, hostileNames: true })
+  expect(service.state.userOf(ana.email).tenant).toBe(service.state.userOf(bruno.email).tenant)
+  const sessions = service.state.sessionsOf(ana.email)
+  expect(sessions).toHaveLength(31)
+  expect(sessions.some((each) => each.name.includes('Ubuntu; Linux x86_64'))).toBe(true)
+  expect(sessions.some((each) => each.lastUsedAt === null)).toBe(true)
+  expect(sessions.filter((each) => each.name.includes('<img'))).toHaveLength(1)
+  expect(sessions.every((each) => (each.lastUsedAt ?? each.createdAt) >= each.createdAt)).toBe(true)
+  const days = sessions.map((each) => Math.round((service.state.now() - each.createdAt) / 86_400_000))
+  expect(days).toContain(400)
+  const { body } = await call(service.baseUrl, 'POST /auth/login', { body: ana })
+  expect(body.data.user).toMatchObject({ email: 'ana@example.com' })
+})

@@ -1,0 +1,22 @@
+import { createLimits } from './limits.ts'
+import type { Limits } from './limits.ts'
+import { DEFAULTS } from './options.ts'
+import type { PracticeOptions, Settings } from './options.ts'
+import { createStore } from './store.ts'
+import type { Store } from './store.ts'
+
+/** All that one practice service is made of, apart from its sockets. */
+export interface Core {
+  readonly settings: Settings
+  /** The service's own time in milliseconds, skew included. */
+  readonly clock: () => number
+  readonly store: Store
+  readonly limits: Limits
+}
+
+/** A core without users. */
+export function createCore(options: PracticeOptions): Core {
+  const settings = { ...DEFAULTS, ...options }
+  const clock = (): number => settings.now() + settings.clockSkewMs
+  return { settings, clock, store: createStore(), limits: createLimits(settings, clock) }
+}

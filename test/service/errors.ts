@@ -1,0 +1,80 @@
+import { STATUS_CODES } from 'node:http'
+import { json } from './answers.ts'
+import type { Answer } from './answers.ts'
+
+/** The error shapes that design.md section 6 wants understood. */
+export const ERROR_SHAPES = ['laravel', 'coded', 'problem', 'text', 'empty'] as const
+
+/** `{message,errors}`, `{success:false,error:{code,message}}`, problem+json, plain text, or no body. */
+export type ErrorShape = (typeof ERROR_SHAPES)[number]
+
+/** Messages by field, as Laravel sends them with a 422. */
+export type FieldErrors = Record<string, string[]>
+
+/** What an error answer says, whatever its shape. */
+export interface ErrorFacts {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly errors?: FieldErrors | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** Thrown by the service's own code to answer with an error. */
+export class ApiError extends Error {
+  readonly facts: ErrorFacts
+
+  constructor(facts: ErrorFacts) {
+    super(facts.message)
+    this.facts = facts
+  }
+}
+
+/** 422 with messages by field; `message` counts the rest, as Laravel does. */
+export function invalid(errors: FieldErrors, code = 'validation_failed'): ApiError {
+  const [first = 'The given data was invalid.', ...rest] = Object.values(errors).flat()
+  const more = rest.length === 0 ? '' : ` (and ${rest.length} more error${rest.length === 1 ? '' : 's'})`
+  return new ApiError({ status: 422, code, message: first + more, errors })
+}
+
+/** 401 for a missing, unknown, revoked or expired token. */
+export function unauthenticated(): ApiError {
+  return new ApiError({ status: 401, code: 'unauthenticated', message: 'Unauthenticated.' })
+}
+
+/** 403 with a reason. */
+export function forbidden(message: string, code = 'forbidden'): ApiError {
+  return new ApiError({ status: 403, code, message })
+}
+
+/** 404 with a reason. */
+export function notFound(message: string): ApiError {
+  return new ApiError({ status: 404, code: 'not_found', message })
+}
+
+/** The error as an answer of the given shape. */
+export function renderError(shape: ErrorShape, facts: ErrorFacts): Answer {
+  const answer = bare(shape, facts)
+  return { ...answer, headers: { ...answer.headers, ...facts.headers } }
+}
+
+function bare(shape: ErrorShape, facts: ErrorFacts): Answer {
+  const { status, code, message, errors } = facts
+  switch (shape) {
+    case 'laravel':
+      return json(status, errors === undefined ? { message } : { message, errors })
+    case 'coded':
+      return json(status, { success: false, error: { code, message } })
+    case 'problem': {
+      const problem = {
+        type: `https://practice.example/problems/${code}`,
+        title: STATUS_CODES[status] ?? 'Error',
+      }
+      return json(status, { ...problem, status, detail: message, errors }, 'application/problem+json')
+    }
+    case 'text':
+      return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: message }
+    case 'empty':
+      return { status, headers: {}, body: '' }
+  }
+}

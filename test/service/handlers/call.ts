@@ -1,0 +1,23 @@
+import type { Answer } from '../answers.ts'
+import type { Core } from '../core.ts'
+import { unauthenticated } from '../errors.ts'
+import type { Principal } from '../principal.ts'
+
+/** One request as the handlers see it. */
+export interface Call {
+  /** Parsed JSON, not validated yet; undefined when there was none. */
+  readonly body: unknown
+  /** The `{id}` of the path, as text. */
+  readonly id: string | undefined
+  readonly userAgent: string | undefined
+  readonly principal: Principal | null
+}
+
+/** Does the work of one endpoint; throws ApiError to refuse. */
+export type Handler = (core: Core, call: Call) => Answer | Promise<Answer>
+
+/** Who makes the call; 401 when nobody is known. */
+export function signedIn(call: Call): Principal {
+  if (call.principal === null) throw unauthenticated()
+  return call.principal
+}

@@ -1,0 +1,67 @@
+import { notShown } from '../answers.ts'
+import type { Core } from '../core.ts'
+import { invalid } from '../errors.ts'
+import { hashPassword, isPassword } from '../password-hash.ts'
+import { changeBody, forgotBody, parseBody, resetBody } from '../request-bodies.ts'
+import { matchesHash, newSecret, sha256 } from '../secrets.ts'
+import { endSessions } from '../sessions.ts'
+import { userByEmail } from '../store.ts'
+import type { Session, User } from '../store.ts'
+import { signedIn } from './call.ts'
+import type { Handler } from './call.ts'
+
+const RECOVERY_MS = 60 * 60 * 1000
+
+/** POST /auth/password/forgot: a mail in the outbox, and the same answer when nobody has that address. */
+export const forgotPassword: Handler = (core, call) => {
+  const { email } = parseBody(forgotBody, call.body)
+  const user = userByEmail(core.store, email)
+  if (user) sendRecovery(core, user)
+  return notShown(core.settings.successBodies, 'If that address is known, a recovery e-mail was sent.')
+}
+
+/** POST /auth/password/reset: the token works once, for an hour, and only for its user. */
+export const resetPassword: Handler = async (core, call) => {
+  const body = parseBody(resetBody, call.body)
+  const user = userByEmail(core.store, body.email)
+  const recovery = user && core.store.recoveries.get(user.id)
+  const usable = recovery && recovery.expiresAt > core.clock() && matchesHash(body.token, recovery.tokenHash)
+  // At `email`, where Laravel puts it.
+  if (!user || !usable) throw invalid({ email: ['This password reset token is invalid.'] }, 'invalid_token')
+  // Used up before the await, so that two requests at once cannot both use it.
+  core.store.recoveries.delete(user.id)
+  await setPassword(core, user, body.password)
+  return notShown(core.settings.successBodies, 'Your password has been reset.')
+}
+
+/** POST /auth/password/change. */
+export const changePassword: Handler = async (core, call) => {
+  const { user, session } = signedIn(call)
+  const body = parseBody(changeBody, call.body)
+  if (!(await isPassword(body.current_password, user.passwordHash))) {
+    throw invalid({ current_password: ['The password is incorrect.'] }, 'wrong_password')
+  }
+  await setPassword(core, user, body.password, session)
+  return notShown(core.settings.successBodies, 'Password changed.')
+}
+
+async function setPassword(
+  core: Core,
+  user: User,
+  password: string,
+  current?: Session | null,
+): Promise<void> {
+  user.passwordHash = await hashPassword(password, core.settings.scryptCost)
+  const ends = core.settings.passwordChangeEnds
+  if (ends !== 'none') endSessions(core, user, ends === 'others' ? (current ?? undefined) : undefined)
+}
+
+function sendRecovery(core: Core, user: User): void {
+  const token = newSecret(64)
+  const at = core.clock()
+  core.store.recoveries.set(user.id, { tokenHash: sha256(token), expiresAt: at + RECOVERY_MS })
+  const link = `session-desk://reset?${new URLSearchParams({ token, email: user.email }).toString()}`
+  const mail = { at, to: user.email, subject: 'Reset your password', token, link }
+  core.store.outbox.push(mail)
+  core.settings.onMail(mail)
+}

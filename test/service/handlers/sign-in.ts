@@ -1,0 +1,93 @@
+import { json, notShown } from '../answers.ts'
+import type { Answer } from '../answers.ts'
+import type { Core } from '../core.ts'
+import { ApiError, forbidden, invalid } from '../errors.ts'
+import { hashPassword, isPassword } from '../password-hash.ts'
+import { briefUser, tokenView } from '../present.ts'
+import { loginBody, parseBody, registerBody, twoFactorBody } from '../request-bodies.ts'
+import { issueSession, sessionName } from '../sessions.ts'
+import { tenantNamed, userByEmail } from '../store.ts'
+import type { User } from '../store.ts'
+import { acceptCode } from '../two-factor.ts'
+import type { Handler } from './call.ts'
+
+/** POST /auth/login. */
+export const login: Handler = async (core, call) => {
+  const body = parseBody(loginBody, call.body)
+  const user = await checkPassword(core, body.email, body.password)
+  if (user.twoFactorSecret !== null) {
+    return json(200, { success: true, two_factor_required: true, message: 'Two-factor code required.' })
+  }
+  core.limits.signInSucceeded(user.email)
+  return tokenAnswer(core, user, sessionName(body.device_name, call.userAgent), 'Login successful.')
+}
+
+/** POST /auth/two-factor: the same as login with the code; an accepted code is refused when sent again. */
+export const twoFactor: Handler = async (core, call) => {
+  const body = parseBody(twoFactorBody, call.body)
+  const user = await checkPassword(core, body.email, body.password)
+  if (!acceptCode(user, body.code, core.clock(), core.settings.twoFactorWindow)) {
+    core.limits.signInFailed(user.email)
+    throw invalid({ code: ['The provided two-factor code was invalid.'] }, 'invalid_code')
+  }
+  core.limits.signInSucceeded(user.email)
+  return tokenAnswer(core, user, sessionName(body.device_name, call.userAgent), 'Login successful.')
+}
+
+/** POST /auth/register: a new user in a tenant of their own. */
+export const register: Handler = async (core, call) => {
+  const body = parseBody(registerBody, call.body)
+  const passwordHash = await hashPassword(body.password, core.settings.scryptCost)
+  // Looked up after the await, so that two registrations at once cannot both find the address free.
+  if (userByEmail(core.store, body.email)) throw invalid({ email: ['The email has already been taken.'] })
+  const user: User = {
+    id: core.store.nextId('user'),
+    name: body.name,
+    email: body.email,
+    tenant: tenantNamed(core.store, `${body.name} (${body.email})`),
+    role: 'admin',
+    emailVerified: false,
+    twoFactorSecret: null,
+    locale: 'en',
+    timezone: 'UTC',
+    passwordHash,
+    lastCodeStep: null,
+  }
+  core.store.users.set(user.id, user)
+  if (core.settings.registerIssuesToken) {
+    return tokenAnswer(
+      core,
+      user,
+      sessionName(body.device_name, call.userAgent),
+      'Registration successful.',
+      201,
+    )
+  }
+  return notShown(core.settings.successBodies, 'Registration successful.', { user: briefUser(user) }, 201)
+}
+
+/** The user of a correct e-mail and password; refuses by lock-out, bad credentials or unverified e-mail. */
+async function checkPassword(core: Core, email: string, password: string): Promise<User> {
+  core.limits.checkSignIn(email)
+  const user = userByEmail(core.store, email)
+  if (user === undefined || !(await isPassword(password, user.passwordHash))) {
+    core.limits.signInFailed(email)
+    throw badCredentials(core)
+  }
+  if (core.settings.unverifiedEmail === 'refused-at-sign-in' && !user.emailVerified) {
+    throw forbidden('Your email address is not verified.', 'email_not_verified')
+  }
+  return user
+}
+
+function badCredentials(core: Core): ApiError {
+  const message = 'These credentials do not match our records.'
+  if (core.settings.badCredentialsStatus === 422) return invalid({ email: [message] }, 'invalid_credentials')
+  return new ApiError({ status: 401, code: 'invalid_credentials', message })
+}
+
+function tokenAnswer(core: Core, user: User, name: string, message: string, status = 200): Answer {
+  const { session, token } = issueSession(core, user, name)
+  const data = { user: briefUser(user), ...tokenView(core, token, session.expiresAt) }
+  return json(status, { success: true, message, data })
+}

@@ -1,0 +1,63 @@
+import { ApiError } from './errors.ts'
+import type { RateLimit, Settings } from './options.ts'
+
+interface Count {
+  used: number
+  until: number
+}
+
+/** The two limits of one service: bad sign-ins by e-mail, and requests by user. */
+export interface Limits {
+  /** Throws 429 or 423 without Retry-After while the e-mail is locked out. */
+  checkSignIn(email: string): void
+  signInFailed(email: string): void
+  signInSucceeded(email: string): void
+  /** Counts one request of `who`; throws 429 when there were too many. */
+  countRequest(who: string): void
+}
+
+/** Fresh counts under the given settings; windows start at the first event and do not slide. */
+export function createLimits(settings: Settings, clock: () => number): Limits {
+  const failures = new Map<string, Count>()
+  const requests = new Map<string, Count>()
+
+  const current = (counts: Map<string, Count>, key: string, seconds: number): Count => {
+    const known = counts.get(key)
+    if (known !== undefined && known.until > clock()) return known
+    const fresh = { used: 0, until: clock() + seconds * 1000 }
+    counts.set(key, fresh)
+    return fresh
+  }
+
+  return {
+    checkSignIn(email) {
+      const lockout = settings.signInLockout
+      if (lockout === null || current(failures, email, lockout.seconds).used < lockout.attempts) return
+      const message = 'Too many login attempts. Please try again later.'
+      throw new ApiError({ status: lockout.status ?? 429, code: 'too_many_attempts', message })
+    },
+    signInFailed(email) {
+      const lockout = settings.signInLockout
+      if (lockout !== null) current(failures, email, lockout.seconds).used++
+    },
+    signInSucceeded: (email) => void failures.delete(email),
+    countRequest(who) {
+      const limit = settings.rateLimit
+      if (limit === null) return
+      const count = current(requests, who, limit.windowSeconds)
+      if (++count.used > limit.requests) throw tooMany(limit, count.until, clock())
+    },
+  }
+}
+
+function tooMany(limit: RateLimit, until: number, now: number): ApiError {
+  const headers: Record<string, string> = {
+    'x-ratelimit-limit': String(limit.requests),
+    'x-ratelimit-remaining': '0',
+  }
+  const style = limit.retryAfter ?? 'seconds'
+  // Rounded up, both ways: who waits exactly as long as told must not be refused again.
+  if (style === 'seconds') headers['retry-after'] = String(Math.ceil((until - now) / 1000))
+  if (style === 'date') headers['retry-after'] = new Date(Math.ceil(until / 1000) * 1000).toUTCString()
+  return new ApiError({ status: 429, code: 'too_many_requests', message: 'Too Many Attempts.', headers })
+}

@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** One request that reached the service, in the order of arrival. */
+export interface RecordedRequest {
+  /** The service's time of arrival, in milliseconds. */
+  readonly at: number
+  readonly method: string
+  /** Path and query as sent. */
+  readonly path: string
+  /** The name of api-spec.md, or `METHOD /path` as sent when there is no such endpoint. */
+  readonly endpoint: string
+  /** Names in lower case. */
+  readonly headers: IncomingHttpHeaders
+  /** Number of the TCP connection it came by, from 1: equal numbers are one reused connection. */
+  readonly connection: number
+  /** Without `Bearer `; null when there was none. */
+  readonly bearer: string | null
+  /** Parsed JSON, or the text as sent; undefined when there was none or it was not read. */
+  body: unknown
+  /** The status answered; null while, or when, there is no answer. */
+  status: number | null
+  /** True once the service has nothing more to do for it, answered or cut off. */
+  ended: boolean
+}
+
+/** How many of the requests went to the endpoint, or to any (`*`). */
+export function countRequests(requests: readonly RecordedRequest[], endpoint: string): number {
+  return requests.filter((each) => endpoint === '*' || each.endpoint === endpoint).length
+}

@@ -1,0 +1,124 @@
+import Fastify from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from './answers.ts'
+import type { Core } from './core.ts'
+import { deliver } from './deliver.ts'
+import { ENDPOINT_NAMES, routeOf } from './endpoints.ts'
+import type { FaultPlan } from './faults/plan.ts'
+import { bearerOf } from './principal.ts'
+import { jsonBody, readEveryBody, recordedBody } from './read-body.ts'
+import type { RecordedRequest } from './requests.ts'
+import { trackSockets } from './sockets.ts'
+import type { Sockets } from './sockets.ts'
+import { createWire } from './wire.ts'
+import { answerEndpoint, answering, answerUnknown } from './work.ts'
+
+/** What the HTTP side needs; `tls` is a PEM key and certificate. */
+export interface ServerParts {
+  readonly core: Core
+  readonly takeFaults: (endpoint: string) => FaultPlan
+  readonly requests: RecordedRequest[]
+  readonly closing: AbortSignal
+  readonly tls: { key: string; cert: string } | null
+}
+
+/** What is known of a request from its arrival to its answer. */
+interface Trip {
+  readonly record: RecordedRequest
+  readonly plan: FaultPlan
+}
+
+/** A Fastify instance that serves the API, not yet listening: it only routes and parses, `wire.ts` answers. */
+export function createServer(parts: ServerParts): { app: FastifyInstance; sockets: Sockets } {
+  const { core, takeFaults, requests, closing, tls } = parts
+  const app = Fastify({
+    exposeHeadRoutes: false,
+    ...(tls ? { https: tls } : {}),
+  }) as unknown as FastifyInstance
+  const sockets = trackSockets(app.server)
+  const trips = new WeakMap<FastifyRequest, Trip>()
+  const names = new Map<string, string>(
+    ENDPOINT_NAMES.map((name) => [`${routeOf(name).method} ${routeOf(name).url}`, name]),
+  )
+
+  app.addHook('onRequest', async (request, reply) => {
+    const name = names.get(`${request.method} ${request.routeOptions.url ?? ''}`)
+    const endpoint = name ?? `${request.method} ${request.url}`
+    const record = {
+      ...arrival(request),
+      endpoint,
+      at: core.clock(),
+      connection: sockets.numberOf(request.raw),
+    }
+    const plan = takeFaults(endpoint)
+    requests.push(record)
+    trips.set(request, { record, plan })
+    if (plan.main?.kind !== 'refuse') return
+    reply.hijack()
+    request.raw.socket.destroy()
+    record.ended = true
+  })
+
+  const serve = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Answer | Promise<Answer>,
+  ): Promise<void> => {
+    const trip = trips.get(request)
+    if (trip === undefined) return
+    const { record, plan } = trip
+    reply.hijack()
+    record.body = recordedBody(request)
+    const wire = createWire({
+      raw: reply.raw,
+      clock: core.clock,
+      resetSocket: () => sockets.reset(request.raw),
+      closing,
+      sent: (status) => (record.status = status),
+    })
+    try {
+      await deliver(plan, () => answering(core, work), { wire, ownShape: core.settings.errorShape, closing })
+    } catch (error) {
+      // Interrupted by the service's closing; otherwise a test's `rewrite` threw, and should hear of it.
+      if (closing.aborted || reply.raw.headersSent) reply.raw.destroy()
+      else wire.send(await answering(core, () => Promise.reject(error)))
+    } finally {
+      record.ended = true
+    }
+  }
+
+  readEveryBody(app)
+  for (const name of ENDPOINT_NAMES) {
+    app.route<{ Params: { id?: string } }>({
+      ...routeOf(name),
+      handler: (request, reply) =>
+        serve(request, reply, () =>
+          answerEndpoint(core, name, {
+            body: jsonBody(request),
+            id: request.params.id,
+            userAgent: request.headers['user-agent'],
+            bearer: bearerOf(request.headers.authorization),
+          }),
+        ),
+    })
+  }
+  app.setNotFoundHandler((request, reply) =>
+    serve(request, reply, () => answerUnknown(request.method, request.url)),
+  )
+  app.setErrorHandler((error, request, reply) => serve(request, reply, () => Promise.reject(error)))
+  return { app, sockets }
+}
+
+function arrival(
+  request: FastifyRequest,
+): Pick<RecordedRequest, 'method' | 'path' | 'headers' | 'bearer' | 'body' | 'status' | 'ended'> {
+  return {
+    method: request.method,
+    path: request.url,
+    headers: request.headers,
+    bearer: bearerOf(request.headers.authorization),
+    body: undefined,
+    status: null,
+    ended: false,
+  }
+}

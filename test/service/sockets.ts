@@ -1,0 +1,35 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The open TCP connections of one server. */
+export interface Sockets {
+  /** Number of the connection that a request came by, from 1. */
+  numberOf(request: IncomingMessage): number
+  /** Resets (RST) the connection that a request came by. */
+  reset(request: IncomingMessage): void
+  destroyAll(): void
+}
+
+/** Follows the connections of a server, under TLS the raw ones, which alone can be reset. */
+export function trackSockets(server: Server): Sockets {
+  const open = new Map<number, { socket: Socket; number: number }>()
+  let last = 0
+  server.on('connection', (socket: Socket) => {
+    // A TLS socket has the remote port of the raw one below it: that is how they are matched.
+    const port = socket.remotePort
+    if (port === undefined) return
+    const entry = { socket, number: ++last }
+    open.set(port, entry)
+    socket.once('close', () => {
+      if (open.get(port) === entry) open.delete(port)
+    })
+  })
+  const entryOf = (request: IncomingMessage) => open.get(request.socket.remotePort ?? 0)
+  return {
+    numberOf: (request) => entryOf(request)?.number ?? 0,
+    reset: (request) => void entryOf(request)?.socket.resetAndDestroy(),
+    destroyAll() {
+      for (const { socket } of open.values()) socket.destroy()
+    },
+  }
+}

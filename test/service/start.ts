@@ -1,0 +1,92 @@
+import { once, setMaxListeners } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { selfSignedCertificate } from './certificate.ts'
+import { createCore } from './core.ts'
+import { BASE_PATH } from './endpoints.ts'
+import { createFaultBoard } from './faults/board.ts'
+import type { FaultBoard } from './faults/board.ts'
+import type { PracticeOptions } from './options.ts'
+import { countRequests } from './requests.ts'
+import type { RecordedRequest } from './requests.ts'
+import { createServer } from './server.ts'
+import type { Mail } from './store.ts'
+import { createTestState } from './test-state.ts'
+import type { TestState } from './test-state.ts'
+
+const HOST = '127.0.0.1'
+
+/** A running practice service: the API of api-spec.md in memory, on loopback only. */
+export interface PracticeService {
+  /** `http://127.0.0.1:PORT`, or https under TLS. */
+  readonly origin: string
+  /** The origin with `/api/v1`. */
+  readonly baseUrl: string
+  /** PEM of the self-signed certificate, to trust it; null without TLS. */
+  readonly certificate: string | null
+  /** Every request since the start or since clearRequests, in the order of arrival. */
+  readonly requests: readonly RecordedRequest[]
+  /** How many requests went to an endpoint (a name of api-spec.md, or `*`). */
+  countRequests(endpoint: string): number
+  clearRequests(): void
+  /** Mails that the service "sent", oldest first. */
+  readonly outbox: readonly Mail[]
+  readonly faults: FaultBoard
+  readonly state: TestState
+  /** Stops listening and cuts every connection; the state stays. New connections are refused by the system. */
+  goOffline(): Promise<void>
+  /** Listens again on the same port. */
+  goOnline(): Promise<void>
+  /** Ends everything, pending faults and open connections too. May be called again. */
+  close(): Promise<void>
+}
+
+/** Starts a service without users; rejects with EADDRINUSE when the port is taken. */
+export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
+  const core = createCore(options)
+  const tls = core.settings.tls ? await selfSignedCertificate() : null
+  const requests: RecordedRequest[] = []
+  const { board, take } = createFaultBoard()
+  const closing = new AbortController()
+  // Every delayed answer listens to it; more than ten at once are no leak.
+  setMaxListeners(0, closing.signal)
+  const { app, sockets } = createServer({ core, takeFaults: take, requests, closing: closing.signal, tls })
+  const { server } = app
+  await app.ready()
+
+  // The server is opened and closed here, not by Fastify, which could not listen a second time.
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, HOST)
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const goOffline = async (): Promise<void> => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    sockets.destroyAll()
+    await closed
+  }
+
+  const port = await listen(core.settings.port)
+  const origin = `${tls ? 'https' : 'http'}://${HOST}:${port}`
+  return {
+    origin,
+    baseUrl: origin + BASE_PATH,
+    certificate: tls?.cert ?? null,
+    requests,
+    countRequests: (endpoint) => countRequests(requests, endpoint),
+    clearRequests: () => void requests.splice(0),
+    outbox: core.store.outbox,
+    faults: board,
+    state: createTestState(core),
+    goOffline,
+    async goOnline() {
+      if (!server.listening) await listen(port)
+    },
+    async close() {
+      closing.abort()
+      await goOffline()
+      await app.close()
+    },
+  }
+}

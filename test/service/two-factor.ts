@@ -1,0 +1,36 @@
+import { generateSync, verifySync } from 'otplib'
+import type { User } from './store.ts'
+
+const STEP_SECONDS = 30
+
+function stepAt(now: number): number {
+  return Math.floor(now / 1000 / STEP_SECONDS)
+}
+
+/** Checks a six-digit TOTP code and uses it up: neither it nor an older one is accepted again. */
+export function acceptCode(user: User, code: string, now: number, window: number): boolean {
+  if (user.twoFactorSecret === null) return false
+  const last = user.lastCodeStep
+  // otplib throws when told to look beyond its window, which a test clock turned back would cause.
+  if (last !== null && last >= stepAt(now) + window) return false
+  const result = verifySync({
+    secret: user.twoFactorSecret,
+    token: code,
+    epoch: now / 1000,
+    epochTolerance: window * STEP_SECONDS,
+    ...(last === null ? {} : { afterTimeStep: last }),
+  })
+  if (!result.valid || !('timeStep' in result)) return false
+  user.lastCodeStep = result.timeStep
+  return true
+}
+
+/** A code that is valid now and was not used: the present one or, once that is used, the next within the window. */
+export function unusedCode(user: User, now: number, window: number): string {
+  if (user.twoFactorSecret === null) throw new Error(`${user.email} has no two-factor verification`)
+  const step = Math.max(stepAt(now), (user.lastCodeStep ?? 0) + 1)
+  if (step > stepAt(now) + window) {
+    throw new Error(`every code of ${user.email} is used for now: wait, or set twoFactorWindow`)
+  }
+  return generateSync({ secret: user.twoFactorSecret, epoch: step * STEP_SECONDS })
+}

@@ -1,0 +1,78 @@
+import type { Cabinet, Cipher, Clock, Log } from '../../electron/services/ports.ts'
+
+/** A clock that moves only when told, and runs what falls due on the way. */
+export interface FakeClock extends Clock {
+  advance(ms: number): Promise<void>
+  pending(): number
+}
+
+/** Starts at one million milliseconds. */
+export function fakeClock(): FakeClock {
+  let now = 1_000_000
+  let timers: { at: number; callback: () => void }[] = []
+  return {
+    now: () => now,
+    after(ms, callback) {
+      const timer = { at: now + ms, callback }
+      timers.push(timer)
+      return () => (timers = timers.filter((other) => other !== timer))
+    },
+    async advance(ms) {
+      const end = now + ms
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+        if (!next) break
+        timers = timers.filter((other) => other !== next)
+        now = Math.max(now, next.at)
+        next.callback()
+        await settled()
+      }
+      now = end
+      await settled()
+    },
+    pending: () => timers.length,
+  }
+}
+
+/** Lets everything that waits for a promise go on. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+/** A file in memory that remembers each write; `breakNow` makes the next writes throw, as a full disk does. */
+export function fakeCabinet<T>(first: T): Cabinet<T> & { writes: T[]; broken: boolean } {
+  const cabinet = {
+    writes: [] as T[],
+    broken: false,
+    read: () => cabinet.writes.at(-1) ?? first,
+    write(value: T) {
+      if (cabinet.broken) throw new Error('ENOSPC')
+      cabinet.writes.push(value)
+    },
+  }
+  return cabinet
+}
+
+/** A cipher that is reversible and visibly not plain text. */
+export function fakeCipher(isProtecting = true): Cipher & { protecting: boolean; failing: boolean } {
+  const cipher = {
+    protecting: isProtecting,
+    failing: false,
+    backend: () => (cipher.protecting ? 'gnome_libsecret' : 'basic_text'),
+    protects: async () => cipher.protecting,
+    encrypt: async (text: string) => Buffer.from(text).map((byte) => byte ^ 0x5a),
+    async decrypt(bytes: Uint8Array) {
+      if (cipher.failing) throw new Error('keyring is gone')
+      return Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString()
+    },
+  }
+  return cipher
+}
+
+/** A log that keeps its lines. */
+export function fakeLog(): Log & { lines: string[] } {
+  const lines: string[] = []
+  const add = (event: string, facts?: object): void =>
+    void lines.push(`${event} ${JSON.stringify(facts ?? {})}`)
+  return { lines, info: add, warn: add }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { Reply } from '../../../electron/api/reply.ts'
+import type { Transport } from '../../../electron/api/transport.ts'
+import type { Events } from '../../../electron/contract/events.ts'
+import { failed, ok, type Result } from '../../../electron/contract/result.ts'
+import type { Gateway } from '../../../electron/services/gateway.ts'
+import { createRevocations } from '../../../electron/services/revocations.ts'
+import { createSessionLists } from '../../../electron/services/session-lists.ts'
+import { fakeClock, fakeLog, settled } from '../fakes.ts'
+
+const row = (id: number, isCurrent = false) => ({ id, name: `Device ${id}`, is_current: isCurrent })
+
+/** A service in a few lines: its rows, the calls it saw, and what it answers to a DELETE. */
+async function setUp() {
+  const service = {
+    rows: [row(1, true), row(2), row(3)],
+    calls: [] as string[],
+    onDelete: (id: number): Result<Reply> => {
+      service.rows = service.rows.filter((other) => other.id !== id)
+      return ok({ status: 204, text: '', json: undefined, retryAfter: null, skew: 0 })
+    },
+  }
+  const call: Transport['call'] = async ({ method, path }) => {
+    service.calls.push(`${method} ${path}`)
+    if (method === 'DELETE') return service.onDelete(Number(path.split('/').at(-1)))
+    const json = { data: { sessions: service.rows } }
+    return ok({ status: 200, text: '', json, retryAfter: null, skew: 0 })
+  }
+  const transport: Transport = { baseUrl: 'https://x/api/v1', exchange: call, call }
+  const gateway: Gateway = { as: (_id, authorised) => authorised(transport, 't'), quietUntil: () => null }
+  const clock = fakeClock()
+  const lists = createSessionLists(gateway, clock, () => undefined)
+  const settlements: Events['session:settled'][] = []
+  const revocations = createRevocations({
+    lists,
+    gateway,
+    clock,
+    log: fakeLog(),
+    settled: (event) => settlements.push(event),
+  })
+  await lists.check('a')
+  service.calls = []
+  const deletes = () => service.calls.filter((line) => line.startsWith('DELETE'))
+  return { service, clock, lists, settlements, revocations, deletes }
+}
+
+describe('ending one session', () => {
+  it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list agrees', async () => {
+    const { revocations, clock, deletes, service, settlements, lists } = await setUp()
+    expect(revocations.revoke('a', 2)).toEqual(ok(null))
+    expect(lists.get('a').ends).toMatchObject([{ sessionId: 2, name: 'Device 2', phase: 'undoable' }])
+    await clock.advance(4_999)
+    expect(service.calls).toEqual([])
+    await clock.advance(1)
+    expect(service.calls).toEqual(['DELETE /auth/sessions/2', 'GET /auth/sessions'])
+    expect(settlements).toMatchObject([{ sessionId: 2, name: 'Device 2', outcome: { kind: 'ended' } }])
+    expect(lists.get('a').ends).toEqual([])
+    await clock.advance(60_000)
+    expect(deletes()).toHaveLength(1)
+  })
+
+  it('sends nothing at all after Undo', async () => {
+    const { revocations, clock, service, lists } = await setUp()
+    revocations.revoke('a', 2)
+    await clock.advance(3_000)
+    expect(revocations.undo('a', 2)).toEqual(ok(null))
+    await clock.advance(60_000)
+    expect([service.calls, lists.get('a').ends, revocations.hasPending()]).toEqual([[], [], false])
+  })
+
+  it('refuses the current session, and one that is not in the list', async () => {
+    const { revocations, clock, service } = await setUp()
+    expect(revocations.revoke('a', 1)).toEqual(failed({ kind: 'conflict' }))
+    expect(revocations.revoke('a', 99)).toEqual(failed({ kind: 'notFound' }))
+    await clock.advance(10_000)
+    expect(service.calls).toEqual([])
+  })
+
+  it('sends one DELETE however often it is asked for', async () => {
+    const { revocations, clock, deletes } = await setUp()
+    revocations.revoke('a', 2)
+    revocations.revoke('a', 2)
+    await clock.advance(2_000)
+    revocations.revoke('a', 2)
+    await clock.advance(20_000)
+    expect(deletes()).toHaveLength(1)
+  })
+
+  it('cannot be undone once it was sent', async () => {
+    const { revocations, service } = await setUp()
+    service.onDelete = () => failed({ kind: 'forbidden' })
+    revocations.revoke('a', 2)
+    const settling = revocations.settle('a')
+    expect(revocations.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    await settling
+  })
+
+  it.each([
+    ['the answer was lost, but it was done', 'outcomeUnknown', true, 'ended'],
+    ['the answer was lost before it was done', 'outcomeUnknown', false, 'failed'],
+    ['it was gone already', 'notFound', true, 'alreadyGone'],
+    ['it was refused', 'forbidden', false, 'failed'],
+  ] as const)('tells the truth when %s', async (_case, kind, isGone, outcome) => {
+    const { revocations, clock, service, settlements } = await setUp()
+    service.onDelete = (id) => {
+      if (isGone) service.rows = service.rows.filter((other) => other.id !== id)
+      return failed({ kind })
+    }
+    revocations.revoke('a', 2)
+    await clock.advance(5_000)
+    expect(settlements.map((event) => event.outcome.kind)).toEqual([outcome])
+  })
+
+  it('sends at once what still waits when the app is asked to finish', async () => {
+    const { revocations, deletes, clock, settlements } = await setUp()
+    revocations.revoke('a', 2)
+    revocations.revoke('a', 3)
+    await revocations.settle()
+    await settled()
+    expect(deletes()).toHaveLength(2)
+    expect(settlements.map(({ outcome }) => outcome.kind)).toEqual(['ended', 'ended'])
+    await clock.advance(10_000)
+    expect(deletes()).toHaveLength(2)
+  })
+})

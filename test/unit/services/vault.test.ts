@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
+import { fakeCabinet, fakeCipher, fakeLog } from '../fakes.ts'
+
+const CANARY = '12|canary-token-5f1e'
+
+function setUp(isProtecting = true) {
+  const cipher = fakeCipher(isProtecting)
+  const cabinet = fakeCabinet<Ciphertexts>({})
+  const log = fakeLog()
+  const vault = createVault({ cipher, cabinet, log })
+  const again = () => createVault({ cipher, cabinet, log })
+  return { cipher, cabinet, log, vault, again }
+}
+
+describe('the vault', () => {
+  it('keeps a token over a restart, never as plain text', async () => {
+    const { vault, again, cabinet, log } = setUp()
+    await vault.put('a', CANARY)
+    expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
+    const bytes = cabinet.writes.map((entries) => Buffer.from(entries['a'] ?? '', 'base64').toString())
+    expect(JSON.stringify([cabinet.writes, bytes, log.lines])).not.toContain('canary')
+    expect(vault.keeping()).toEqual({ place: 'keyring', backend: 'gnome_libsecret' })
+  })
+
+  it('writes nothing at all without a keyring, and forgets when the app ends', async () => {
+    const { vault, again, cabinet } = setUp(false)
+    await vault.put('a', CANARY)
+    expect(await vault.get('a')).toMatchObject({ token: CANARY })
+    expect(cabinet.writes).toEqual([])
+    expect([vault.keeping().place, vault.isUnsaved('a')]).toEqual(['memory', true])
+    expect(await again().get('a')).toEqual({ state: 'none' })
+  })
+
+  it('moves tokens to the keyring once there is one', async () => {
+    const { vault, again, cipher } = setUp(false)
+    await vault.put('a', CANARY)
+    cipher.protecting = true
+    expect(await vault.check()).toMatchObject({ place: 'keyring' })
+    expect(await again().get('a')).toMatchObject({ token: CANARY })
+    expect(vault.isUnsaved('a')).toBe(false)
+  })
+
+  it('keeps a ciphertext that it cannot open, byte for byte, until it is replaced or removed', async () => {
+    const { vault, again, cipher, cabinet } = setUp()
+    await vault.put('a', CANARY)
+    const kept = structuredClone(cabinet.read())
+    cipher.failing = true
+    expect(await again().get('a')).toEqual({ state: 'unreadable' })
+    cipher.failing = false
+    cipher.protecting = false
+    expect(await again().get('a')).toEqual({ state: 'unreadable' })
+    expect(cabinet.read()).toEqual(kept)
+    cipher.protecting = true
+    expect(await again().get('a')).toMatchObject({ token: CANARY })
+    const last = again()
+    await last.put('a', 'new|token')
+    expect(await again().get('a')).toMatchObject({ token: 'new|token' })
+    await last.remove('a')
+    expect([await again().get('a'), cabinet.read()]).toEqual([{ state: 'none' }, {}])
+  })
+
+  it('does not believe a ciphertext that decrypts to something else, or to another account’s token', async () => {
+    const { vault, again, cabinet } = setUp()
+    await vault.put('a', CANARY)
+    const ciphertext = cabinet.read()['a'] ?? ''
+    cabinet.write({ a: Buffer.from('nonsense').toString('base64'), b: ciphertext })
+    expect(await again().get('a')).toEqual({ state: 'unreadable' })
+    expect(await again().get('b')).toEqual({ state: 'unreadable' })
+  })
+
+  it('survives a full disk in memory and says so', async () => {
+    const { vault, cabinet, log } = setUp()
+    cabinet.broken = true
+    await vault.put('a', CANARY)
+    expect(await vault.get('a')).toMatchObject({ token: CANARY })
+    expect(vault.keeping().place).toBe('memory')
+    expect(log.lines).toEqual(['vault.notSaved {"account":"a"}'])
+    cabinet.broken = false
+    expect((await vault.check()).place).toBe('keyring')
+  })
+
+  it('never forgets a token on a disk that refuses the removal, so that nobody is told it is gone', async () => {
+    const { vault, cabinet } = setUp()
+    await vault.put('a', CANARY)
+    cabinet.broken = true
+    await expect(vault.remove('a')).rejects.toThrow('ENOSPC')
+  })
+})
