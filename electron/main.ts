@@ -37,7 +37,8 @@ if (config.userDataDir) app.setPath('userData', config.userDataDir)
 
 // The lock comes before any file is opened: two processes must never write the same tokens.
 if (app.requestSingleInstanceLock()) {
-  app.enableSandbox()
+  // As root Chromium only starts without its sandbox, which is then asked for on the command line.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   declareAppScheme()
   hardenContents()
   void app.whenReady().then(start)

@@ -81,7 +81,7 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
     } catch (error) {
       // Interrupted by the service's closing; otherwise a test's `rewrite` threw, and should hear of it.
       if (closing.aborted || reply.raw.headersSent) reply.raw.destroy()
-      else wire.send(await answering(core, () => Promise.reject(error)))
+      else wire.send(await answering(core, () => Promise.reject(asError(error))))
     } finally {
       record.ended = true
     }
@@ -105,8 +105,12 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
   app.setNotFoundHandler((request, reply) =>
     serve(request, reply, () => answerUnknown(request.method, request.url)),
   )
-  app.setErrorHandler((error, request, reply) => serve(request, reply, () => Promise.reject(error)))
+  app.setErrorHandler((error, request, reply) => serve(request, reply, () => Promise.reject(asError(error))))
   return { app, sockets }
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
 
 function arrival(
