@@ -72,7 +72,13 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        projectService: {
+          allowDefaultProject: [
+            'eslint.config.js',
+            'test/support/checks/*.cjs',
+            'test/support/runtime/default-app/*.js',
+          ],
+        },
         extraFileExtensions: ['.vue'],
       },
     },
@@ -88,7 +94,10 @@ export default defineConfig(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all' },
+      ],
       // Services are objects of closures: none of their methods has a `this`.
       '@typescript-eslint/unbound-method': 'off',
     },
@@ -207,6 +216,11 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-assignment': 'off',
     },
   },
-  { files: ['eslint.config.js'], extends: [ts.configs.disableTypeChecked] },
+  {
+    files: ['eslint.config.js', '**/*.cjs', 'test/support/runtime/default-app/main.js'],
+    extends: [ts.configs.disableTypeChecked],
+  },
+  { files: ['eslint.config.js'], rules: { 'max-lines': 'off' } },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   prettier,
 )

@@ -24,7 +24,7 @@ import { createWatch } from './services/watch.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
 import { systemClock } from './shell/clock.ts'
-import { hardenContents, hardenSession } from './shell/hardening.ts'
+import { hardenContents, hardenSession, keepDictionariesAway } from './shell/hardening.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
 import { fetchesFor } from './shell/network.ts'
@@ -41,6 +41,7 @@ if (app.requestSingleInstanceLock()) {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   declareAppScheme()
   hardenContents()
+  keepDictionariesAway()
   void app.whenReady().then(start)
 } else {
   app.quit()

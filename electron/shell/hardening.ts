@@ -11,6 +11,14 @@ export function hardenContents(): void {
   })
 }
 
+/**
+ * Keeps Chromium from fetching a spelling dictionary from its maker, as every new session does by itself on Windows and
+ * Linux, `spellcheck: false` or not (Electron docs, Spellchecker). Before the app is ready.
+ */
+export function keepDictionariesAway(): void {
+  app.on('session-created', (session) => session.setSpellCheckerLanguages([]))
+}
+
 /** Gives the window's session no permission, no device, no download, and no address but the page's own origin. */
 export function hardenSession(session: Session, pageOrigin: string): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))

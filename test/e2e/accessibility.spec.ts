@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
+
+async function violations(page: Page): Promise<string[]> {
+  // Electron has no way to open the extra page in which the newer mode of axe would run.
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...BRUNO, name: 'Bruno Alves', tenant: 'Lagoa', twoFactor: true })
+  service.state.addSession(BRUNO.email, { name: 'iPhone 15', lastUsedAt: Date.now() - 3_600_000 })
+  service.state.addSession(BRUNO.email, { name: 'Old tablet', lastUsedAt: null })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme, keyring: 'none' })
+    test('finds nothing on any screen', async ({ app, page, service }) => {
+      // The desktop's wish reaches Chromium through a portal that these machines lack; the app's own choice does not.
+      await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(
+        colorScheme === 'dark',
+      )
+      expect(await violations(page), 'sign in').toEqual([])
+
+      await page.getByLabel('Server address').fill('http://chat.example.com')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').first().waitFor()
+      expect(await violations(page), 'sign in with errors').toEqual([])
+
+      await page.getByLabel('Server address').fill(service.baseUrl)
+      await signIn(page, BRUNO)
+      await page.getByLabel('Verification code').fill('000000')
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await page.getByRole('alert').waitFor()
+      expect(await violations(page), 'two-factor').toEqual([])
+
+      await page.getByLabel('Verification code').fill(service.state.codeFor(BRUNO.email))
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await sessionsShown(page)
+      expect(await violations(page), 'sessions').toEqual([])
+
+      await page.getByRole('button', { name: 'End iPhone 15' }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      expect(await violations(page), 'ending').toEqual([])
+
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menu').waitFor()
+      expect(await violations(page), 'account menu').toEqual([])
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+      expect(await violations(page), 'settings').toEqual([])
+    })
+  })
+}
+
+test('from sign-in to "session ended" by keyboard alone', async ({ page, service }) => {
+  const focusOn = async (name: string, key = 'Tab'): Promise<void> => {
+    for (let presses = 0; presses < 40; presses++) {
+      const label = await page.evaluate(() => {
+        const one = document.activeElement as HTMLInputElement | null
+        return (
+          [one?.getAttribute('aria-label'), one?.labels?.[0]?.textContent, one?.textContent]
+            .find(Boolean)
+            ?.trim() ?? ''
+        )
+      })
+      if (label === name) return
+      await page.keyboard.press(key)
+    }
+    throw new Error(`The focus never reached "${name}"`)
+  }
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await focusOn('Email')
+  await page.keyboard.type(BRUNO.email)
+  await focusOn('Password')
+  await page.keyboard.type(BRUNO.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Two-factor verification' }).waitFor()
+  await focusOn('Verification code')
+  await page.keyboard.type(service.state.codeFor(BRUNO.email))
+  await page.keyboard.press('Enter')
+  await sessionsShown(page)
+  await focusOn('End iPhone 15')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.keyboard.press('Control+Z')
+  await expect(page.getByText('Ending iPhone 15')).toHaveCount(0)
+  await focusOn('End iPhone 15')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ended iPhone 15')).toBeVisible()
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})

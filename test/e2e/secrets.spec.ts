@@ -1,0 +1,123 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { DeskApp } from '../support/app.ts'
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+import type { PracticeService } from '../support/fixture.ts'
+
+const BRUNO = { email: 'bruno@example.com', password: 'canary-password-81c4e7' }
+
+async function signInWithCode(
+  page: Page,
+  service: PracticeService,
+): Promise<{ code: string; token: string }> {
+  await service.state.addUser({ ...BRUNO, name: 'Bruno', twoFactor: true })
+  await signIn(page, BRUNO)
+  const code = service.state.codeFor(BRUNO.email)
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await sessionsShown(page)
+  const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
+  expect(token).toMatch(/^\d+\|.{20,}/)
+  return { code, token }
+}
+
+/** Everything that a page can show or hold. */
+async function contentsOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const fields = [...document.querySelectorAll('input')].map(({ value }) => value)
+    return JSON.stringify([
+      document.documentElement.outerHTML,
+      fields,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      databases,
+      document.cookie,
+      location.href,
+    ])
+  })
+}
+
+/** The app's folders and output while it runs, and again once it has quit. A code of six digits is found by chance in binary files, so it is looked for in texts only. */
+async function search(app: DeskApp, page: Page, profile: string, secrets: { code: string; token: string }) {
+  const canaries = {
+    token: secrets.token,
+    secret: secrets.token.split('|')[1] ?? '',
+    password: BRUNO.password,
+  }
+  const texts = { page: await contentsOf(page) }
+  const running = await scanForSecrets({ dirs: [profile], texts, canaries })
+  await app.quit()
+  const output = app.output.all.join('\n')
+  const ended = await scanForSecrets({ dirs: [profile], texts: { output }, canaries })
+  const own = await readTexts(join(profile, 'accounts'))
+  const code = [texts.page, output, own].filter((text) => text.includes(secrets.code))
+  return [...running, ...ended, ...code]
+}
+
+async function readTexts(folder: string): Promise<string> {
+  const names = await readdir(folder)
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
+}
+
+test('with a keyring the token is on disk only as ciphertext, in files of the owner alone', async ({
+  app,
+  page,
+  service,
+  profile,
+}) => {
+  const secrets = await signInWithCode(page, service)
+  await expect(page.getByText('Saved in keyring')).toBeVisible()
+  expect(await search(app, page, profile, secrets)).toEqual([])
+  const vault = JSON.parse(await readFile(join(profile, 'accounts', 'vault.json'), 'utf8')) as {
+    value: Record<string, string>
+  }
+  const ciphertext = Buffer.from(Object.values(vault.value)[0] ?? '', 'base64')
+  expect(ciphertext.subarray(0, 3).toString()).toBe('v11')
+  if (process.platform !== 'win32') {
+    expect((await stat(join(profile, 'accounts'))).mode & 0o777).toBe(0o700)
+    expect((await stat(join(profile, 'accounts', 'vault.json'))).mode & 0o777).toBe(0o600)
+  }
+})
+
+test.describe('without a keyring', () => {
+  test.use({ keyring: 'none' })
+
+  test('the token is never on disk: signed in until quit, and a banner says so', async ({
+    launch,
+    service,
+    profile,
+  }) => {
+    const first = await launch()
+    const page = await first.window()
+    const secrets = await signInWithCode(page, service)
+    await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'still does not open' })).toBeVisible()
+    expect(await search(first, page, profile, secrets)).toEqual([])
+    // The token is lost with the app, so its session is ended and does not stay listed for ever.
+    expect(service.state.sessionsOf(BRUNO.email)).toEqual([])
+
+    const second = await launch()
+    const again = await second.window()
+    await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(again.getByLabel('Email')).toHaveValue(BRUNO.email)
+  })
+})
+
+test('a ciphertext that cannot be opened is kept, byte for byte', async ({ launch, service, profile }) => {
+  const first = await launch()
+  await signInWithCode(await first.window(), service)
+  await first.quit()
+  const file = join(profile, 'accounts', 'vault.json')
+  const kept = (await readFile(file, 'utf8')).replace(/(":\s*"[A-Za-z0-9+/]{12})(....)/, '$1AAAA')
+  await writeFile(file, kept)
+
+  const second = await launch()
+  await expect((await second.window()).getByText('cannot be read')).toBeVisible()
+  await second.quit()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(kept))
+})

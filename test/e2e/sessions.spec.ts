@@ -1,0 +1,163 @@
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const HOSTILE = '<img src=x onerror=alert(1)>'
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo' })
+})
+
+test('lists every session: this device first, never used last, names as text', async ({ page, service }) => {
+  const hour = 3_600_000
+  service.state.addSession(ANA.email, { name: 'Old tablet', lastUsedAt: null })
+  service.state.addSession(ANA.email, { name: HOSTILE, lastUsedAt: Date.now() - 2 * hour })
+  service.state.addSession(ANA.email, { name: 'Pixel 8', lastUsedAt: Date.now() - 72 * hour })
+  service.state.addSession(ANA.email, { name: 'Ahead of time', lastUsedAt: Date.now() + 5 * hour })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(6)
+  await expect(rows.nth(1)).toContainText('This device')
+  await expect(rows.nth(1).getByRole('button', { name: /^End / })).toHaveCount(0)
+  await expect(rows.nth(2)).toContainText('Ahead of time')
+  await expect(rows.nth(2)).toContainText(/just now/i)
+  await expect(rows.nth(3)).toContainText(HOSTILE)
+  await expect(rows.nth(3)).toContainText('2 hours ago')
+  await expect(rows.nth(4)).toContainText('3 days ago')
+  await expect(rows.nth(5)).toContainText('Never used')
+  expect(await page.locator('img[src="x"]').count()).toBe(0)
+})
+
+test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer', async ({
+  page,
+  service,
+}) => {
+  const doomed = service.state.addSession(ANA.email, {
+    name: 'Firefox on Ubuntu',
+    lastUsedAt: Date.now() - 60_000,
+  })
+  const kept = service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() - 120_000 })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  const bearer = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer
+
+  await page.getByRole('button', { name: 'End iPhone' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Ending iPhone')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'End Firefox on Ubuntu' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(service.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+  await expect(page.getByText('Ended Firefox on Ubuntu')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Firefox on Ubuntu/ })).toHaveCount(0)
+
+  const deletes = service.requests.filter(({ method }) => method === 'DELETE')
+  expect(deletes.map(({ path, bearer: used }) => [path, used])).toEqual([
+    [`/api/v1/auth/sessions/${doomed.id}`, bearer],
+  ])
+  expect(service.state.sessionsOf(ANA.email).map(({ id }) => id)).toContain(kept.id)
+})
+
+test('says what became of an end that somebody else made first', async ({ page, service }) => {
+  const other = service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('button', { name: 'End iPhone' }).click()
+  service.state.revokeSession(other.id)
+  await expect(page.getByText('iPhone was already signed out')).toBeVisible()
+})
+
+test('says that an end failed, and why', async ({ page, service }) => {
+  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
+  service.faults.add({ kind: 'status', status: 403, endpoint: 'DELETE /auth/sessions/{id}' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('button', { name: 'End iPhone' }).click()
+  await expect(page.getByRole('alert')).toContainText('iPhone could not be ended')
+  await expect(page.getByRole('button', { name: 'End iPhone' })).toBeVisible()
+})
+
+test('finishes an end when the app is quit within its 5 seconds', async ({ app, page, service }) => {
+  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('button', { name: 'End iPhone' }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await app.quit()
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
+  expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
+})
+
+test('shows a sign-in made elsewhere by itself', async ({ page, service }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await expect(page.getByText('No other device is signed in.')).toBeVisible()
+  service.state.addSession(ANA.email, { name: 'A new phone', lastUsedAt: Date.now() })
+  await expect(page.getByRole('row', { name: /A new phone/ })).toBeVisible({ timeout: 15_000 })
+})
+
+test('keeps the list when the service cannot be reached, and says how old it is', async ({
+  page,
+  service,
+}) => {
+  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await service.goOffline()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('May be out of date')).toBeVisible()
+  await expect(page.getByText('does not accept connections')).toBeVisible()
+  await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
+  await service.goOnline()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('May be out of date')).toHaveCount(0)
+})
+
+test('signs out when the service says so twice, and tells why with the form filled in', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  for (const { id } of service.state.sessionsOf(ANA.email)) service.state.revokeSession(id)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('the service no longer accepts')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+  await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
+})
+
+test('does not sign out for a captive portal', async ({ page, service }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  service.faults.add({ kind: 'html', status: 401 })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('A web page came back')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+})
+
+for (const errorShape of ['coded', 'problem', 'text', 'empty'] as const) {
+  test.describe(`against a service that speaks otherwise: ${errorShape}`, () => {
+    test.use({
+      serviceOptions: {
+        errorShape,
+        successBodies: 'no-content',
+        badCredentialsStatus: 401,
+        timestampDigits: 0,
+      },
+    })
+    test('signs in, ends one and signs out', async ({ page, service }) => {
+      service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
+      await signIn(page, { ...ANA, password: 'not the password' })
+      await expect(page.getByRole('alert').first()).toContainText('email and password')
+      await signIn(page, ANA)
+      await sessionsShown(page)
+      await page.getByRole('button', { name: 'End iPhone' }).click()
+      await expect(page.getByText('Ended iPhone')).toBeVisible()
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      expect(service.state.sessionsOf(ANA.email)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana Ribeiro', tenant: 'Lagoa' })
+})
+
+test('signs in, stays signed in over a restart, and signs out', async ({ launch, service }) => {
+  const first = await launch()
+  const page = await first.window()
+  await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
+  await expect(page.getByLabel('Device name')).toHaveValue(/^Session Desk on .+/)
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  expect(service.requests[0]?.body).toMatchObject({ device_name: expect.stringMatching(/^Session Desk on /) })
+  await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ana Ribeiro')
+  await first.quit()
+  expect(service.countRequests('POST /auth/logout')).toBe(0)
+
+  const second = await launch()
+  const again = await second.window()
+  await sessionsShown(again)
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+
+  await again.getByRole('button', { name: 'Account menu' }).click()
+  await again.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(again.getByRole('status')).toContainText('Ana Ribeiro is signed out.')
+  expect(service.state.sessionsOf(ANA.email)).toEqual([])
+  await expect(again.getByLabel('Server address')).toHaveValue(service.baseUrl)
+  await second.quit()
+
+  const third = await launch()
+  await expect((await third.window()).getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('remembers the server address without a switch', async ({ launch, service }) => {
+  const first = await launch()
+  await signIn(await first.window(), ANA)
+  await sessionsShown(await first.window())
+  await (await first.window()).getByRole('button', { name: 'Account menu' }).click()
+  await (await first.window()).getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await expect((await first.window()).getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await first.quit()
+  // The last switch wins, and one that makes no sense is as good as none.
+  const second = await launch('--server=')
+  await expect((await second.window()).getByLabel('Server address')).toHaveValue(service.baseUrl)
+})
+
+test('takes a server address without /api/v1', async ({ launch, service }) => {
+  const app = await launch(`--server=${service.origin}`)
+  const page = await app.window()
+  await page.getByLabel('Server address').fill(`${service.origin}/`)
+  await signIn(page, ANA)
+  await sessionsShown(page)
+})
+
+test('signs out without the service, and says that it could not be reached', async ({
+  app,
+  page,
+  service,
+}) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await service.goOffline()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('The service could not be reached')).toBeVisible()
+  await app.quit()
+  await service.goOnline()
+  expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
+})
+
+test.describe('with two-factor', () => {
+  const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
+  test.beforeEach(async ({ service }) => {
+    await service.state.addUser({ ...BRUNO, name: 'Bruno', twoFactor: true })
+  })
+
+  test('asks for the code; a wrong one does not ask for the password again', async ({ page, service }) => {
+    await signIn(page, BRUNO)
+    await expect(page.getByRole('heading', { name: 'Two-factor verification' })).toBeVisible()
+    const code = page.getByLabel('Verification code')
+    const right = service.state.codeFor(BRUNO.email)
+    const wrong = right === '123456' ? '654321' : '123456'
+    await code.fill(wrong)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByRole('alert')).toContainText('not accepted')
+    await expect(code).toHaveValue(wrong)
+    await code.fill(right)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await sessionsShown(page)
+    expect(service.countRequests('POST /auth/login')).toBe(1)
+    const sent = service.requests.filter(({ endpoint }) => endpoint === 'POST /auth/two-factor')
+    expect(sent.map(({ body }) => (body as { email: string }).email)).toEqual([BRUNO.email, BRUNO.email])
+  })
+
+  test('goes back to the form as it was typed', async ({ page }) => {
+    await page.getByLabel('Device name').fill('My own name')
+    await signIn(page, BRUNO)
+    await page.getByLabel('Verification code').waitFor()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(BRUNO.email)
+    await expect(page.getByLabel('Device name')).toHaveValue('My own name')
+  })
+})

@@ -1,0 +1,162 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { parseNetLog, type NetworkUse } from './checks/netlog.ts'
+import type { Evidence } from './checks/problems.ts'
+import { readWitnessLog } from './checks/witness-log.ts'
+import type { Desktop } from './desktop/desktop.ts'
+import { inMain, type ElectronModule } from './in-main.ts'
+import { collectOutput, withOutput, type Output } from './output.ts'
+import { startHelper } from './process/helper.ts'
+import type { Runtime } from './runtime/pinned.ts'
+
+// Less than a test's own time limit, so that it is told what the app wrote instead of merely that it took too long.
+const START_PATIENCE_MS = 20_000
+const QUIT_PATIENCE_MS = 15_000
+const WITNESS = fileURLToPath(new URL('checks/witness.cjs', import.meta.url))
+// Chromium resolves nothing but this computer; whoever asks is refused, and seen in the network log.
+const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
+
+/** What to start, and where. */
+export interface AppSetup {
+  runtime: Runtime
+  desktop: Desktop
+  /** The project's folder, with a package.json whose `main` is built. */
+  root: string
+  /** The folder for `--user-data-dir`. */
+  profile: string
+  /** Emulated only where the desktop cannot be told; on Linux the desktop itself is dark or light. */
+  colorScheme: 'light' | 'dark' | 'no-preference' | null
+}
+
+/** A running app. */
+export interface DeskApp {
+  electron: ElectronApplication
+  output: Output
+  /** Its first window, opened by now or later. */
+  window(): Promise<Page>
+  /** Runs a function in its main process, with Electron's module and one argument; the function may use nothing else. */
+  inMain<Result, Argument = undefined>(
+    work: (electron: ElectronModule, argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result>
+  /** Starts it once more on the same profile, as a click on its icon or on a link would; resolves at that one's end. */
+  startAgain(...args: string[]): Promise<{ code: number | null; output: Output }>
+  /** Quits it as the menu does; resolves when it and all it wrote are at their end. Safe to call again. */
+  quit(): Promise<void>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Quits it if need be, and says what was seen. */
+  evidence(): Promise<Evidence>
+}
+
+/** Starts the app under Playwright, with these arguments of its own. */
+export async function startApp(setup: AppSetup, args: readonly string[]): Promise<DeskApp> {
+  const { runtime, desktop, root, profile, colorScheme } = setup
+  // Not on the desktop, whose folder is searched for secrets.
+  const notes = await mkdtemp(join(tmpdir(), 'desk-notes-'))
+  const netLog = join(notes, 'net.json')
+  const witnessLog = join(notes, 'witness.jsonl')
+  const env = definedOnly(desktop.env)
+  const ownArgs = [root, `--user-data-dir=${profile}`, ...desktop.switches, LOOPBACK_ONLY]
+  const { result: electron, output } = await withOutput(runtime.path, () =>
+    _electron.launch({
+      executablePath: runtime.path,
+      args: ['-r', WITNESS, ...ownArgs, `--log-net-log=${netLog}`, ...args],
+      env: { ...env, SESSION_DESK_WITNESS: witnessLog },
+      timeout: START_PATIENCE_MS,
+      chromiumSandbox: !isRoot(),
+      colorScheme: process.platform === 'linux' ? null : colorScheme,
+    }),
+  ).catch(async (error: unknown) => {
+    await rm(notes, { recursive: true, force: true })
+    throw error
+  })
+  const main = electron.process()
+  const other: string[] = []
+  let isKilled = false
+
+  async function quit(): Promise<void> {
+    const closing = electron.close().catch(() => undefined)
+    const inTime = await settledWithin(Promise.all([closing, output.ended]), QUIT_PATIENCE_MS)
+    if (inTime) return
+    other.push(`The app did not quit within ${QUIT_PATIENCE_MS / 1000} s`)
+    await kill()
+  }
+
+  async function kill(): Promise<void> {
+    isKilled = true
+    killGroup(main.pid)
+    await output.ended
+  }
+
+  async function evidence(): Promise<Evidence> {
+    await quit()
+    const witness = await readWitnessLog(witnessLog)
+    const network = await readNetwork(netLog).catch((error: unknown) => {
+      // Killed at its start, it may not even have got so far as to begin the log.
+      if (!isKilled) other.push(String(error))
+      return { urls: [], sockets: [] }
+    })
+    await rm(notes, { recursive: true, force: true })
+    if (main.exitCode !== 0 && !isKilled) {
+      other.push(`The app ended with ${main.signalCode ?? `code ${main.exitCode}`}`)
+    }
+    return { stderr: output.stderr, witness, network, other }
+  }
+
+  async function startAgain(...again: string[]): Promise<{ code: number | null; output: Output }> {
+    const sandbox = isRoot() ? ['--no-sandbox'] : []
+    const second = startHelper(runtime.path, [...ownArgs, ...sandbox, ...again], { env })
+    const written = collectOutput(second.child)
+    const inTime = await settledWithin(written.ended, QUIT_PATIENCE_MS)
+    await second.stop()
+    if (!inTime) throw new Error('A second start did not end: the first one has not taken it over')
+    return { code: second.child.exitCode, output: written }
+  }
+
+  return {
+    electron,
+    output,
+    window: () => electron.firstWindow(),
+    inMain: (work, argument) => inMain(electron, work, argument),
+    startAgain,
+    quit,
+    kill,
+    evidence,
+  }
+}
+
+async function readNetwork(file: string): Promise<NetworkUse> {
+  return parseNetLog(await readFile(file, 'utf8'))
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+// Playwright makes the app the leader of a process group, so that its helpers go with it.
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+async function settledWithin(work: Promise<unknown>, limit: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), limit)))
+  const inTime = await Promise.race([work.then(() => true), late])
+  clearTimeout(timer)
+  return inTime
+}

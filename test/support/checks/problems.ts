@@ -1,0 +1,67 @@
+import { isErrorLine } from './noise.ts'
+import type { NetworkUse } from './netlog.ts'
+import type { WitnessEntry } from './witness-log.ts'
+
+/** All that one run of the app left behind. */
+export interface Evidence {
+  stderr: readonly string[]
+  witness: readonly WitnessEntry[]
+  network: NetworkUse
+  /** What the fixture itself saw, such as an app that did not quit. */
+  other: readonly string[]
+}
+
+/** What a test declares to be in order. */
+export interface Tolerance {
+  errors: readonly RegExp[]
+  /** Origins, such as `http://127.0.0.1:8080`. */
+  origins: readonly string[]
+}
+
+/** What is wrong with a run, one sentence each; nothing when all is well. */
+export function findProblems(evidence: Evidence, tolerance: Tolerance): string[] {
+  const { stderr, witness, network, other } = evidence
+  const errors = [
+    ...stderr.filter(isErrorLine).map((line) => `standard error: ${line}`),
+    ...witness.filter(({ kind }) => !isAddress(kind)).map(({ kind, text }) => `${kind}: ${text}`),
+    ...other,
+  ].filter((error) => !tolerance.errors.some((pattern) => pattern.test(error)))
+
+  const origins = new Set(tolerance.origins.map((origin) => new URL(origin).origin))
+  const hosts = new Set([...origins].flatMap((origin) => hostsOf(new URL(origin))))
+  const addresses = [
+    ...network.urls.filter((url) => leavesTheApp(url) && !origins.has(httpOrigin(url))),
+    ...network.sockets.filter((socket) => !hosts.has(socket)),
+    ...witness.filter(({ kind, text }) => kind === 'socket' && !hosts.has(text)).map(({ text }) => text),
+    ...witness
+      .filter(({ kind, text }) => kind === 'name' && !knowsName(origins, text))
+      .map(({ text }) => text),
+  ]
+  return [
+    ...errors,
+    ...[...new Set(addresses)].map((address) => `went to an address not allowed: ${address}`),
+  ]
+}
+
+function isAddress(kind: WitnessEntry['kind']): boolean {
+  return kind === 'name' || kind === 'socket'
+}
+
+function leavesTheApp(url: string): boolean {
+  return /^(https?|wss?|ftp):/i.test(url)
+}
+
+function httpOrigin(url: string): string {
+  return new URL(url.replace(/^ws/i, 'http')).origin
+}
+
+function knowsName(origins: ReadonlySet<string>, name: string): boolean {
+  return [...origins].some((origin) => new URL(origin).hostname === name)
+}
+
+// A name such as localhost becomes a number before the socket is opened.
+function hostsOf(origin: URL): string[] {
+  const port = origin.port || (origin.protocol === 'https:' ? '443' : '80')
+  const names = origin.hostname === 'localhost' ? ['127.0.0.1', '[::1]'] : [origin.hostname]
+  return names.map((name) => `${name}:${port}`)
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { desktopEnv, desktopPlaces } from './desktop/environment.ts'
+import { missingRequirements, packagesFor, type SystemFacts } from './desktop/requirements.ts'
+import { electronCommand, hasDisplay } from './electron-command.ts'
+
+const NOTHING: SystemFacts = {
+  hasPackage: () => false,
+  hasCommand: () => false,
+  hasLibrary: () => false,
+  hasFile: () => false,
+}
+const REQUIRED = [
+  { packages: ['xvfb'], proof: { command: 'Xvfb' } },
+  { packages: ['libasound2t64', 'libasound2'], proof: { library: 'libasound.so.2' } },
+  { packages: ['fonts-inter'], proof: { file: '/usr/share/fonts/opentype/inter' } },
+]
+
+describe('system packages', () => {
+  it('are all missing on a bare system', () => {
+    expect(missingRequirements(NOTHING, REQUIRED)).toEqual(REQUIRED)
+  })
+
+  it('are there when their command, library or file is, whatever its package is called', () => {
+    const has = (wanted: string) => (name: string) => name === wanted
+    const system = {
+      ...NOTHING,
+      hasCommand: has('Xvfb'),
+      hasLibrary: has('libasound.so.2'),
+      hasFile: has('/usr/share/fonts/opentype/inter'),
+    }
+    expect(missingRequirements(system, REQUIRED)).toEqual([])
+  })
+
+  it('are there when the package is, wherever it puts its files', () => {
+    const system = { ...NOTHING, hasPackage: (name: string) => name === 'fonts-inter' }
+    expect(missingRequirements(system, REQUIRED)).toEqual(REQUIRED.slice(0, 2))
+  })
+
+  it('are asked for by the name that this release knows', () => {
+    const debian12 = ['xvfb', 'libasound2', 'fonts-inter']
+    expect(packagesFor(REQUIRED, (name) => debian12.includes(name))).toEqual(debian12)
+    expect(packagesFor(REQUIRED, () => true)).toEqual(['xvfb', 'libasound2t64', 'fonts-inter'])
+  })
+})
+
+describe('the environment of a desktop', () => {
+  const display = { name: ':7', visible: false, stop: () => Promise.resolve() }
+  const options = { display, locale: 'pt-BR', dark: true, busAddress: 'unix:path=/d/run/bus' }
+  const own = {
+    PATH: '/bin',
+    HOME: '/home/ann',
+    XDG_CURRENT_DESKTOP: 'GNOME',
+    LC_ALL: 'C',
+    https_proxy: 'http://proxy',
+    ELECTRON_RUN_AS_NODE: '1',
+    NODE_OPTIONS: '--inspect',
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus',
+    WAYLAND_DISPLAY: 'wayland-0',
+  }
+  const env = desktopEnv(own, desktopPlaces('/d'), options, 'linux')
+
+  it('has nothing of this computer’s own desktop, npm or test runner', () => {
+    const kept = Object.keys(own).filter((name) => env[name] === own[name as keyof typeof own])
+    expect(kept).toEqual(['PATH'])
+    expect(env).not.toHaveProperty('https_proxy')
+  })
+
+  it('has its own folders, bus, screen, language and look', () => {
+    expect(env).toMatchObject({
+      HOME: join('/d', 'home'),
+      XDG_RUNTIME_DIR: join('/d', 'run'),
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/d/run/bus',
+      DISPLAY: ':7',
+      LANG: 'pt_BR.UTF-8',
+      GTK_THEME: 'Adwaita:dark',
+      TZ: 'UTC',
+    })
+  })
+})
+
+describe('a start by hand', () => {
+  const runtime = {
+    path: '/e/electron',
+    dist: '/e',
+    version: '45',
+    source: 'override',
+    tryout: false,
+  } as const
+  const base = { root: '/app', runtime, args: ['--server=http://127.0.0.1:1'] }
+
+  it('switches the sandbox off for root only', () => {
+    expect(electronCommand({ ...base, mode: 'start', isRoot: true })).toEqual([
+      '/e/electron',
+      '/app',
+      '--no-sandbox',
+      '--server=http://127.0.0.1:1',
+    ])
+    expect(electronCommand({ ...base, mode: 'start', isRoot: false })).not.toContain('--no-sandbox')
+  })
+
+  it('goes through electron-vite while developing', () => {
+    const command = electronCommand({ ...base, mode: 'dev', isRoot: true })
+    expect(command.slice(2)).toEqual(['dev', '--noSandbox', '--', '--server=http://127.0.0.1:1'])
+  })
+
+  it('needs a display on Linux', () => {
+    expect(hasDisplay('linux', {})).toBe(false)
+    expect(hasDisplay('linux', { DISPLAY: '' })).toBe(false)
+    expect(hasDisplay('linux', { DISPLAY: ':0' })).toBe(true)
+    expect(hasDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true)
+    expect(hasDisplay('darwin', {})).toBe(true)
+  })
+})

@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBus } from './bus.ts'
+import type { Display } from './display.ts'
+import { desktopEnv, desktopPlaces } from './environment.ts'
+import { startKeyring, type Keyring } from './keyring.ts'
+
+/**
+ * What keeps secrets on this desktop. `unlocked`: a real Secret Service. `none`: a desktop that knows of none.
+ * `unreachable`: one that should have one, whose service does not answer.
+ */
+export type KeyringState = 'unlocked' | 'none' | 'unreachable'
+
+/** How to set up a desktop. */
+export interface DesktopOptions {
+  display: Display
+  keyring?: KeyringState
+  /** A BCP 47 language tag. */
+  locale?: string
+  /** An IANA name; UTC when absent. */
+  timeZone?: string
+  dark?: boolean
+}
+
+/** A desktop of its own: home, bus and keyring, shared with nobody and gone after `stop`. */
+export interface Desktop {
+  /** The folder that everything below is in. */
+  folder: string
+  /** The whole environment for programs on this desktop. */
+  env: NodeJS.ProcessEnv
+  /** Chromium switches that go with it. */
+  switches: string[]
+  /** The address of its bus, for tests that play a tray or a notification area; null outside Linux. */
+  busAddress: string | null
+  /** Brings up the keyring later, as when a person logs in to it; does nothing when it is up. */
+  unlockKeyring(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Sets up a desktop and starts its services. */
+export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
+  const { keyring = 'unlocked', locale = 'en-US' } = options
+  // Short, because the sockets in it may have paths of at most 107 bytes.
+  const folder = await mkdtemp(join(tmpdir(), 'desk-'))
+  const places = desktopPlaces(folder)
+  for (const place of Object.values(places)) await mkdir(place, { mode: 0o700 })
+
+  const bus = process.platform === 'linux' ? await startBus(places.run) : null
+  const env = desktopEnv(process.env, places, { ...options, busAddress: bus?.address ?? null })
+  let running: Keyring | null = null
+  const unlockKeyring = async (): Promise<void> => {
+    if (bus) running ??= await startKeyring(bus, env)
+  }
+  const stop = async (): Promise<void> => {
+    await running?.stop()
+    await bus?.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+  if (keyring === 'unlocked') {
+    await unlockKeyring().catch(async (error: unknown) => {
+      await stop()
+      throw error
+    })
+  }
+  // Without a desktop's name Chromium looks for no keyring: that is 'none', and it needs no switch.
+  const store = bus && keyring !== 'none' ? ['--password-store=gnome-libsecret'] : []
+  const switches = [`--lang=${locale}`, ...store]
+  return { folder, env, switches, busAddress: bus?.address ?? null, unlockKeyring, stop }
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Display } from './display.ts'
+
+const PLACES = ['home', 'config', 'data', 'cache', 'state', 'run', 'tmp'] as const
+/** The folders that a desktop's programs know as home, settings, temporary files and so on. */
+export type Places = Record<(typeof PLACES)[number], string>
+
+/** Where those folders are, below one. */
+export function desktopPlaces(folder: string): Places {
+  return Object.fromEntries(PLACES.map((name) => [name, join(folder, name)])) as Places
+}
+
+/** What else shapes the environment. */
+export interface EnvironmentOptions {
+  display: Display
+  locale?: string
+  timeZone?: string
+  dark?: boolean
+  busAddress: string | null
+}
+
+// Settings of the computer, of npm and of the test runner, none of which a person's desktop has.
+const FOREIGN =
+  /^(XDG_|LC_|DBUS_|WAYLAND_|GTK_|GNOME_|ELECTRON_|NODE_|NO_SANDBOX|npm_|VITEST|PLAYWRIGHT|PW_|SESSION_DESK_)|_proxy$/i
+
+/** The environment of a desktop's programs, made from our own. */
+export function desktopEnv(
+  own: NodeJS.ProcessEnv,
+  places: Places,
+  options: EnvironmentOptions,
+  platform: NodeJS.Platform = process.platform,
+): NodeJS.ProcessEnv {
+  const { display, locale = 'en-US', timeZone = 'UTC', dark = false, busAddress } = options
+  const kept = Object.entries(own).filter(([name]) => !FOREIGN.test(name))
+  const language = locale.replaceAll('-', '_')
+  const env = { ...Object.fromEntries(kept), LANG: `${language}.UTF-8`, LANGUAGE: language, TZ: timeZone }
+  if (platform !== 'linux') return env
+  return {
+    ...env,
+    HOME: places.home,
+    TMPDIR: places.tmp,
+    XDG_CONFIG_HOME: places.config,
+    XDG_DATA_HOME: places.data,
+    XDG_CACHE_HOME: places.cache,
+    XDG_STATE_HOME: places.state,
+    XDG_RUNTIME_DIR: places.run,
+    XDG_SESSION_TYPE: 'x11',
+    GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita',
+    ...(display.name === null ? {} : { DISPLAY: display.name }),
+    // Also as the system's, so that this computer's own sleep and power state cannot reach a test.
+    ...(busAddress === null
+      ? {}
+      : { DBUS_SESSION_BUS_ADDRESS: busAddress, DBUS_SYSTEM_BUS_ADDRESS: busAddress }),
+  }
+}

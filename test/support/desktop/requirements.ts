@@ -1,0 +1,62 @@
+/** How the presence of a requirement is recognised, whatever the distribution calls its package. */
+export type Proof = { command: string } | { library: string } | { file: string }
+
+/** Something of the system that the tests use, with Debian's name for it, newer names first. */
+export interface Requirement {
+  packages: readonly string[]
+  proof: Proof
+}
+
+/** What a real Electron on a private desktop needs; `64` in a name is Debian 13 and Ubuntu 24.04. */
+export const REQUIREMENTS: readonly Requirement[] = [
+  { packages: ['xvfb'], proof: { command: 'Xvfb' } },
+  { packages: ['dbus'], proof: { command: 'dbus-daemon' } },
+  { packages: ['gnome-keyring'], proof: { command: 'gnome-keyring-daemon' } },
+  { packages: ['libsecret-tools'], proof: { command: 'secret-tool' } },
+  { packages: ['xdg-utils'], proof: { command: 'xdg-open' } },
+  { packages: ['util-linux'], proof: { command: 'setpriv' } },
+  { packages: ['libgtk-3-0t64', 'libgtk-3-0'], proof: { library: 'libgtk-3.so.0' } },
+  { packages: ['libnss3'], proof: { library: 'libnss3.so' } },
+  { packages: ['libasound2t64', 'libasound2'], proof: { library: 'libasound.so.2' } },
+  { packages: ['libgbm1'], proof: { library: 'libgbm.so.1' } },
+  { packages: ['libatk-bridge2.0-0t64', 'libatk-bridge2.0-0'], proof: { library: 'libatk-bridge-2.0.so.0' } },
+  { packages: ['libdrm2'], proof: { library: 'libdrm.so.2' } },
+  { packages: ['libxss1'], proof: { library: 'libXss.so.1' } },
+  { packages: ['libsecret-1-0'], proof: { library: 'libsecret-1.so.0' } },
+  { packages: ['fonts-inter'], proof: { file: '/usr/share/fonts/opentype/inter' } },
+  { packages: ['fonts-noto-core'], proof: { file: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf' } },
+  { packages: ['fonts-noto-cjk'], proof: { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc' } },
+  {
+    packages: ['fonts-noto-color-emoji'],
+    proof: { file: '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf' },
+  },
+]
+
+/** What a system has, as far as the proofs ask; without dpkg it has no packages. */
+export interface SystemFacts {
+  hasPackage(name: string): boolean
+  hasCommand(name: string): boolean
+  hasLibrary(soname: string): boolean
+  hasFile(path: string): boolean
+}
+
+/** The requirements that a system does not meet. */
+export function missingRequirements(
+  system: SystemFacts,
+  requirements: readonly Requirement[] = REQUIREMENTS,
+): Requirement[] {
+  return requirements.filter(({ packages, proof }) => {
+    if (packages.some((name) => system.hasPackage(name))) return false
+    if ('command' in proof) return !system.hasCommand(proof.command)
+    if ('library' in proof) return !system.hasLibrary(proof.library)
+    return !system.hasFile(proof.file)
+  })
+}
+
+/** Debian's package for each requirement: the first of its names that this release knows. */
+export function packagesFor(
+  requirements: readonly Requirement[],
+  isKnown: (name: string) => boolean,
+): string[] {
+  return requirements.map(({ packages }) => packages.find(isKnown) ?? packages.at(-1) ?? '')
+}

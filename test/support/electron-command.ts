@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import type { Runtime } from './runtime/pinned.ts'
+
+/** How a person starts the app from the work tree. */
+export interface ElectronStart {
+  mode: 'dev' | 'start'
+  root: string
+  runtime: Runtime
+  /** Chromium's sandbox refuses to work for root. */
+  isRoot: boolean
+  /** For the app. */
+  args: readonly string[]
+}
+
+/** The command and its arguments. */
+export function electronCommand(start: ElectronStart): [command: string, ...args: string[]] {
+  const { mode, root, runtime, isRoot, args } = start
+  if (mode === 'start') return [runtime.path, root, ...(isRoot ? ['--no-sandbox'] : []), ...args]
+  const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+  const forApp = args.length > 0 ? ['--', ...args] : []
+  return [process.execPath, cli, 'dev', ...(isRoot ? ['--noSandbox'] : []), ...forApp]
+}
+
+/** Whether there is a screen that a window could be opened on. */
+export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
+  return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
+}

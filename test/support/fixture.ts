@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { startApp, type DeskApp } from './app.ts'
+import type { Tolerance } from './checks/problems.ts'
+import { startDesktop, type Desktop, type KeyringState } from './desktop/desktop.ts'
+import { startDisplay, type Display } from './desktop/display.ts'
+import { projectRoot } from './project-root.ts'
+import { findRuntime } from './runtime/find.ts'
+import type { Runtime } from './runtime/pinned.ts'
+import type { startPracticeService } from '../service/start.ts'
+import { judge } from './verdict.ts'
+
+type StartPracticeService = typeof startPracticeService
+/** The practice service, as `test/service/start.ts` hands it out. */
+export type PracticeService = Awaited<ReturnType<StartPracticeService>>
+
+/** What a test, a file or a project may choose with `test.use`; `locale`, `colorScheme`, `timezoneId` are Playwright's. */
+export interface DeskOptions {
+  /** What keeps secrets; `unlocked` by default. */
+  keyring: KeyringState
+  /** Handed to `startPracticeService`. */
+  serviceOptions: Parameters<StartPracticeService>[0]
+}
+
+/** Lets a test declare what would otherwise fail it. */
+export interface Tolerate {
+  /** Errors that the app may report during this test. */
+  errors(...patterns: RegExp[]): void
+  /** Origins beside the service's that the app may go to, such as a second service's. */
+  origins(...origins: string[]): void
+  /** What has been declared so far. */
+  readonly declared: Tolerance
+}
+
+/** What a test gets, fresh each time. */
+export interface DeskFixtures {
+  service: PracticeService
+  desktop: Desktop
+  /** The app's data folder, below `desktop.folder`. */
+  profile: string
+  tolerate: Tolerate
+  /** Starts the app; several times in one test means the same profile and desktop, so quit it in between. */
+  launch: (...args: string[]) => Promise<DeskApp>
+  /** The app, started. */
+  app: DeskApp
+}
+
+interface WorkerFixtures {
+  runtime: Runtime
+  display: Display
+}
+
+/** Playwright's test for a real Electron: `page` is the app's first window, and every run is checked at its end. */
+export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
+  keyring: ['unlocked', { option: true }],
+  serviceOptions: [undefined, { option: true }],
+
+  runtime: [async ({}, use) => use(await findRuntime(projectRoot())), { scope: 'worker' }],
+  display: [
+    async ({}, use) => {
+      const display = await startDisplay()
+      await use(display)
+      await display.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  service: async ({ serviceOptions }, use) => {
+    // Only for tests that need it: it brings a whole web server.
+    const practice = await import('../service/start.ts')
+    const service = await practice.startPracticeService(serviceOptions)
+    await use(service)
+    await service.close()
+  },
+
+  desktop: async ({ display, keyring, locale, colorScheme, timezoneId }, use) => {
+    const dark = colorScheme === 'dark'
+    const desktop = await startDesktop({
+      display,
+      keyring,
+      dark,
+      locale: locale ?? 'en-US',
+      timeZone: timezoneId ?? 'UTC',
+    })
+    await use(desktop)
+    await desktop.stop()
+  },
+
+  profile: async ({ desktop }, use) => use(join(desktop.folder, 'profile')),
+
+  tolerate: async ({ service }, use) => {
+    const errors: RegExp[] = []
+    const origins: string[] = [service.origin]
+    await use({
+      errors: (...patterns) => void errors.push(...patterns),
+      origins: (...more) => void origins.push(...more),
+      declared: { errors, origins },
+    })
+  },
+
+  launch: async ({ runtime, desktop, profile, service, tolerate, colorScheme }, use, testInfo) => {
+    const apps: DeskApp[] = []
+    const setup = { runtime, desktop, profile, root: projectRoot(), colorScheme: colorScheme ?? null }
+    await use(async (...args) => {
+      const app = await startApp(setup, [`--server=${service.baseUrl}`, ...args])
+      apps.push(app)
+      return app
+    })
+    await judge(apps, tolerate.declared, testInfo)
+  },
+
+  app: async ({ launch }, use) => use(await launch()),
+  page: async ({ app }, use) => use(await app.window()),
+})
+
+export { expect } from '@playwright/test'

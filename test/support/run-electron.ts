@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { electronCommand, hasDisplay } from './electron-command.ts'
+import { startHelper } from './process/helper.ts'
+import { projectRoot } from './project-root.ts'
+import { describeRuntime, findRuntime, runtimeEnv } from './runtime/find.ts'
+
+// What `npm run dev` and `npm start` run: `run-electron.ts dev|start [arguments for the app]`.
+async function main(): Promise<number> {
+  const root = projectRoot()
+  const [mode, ...args] = process.argv.slice(2)
+  if (mode !== 'dev' && mode !== 'start') throw new Error('Usage: run-electron.ts dev|start [arguments]')
+  if (!hasDisplay(process.platform, process.env)) {
+    throw new Error(
+      'There is no display here to open a window on. `npm run demo` runs the app on a hidden one and takes pictures.',
+    )
+  }
+  if (mode === 'start' && !existsSync(join(root, 'out', 'main', 'main.js'))) {
+    throw new Error('The app is not built: run `npm run build` first')
+  }
+  const runtime = await findRuntime(root)
+  console.log(describeRuntime(runtime))
+  const isRoot = process.getuid?.() === 0
+  const [file, ...rest] = electronCommand({ mode, root, runtime, isRoot, args })
+  const app = startHelper(file, rest, {
+    cwd: root,
+    env: runtimeEnv(runtime),
+    // In its own process group, reading from the terminal would stop it.
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => app.child.kill(signal))
+  }
+  const code = await app.ended
+  await app.stop()
+  return code ?? 1
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  },
+)

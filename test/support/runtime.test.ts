@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cacheFolder } from './runtime/cache-folder.ts'
+import { describeRuntime, findRuntime, runtimeEnv } from './runtime/find.ts'
+import { overrideRuntime, packageRuntime } from './runtime/installed.ts'
+import { withLock } from './runtime/lock.ts'
+import { TRYOUT } from './runtime/pinned.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'desk-test-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+// With the executable of every system, whichever the tests run on.
+async function makeDist(dist: string, version: string): Promise<void> {
+  const bundle = join(dist, 'Electron.app', 'Contents', 'MacOS')
+  await mkdir(bundle, { recursive: true })
+  for (const file of [join(dist, 'electron'), join(dist, 'electron.exe'), join(bundle, 'Electron')]) {
+    await writeFile(file, '')
+  }
+  await writeFile(join(dist, 'version'), `v${version}\n`)
+}
+
+describe('a runtime that is there', () => {
+  it('is the chosen one before all others', async () => {
+    const [chosen, root] = [join(folder, 'chosen'), join(folder, 'project')]
+    await makeDist(chosen, '45.4.1')
+    await makeDist(join(root, 'node_modules', 'electron', 'dist'), '45.0.0')
+    const runtime = await findRuntime(root, { ELECTRON_OVERRIDE_DIST_PATH: chosen })
+    expect(runtime).toMatchObject({ dist: chosen, version: '45.4.1', source: 'override', tryout: false })
+  })
+
+  it('is refused when the chosen folder has none', () => {
+    expect(() => overrideRuntime(folder, 'linux')).toThrow('ELECTRON_OVERRIDE_DIST_PATH')
+  })
+
+  it('is known as the stand-in even when it was chosen', async () => {
+    await makeDist(folder, TRYOUT.version)
+    expect(overrideRuntime(folder, 'linux').tryout).toBe(true)
+  })
+
+  it('is not believed in node_modules until the installer has written its last file', async () => {
+    await makeDist(join(folder, 'dist'), '45.4.1')
+    expect(packageRuntime(folder, 'node_modules', 'linux')).toBeNull()
+    await writeFile(join(folder, 'path.txt'), 'electron')
+    expect(packageRuntime(folder, 'node_modules', 'linux')).toMatchObject({
+      version: '45.4.1',
+      tryout: false,
+    })
+  })
+})
+
+it('says plainly what the stand-in is for', () => {
+  const stub = { path: '/e/electron', dist: '/e', version: TRYOUT.version, source: 'npm registry' as const }
+  expect(describeRuntime({ ...stub, tryout: true })).toMatch(
+    /trying and testing only: it is out of support and never packaged/,
+  )
+  expect(describeRuntime({ ...stub, version: '45.4.1', tryout: false })).not.toMatch(/testing only/)
+})
+
+it('hands the runtime to electron-vite and to the electron command, and never starts a mere Node', () => {
+  const runtime = overrideLike('/e')
+  expect(runtimeEnv(runtime, { PATH: '/bin', ELECTRON_RUN_AS_NODE: '1' })).toEqual({
+    PATH: '/bin',
+    ELECTRON_OVERRIDE_DIST_PATH: '/e',
+    ELECTRON_EXEC_PATH: '/e/electron',
+  })
+})
+
+function overrideLike(dist: string): Parameters<typeof runtimeEnv>[0] {
+  return { path: `${dist}/electron`, dist, version: '45.4.1', source: 'override', tryout: false }
+}
+
+it('keeps downloads where each system keeps such things', () => {
+  expect(cacheFolder('linux', {}, '/home/ann')).toBe(join('/home/ann', '.cache', 'session-desk'))
+  expect(cacheFolder('linux', { XDG_CACHE_HOME: '/fast' }, '/home/ann')).toBe(join('/fast', 'session-desk'))
+  expect(cacheFolder('darwin', {}, '/Users/ann')).toBe(
+    join('/Users/ann', 'Library', 'Caches', 'session-desk'),
+  )
+  expect(cacheFolder('win32', { LOCALAPPDATA: 'C:\\L' }, 'C:\\U')).toBe(
+    join('C:\\L', 'session-desk', 'Cache'),
+  )
+})
+
+describe('the lock', () => {
+  it('lets one in at a time', async () => {
+    const lock = join(folder, 'deep', 'work.lock')
+    const log: string[] = []
+    let letGo = (): void => undefined
+    const first = withLock(lock, async () => {
+      log.push('first in')
+      await new Promise<void>((resolve) => (letGo = resolve))
+      log.push('first out')
+    })
+    await expect.poll(() => log).toEqual(['first in'])
+    const second = withLock(lock, async () => void log.push('second in'))
+    letGo()
+    await Promise.all([first, second])
+    expect(log).toEqual(['first in', 'first out', 'second in'])
+    expect(await readdir(join(folder, 'deep'))).toEqual([])
+  })
+
+  it('is taken over from a process that is gone, and given back after an error', async () => {
+    const lock = join(folder, 'work.lock')
+    await writeFile(lock, '999999999')
+    await expect(withLock(lock, () => Promise.reject(new Error('oops')))).rejects.toThrow('oops')
+    await expect(withLock(lock, () => Promise.resolve('done'))).resolves.toBe('done')
+  })
+})

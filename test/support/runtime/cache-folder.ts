@@ -1,0 +1,15 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where large downloads are kept between runs: outside the work tree, so that `npm ci` does not erase them. */
+export function cacheFolder(
+  platform: NodeJS.Platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+  home: string = homedir(),
+): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'session-desk')
+  if (platform === 'win32') {
+    return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'session-desk', 'Cache')
+  }
+  return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'session-desk')
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const LONGEST_HOLD_MS = 20 * 60_000
+const POLL_MS = 250
+
+/**
+ * Runs `work` while no other process holds the lock file, waiting for as long as its holder lives.
+ * It saves doing the work twice; it is not what keeps it correct, as two finders of a dead holder may both go on.
+ */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(dirname(file), { recursive: true })
+  while (!(await take(file))) {
+    if (await isStale(file)) await rm(file, { force: true })
+    else await sleep(POLL_MS)
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+// A link appears at once and with its content, so nobody ever reads a lock without an owner.
+async function take(file: string): Promise<boolean> {
+  const own = `${file}.${randomUUID()}`
+  await writeFile(own, String(process.pid))
+  try {
+    await link(own, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(own, { force: true })
+  }
+}
+
+async function isStale(file: string): Promise<boolean> {
+  try {
+    const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
+    return Date.now() - mtimeMs > LONGEST_HOLD_MS || !isAlive(Number(holder))
+  } catch {
+    return false // It was given back between the two looks.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
