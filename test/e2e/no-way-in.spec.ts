@@ -64,11 +64,12 @@ test('a foreign sender and a malformed payload are refused, with nothing in the 
     expect.stringContaining('Not a request'),
   ])
   const foreign = await app.inMain(async ({ app: electronApp, BrowserWindow }) => {
-    const own = BrowserWindow.getAllWindows()[0]
+    const [own] = BrowserWindow.getAllWindows()
+    if (!own) throw new Error('There is no window')
     const preload = `${electronApp.getAppPath()}/out/preload/preload.cjs`
     const other = new BrowserWindow({
       show: false,
-      webPreferences: { preload, session: own?.webContents.session },
+      webPreferences: { preload, session: own.webContents.session },
     })
     await other.loadURL('app://desk/')
     const answer = (await other.webContents.executeJavaScript(

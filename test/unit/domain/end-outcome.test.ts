@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../../electron/contract/failure.ts'
-import { failed, ok } from '../../../electron/contract/result.ts'
+import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import { needsFreshList, outcomeOf } from '../../../electron/domain/end-outcome.ts'
 
 const row = (id: number) => ({ id, name: 'x', lastUsedAt: null, createdAt: null, isCurrent: false })
 const without = ok([row(1)])
 const withIt = ok([row(1), row(7)])
-const noList = failed({ kind: 'offline', reason: 'interrupted' })
-const gone = failed({ kind: 'notFound' })
-const lost = failed({ kind: 'outcomeUnknown' })
-const refused = failed({ kind: 'forbidden' })
+const noList: Result<never> = failed({ kind: 'offline', reason: 'interrupted' })
+const gone: Result<never> = failed({ kind: 'notFound' })
+const lost: Result<never> = failed({ kind: 'outcomeUnknown' })
+const refused: Result<never> = failed({ kind: 'forbidden' })
 
 describe('outcomeOf', () => {
   it.each([

@@ -1,0 +1,18 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { walk } from '../support/demo/walk.ts'
+import { expect, test } from '../support/fixture.ts'
+import { seed } from '../service/seed.ts'
+
+test('the walk of the demonstration', async ({ page, service }, testInfo) => {
+  const shots = testInfo.outputPath('shots')
+  await mkdir(shots, { recursive: true })
+  const said: string[] = []
+  const seeded = await seed(service.state, { sessions: 12 })
+  const pictures = await walk({ page, service, seeded, shots, say: (sentence) => said.push(sentence) })
+  expect(pictures).toHaveLength(7)
+  expect(said.join(' ')).not.toContain(seeded.bruno.password)
+  const bytes = await Promise.all(pictures.map((path) => readFile(path)))
+  // Seven different pictures of a window, none of them blank.
+  expect(new Set(bytes.map((one) => one.toString('base64'))).size).toBe(7)
+  for (const one of bytes) expect(one.length).toBeGreaterThan(8_000)
+})

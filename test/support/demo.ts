@@ -1,0 +1,31 @@
+import { seed } from '../service/seed.ts'
+import { startPracticeService } from '../service/start.ts'
+import { runByItself } from './demo/by-itself.ts'
+import { runForAPerson } from './demo/for-a-person.ts'
+import { hasDisplay } from './electron-command.ts'
+import { prepare } from './prepare.ts'
+import { run } from './process/run.ts'
+import { projectRoot } from './project-root.ts'
+
+// What `npm run demo` runs: the app on a practice service with a dozen sessions, for a person or by itself.
+async function main(): Promise<void> {
+  const root = projectRoot()
+  const { runtime, env } = await prepare(root)
+  console.log('Building the app.')
+  const build = await run('npm', ['run', '--silent', 'build'], { cwd: root, env, show: true })
+  if (build.code !== 0) throw new Error('The app could not be built.')
+  const service = await startPracticeService()
+  const seeded = await seed(service.state, { sessions: 12 })
+  console.log(`The practice service listens on ${service.baseUrl}`)
+  try {
+    const setup = { root, runtime, service, seeded }
+    await (hasDisplay(process.platform, process.env) ? runForAPerson(setup) : runByItself(setup))
+  } finally {
+    await service.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
