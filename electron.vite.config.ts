@@ -13,7 +13,7 @@ export default defineConfig({
       target: 'node20.18',
       minify: true,
       externalizeDeps: { exclude: ['axios', 'electron-store', 'zod'] },
-      rollupOptions: { input: './electron/main.ts' },
+      rolldownOptions: { input: './electron/main.ts' },
     },
   },
   preload: {
@@ -21,7 +21,7 @@ export default defineConfig({
       target: 'node20.18',
       minify: true,
       externalizeDeps: false,
-      rollupOptions: {
+      rolldownOptions: {
         input: './electron/preload.ts',
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -29,7 +29,8 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    build: { target: 'chrome130', minify: true, rollupOptions: { input: at('./renderer/index.html') } },
+    define: { __VUE_OPTIONS_API__: 'false', __VUE_PROD_DEVTOOLS__: 'false' },
+    build: { target: 'chrome130', minify: true, rolldownOptions: { input: at('./renderer/index.html') } },
     // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.
     plugins: [
       vue(),

@@ -16,8 +16,14 @@ const MAY_IMPORT = {
 }
 /** The packages that a folder may import, where not all are open to it. */
 const PACKAGES = { contract: ['zod'], domain: ['zod', 'node:crypto'] }
+/** Who speaks to people outside the window, in the words of the locales. */
+const TEXTS = { shell: ['\\.\\./resources/locales'] }
 const KNOWS_ELECTRON = ['ipc', 'shell']
 
+const noDetours = {
+  regex: '[^./]/\\.\\./|^\\./\\.',
+  message: 'Name a file by its shortest path, so that its folder can be seen.',
+}
 const noTests = { regex: '(^|/)test/', message: 'Nobody imports test/.' }
 const noElectron = {
   regex: '^electron(/|$)',
@@ -25,7 +31,7 @@ const noElectron = {
 }
 const rawIpc = {
   name: 'electron',
-  importNames: ['ipcMain', 'ipcRenderer'],
+  importNames: ['ipcMain', 'ipcRenderer', 'default'],
   message: 'Raw IPC belongs to ipc/ and preload.ts.',
 }
 const rawSend = {
@@ -41,10 +47,11 @@ function folderRules([folder, others]) {
   const packages = PACKAGES[folder]
   const patterns = [
     {
-      regex: `^\\.\\./(?!(${[...others, '$^'].join('|')})/)`,
+      regex: `^(\\./)*\\.\\./(?!(${[...others, ...(TEXTS[folder] ?? []), '$^'].join('|')})/)`,
       message: `${folder}/ may import only: ${others.join(', ') || 'itself'}.`,
     },
     noTests,
+    noDetours,
     ...(KNOWS_ELECTRON.includes(folder) ? [] : [noElectron]),
     ...(packages
       ? [
@@ -127,11 +134,13 @@ export default defineConfig(
   {
     files: ['electron/config.ts'],
     rules: {
+      'no-restricted-syntax': ['error', noDynamicImport],
       'no-restricted-imports': [
         'error',
         {
           patterns: [
             noTests,
+            noDetours,
             noElectron,
             { regex: '^\\./(?!(contract|domain)/)', message: 'config.ts is pure.' },
           ],
@@ -142,6 +151,7 @@ export default defineConfig(
   {
     files: ['electron/preload.ts'],
     rules: {
+      'no-restricted-syntax': ['error', noDynamicImport],
       'no-restricted-imports': [
         'error',
         {
@@ -156,7 +166,7 @@ export default defineConfig(
   {
     files: ['electron/main.ts'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [noTests], paths: [rawIpc] }],
+      'no-restricted-imports': ['error', { patterns: [noTests, noDetours], paths: [rawIpc] }],
       'no-restricted-syntax': ['error', noDynamicImport, rawSend],
     },
   },
@@ -186,6 +196,7 @@ export default defineConfig(
         },
       ],
       'vue/no-v-html': 'error',
+      'vuejs-accessibility/label-has-for': ['error', { required: { some: ['nesting', 'id'] } }],
       'vue/component-api-style': ['error', ['script-setup']],
       'vue/define-props-declaration': 'error',
       'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
@@ -197,7 +208,10 @@ export default defineConfig(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'window', property: 'desk', message: 'Only bridge.ts touches window.desk.' },
+        ...['window', 'globalThis', 'self'].flatMap((object) => [
+          { object, property: 'desk', message: 'Only bridge.ts touches window.desk.' },
+          ...['localStorage', 'sessionStorage', 'indexedDB'].map((property) => ({ object, property })),
+        ]),
       ],
       'no-restricted-globals': [
         'error',

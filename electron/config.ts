@@ -1,11 +1,11 @@
-import { parseServerAddress } from './domain/server-address.ts'
+import { isLoopback, parseServerAddress } from './domain/server-address.ts'
 
 /** What a start of the app was told by its switches and environment (design section 10). */
 export interface Config {
   /** A base URL that stands in for the remembered one, or null. */
   server: string | null
   userDataDir: string | null
-  /** Where electron-vite serves the renderer while developing, or null. */
+  /** The origin, on this computer, where electron-vite serves the renderer while developing; null in a packaged app. */
   devServer: string | null
 }
 
@@ -13,13 +13,19 @@ export interface Config {
 export function readConfig(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  isPackaged: boolean,
 ): Config {
   const server = parseServerAddress(valueOf(argv, '--server') ?? '')
   return {
     server: server.ok ? server.value : null,
     userDataDir: valueOf(argv, '--user-data-dir'),
-    devServer: env['ELECTRON_RENDERER_URL'] ?? null,
+    devServer: isPackaged ? null : devServerIn(env),
   }
+}
+
+function devServerIn(env: Readonly<Record<string, string | undefined>>): string | null {
+  const url = env['ELECTRON_RENDERER_URL'] ?? ''
+  return URL.canParse(url) && isLoopback(url) ? new URL(url).origin : null
 }
 
 /** By its prefix, never by position: Chromium inserts switches of its own. The last one wins, as in Chromium. */

@@ -1,12 +1,12 @@
-import { app, nativeTheme, net, powerMonitor, session } from 'electron'
+import { app, nativeTheme, powerMonitor, session } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { createTransport, type Transport } from './api/transport.ts'
 import { readConfig } from './config.ts'
 import { broadcastTo } from './ipc/broadcast.ts'
 import { handlersOf } from './ipc/handlers.ts'
 import { route } from './ipc/router.ts'
+import { removeStrangers } from './ipc/strangers.ts'
 import { trustOnly } from './ipc/trusted-sender.ts'
 import { createAccounts } from './services/accounts.ts'
 import { deskOf } from './services/desk.ts'
@@ -24,15 +24,17 @@ import { createWatch } from './services/watch.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
 import { systemClock } from './shell/clock.ts'
+import { createConnectivity } from './shell/connectivity.ts'
 import { hardenContents, hardenSession, keepDictionariesAway } from './shell/hardening.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
-import { fetchesFor } from './shell/network.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
 import { createCipher } from './shell/safe-storage.ts'
+import { endForFailedStart } from './shell/start-failure.ts'
+import { createTransports } from './shell/transports.ts'
 import { createWindow } from './shell/window.ts'
 
-const config = readConfig(process.argv, process.env)
+const config = readConfig(process.argv, process.env, app.isPackaged)
 if (config.userDataDir) app.setPath('userData', config.userDataDir)
 
 // The lock comes before any file is opened: two processes must never write the same tokens.
@@ -42,7 +44,7 @@ if (app.requestSingleInstanceLock()) {
   declareAppScheme()
   hardenContents()
   keepDictionariesAway()
-  void app.whenReady().then(start)
+  void app.whenReady().then(start).catch(endForFailedStart)
 } else {
   app.quit()
 }
@@ -55,21 +57,21 @@ async function start(): Promise<void> {
   // What is known and kept.
   const settings = createSettings(cabinet('settings', settingsShape, FIRST_SETTINGS), config.server, changed)
   const book = cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null })
-  const accounts = createAccounts(book, changed)
+  const accounts = createAccounts(book, log, changed)
   const vault = createVault({
     cipher: createCipher(process.platform),
     cabinet: cabinet('vault', ciphertextsShape, {}),
     log,
   })
 
+  removeStrangers()
+
   // The service.
-  const transports = new Map<string, Transport>()
-  const transportOf = (key: string, baseUrl: string): Transport => {
-    const name = `${key} ${baseUrl}`
-    const made = transports.get(name) ?? makeTransport(name, baseUrl)
-    transports.set(name, made)
-    return made
-  }
+  const transportOf = createTransports({
+    clock,
+    language: () => desk().locale,
+    userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
+  })
   const gateway = createGateway({ accounts, vault, transportOf, clock, log })
   const lists = createSessionLists(gateway, clock, (list) => broadcast('sessions:changed', list))
   const revocations = createRevocations({
@@ -83,16 +85,26 @@ async function start(): Promise<void> {
     accounts,
     vault,
     transportTo: (baseUrl) => transportOf('sign-in', baseUrl),
-    rememberServer: (server) => settings.update({ server }),
-    signedIn: (accountId) => void refreshUser(accountId, accounts, gateway),
+    rememberServer(server) {
+      try {
+        settings.update({ server })
+      } catch {
+        log.warn('settings.notSaved')
+      }
+    },
+    signedIn(accountId) {
+      void refreshUser(accountId, accounts, gateway)
+      void lists.check(accountId)
+    },
     clock,
     newId: randomUUID,
   })
   const settle = (accountId: string): Promise<void> => revocations.settle(accountId)
-  const signOut = createSignOut({ accounts, vault, transportOf, settle, log })
+  const forgotten = (accountId: string): void => lists.forget(accountId)
+  const signOut = createSignOut({ accounts, vault, transportOf, settle, forgotten, log })
 
   // The window.
-  const pageOrigin = config.devServer ? new URL(config.devServer).origin : APP_ORIGIN
+  const pageOrigin = config.devServer ?? APP_ORIGIN
   const windowSession = session.fromPartition('window', { cache: false })
   hardenSession(windowSession, pageOrigin)
   serveApp(windowSession, join(import.meta.dirname, '../renderer'))
@@ -108,7 +120,7 @@ async function start(): Promise<void> {
   )
   const broadcast = broadcastTo(window.contents)
 
-  const isOnline = (): boolean => net.isOnline()
+  const isOnline = createConnectivity(changed)
   const watch = createWatch({
     accounts,
     lists,
@@ -160,16 +172,16 @@ async function start(): Promise<void> {
   )
 
   // The life of the app.
-  app.on('second-instance', () => window.open())
-  app.on('activate', () => window.open())
+  app.on('second-instance', () => ending.isUnderWay() || window.open())
+  app.on('activate', () => ending.isUnderWay() || window.open())
   app.on('window-all-closed', () => app.quit())
   powerMonitor.on('resume', () => watch.lookNow())
   powerMonitor.on('unlock-screen', () => watch.lookNow())
-  finishBeforeQuit({
+  const ending = finishBeforeQuit({
     isNeeded: () => revocations.hasPending() || accounts.all().some(({ id }) => vault.isUnsaved(id)),
     async finish() {
-      await revocations.settle()
-      await signOut.endUnsaved()
+      watch.stop()
+      await Promise.all([revocations.settle(), signOut.endUnsaved()])
     },
     atMost: 5_000,
   })
@@ -177,14 +189,4 @@ async function start(): Promise<void> {
   nativeTheme.themeSource = settings.get().theme
   window.open()
   watch.replan()
-
-  function makeTransport(name: string, baseUrl: string): Transport {
-    return createTransport(baseUrl, {
-      ...fetchesFor(name),
-      now: clock.now,
-      random: Math.random,
-      sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
-      userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
-    })
-  }
 }

@@ -8,10 +8,13 @@ type Rule = [pattern: RegExp, found: UnreachableReason | 'tls' | 'redirect' | 't
  * Source: Chromium net/base/net_error_list.h, Node.js "Common system errors", undici's errors, OpenSSL's verify codes.
  */
 const RULES: readonly Rule[] = [
-  [/ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|ADDRESS_UNREACHABLE|NETWORK_ACCESS_DENIED)/, 'noNetwork'],
-  [/ENETUNREACH|EHOSTUNREACH|ENETDOWN/, 'noNetwork'],
+  [/ERR_(INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|NETWORK_ACCESS_DENIED)/, 'noNetwork'],
+  // Only while connecting: the same code while reading comes after the request was written.
+  [/connect (ENETUNREACH|EHOSTUNREACH|ENETDOWN)/, 'noNetwork'],
   [/ERR_(PROXY|TUNNEL|MANDATORY_PROXY|SOCKS|PAC|UNEXPECTED_PROXY)/, 'proxy'],
   [/ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION|ICANN_NAME|DNS)|ENOTFOUND|EAI_AGAIN|EAI_NODATA/, 'unknownHost'],
+  // Records that cannot be read come after the handshake, in the middle of an answer.
+  [/ERR_SSL_(BAD_RECORD_MAC|DECRYPT_ERROR)/, 'interrupted'],
   [/ERR_(CERT|SSL|BAD_SSL|CT_|ECH_)|(?:SELF_SIGNED|UNABLE_TO|CERT_|DEPTH_ZERO|HOSTNAME_MISMATCH)/, 'tls'],
   [/ERR_TLS|EPROTO|WRONG_VERSION_NUMBER/, 'tls'],
   [/ERR_CONNECTION_REFUSED|ECONNREFUSED/, 'refused'],
@@ -39,10 +42,14 @@ export function failureOfError(error: unknown, isWrite: boolean): Failure {
 
 function classify(errors: readonly Error[]): Rule[1] {
   const texts = errors.flatMap((error) => [
-    'code' in error && typeof error.code === 'string' ? error.code : '',
+    'code' in error && typeof error.code === 'string' ? `${syscallOf(error)} ${error.code}` : '',
     error.message,
   ])
   return RULES.find(([pattern]) => texts.some((text) => pattern.test(text)))?.[1] ?? 'interrupted'
+}
+
+function syscallOf(error: Error): string {
+  return 'syscall' in error ? String(error.syscall) : ''
 }
 
 /** An error, its causes, and the attempts of an AggregateError (IPv6 and IPv4 tried in turn). */

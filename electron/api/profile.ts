@@ -1,7 +1,7 @@
 import type { Locale, User } from '../contract/models.ts'
 import { ok, type Result } from '../contract/result.ts'
 import { userIn } from './answers.ts'
-import { saysUnauthenticated } from './reply.ts'
+import { saysUnauthenticated, type Reply } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** What a person may change about themselves; only what is given is sent. */
@@ -34,6 +34,7 @@ export async function updateMe(
  * happens, nobody is signed out (design section 5).
  */
 export async function isSignedOut(transport: Transport, token: string): Promise<Result<boolean>> {
-  const reply = await transport.exchange({ method: 'GET', path: '/auth/me', token })
+  const isDone = ({ status }: Reply): boolean => status !== 429
+  const reply = await transport.call({ method: 'GET', path: '/auth/me', token, isDone })
   return reply.ok ? ok(saysUnauthenticated(reply.value)) : reply
 }

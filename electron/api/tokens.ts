@@ -1,5 +1,6 @@
 import { ok, type Result } from '../contract/result.ts'
 import { grantIn, type Grant } from './answers.ts'
+import { saysUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** POST /auth/refresh: a new token in place of this one, which stops working (api-spec.md section 4). */
@@ -8,9 +9,14 @@ export async function refresh(transport: Transport, token: string): Promise<Resu
   return reply.ok ? grantIn(reply.value) : reply
 }
 
-/** POST /auth/logout: revokes the token it is called with. */
+/** POST /auth/logout: revokes the token it is called with. One that the API no longer knows is revoked already. */
 export async function logout(transport: Transport, token: string): Promise<Result<null>> {
-  const reply = await transport.call({ method: 'POST', path: '/auth/logout', token })
+  const reply = await transport.call({
+    method: 'POST',
+    path: '/auth/logout',
+    token,
+    isDone: saysUnauthenticated,
+  })
   return reply.ok ? ok(null) : reply
 }
 

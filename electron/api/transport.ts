@@ -16,6 +16,8 @@ export interface TransportPorts {
   now(): number
   random(): number
   sleep(ms: number): Promise<void>
+  /** The language of the window, as a BCP 47 tag: a service that speaks it says its refusals in it. */
+  language(): string
   userAgent: string
   limits?: Limits
 }
@@ -26,6 +28,8 @@ export interface Call {
   path: string
   token?: string
   body?: unknown
+  /** Replies that say, whatever their status, that what was asked is so. */
+  isDone?: (reply: Reply) => boolean
 }
 
 /** Speaks to one base URL; a token given to it goes to no other host. */
@@ -55,6 +59,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),
         headers: {
+          'Accept-Language': ports.language(),
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
@@ -85,7 +90,8 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     exchange,
     async call(call) {
       const reply = await exchange(call)
-      const failure = reply.ok ? failureOfReply(reply.value, ports.now()) : null
+      if (!reply.ok || call.isDone?.(reply.value)) return reply
+      const failure = failureOfReply(reply.value, ports.now())
       return failure ? failed(failure) : reply
     },
   }

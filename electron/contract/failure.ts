@@ -33,6 +33,3 @@ export type Failure =
   | { kind: 'unexpectedAnswer'; reason: UnexpectedReason }
   | ({ kind: 'misconfigured'; reason: MisconfiguredReason } & Told)
   | { kind: 'cancelled' }
-
-/** The name of a failure, the key of its sentence in every language. */
-export type FailureKind = Failure['kind']

@@ -5,9 +5,18 @@ import type { Result } from '../contract/result.ts'
 /** ms in which an end can be undone, before anything is sent (design section 7). */
 export const UNDO_WINDOW = 5_000
 
+/** Answers after which a DELETE may have been carried out all the same: lost ones, a gateway's, and "not found". */
+const OPEN: ReadonlySet<Failure['kind']> = new Set([
+  'outcomeUnknown',
+  'unexpectedAnswer',
+  'server',
+  'timeout',
+  'notFound',
+])
+
 /** Whether the answer to the DELETE leaves the truth open, so that a fresh list has to say it. */
 export function needsFreshList(deleted: Result<unknown>): boolean {
-  return deleted.ok || deleted.failure.kind === 'notFound' || isLost(deleted.failure)
+  return deleted.ok || OPEN.has(deleted.failure.kind)
 }
 
 /** What became of an end, from the answer to the DELETE and a fresh list: ended only when the list no longer has it. */
@@ -23,8 +32,4 @@ export function outcomeOf(
   return deleted.ok
     ? { kind: 'notConfirmed', failure: { kind: 'unexpectedAnswer', reason: 'shape' } }
     : { kind: 'failed', failure: deleted.failure }
-}
-
-function isLost(failure: Failure): boolean {
-  return failure.kind === 'outcomeUnknown' || failure.kind === 'unexpectedAnswer'
 }

@@ -1,6 +1,6 @@
 import type { Account, Standing, User } from '../contract/models.ts'
 import type { z } from 'zod'
-import type { Cabinet, Changed } from './ports.ts'
+import type { Cabinet, Changed, Log } from './ports.ts'
 import type { accountBookShape } from './stored-shapes.ts'
 
 /** What is kept about accounts between runs; no secret. */
@@ -20,13 +20,18 @@ export interface Accounts {
 }
 
 /** Makes the registry over its file. Which account is shown falls to the first one left when the shown one goes. */
-export function createAccounts(cabinet: Cabinet<AccountBook>, changed: Changed): Accounts {
+export function createAccounts(cabinet: Cabinet<AccountBook>, log: Log, changed: Changed): Accounts {
   let book = cabinet.read()
 
   function write(accounts: Account[], shownAccountId: string | null): void {
     const exists = accounts.some(({ id }) => id === shownAccountId)
     book = { accounts, shownAccountId: exists ? shownAccountId : (accounts[0]?.id ?? null) }
-    cabinet.write(book)
+    try {
+      cabinet.write(book)
+    } catch {
+      // The token is safe or not by itself; a full disk is no reason to sign anybody out or to stop the start.
+      log.warn('accounts.notSaved')
+    }
     changed()
   }
 

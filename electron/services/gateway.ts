@@ -1,7 +1,7 @@
 import { isSignedOut } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
 import { failed, type Result } from '../contract/result.ts'
-import { accountIdOf } from '../domain/account-id.ts'
+import { isBound } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
 import type { Clock, Log } from './ports.ts'
 import type { Vault } from './vault.ts'
@@ -30,14 +30,29 @@ export interface GatewayPorts {
 export function createGateway({ accounts, vault, transportOf, clock, log }: GatewayPorts): Gateway {
   const quiet = new Map<string, number>()
 
+  function quietUntil(accountId: string): number | null {
+    const until = quiet.get(accountId) ?? 0
+    return until > clock.now() ? until : null
+  }
+
+  /** Of two pauses the longer one holds. */
+  function keepQuiet(accountId: string, until: number): void {
+    quiet.set(accountId, Math.max(until, quiet.get(accountId) ?? 0))
+  }
+
   async function confirmSignedOut(accountId: string, transport: Transport, token: string): Promise<void> {
     const answer = await isSignedOut(transport, token)
-    const held = await vault.get(accountId)
-    // A token that was replaced meanwhile says nothing about the one that is held now.
-    if (!answer.ok || !answer.value || held.state !== 'held' || held.token !== token) return
+    if (!answer.ok && answer.failure.kind === 'rateLimited') keepQuiet(accountId, answer.failure.retryAt)
+    if (!answer.ok || !answer.value) return
+    try {
+      // A token that was replaced meanwhile says nothing about the one that is held now.
+      if (!(await vault.remove(accountId, token))) return
+    } catch {
+      // It is worthless by now, and goes when the disk lets it.
+      log.warn('vault.notRemoved', { account: accountId })
+    }
     log.info('account.signedOutByService', { account: accountId })
     accounts.setStanding(accountId, 'signedOut')
-    await vault.remove(accountId)
   }
 
   return {
@@ -45,20 +60,16 @@ export function createGateway({ accounts, vault, transportOf, clock, log }: Gate
       const account = accounts.get(accountId)
       const held = await vault.get(accountId)
       if (!account || held.state !== 'held') return failed({ kind: 'unauthenticated' })
-      // The id binds the token to the address it came from: an edited file must not send it elsewhere.
-      if (accountIdOf(account.baseUrl, account.user.id) !== account.id) {
-        return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
-      }
+      if (!isBound(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
+      const until = quietUntil(accountId)
+      if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
       const transport = transportOf(account.id, account.baseUrl)
       const result = await call(transport, held.token)
       if (result.ok) return result
       if (result.failure.kind === 'unauthenticated') await confirmSignedOut(accountId, transport, held.token)
-      if (result.failure.kind === 'rateLimited') quiet.set(accountId, result.failure.retryAt)
+      if (result.failure.kind === 'rateLimited') keepQuiet(accountId, result.failure.retryAt)
       return result
     },
-    quietUntil(accountId) {
-      const until = quiet.get(accountId) ?? 0
-      return until > clock.now() ? until : null
-    },
+    quietUntil,
   }
 }

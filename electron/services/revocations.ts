@@ -4,6 +4,7 @@ import type { Events } from '../contract/events.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { needsFreshList, outcomeOf, UNDO_WINDOW } from '../domain/end-outcome.ts'
 import type { Gateway } from './gateway.ts'
+import { orFailure } from './or-failure.ts'
 import type { Clock, Log } from './ports.ts'
 import type { SessionLists } from './session-lists.ts'
 
@@ -53,8 +54,8 @@ export function createRevocations({ lists, gateway, clock, log, settled }: Revoc
 
   async function deleteAndLook(end: Waiting): Promise<EndOutcome> {
     const { accountId, sessionId } = end
-    const deleted = await gateway.as(accountId, (transport, token) =>
-      revokeSession(transport, token, sessionId),
+    const deleted = await orFailure(() =>
+      gateway.as(accountId, (transport, token) => revokeSession(transport, token, sessionId)),
     )
     if (!deleted.ok) log.info('session.revokeAnswer', { account: accountId, failure: deleted.failure.kind })
     if (!needsFreshList(deleted)) return outcomeOf(sessionId, deleted, failed({ kind: 'cancelled' }))

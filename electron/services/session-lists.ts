@@ -2,6 +2,7 @@ import { listSessions } from '../api/sessions.ts'
 import type { DeviceSession, PendingEnd, SessionList } from '../contract/models.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { steadySkew } from '../domain/clock-skew.ts'
+import { orFailure } from './or-failure.ts'
 import type { Gateway } from './gateway.ts'
 import type { Clock } from './ports.ts'
 
@@ -49,6 +50,7 @@ export function createSessionLists(
   }
 
   function update(entry: Entry, part: Partial<SessionList>): void {
+    // Whatever its listener does, the list itself is up to date first.
     entry.list = { ...entry.list, ...part }
     // An answer may come after the account was removed; nobody wants to hear of it.
     if (entries.get(entry.list.accountId) === entry) changed(entry.list)
@@ -62,7 +64,7 @@ export function createSessionLists(
       return failed({ kind: 'rateLimited', retryAt: until })
     }
     update(entry, { checking: true })
-    const answer = await gateway.as(accountId, listSessions)
+    const answer = await orFailure(() => gateway.as(accountId, listSessions))
     entry.failures = answer.ok ? 0 : entry.failures + 1
     if (!answer.ok) {
       update(entry, { checking: false, failure: answer.failure })
@@ -82,7 +84,7 @@ export function createSessionLists(
 
   function run(entry: Entry): Promise<Result<readonly DeviceSession[]>> {
     entry.waiting = null
-    const running = ask(entry).finally(() => {
+    const running = orFailure(() => ask(entry)).finally(() => {
       if (entry.running === running) entry.running = null
     })
     entry.running = running
@@ -93,8 +95,9 @@ export function createSessionLists(
     get: (accountId) => entryOf(accountId).list,
     check(accountId) {
       const entry = entryOf(accountId)
+      if (entry.waiting) return entry.waiting
       if (!entry.running) return run(entry)
-      entry.waiting ??= entry.running.then(() => run(entry))
+      entry.waiting = entry.running.then(() => run(entry))
       return entry.waiting
     },
     failuresOf: (accountId) => entryOf(accountId).failures,

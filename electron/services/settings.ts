@@ -4,24 +4,31 @@ import type { Cabinet, Changed } from './ports.ts'
 /** What a person chose. */
 export interface SettingsService {
   get(): Settings
+  /** Throws when they cannot be kept; then nothing has changed. */
   update(part: Partial<Settings>): void
 }
 
 /** The settings of a first start. */
 export const FIRST_SETTINGS: Settings = { theme: 'system', language: 'auto', server: '' }
 
-/** Makes the settings over their file; a switch of the command line may stand in for the remembered server. */
+/**
+ * Makes the settings over their file. A server given on the command line is shown instead of the remembered one, which
+ * it replaces only when somebody signs in there.
+ */
 export function createSettings(
   cabinet: Cabinet<Settings>,
   server: string | null,
   changed: Changed,
 ): SettingsService {
-  let settings = { ...FIRST_SETTINGS, ...cabinet.read(), ...(server === null ? {} : { server }) }
+  let kept = { ...FIRST_SETTINGS, ...cabinet.read() }
+  let shownServer = server
   return {
-    get: () => settings,
+    get: () => (shownServer === null ? kept : { ...kept, server: shownServer }),
     update(part) {
-      settings = { ...settings, ...part }
-      cabinet.write(settings)
+      const next = { ...kept, ...part }
+      cabinet.write(next)
+      kept = next
+      if (part.server !== undefined) shownServer = null
       changed()
     },
   }

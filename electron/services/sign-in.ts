@@ -27,6 +27,7 @@ export interface SignInPorts {
   accounts: Accounts
   vault: Vault
   transportTo(baseUrl: string): Transport
+  /** Does not throw: nobody is to be turned away for it. */
   rememberServer(baseUrl: string): void
   /** Called with the account that is now signed in, to look at its profile and sessions. */
   signedIn(accountId: string): void
@@ -63,7 +64,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     const before = await vault.get(accountId)
     await vault.put(accountId, grant.token)
     accounts.enter({ id: accountId, baseUrl: transport.baseUrl, user: owner.value, standing: 'signedIn' })
-    if (before.state === 'held') void logout(transport, before.token)
+    if (before.state === 'held' && before.token !== grant.token) void logout(transport, before.token)
     ports.rememberServer(transport.baseUrl)
     ports.signedIn(accountId)
     return ok({ accountId })
@@ -74,6 +75,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const baseUrl = parseServerAddress(server)
       if (!baseUrl.ok) return baseUrl
       const credentials = { email: email.trim(), password, deviceName: deviceName.trim() }
+      forget()
       const transport = transportTo(baseUrl.value)
       const entry = await login(transport, credentials)
       if (!entry.ok) return failed(asPublic(entry.failure))
@@ -89,6 +91,11 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const transport = transportTo(asked.baseUrl)
       const grant = await verifyTwoFactor(transport, asked, code)
       if (!grant.ok) return failed(asPublic(grant.failure))
+      if (challenge !== asked) {
+        // The person went back, or on to another sign-in, while the answer was on its way.
+        void logout(transport, grant.value.token)
+        return failed({ kind: 'cancelled' })
+      }
       forget()
       return enter(transport, grant.value)
     },

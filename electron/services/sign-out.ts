@@ -1,7 +1,9 @@
 import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
+import type { Account } from '../contract/models.ts'
 import type { SignOutReport } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
+import { isBound } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
 import type { Log } from './ports.ts'
 import type { Vault } from './vault.ts'
@@ -20,35 +22,55 @@ export interface SignOutPorts {
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
   settle(accountId: string): Promise<void>
+  /** Called once the account is gone from this computer. */
+  forgotten(accountId: string): void
   log: Log
 }
 
-/** Makes the sign-out. */
-export function createSignOut({ accounts, vault, transportOf, settle, log }: SignOutPorts): SignOut {
-  async function tell(accountId: string, baseUrl: string, token: string): Promise<boolean> {
-    const answer = await logout(transportOf(accountId, baseUrl), token)
-    // A token that the service no longer knows is as good as revoked.
-    const confirmed = answer.ok || answer.failure.kind === 'unauthenticated'
-    if (!answer.ok) log.info('account.signOutAnswer', { account: accountId, failure: answer.failure.kind })
-    return confirmed
+/** Makes the sign-out. A second click gets the answer of the first. */
+export function createSignOut({
+  accounts,
+  vault,
+  transportOf,
+  settle,
+  forgotten,
+  log,
+}: SignOutPorts): SignOut {
+  const leaving = new Map<string, Promise<Result<SignOutReport>>>()
+
+  async function tell(account: Account, token: string): Promise<boolean> {
+    if (!isBound(account)) return false
+    const answer = await logout(transportOf(account.id, account.baseUrl), token)
+    if (!answer.ok) log.info('account.signOutAnswer', { account: account.id, failure: answer.failure.kind })
+    return answer.ok
+  }
+
+  async function leave(account: Account): Promise<Result<SignOutReport>> {
+    await settle(account.id)
+    const held = await vault.get(account.id)
+    await vault.remove(account.id)
+    accounts.remove(account.id)
+    forgotten(account.id)
+    return ok({ confirmed: held.state === 'held' && (await tell(account, held.token)) })
   }
 
   return {
-    async signOut(accountId) {
+    signOut(accountId) {
       const account = accounts.get(accountId)
-      if (!account) return failed({ kind: 'notFound' })
-      await settle(accountId)
-      const held = await vault.get(accountId)
-      await vault.remove(accountId)
-      accounts.remove(accountId)
-      const confirmed = held.state === 'held' && (await tell(accountId, account.baseUrl, held.token))
-      return ok({ confirmed })
+      const running = leaving.get(accountId)
+      if (running) return running
+      if (!account) return Promise.resolve(failed({ kind: 'notFound' }))
+      const left = leave(account).finally(() => leaving.delete(accountId))
+      leaving.set(accountId, left)
+      return left
     },
 
     async endUnsaved() {
-      const ends = accounts.all().map(async ({ id, baseUrl }) => {
-        const held = vault.isUnsaved(id) ? await vault.get(id) : null
-        if (held?.state === 'held') await tell(id, baseUrl, held.token)
+      const ends = accounts.all().map(async (account) => {
+        if (!vault.isUnsaved(account.id)) return
+        await settle(account.id)
+        const held = await vault.get(account.id)
+        if (held.state === 'held') await tell(account, held.token)
       })
       await Promise.all(ends)
     },

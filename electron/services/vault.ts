@@ -16,7 +16,11 @@ export interface Vault {
   get(accountId: string): Promise<Held>
   /** Durable when it resolves, where that is possible; the old token of the account is replaced. */
   put(accountId: string, token: string): Promise<void>
-  remove(accountId: string): Promise<void>
+  /**
+   * Throws when the disk refuses; then the token is still there. With `onlyToken`, nothing is removed when another one
+   * is held by now. Resolves with whether the account has no token left.
+   */
+  remove(accountId: string, onlyToken?: string): Promise<boolean>
   /** Whether the token of an account would be lost if the app ended now. */
   isUnsaved(accountId: string): boolean
 }
@@ -68,6 +72,68 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     }
   }
 
+  // One at a time: a token that is being saved or read must not come back after it was removed or replaced.
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function find(accountId: string): Promise<Held> {
+    await ready()
+    const known = inMemory.get(accountId)
+    const found = known ?? (await open(accountId))
+    if (found === null) return { state: 'none' }
+    if (found === 'unreadable') return { state: 'unreadable' }
+    inMemory.set(accountId, found)
+    return { state: 'held', token: found.token, sequence: found.sequence }
+  }
+
+  async function keep(accountId: string, token: string): Promise<void> {
+    await ready()
+    const before = inMemory.get(accountId)
+    const sealed = { accountId, token, sequence: (before?.sequence ?? 0) + 1 }
+    inMemory.set(accountId, sealed)
+    if (await save(sealed)) {
+      unsaved.delete(accountId)
+      return
+    }
+    unsaved.add(accountId)
+    // The token on disk has been replaced, and the next start must not believe it. One that could not be read stays.
+    if (before) tryToErase(accountId)
+  }
+
+  function erase(accountId: string): void {
+    const { [accountId]: erased, ...rest } = cabinet.read()
+    if (erased !== undefined) cabinet.write(rest)
+  }
+
+  function tryToErase(accountId: string): void {
+    try {
+      erase(accountId)
+    } catch {
+      log.warn('vault.notErased', { account: accountId })
+    }
+  }
+
+  async function drop(accountId: string, onlyToken?: string): Promise<boolean> {
+    if (onlyToken !== undefined && inMemory.get(accountId)?.token !== onlyToken) return false
+    erase(accountId)
+    inMemory.delete(accountId)
+    unsaved.delete(accountId)
+    return true
+  }
+
+  async function lookAgain(): Promise<Keeping> {
+    await (looked = look())
+    for (const accountId of [...unsaved]) {
+      const sealed = inMemory.get(accountId)
+      if (!sealed || (await save(sealed))) unsaved.delete(accountId)
+    }
+    return keeping()
+  }
+
   const keeping = (): Keeping => ({
     place: isProtected && unsaved.size === 0 ? 'keyring' : 'memory',
     backend: cipher.backend(),
@@ -75,41 +141,10 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
 
   return {
     keeping,
-
-    async check() {
-      await (looked = look())
-      for (const accountId of [...unsaved]) {
-        const sealed = inMemory.get(accountId)
-        if (!sealed || (await save(sealed))) unsaved.delete(accountId)
-      }
-      return keeping()
-    },
-
-    async get(accountId) {
-      await ready()
-      const known = inMemory.get(accountId)
-      const found = known ?? (await open(accountId))
-      if (found === null) return { state: 'none' }
-      if (found === 'unreadable') return { state: 'unreadable' }
-      inMemory.set(accountId, found)
-      return { state: 'held', token: found.token, sequence: found.sequence }
-    },
-
-    async put(accountId, token) {
-      await ready()
-      const sealed = { accountId, token, sequence: (inMemory.get(accountId)?.sequence ?? 0) + 1 }
-      inMemory.set(accountId, sealed)
-      if (await save(sealed)) unsaved.delete(accountId)
-      else unsaved.add(accountId)
-    },
-
-    async remove(accountId) {
-      inMemory.delete(accountId)
-      unsaved.delete(accountId)
-      const { [accountId]: removed, ...rest } = cabinet.read()
-      if (removed !== undefined) cabinet.write(rest)
-    },
-
+    check: () => inTurn(lookAgain),
+    get: (accountId) => inTurn(() => find(accountId)),
+    put: (accountId, token) => inTurn(() => keep(accountId, token)),
+    remove: (accountId, onlyToken) => inTurn(() => drop(accountId, onlyToken)),
     isUnsaved: (accountId) => unsaved.has(accountId),
   }
 }

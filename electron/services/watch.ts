@@ -30,18 +30,21 @@ export interface WatchPorts {
 export function createWatch(ports: WatchPorts): Watch {
   const { accounts, lists, gateway, clock } = ports
   const timers = new Map<string, () => void>()
+  const askedAt = new Map<string, number>()
 
+  /** ms until an account is due, counted from when it was last asked for, so that replanning never puts it off. */
   function waitFor(account: Account): number {
-    const { checkedAt, failure } = lists.get(account.id)
-    if (checkedAt === null && failure === null) return 0
+    const last = askedAt.get(account.id)
+    if (last === undefined) return 0
     const isShown = accounts.shown()?.id === account.id
-    return nextCheckIn({
+    const wait = nextCheckIn({
       visibility: isShown ? ports.visibility() : 'hidden',
       failures: lists.failuresOf(account.id),
       pausedUntil: gateway.quietUntil(account.id),
-      now: clock.now(),
+      now: last,
       random: ports.random(),
     })
+    return Math.max(0, last + wait - clock.now())
   }
 
   function plan(account: Account, wait: number): void {
@@ -52,23 +55,29 @@ export function createWatch(ports: WatchPorts): Watch {
     )
   }
 
+  function forget(accountId: string): void {
+    timers.get(accountId)?.()
+    timers.delete(accountId)
+    askedAt.delete(accountId)
+  }
+
   async function tick(accountId: string): Promise<void> {
     timers.delete(accountId)
     const account = accounts.get(accountId)
     if (account?.standing !== 'signedIn') return
     if (!ports.isOnline() && !isLoopback(account.baseUrl)) return plan(account, LOOK_FOR_NETWORK_EVERY)
+    askedAt.set(accountId, clock.now())
     await lists.check(accountId)
     const after = accounts.get(accountId)
-    if (after?.standing === 'signedIn' && !timers.has(accountId)) plan(after, waitFor(after))
+    if (after?.standing !== 'signedIn') return
+    askedAt.set(accountId, clock.now())
+    plan(after, waitFor(after))
   }
 
   function replan(): void {
     const watched = accounts.all().filter(({ standing }) => standing === 'signedIn')
-    for (const [id, cancel] of timers) {
-      if (watched.some((account) => account.id === id)) continue
-      cancel()
-      timers.delete(id)
-    }
+    const isWatched = (id: string): boolean => watched.some((account) => account.id === id)
+    for (const id of new Set([...timers.keys(), ...askedAt.keys()])) if (!isWatched(id)) forget(id)
     for (const account of watched) plan(account, waitFor(account))
   }
 
@@ -79,8 +88,7 @@ export function createWatch(ports: WatchPorts): Watch {
       if (shown?.standing === 'signedIn') plan(shown, 0)
     },
     stop() {
-      for (const cancel of timers.values()) cancel()
-      timers.clear()
+      for (const id of [...timers.keys()]) forget(id)
     },
   }
 }

@@ -8,7 +8,7 @@ export interface Ending {
 }
 
 /** Finishes what was asked before the app ends: a second request to quit, or the time limit, does not wait. */
-export function finishBeforeQuit({ isNeeded, finish, atMost }: Ending): void {
+export function finishBeforeQuit({ isNeeded, finish, atMost }: Ending): { isUnderWay(): boolean } {
   let finishing = false
   app.on('before-quit', (event) => {
     if (finishing || !isNeeded()) return
@@ -17,4 +17,5 @@ export function finishBeforeQuit({ isNeeded, finish, atMost }: Ending): void {
     const limit = new Promise<void>((resolve) => setTimeout(resolve, atMost))
     void Promise.race([finish(), limit]).finally(() => app.quit())
   })
+  return { isUnderWay: () => finishing }
 }

@@ -38,15 +38,23 @@ export function createCipher(platform: NodeJS.Platform): Cipher {
       try {
         if (!(await storage.isAvailable())) return false
         if (platform !== 'linux') return true
-        const probe = await storage.encrypt('probe')
-        return probe.subarray(0, HARD_CODED_KEY.length).toString('latin1') !== HARD_CODED_KEY
+        return isProtected(await storage.encrypt('probe'))
       } catch {
         return false
       }
     },
-    encrypt: (text) => storage.encrypt(text),
+    async encrypt(text) {
+      const bytes = await storage.encrypt(text)
+      // The keyring may have been lost since it was last asked.
+      if (platform === 'linux' && !isProtected(bytes)) throw new Error('There is no keyring')
+      return bytes
+    },
     decrypt: (bytes) => storage.decrypt(Buffer.from(bytes)),
   }
+}
+
+function isProtected(ciphertext: Buffer): boolean {
+  return ciphertext.subarray(0, HARD_CODED_KEY.length).toString('latin1') !== HARD_CODED_KEY
 }
 
 const NATIVE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'keychain', win32: 'dpapi' }

@@ -18,7 +18,10 @@ export interface MainWindow {
 }
 
 /** Paper and ink of the two themes, so that no white flash comes before a dark page. */
-const PAPER = { light: '#f7f7f5', dark: '#191a1c' }
+const PAPER = { light: '#ffffff', dark: '#18191b' }
+
+/** A page that crashes sooner than this after it was loaded, ms, is not loaded again and again. */
+const CALM = 10_000
 
 /** Makes the window on demand; `seen` is called whenever it comes into view, `changed` when its visibility did. */
 export function createWindow(
@@ -26,6 +29,13 @@ export function createWindow(
   on: { seen: () => void; changed: () => void },
 ): MainWindow {
   let window: BrowserWindow | null = null
+  let loadedAt = 0
+
+  function load(into: BrowserWindow): void {
+    loadedAt = Date.now()
+    // Its failure is seen as an empty window, and there is nothing else to try.
+    into.loadURL(options.url).catch(() => undefined)
+  }
 
   function make(): BrowserWindow {
     const made = new BrowserWindow({
@@ -59,7 +69,10 @@ export function createWindow(
       window = null
       on.changed()
     })
-    void made.loadURL(options.url)
+    made.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit' && Date.now() - loadedAt > CALM) load(made)
+    })
+    load(made)
     return made
   }
 

@@ -149,7 +149,7 @@ for (const errorShape of ['coded', 'problem', 'text', 'empty'] as const) {
     test('signs in, ends one and signs out', async ({ page, service }) => {
       service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
       await signIn(page, { ...ANA, password: 'not the password' })
-      await expect(page.getByRole('alert').first()).toContainText('email and password')
+      await expect(page.getByRole('alert').filter({ hasText: 'email and password' })).toBeVisible()
       await signIn(page, ANA)
       await sessionsShown(page)
       await page.getByRole('button', { name: 'End iPhone' }).click()

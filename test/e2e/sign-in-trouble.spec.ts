@@ -35,7 +35,7 @@ for (const { name, fault, says } of faults) {
 
 test('a wrong password', async ({ page }) => {
   await signIn(page, { ...ANA, password: 'not the password' })
-  await expect(page.getByRole('alert').first()).toContainText('email and password')
+  await expect(page.getByRole('alert').filter({ hasText: 'email and password' })).toBeVisible()
   await expect(page.getByLabel('Password')).toHaveValue('not the password')
 })
 
@@ -99,7 +99,7 @@ test.describe('in Portuguese and Spanish', () => {
         await page.getByLabel(email).fill(ANA.email)
         await page.getByLabel(password).fill('not the password')
         await page.getByRole('button', { name: button }).click()
-        await expect(page.getByRole('alert').first()).toContainText(wrong)
+        await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible()
         await page.getByLabel(new RegExp(server)).fill('http://chat.example.com')
         await page.getByRole('button', { name: button }).click()
         await expect(page.getByRole('alert')).toContainText('https')

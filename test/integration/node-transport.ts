@@ -9,6 +9,7 @@ export function nodeTransport(baseUrl: string, limits?: Limits): Transport {
     now: Date.now,
     random: () => 0,
     sleep: async () => undefined,
+    language: () => 'en',
     userAgent: 'SessionDesk/test',
     ...(limits ? { limits } : {}),
   })

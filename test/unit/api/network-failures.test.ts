@@ -4,7 +4,7 @@ import { failureOfError } from '../../../electron/api/network-failures.ts'
 
 const chromium = (code: string): Error => new Error(`net::${code}`)
 const node = (code: string): Error =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall: 'connect' }) })
 
 describe('failureOfError', () => {
   it.each([
@@ -43,7 +43,9 @@ describe('failureOfError', () => {
   })
 
   it('looks through the attempts that Node makes by IPv6 and IPv4', () => {
-    const attempts = ['EHOSTUNREACH', 'ECONNREFUSED'].map((code) => Object.assign(new Error(code), { code }))
+    const attempts = ['EHOSTUNREACH', 'ECONNREFUSED'].map((code) =>
+      Object.assign(new Error(code), { code, syscall: 'connect' }),
+    )
     const error = new TypeError('fetch failed', { cause: new AggregateError(attempts) })
     expect(failureOfError(error, true).kind).toBe('offline')
   })

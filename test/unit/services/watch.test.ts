@@ -6,7 +6,7 @@ import { createAccounts } from '../../../electron/services/accounts.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { createSessionLists } from '../../../electron/services/session-lists.ts'
 import { createWatch } from '../../../electron/services/watch.ts'
-import { fakeCabinet, fakeClock } from '../fakes.ts'
+import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
 
 const account = (id: string, baseUrl = 'https://x.example/api/v1'): Account => ({
   id,
@@ -39,6 +39,7 @@ function setUp(list = [account('a')]) {
   const clock = fakeClock()
   const accounts = createAccounts(
     fakeCabinet({ accounts: list, shownAccountId: list[0]?.id ?? null }),
+    fakeLog(),
     () => undefined,
   )
   const lists = createSessionLists(gateway, clock, () => undefined)

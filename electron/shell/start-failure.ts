@@ -1,0 +1,12 @@
+import { app, dialog } from 'electron'
+import { startFailed as en } from '../../resources/locales/en.json'
+import { startFailed as es } from '../../resources/locales/es.json'
+import { startFailed as ptBR } from '../../resources/locales/pt-BR.json'
+import { pickLocale } from '../domain/pick-locale.ts'
+
+/** Says, in the system's language, that the app cannot start, and ends it: without a window it would hold its lock for ever. */
+export function endForFailedStart(): void {
+  const words = { en, 'pt-BR': ptBR, es }[pickLocale('auto', null, app.getPreferredSystemLanguages())]
+  dialog.showErrorBox(words.title, words.text)
+  app.exit(1)
+}

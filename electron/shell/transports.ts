@@ -1,0 +1,33 @@
+import { createTransport, type Transport } from '../api/transport.ts'
+import type { Clock } from '../services/ports.ts'
+import { fetchesFor } from './network.ts'
+
+/** What all transports share; `language` is asked at each call. */
+export interface TransportSetup {
+  clock: Clock
+  language(): string
+  userAgent: string
+}
+
+/** The transport of an account, or of the sign-in, to one base URL; made at its first use. */
+export type TransportOf = (key: string, baseUrl: string) => Transport
+
+/** Makes transports over Electron's network stack, each with sessions that it shares with no other. */
+export function createTransports({ clock, language, userAgent }: TransportSetup): TransportOf {
+  const made = new Map<string, Transport>()
+  return (key, baseUrl) => {
+    const name = `${key} ${baseUrl}`
+    const transport =
+      made.get(name) ??
+      createTransport(baseUrl, {
+        ...fetchesFor(name),
+        now: clock.now,
+        random: Math.random,
+        sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
+        language,
+        userAgent,
+      })
+    made.set(name, transport)
+    return transport
+  }
+}

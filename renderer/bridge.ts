@@ -1,0 +1,31 @@
+import type { Bridge } from '../electron/contract/bridge.ts'
+import type { EventName, Events } from '../electron/contract/events.ts'
+import type { Failure } from '../electron/contract/failure.ts'
+import type { Payload, RequestName, Requests } from '../electron/contract/requests.ts'
+import type { Result } from '../electron/contract/result.ts'
+
+declare global {
+  interface Window {
+    readonly desk: Bridge
+  }
+}
+
+/** A `Failure` of the contract, or `broken`: the call itself was refused or lost, which is a fault of the app. */
+export type Trouble = Failure | { kind: 'broken' }
+
+/** Asks main; never rejects, so that no screen can be left waiting. */
+export async function ask<N extends RequestName>(
+  name: N,
+  ...payload: Payload<N> extends null ? [] : [Payload<N>]
+): Promise<Result<Requests[N]['value'], Trouble>> {
+  try {
+    return await window.desk.ask(name, ...payload)
+  } catch {
+    return { ok: false, failure: { kind: 'broken' } }
+  }
+}
+
+/** Listens to main; returns the unsubscribe. */
+export function on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
+  return window.desk.on(name, listener)
+}

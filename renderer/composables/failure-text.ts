@@ -1,0 +1,28 @@
+import { useI18n } from 'vue-i18n'
+import type { Trouble } from '../bridge.ts'
+
+/** Kinds whose sentence gains from the service's own words. */
+const QUOTED: ReadonlySet<Trouble['kind']> = new Set(['forbidden', 'conflict', 'invalid', 'locked'])
+
+/** The key of a failure's sentence: one per kind, and per reason where the reason changes what to do. */
+export function failureKey(trouble: Trouble): string {
+  return 'reason' in trouble ? `failure.${trouble.kind}.${trouble.reason}` : `failure.${trouble.kind}`
+}
+
+/** The service's own words that may stand beside our sentence, or null. */
+export function quoteOf(trouble: Trouble): string | null {
+  if (!QUOTED.has(trouble.kind)) return null
+  if (trouble.kind === 'invalid') return Object.values(trouble.fields).flat()[0] ?? trouble.message ?? null
+  return ('message' in trouble && trouble.message) || null
+}
+
+/** Says a failure in the window's language; `server` is the name of the server that it concerns. */
+export function useFailureText(): (trouble: Trouble, server: string) => string {
+  const { t } = useI18n()
+  return (trouble, server) => {
+    const status = trouble.kind === 'server' ? trouble.status : ''
+    const sentence = t(failureKey(trouble), { server, status })
+    const quote = quoteOf(trouble)
+    return quote === null ? sentence : t('failure.quoting', { sentence, quote })
+  }
+}

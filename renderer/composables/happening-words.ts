@@ -1,0 +1,75 @@
+import { useI18n } from 'vue-i18n'
+import type { Trouble } from '../bridge.ts'
+import { useDesk } from '../stores/desk.ts'
+import type { Happening } from '../stores/toasts.ts'
+import { useFailureText } from './failure-text.ts'
+import { serverName } from './server-name.ts'
+
+/** A message in the window's language. `lasts` is ms; what needs an answer or an eye stays until it is dismissed. */
+export interface Words {
+  text: string
+  detail?: string
+  urgent?: boolean
+  lasts: number
+}
+
+const BRIEFLY = 6_000
+
+/** Chooses the words for what happened. */
+export function useHappeningWords(): (what: Happening) => Words {
+  const { t } = useI18n()
+  const desk = useDesk()
+  const say = useFailureText()
+  const sayHere = (failure: Trouble): string => say(failure, serverName(desk.account?.baseUrl ?? ''))
+  const brief = (text: string): Words => ({ text, lasts: BRIEFLY })
+  const grave = (text: string, detail: string): Words => ({ text, detail, urgent: true, lasts: Infinity })
+
+  // A fresh list was asked and still has it: what these two answers left open is known by now.
+  const sayFailed = (failure: Trouble): string =>
+    failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
+      ? t('ending.stillThere')
+      : sayHere(failure)
+
+  function settled({ name, outcome }: Happening & { kind: 'settled' }): Words {
+    switch (outcome.kind) {
+      case 'ended':
+        return brief(t('ending.ended', { name }))
+      case 'alreadyGone':
+        return brief(t('ending.alreadyGone', { name }))
+      case 'failed':
+        return grave(t('ending.failed', { name }), sayFailed(outcome.failure))
+      case 'notConfirmed':
+        return grave(t('ending.notConfirmed', { name }), t('ending.notConfirmedHelp'))
+    }
+  }
+
+  function notKept({ name, failure }: Happening & { kind: 'notKept' }): Words {
+    const tooLate = failure.kind === 'conflict' || failure.kind === 'notFound'
+    return tooLate
+      ? grave(t('ending.tooLate', { name }), t('ending.tooLateHelp'))
+      : grave(t('ending.notKept', { name }), sayHere(failure))
+  }
+
+  return (what) => {
+    switch (what.kind) {
+      case 'settled':
+        return settled(what)
+      case 'kept':
+        return brief(t('ending.kept', { name: what.name }))
+      case 'notKept':
+        return notKept(what)
+      case 'signedOut': {
+        const { name, confirmed } = what.farewell
+        return confirmed
+          ? brief(t('farewell.confirmed', { name }))
+          : { text: t('farewell.unconfirmed', { name }), lasts: Infinity }
+      }
+      case 'signOutFailed':
+        return grave(t('farewell.failed', { name: what.name }), sayHere(what.failure))
+      case 'keyringOpened':
+        return brief(t('keyring.opened'))
+      case 'trouble':
+        return grave(sayHere(what.failure), '')
+    }
+  }
+}

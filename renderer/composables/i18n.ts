@@ -1,0 +1,40 @@
+import type { Ref } from 'vue'
+import { createI18n } from 'vue-i18n'
+import { LOCALES, type Locale } from '../../electron/contract/models.ts'
+
+/** What of vue-i18n can load and switch languages: its global composer. */
+export interface Speaker {
+  locale: Ref<string>
+  setLocaleMessage(locale: string, messages: object): void
+}
+
+const MESSAGES = {
+  en: () => import('../../resources/locales/en.json'),
+  'pt-BR': () => import('../../resources/locales/pt-BR.json'),
+  es: () => import('../../resources/locales/es.json'),
+} satisfies Record<Locale, () => Promise<{ default: object }>>
+
+/** Makes the plugin without any messages: each language is a file of its own, loaded when it is spoken. */
+export function createDeskI18n() {
+  return createI18n({ legacy: false, locale: FIRST, messages: {} })
+}
+
+/** Loads a language and switches the window to it; the last one asked for wins, however slow its file is. */
+export async function speak(speaker: Speaker, locale: Locale): Promise<void> {
+  wanted.set(speaker.locale, locale)
+  const { default: messages } = await MESSAGES[locale]()
+  if (wanted.get(speaker.locale) !== locale) return
+  speaker.setLocaleMessage(locale, messages)
+  speaker.locale.value = locale
+  document.documentElement.lang = locale
+}
+
+/** The language of a window that main could not tell anything: the first of the system's, when we speak it. */
+export function fallbackLocale(tags: readonly string[]): Locale {
+  const language = tags[0]?.split('-')[0]
+  return LOCALES.find((locale) => locale.split('-')[0] === language) ?? 'en'
+}
+
+const FIRST: string = 'en'
+
+const wanted = new WeakMap<Speaker['locale'], Locale>()

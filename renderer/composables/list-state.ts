@@ -1,0 +1,26 @@
+import type { SessionList } from '../../electron/contract/models.ts'
+import type { Trouble } from '../bridge.ts'
+
+/** What there is to say about a list as a whole. */
+export type ListState =
+  | { kind: 'loading' | 'fresh' | 'stale' | 'offline' }
+  | { kind: 'limited'; retryAt: number }
+  | { kind: 'failed'; failure: Trouble }
+
+/** After this many ms without a confirmation a list may be out of date: six missed checks. */
+export const STALE_AFTER = 60_000
+
+/** Judges a list at `now` (epoch ms, this computer's clock); `trouble` is why it could not even be asked for. */
+export function listState(
+  list: SessionList | undefined,
+  trouble: Trouble | undefined,
+  online: boolean,
+  now: number,
+): ListState {
+  const failure = list?.failure ?? trouble
+  if (!online || (failure?.kind === 'offline' && failure.reason === 'noNetwork')) return { kind: 'offline' }
+  if (failure?.kind === 'rateLimited') return { kind: 'limited', retryAt: failure.retryAt }
+  if (failure) return { kind: 'failed', failure }
+  if (!list?.sessions) return { kind: 'loading' }
+  return { kind: now - (list.checkedAt ?? now) > STALE_AFTER ? 'stale' : 'fresh' }
+}

@@ -1,0 +1,19 @@
+import { onScopeDispose, readonly, ref, type Ref } from 'vue'
+
+/** This computer's clock, epoch ms, moving every `every` ms; it stands still while the window cannot be seen. */
+export function useNow(every: number): Readonly<Ref<number>> {
+  const now = ref(Date.now())
+  let timer: ReturnType<typeof setInterval> | undefined
+  const run = (): void => {
+    clearInterval(timer)
+    now.value = Date.now()
+    if (!document.hidden) timer = setInterval(() => (now.value = Date.now()), every)
+  }
+  run()
+  document.addEventListener('visibilitychange', run)
+  onScopeDispose(() => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', run)
+  })
+  return readonly(now)
+}

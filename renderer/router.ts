@@ -1,0 +1,31 @@
+import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
+import { useDesk } from './stores/desk.ts'
+
+/** The routes and their one guard: the frame is for an account that is signed in, the rest leads to sign-in. */
+export function createDeskRouter(history: RouterHistory = createMemoryHistory()): Router {
+  const signIn = () => import('./views/SignInView.vue')
+  const router = createRouter({
+    history,
+    routes: [
+      { path: '/sign-in', name: 'signIn', component: signIn },
+      { path: '/add-account', name: 'addAccount', component: signIn, props: { adding: true } },
+      {
+        path: '/',
+        component: () => import('./views/FrameView.vue'),
+        redirect: { name: 'sessions' },
+        meta: { framed: true },
+        children: [
+          { path: 'sessions', name: 'sessions', component: () => import('./views/SessionsView.vue') },
+          { path: 'settings', name: 'settings', component: () => import('./views/SettingsView.vue') },
+        ],
+      },
+    ],
+  })
+  router.beforeEach((to) => {
+    const { signedIn } = useDesk()
+    if (signedIn && to.name === 'signIn') return { name: 'sessions' }
+    if (!signedIn && to.name !== 'signIn') return { name: 'signIn' }
+    return true
+  })
+  return router
+}

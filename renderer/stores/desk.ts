@@ -1,0 +1,57 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Account, Desk } from '../../electron/contract/models.ts'
+import type { Result } from '../../electron/contract/result.ts'
+import { ask, on, type Trouble } from '../bridge.ts'
+import { isThisComputer } from '../composables/server-name.ts'
+
+/** How a sign-out ended, to be said on the next screen. */
+export interface Farewell {
+  name: string
+  confirmed: boolean
+}
+
+/** What main tells the window besides the sessions. Start it before the first screen; nothing in it is persisted. */
+export const useDesk = defineStore('desk', () => {
+  const told = shallowRef<Desk | null>(null)
+  const farewell = ref<Farewell | null>(null)
+  const signingOut = ref(false)
+
+  const desk = computed((): Desk => {
+    if (told.value === null) throw new Error('The desk was read before main told it')
+    return told.value
+  })
+  const account = computed(
+    () => desk.value.accounts.find(({ id }) => id === desk.value.shownAccountId) ?? null,
+  )
+  /** Whether the shown account's service can be asked at all; on this computer itself it needs no network. */
+  const reachable = computed(() => desk.value.online || isThisComputer(account.value?.baseUrl ?? ''))
+  const signedIn = computed(() => account.value?.standing === 'signedIn')
+
+  /** Asks main for the desk as it is now; an answer in hand may be older than what it led to. */
+  async function reload(): Promise<Result<Desk, Trouble>> {
+    const answer = await ask('desk:get')
+    if (answer.ok) told.value = answer.value
+    return answer
+  }
+
+  /** Listens for changes and loads the first state. */
+  function start(): Promise<Result<Desk, Trouble>> {
+    on('desk:changed', (changed) => (told.value = changed))
+    return reload()
+  }
+
+  /** Signs one account out; `farewell` then holds what became of it. */
+  async function signOut(leaving: Account): Promise<Result<Farewell, Trouble>> {
+    signingOut.value = true
+    const answer = await ask('account:signOut', { accountId: leaving.id })
+    if (answer.ok) farewell.value = { name: leaving.user.name, confirmed: answer.value.confirmed }
+    await reload()
+    signingOut.value = false
+    return answer.ok
+      ? { ok: true, value: { name: leaving.user.name, confirmed: answer.value.confirmed } }
+      : answer
+  }
+
+  return { desk, account, reachable, signedIn, farewell, signingOut, reload, start, signOut }
+})

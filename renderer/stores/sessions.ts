@@ -1,0 +1,65 @@
+import { defineStore } from 'pinia'
+import { computed, shallowReactive } from 'vue'
+import type { DeviceSession, PendingEnd, SessionList } from '../../electron/contract/models.ts'
+import { ask, on, type Trouble } from '../bridge.ts'
+import { useToasts } from './toasts.ts'
+
+/** A pending end and the account that it belongs to. */
+export interface AccountEnd extends PendingEnd {
+  accountId: string
+}
+
+/** The live lists, by account, as main last told them. */
+export const useSessions = defineStore('sessions', () => {
+  const toasts = useToasts()
+  const lists = shallowReactive(new Map<string, SessionList>())
+  /** Why a list could not even be asked for. */
+  const troubles = shallowReactive(new Map<string, Trouble>())
+
+  /** Every end that is under way, the next to be sent first. */
+  const ends = computed((): AccountEnd[] =>
+    [...lists.values()]
+      .flatMap(({ accountId, ends: pending }) => pending.map((end) => ({ ...end, accountId })))
+      .toSorted((a, b) => a.sendAt - b.sendAt || a.sessionId - b.sessionId),
+  )
+
+  function keep(list: SessionList): void {
+    troubles.delete(list.accountId)
+    lists.set(list.accountId, list)
+  }
+
+  /** Listens to main for the rest of the run. */
+  function start(): void {
+    on('sessions:changed', keep)
+    on('session:settled', ({ name, outcome }) => toasts.add({ kind: 'settled', name, outcome }))
+  }
+
+  /** Asks for the list of one account; main goes on telling its changes. */
+  async function open(accountId: string): Promise<void> {
+    const answer = await ask('session:list', { accountId })
+    if (answer.ok) keep(answer.value)
+    else troubles.set(accountId, answer.failure)
+  }
+
+  /** Asks the service for a fresh list now. */
+  async function refresh(accountId: string): Promise<void> {
+    if (!lists.has(accountId)) return open(accountId)
+    const answer = await ask('session:refresh', { accountId })
+    if (!answer.ok) troubles.set(accountId, answer.failure)
+  }
+
+  /** Asks to end one session; main waits for the undo window before it sends anything. */
+  async function revoke(accountId: string, { id, name }: DeviceSession): Promise<void> {
+    const answer = await ask('session:revoke', { accountId, sessionId: id })
+    if (answer.ok) return
+    toasts.add({ kind: 'settled', name, outcome: { kind: 'failed', failure: answer.failure } })
+  }
+
+  /** Takes an end back; says so either way. */
+  async function undo({ accountId, sessionId, name }: AccountEnd): Promise<void> {
+    const answer = await ask('session:undo', { accountId, sessionId })
+    toasts.add(answer.ok ? { kind: 'kept', name } : { kind: 'notKept', name, failure: answer.failure })
+  }
+
+  return { lists, troubles, ends, start, open, refresh, revoke, undo }
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../electron/contract/failure.ts'
+import { LOCALES } from '../../electron/contract/models.ts'
+import type { Trouble } from '../../renderer/bridge.ts'
+import { failureKey, quoteOf } from '../../renderer/composables/failure-text.ts'
+import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
+
+/** One of every kind, and of every reason; a kind that is missing here does not compile. */
+const EVERY: { [K in Trouble['kind']]: readonly (Trouble & { kind: K })[] } = {
+  offline: (['noNetwork', 'unknownHost', 'refused', 'interrupted', 'proxy'] as const).map((reason) => ({
+    kind: 'offline',
+    reason,
+  })),
+  timeout: [{ kind: 'timeout' }],
+  outcomeUnknown: [{ kind: 'outcomeUnknown' }],
+  tls: [{ kind: 'tls' }],
+  unauthenticated: [{ kind: 'unauthenticated' }],
+  forbidden: [{ kind: 'forbidden' }],
+  notFound: [{ kind: 'notFound' }],
+  conflict: [{ kind: 'conflict' }],
+  invalid: [{ kind: 'invalid', fields: {} }],
+  locked: [{ kind: 'locked' }],
+  rateLimited: [{ kind: 'rateLimited', retryAt: 0 }],
+  server: [{ kind: 'server', status: 503 }],
+  unexpectedAnswer: (['html', 'notJson', 'shape', 'redirect', 'tooLarge'] as const).map((reason) => ({
+    kind: 'unexpectedAnswer',
+    reason,
+  })),
+  misconfigured: (['notAnAddress', 'notHttps', 'credentialsInAddress', 'notTheApi'] as const).map(
+    (reason) => ({
+      kind: 'misconfigured',
+      reason,
+    }),
+  ),
+  cancelled: [{ kind: 'cancelled' }],
+  broken: [{ kind: 'broken' }],
+}
+const troubles = Object.values(EVERY).flat()
+
+describe.each(LOCALES)('failures in %s', (locale) => {
+  it('have a sentence of their own each', async () => {
+    const i18n = createDeskI18n()
+    await speak(i18n.global, locale)
+    const sentences = troubles.map((trouble) => {
+      expect(i18n.global.te(failureKey(trouble)), failureKey(trouble)).toBe(true)
+      return i18n.global.t(failureKey(trouble), { server: 'desk.example.com', status: 503 })
+    })
+    expect(new Set(sentences).size).toBe(troubles.length)
+    for (const sentence of sentences)
+      expect(sentence).toMatch(/^\p{Lu}[^{}]+\.$|^desk\.example\.com [^{}]+\.$/u)
+  })
+})
+
+describe("the service's own words", () => {
+  const said = { message: 'Ask an admin.' }
+  it.each<[string | null, Failure]>([
+    ['Ask an admin.', { kind: 'forbidden', ...said }],
+    ['Ask an admin.', { kind: 'conflict', ...said }],
+    ['Ask an admin.', { kind: 'locked', ...said }],
+    ['Ask an admin.', { kind: 'invalid', fields: {}, ...said }],
+    ['Too long.', { kind: 'invalid', fields: { name: ['Too long.'] }, ...said }],
+    [null, { kind: 'server', status: 500, ...said }],
+    [null, { kind: 'unauthenticated', ...said }],
+    [null, { kind: 'forbidden' }],
+    [null, { kind: 'forbidden', message: '' }],
+  ])('%s', (quote, failure) => {
+    expect(quoteOf(failure)).toBe(quote)
+  })
+})

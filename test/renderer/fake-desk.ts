@@ -1,0 +1,122 @@
+import type { EventName, Events } from '../../electron/contract/events.ts'
+import type { Account, Desk, DeviceSession, SessionList, User } from '../../electron/contract/models.ts'
+import type { Answer, Payload, RequestName } from '../../electron/contract/requests.ts'
+import { ok } from '../../electron/contract/result.ts'
+
+type Handlers = { [N in RequestName]?: (payload: Payload<N>) => Answer<N> | Promise<Answer<N>> }
+type Listener = (payload: unknown) => void
+
+/** A user as most tests need it. */
+export function user(over: Partial<User> = {}): User {
+  return {
+    id: 7,
+    name: 'Ana Souza',
+    email: 'ana@example.com',
+    role: 'admin',
+    locale: 'en',
+    timezone: 'UTC',
+    emailVerified: true,
+    twoFactorEnabled: false,
+    tenant: { id: 1, name: 'Acme', status: 'active' },
+    ...over,
+  }
+}
+
+/** An account that is signed in. */
+export function account(over: Partial<Account> = {}): Account {
+  return { id: 'a1', baseUrl: 'https://desk.example.com/api/v1', user: user(), standing: 'signedIn', ...over }
+}
+
+/** A desk with one account that is shown. */
+export function desk(over: Partial<Desk> = {}): Desk {
+  return {
+    version: '0.1.0',
+    runtime: 'Electron 45.4.1',
+    deviceName: 'Session Desk on ana-laptop',
+    settings: { theme: 'light', language: 'auto', server: '' },
+    locale: 'en',
+    keeping: { place: 'keyring', backend: 'gnome_libsecret' },
+    online: true,
+    accounts: [account()],
+    shownAccountId: 'a1',
+    ...over,
+  }
+}
+
+/** A desk without any account. */
+export function emptyDesk(over: Partial<Desk> = {}): Desk {
+  return desk({ accounts: [], shownAccountId: null, ...over })
+}
+
+/** A session; used a minute and signed in a day ago unless told otherwise. */
+export function session(id: number, name: string, over: Partial<DeviceSession> = {}): DeviceSession {
+  const now = Date.now()
+  return { id, name, lastUsedAt: now - 60_000, createdAt: now - 86_400_000, isCurrent: false, ...over }
+}
+
+/** The sessions of most tests: this device and three others. */
+export function sessions(): DeviceSession[] {
+  return [
+    session(1, 'Session Desk on ana-laptop', { isCurrent: true }),
+    session(2, 'Firefox on Ubuntu'),
+    session(3, 'Chrome on Windows'),
+    session(4, 'Safari on iPhone'),
+  ]
+}
+
+/** A list that was checked just now. */
+export function list(over: Partial<SessionList> = {}): SessionList {
+  return {
+    accountId: 'a1',
+    sessions: sessions(),
+    checkedAt: Date.now(),
+    skew: 0,
+    checking: false,
+    failure: null,
+    ends: [],
+    ...over,
+  }
+}
+
+/** Puts a bridge on `window` that records every call, answers as told, and can emit every event. */
+export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
+  const calls: { name: RequestName; payload: unknown }[] = []
+  const listeners = new Map<string, Set<Listener>>()
+  const fake = { desk: initial, list: list(), calls, handlers, emit, changeDesk, changeList, callsOf }
+
+  function emit<N extends EventName>(name: N, payload: Events[N]): void {
+    listeners.get(name)?.forEach((listener) => listener(structuredClone(payload)))
+  }
+  function changeDesk(over: Partial<Desk>): void {
+    fake.desk = { ...fake.desk, ...over }
+    emit('desk:changed', fake.desk)
+  }
+  function changeList(over: Partial<SessionList>): void {
+    fake.list = { ...fake.list, ...over }
+    emit('sessions:changed', fake.list)
+  }
+  function callsOf(name: RequestName): unknown[] {
+    return calls.filter((call) => call.name === name).map(({ payload }) => payload)
+  }
+  function usual(name: RequestName): unknown {
+    if (name === 'desk:get') return ok(fake.desk)
+    return ok(name === 'session:list' ? fake.list : null)
+  }
+  const bridge = {
+    ask: async (name: RequestName, payload: unknown) => {
+      calls.push({ name, payload: structuredClone(payload) })
+      const handler = handlers[name] as ((payload: unknown) => unknown) | undefined
+      return structuredClone(await (handler ? handler(payload) : usual(name)))
+    },
+    on: (name: string, listener: Listener) => {
+      const known = listeners.get(name) ?? new Set<Listener>()
+      listeners.set(name, known.add(listener))
+      return () => known.delete(listener)
+    },
+  }
+  Object.defineProperty(window, 'desk', { value: bridge, configurable: true })
+  return fake
+}
+
+/** What `fakeBridge` gives. */
+export type FakeDesk = ReturnType<typeof fakeBridge>

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '../../electron/contract/models.ts'
+import { SOURCES } from './sources.ts'
+
+type Tree = { [key: string]: string | Tree }
+
+const FOLDER = resolve(fileURLToPath(import.meta.url), '../../../resources/locales')
+const read = (locale: string): string => readFileSync(resolve(FOLDER, `${locale}.json`), 'utf8')
+const texts = (locale: string): Map<string, string> => flat(JSON.parse(read(locale)) as Tree)
+const en = texts('en')
+
+function flat(tree: Tree, prefix = ''): Map<string, string> {
+  const pairs = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : [...flat(value, `${prefix}${key}.`)],
+  )
+  return new Map(pairs)
+}
+
+const placeholders = (message: string): string[] =>
+  [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+
+describe.each(LOCALES)('the texts in %s', (locale) => {
+  const own = texts(locale)
+
+  it('are the same texts', () => {
+    expect([...own.keys()]).toEqual([...en.keys()])
+  })
+
+  it('are filled in, with the same values and the same number of plural forms', () => {
+    for (const [key, message] of own) {
+      const english = en.get(key) ?? ''
+      expect(message.trim(), key).not.toBe('')
+      expect(new Set(placeholders(message)), key).toEqual(new Set(placeholders(english)))
+      expect(message.split('|').length, key).toBe(english.split('|').length)
+      expect(message.endsWith('.'), `${key}: full stop`).toBe(english.endsWith('.'))
+    }
+  })
+
+  it('hold nothing that vue-i18n reads as its own', () => {
+    for (const [key, message] of own) expect(message.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}@]/)
+  })
+})
+
+describe('the texts in use', () => {
+  // Keys are written out, as 'a.b', or begin that way and end in a value: `a.b.${c}` or `${c}.b`.
+  const literals = new Set(
+    SOURCES.flatMap(({ code }) => [...code.matchAll(/'([\w.]+)'/g)].map(([, key]) => key ?? '')),
+  )
+  const patterns = SOURCES.flatMap(({ code }) =>
+    [...code.matchAll(/`((?:[\w.]|\$\{[^}]*\})+)`/g)]
+      .map(([, template = '']) => template)
+      .filter(
+        (template) =>
+          template.includes('.') && template.includes('${') && /^[\w.]+\$|^\$\{page/.test(template),
+      )
+      .map(
+        (template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`),
+      ),
+  )
+
+  it('are all there', () => {
+    const asked = SOURCES.flatMap(({ path, code }) =>
+      [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => ({ path, key: key ?? '' })),
+    )
+    expect(asked.length).toBeGreaterThan(60)
+    expect(asked.filter(({ key }) => !en.has(key))).toEqual([])
+  })
+
+  it('are all used', () => {
+    const unused = [...en.keys()].filter(
+      (key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key)),
+    )
+    expect(unused).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, vi } from 'vitest'
+import type { Desk } from '../../electron/contract/models.ts'
+import App from '../../renderer/App.vue'
+import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
+import { createDeskRouter } from '../../renderer/router.ts'
+import { useDesk } from '../../renderer/stores/desk.ts'
+import { useSessions } from '../../renderer/stores/sessions.ts'
+import { fakeBridge, type FakeDesk } from './fake-desk.ts'
+
+enableAutoUnmount(afterEach)
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+
+/** Starts the whole window on a fake bridge, the way main.ts does. */
+export async function mountApp(desk: Desk, prepare: (fake: FakeDesk) => void = () => {}): Promise<FakeDesk> {
+  const fake = fakeBridge(desk)
+  prepare(fake)
+  const pinia = createPinia()
+  await useDesk(pinia).start()
+  const i18n = createDeskI18n()
+  await speak(i18n.global, desk.locale)
+  useSessions(pinia).start()
+  const router = createDeskRouter()
+  await router.push('/')
+  mount(App, { attachTo: document.body, global: { plugins: [pinia, i18n, router] } })
+  await vi.waitUntil(() => document.querySelector('h1') !== null, 10_000)
+  return fake
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionList } from '../../electron/contract/models.ts'
+import { deviceKind, type DeviceKind } from '../../renderer/composables/device-kind.ts'
+import { fallbackLocale } from '../../renderer/composables/i18n.ts'
+import { listState, STALE_AFTER } from '../../renderer/composables/list-state.ts'
+import { isThisComputer, serverName } from '../../renderer/composables/server-name.ts'
+import { CODE_FIELDS, CREDENTIAL_FIELDS, placeTrouble } from '../../renderer/composables/sign-in-trouble.ts'
+import { list } from './fake-desk.ts'
+
+describe('the state of a list', () => {
+  const now = 1_000_000
+  const judge = (over: Partial<SessionList>, online = true): string =>
+    listState(list({ checkedAt: now, ...over }), undefined, online, now).kind
+
+  it.each<[string, Partial<SessionList>]>([
+    ['fresh', {}],
+    ['fresh', { checkedAt: now - STALE_AFTER }],
+    ['stale', { checkedAt: now - STALE_AFTER - 1 }],
+    ['fresh', { checkedAt: now + 5_000 }],
+    ['loading', { sessions: null, checkedAt: null }],
+    ['failed', { failure: { kind: 'timeout' } }],
+    ['failed', { failure: { kind: 'offline', reason: 'refused' } }],
+    ['limited', { failure: { kind: 'rateLimited', retryAt: now } }],
+    ['offline', { failure: { kind: 'offline', reason: 'noNetwork' } }],
+  ])('is %s', (kind, over) => {
+    expect(judge(over)).toBe(kind)
+  })
+
+  it('is offline before anything else', () => {
+    expect(judge({ failure: { kind: 'server', status: 500 } }, false)).toBe('offline')
+  })
+
+  it('knows why it could not be asked for', () => {
+    expect(listState(undefined, { kind: 'broken' }, true, now)).toEqual({
+      kind: 'failed',
+      failure: { kind: 'broken' },
+    })
+    expect(listState(undefined, undefined, true, now).kind).toBe('loading')
+  })
+})
+
+describe('the icon of a session', () => {
+  it.each<[DeviceKind, string]>([
+    ['desk', 'Session Desk on ana-laptop'],
+    ['phone', 'Safari on iPhone'],
+    ['phone', 'Chrome on Android'],
+    ['tablet', 'Safari on iPad'],
+    ['computer', 'Firefox on Ubuntu'],
+    ['computer', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'],
+    ['terminal', 'curl/8.5.0'],
+    ['terminal', 'python-requests/2.31'],
+    ['browser', 'Firefox'],
+    ['unknown', 'auth_token'],
+    ['unknown', ''],
+  ])('is a %s for %s', (kind, name) => {
+    expect(deviceKind(name)).toBe(kind)
+  })
+})
+
+describe('the name of a server', () => {
+  it.each([
+    ['desk.example.com', 'https://desk.example.com/api/v1'],
+    ['desk.example.com:8443', ' desk.example.com:8443 '],
+    ['localhost:4010', 'http://localhost:4010'],
+    ['not a server', 'not a server'],
+    ['', ''],
+  ])('is %s', (name, typed) => {
+    expect(serverName(typed)).toBe(name)
+  })
+})
+
+describe('this computer', () => {
+  it.each([
+    [true, 'http://127.0.0.1:4010/api/v1'],
+    [true, 'http://localhost/api/v1'],
+    [true, 'https://[::1]:8443/api/v1'],
+    [false, 'https://127.0.0.1.example.com/api/v1'],
+    [false, 'https://desk.example.com/api/v1'],
+    [false, ''],
+  ])('%s for %s', (local, baseUrl) => {
+    expect(isThisComputer(baseUrl)).toBe(local)
+  })
+})
+
+describe('where the trouble of a form goes', () => {
+  const say = (): string => 'words'
+
+  it('ignores what only looks like a field', () => {
+    const odd = placeTrouble({ kind: 'invalid', fields: { constructor: ['odd'] } }, CREDENTIAL_FIELDS, say)
+    expect(odd).toEqual({ fields: {}, banner: 'odd', retryAt: null })
+  })
+
+  it('falls back to a sentence when the service names nothing', () => {
+    expect(placeTrouble({ kind: 'invalid', fields: {} }, CREDENTIAL_FIELDS, say).banner).toBe('words')
+  })
+
+  it('uses the banner for an address where there is no field for it', () => {
+    const refused = { kind: 'offline', reason: 'refused' } as const
+    expect(placeTrouble(refused, CODE_FIELDS, say)).toEqual({ fields: {}, banner: 'words', retryAt: null })
+    expect(placeTrouble(refused, CREDENTIAL_FIELDS, say).fields).toEqual({ server: 'words' })
+  })
+})
+
+describe('the language of a window that knows nothing', () => {
+  it.each([
+    ['pt-BR', ['pt-PT', 'en']],
+    ['es', ['es-MX']],
+    ['en', ['de-DE', 'es']],
+    ['en', []],
+  ])('is %s', (locale, tags) => {
+    expect(fallbackLocale(tags)).toBe(locale)
+  })
+})

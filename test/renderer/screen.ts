@@ -1,0 +1,96 @@
+import { vi } from 'vitest'
+
+/** Waits until something can be found on the page; says what was missing. */
+export async function find<T>(what: string, look: () => T | null | undefined): Promise<T> {
+  return vi.waitFor(() => {
+    const found = look()
+    if (found === null || found === undefined) throw new Error(`Not on the page: ${what}\n${text()}`)
+    return found
+  }, PATIENCE)
+}
+
+// The first visit of a screen waits for its modules to be compiled.
+const PATIENCE = 10_000
+
+/** The text of the whole page, white space folded. */
+export function text(root: Element = document.body): string {
+  return root.textContent.replace(/\s+/g, ' ').trim()
+}
+
+/** The accessible name, as far as these screens give names: by reference, by label, else by content. */
+export function nameOf(element: Element): string {
+  const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+  if (ids.length > 0) return ids.map((id) => text(document.getElementById(id) ?? element)).join(' ')
+  return element.getAttribute('aria-label') ?? text(element)
+}
+
+const ROLES: Record<string, string> = {
+  button: 'button:not([role]), [role=button]',
+  link: 'a[href]',
+  heading: 'h1, h2',
+  table: 'table',
+  row: 'tbody:not([aria-hidden]) tr',
+  radio: '[role=radio]',
+  menuitem: '[role=menuitem]',
+  menuitemradio: '[role=menuitemradio]',
+  status: '[role=status]',
+  alert: '[role=alert]',
+}
+
+/** Every element of a role that is not hidden, in the order of the page. */
+export function all(role: string): HTMLElement[] {
+  const found = [...document.querySelectorAll<HTMLElement>(ROLES[role] ?? `[role=${role}]`)]
+  return found.filter((element) => element.closest('[hidden], [aria-hidden=true]') === null)
+}
+
+/** The element of a role with exactly this name, or null. */
+export function query(role: string, name: string): HTMLElement | null {
+  return all(role).find((element) => nameOf(element) === name) ?? null
+}
+
+/** Waits for the element of a role with exactly this name. */
+export function get(role: string, name: string): Promise<HTMLElement> {
+  return find(`${role} ${name}`, () => query(role, name))
+}
+
+/** The field with exactly this label. */
+export function field(label: string): Promise<HTMLInputElement> {
+  return find(`field ${label}`, () => {
+    const labels = [...document.querySelectorAll('label')]
+    const id = labels.find((element) => text(element) === label)?.htmlFor
+    return id === undefined ? null : (document.getElementById(id) as HTMLInputElement | null)
+  })
+}
+
+/** Types into a field, replacing what is there. */
+export async function type(label: string, value: string): Promise<HTMLInputElement> {
+  const input = await field(label)
+  input.value = value
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  return input
+}
+
+/** Presses a button, as a pointer or the Enter key would. */
+export async function press(name: string, role = 'button'): Promise<void> {
+  const element = await get(role, name)
+  element.focus()
+  element.click()
+}
+
+/** The message that a field is described by. */
+export function describedBy(input: HTMLElement): string {
+  const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => text(document.getElementById(id) ?? document.createElement('p'))).join(' ')
+}
+
+/** Waits until a live region of the role says exactly this. */
+export function said(role: 'alert' | 'status', words: string): Promise<HTMLElement> {
+  return find(`${role} "${words}"`, () => all(role).find((element) => text(element) === words))
+}
+
+/** Fills the sign-in form; the address has spaces around it, the password too. */
+export async function fillSignIn(): Promise<void> {
+  await type('Server address', ' desk.example.com ')
+  await type('Email', 'ana@example.com')
+  await type('Password', ' pass word ')
+}

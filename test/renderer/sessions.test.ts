@@ -1,0 +1,128 @@
+import { describe, expect, it, vi } from 'vitest'
+import { failed, ok } from '../../electron/contract/result.ts'
+import { account, desk, list, session, user } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { all, find, get, press, query, said, text } from './screen.ts'
+
+const MINUTE = 60_000
+
+async function rows(): Promise<string[]> {
+  await get('table', 'Sessions')
+  return all('row').map((row) => [...row.children].map((cell) => text(cell)).join(' | '))
+}
+
+describe('the list', () => {
+  it('is a table with this device first, and no way to end it', async () => {
+    await mountApp(desk())
+    await get('row', (await rows())[0]?.replaceAll(' | ', '') ?? '')
+    expect(await rows()).toEqual([
+      'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | ',
+      'Firefox on Ubuntu | 1 minute ago | yesterday | End',
+      'Chrome on Windows | 1 minute ago | yesterday | End',
+      'Safari on iPhone | 1 minute ago | yesterday | End',
+    ])
+    expect([...document.querySelectorAll('thead th')].map((head) => text(head))).toEqual([
+      'Name',
+      'Last used',
+      'Signed in',
+    ])
+    expect(query('button', 'End Session Desk on ana-laptop')).toBeNull()
+    expect(query('button', 'End Firefox on Ubuntu')).not.toBeNull()
+    expect(document.title).toBe('Sessions – Session Desk')
+  })
+
+  it('shows names as text, whatever they are', async () => {
+    const name = '<img src=x onerror=alert(1)>'
+    await mountApp(desk(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
+    await get('button', `End ${name}`)
+    expect(document.querySelector('table img')).toBeNull()
+    expect(text()).toContain(name)
+  })
+
+  it('keeps the whole of a long name within reach', async () => {
+    const name = 'Mozilla/5.0 '.repeat(20).trim()
+    await mountApp(desk(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
+    await get('button', `End ${name}`)
+    expect(document.querySelector('bdi')?.title).toBe(name)
+  })
+
+  it('tells times by the clock of the service, in the zone of the profile', async () => {
+    const hour = 60 * MINUTE
+    const used = Date.now() + 2 * hour - 5 * MINUTE
+    const zoned = account({ user: user({ timezone: 'America/Sao_Paulo' }) })
+    await mountApp(desk({ accounts: [zoned] }), (fake) => {
+      fake.list = list({ skew: 2 * hour, sessions: [session(2, 'Firefox on Ubuntu', { lastUsedAt: used })] })
+    })
+    const time = await find('a time', () => document.querySelector('time'))
+    expect(text(time)).toBe('5 minutes ago')
+    expect(time.title).toContain('GMT-3')
+    expect(time.dateTime).toBe(new Date(used).toISOString())
+  })
+
+  it('survives a zone that nobody knows, a time to come and a session that was never used', async () => {
+    const zoned = account({ user: user({ timezone: 'Mars/Olympus' }) })
+    await mountApp(desk({ accounts: [zoned] }), (fake) => {
+      const lastUsedAt = Date.now() + 3_600_000
+      const unused = session(3, 'curl', { lastUsedAt: null, createdAt: null })
+      fake.list = list({ sessions: [session(2, 'Firefox', { lastUsedAt }), unused] })
+    })
+    expect(await rows()).toEqual([
+      'Firefox | just now | yesterday | End',
+      'curl | Never used | Not known | End',
+    ])
+  })
+})
+
+describe('refresh', () => {
+  it('asks for a fresh list', async () => {
+    const fake = await mountApp(desk())
+    await press('Refresh')
+    await vi.waitFor(() => expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }]))
+  })
+
+  it('asks for the first list again when there is none', async () => {
+    const fake = await mountApp(desk(), (prepared) => {
+      prepared.handlers['session:list'] = () => failed({ kind: 'timeout' })
+    })
+    await said('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    delete fake.handlers['session:list']
+    await press('Refresh')
+    await get('button', 'End Firefox on Ubuntu')
+    expect(all('alert')).toEqual([])
+  })
+
+  it('waits with the person who asked, and says when the list is new', async () => {
+    const fake = await mountApp(desk())
+    await press('Refresh')
+    fake.changeList({ checking: true })
+    const button = await get('button', 'Refresh')
+    await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    button.click()
+    expect(fake.callsOf('session:refresh')).toHaveLength(1)
+    fake.changeList({ checking: false })
+    await said('status', 'The list is up to date.')
+    expect(button.getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('takes no notice of the regular checks', async () => {
+    const fake = await mountApp(desk())
+    await press('Refresh')
+    await said('status', 'The list is up to date.')
+    fake.changeList({ checking: true })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await get('button', 'Refresh')).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('leaves the word to the failure when there is one', async () => {
+    const fake = await mountApp(desk(), (prepared) => {
+      prepared.handlers['session:refresh'] = () => {
+        prepared.changeList({ failure: { kind: 'timeout' } })
+        return ok(null)
+      }
+    })
+    await press('Refresh')
+    await said('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    expect(text()).not.toContain('The list is up to date.')
+    expect(fake.callsOf('session:refresh')).toHaveLength(1)
+  })
+})

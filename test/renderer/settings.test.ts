@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Desk } from '../../electron/contract/models.ts'
+import { failed, ok } from '../../electron/contract/result.ts'
+import { desk, type FakeDesk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { all, get, nameOf, press, said, text } from './screen.ts'
+
+async function mountSettings(initial: Desk = desk()): Promise<FakeDesk> {
+  const fake = await mountApp(initial, (prepared) => {
+    prepared.handlers['settings:update'] = (part) => {
+      const settings = { ...prepared.desk.settings, ...part }
+      const locale = settings.language === 'auto' ? 'en' : settings.language
+      prepared.changeDesk({ settings, locale })
+      return ok(null)
+    }
+  })
+  await press('Settings', 'link')
+  await get('heading', 'Settings')
+  return fake
+}
+
+describe('settings', () => {
+  it('offers the themes, and puts the chosen one on at once', async () => {
+    const fake = await mountSettings()
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    expect((await get('radio', 'Light')).getAttribute('aria-checked')).toBe('true')
+    await press('Dark', 'radio')
+    await vi.waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+    expect(fake.callsOf('settings:update')).toEqual([{ theme: 'dark' }])
+    expect((await get('radio', 'Dark')).getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('offers the languages by their own names, and speaks the chosen one at once', async () => {
+    const fake = await mountSettings()
+    expect(all('radio').map(nameOf).slice(3)).toEqual([
+      'Automatic (follows your profile)',
+      'English',
+      'Português (Brasil)',
+      'Español',
+    ])
+    await press('Português (Brasil)', 'radio')
+    await get('heading', 'Configurações')
+    expect(fake.callsOf('settings:update')).toEqual([{ language: 'pt-BR' }])
+    expect(document.documentElement.lang).toBe('pt-BR')
+    expect(document.title).toBe('Configurações – Session Desk')
+    await press('Español', 'radio')
+    await get('heading', 'Ajustes')
+    await press('Automático (según tu perfil)', 'radio')
+    await get('heading', 'Settings')
+    expect(document.documentElement.lang).toBe('en')
+  })
+
+  it('says it when a choice was not kept, and does not pretend', async () => {
+    const fake = await mountSettings()
+    fake.handlers['settings:update'] = () => failed({ kind: 'cancelled' })
+    await press('Dark', 'radio')
+    await said('alert', 'This was stopped before it was done.')
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    expect((await get('radio', 'Light')).getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('tells the version, the runtime and where tokens are kept', async () => {
+    const fake = await mountSettings()
+    expect(text(document.querySelector('dl') ?? undefined)).toBe(
+      'Version0.1.0RuntimeElectron 45.4.1TokensKept in the system keyring (gnome_libsecret)',
+    )
+    fake.changeDesk({ keeping: { place: 'memory', backend: 'basic_text' } })
+    await vi.waitFor(() => expect(text()).toContain('Kept in memory until you quit (basic_text)'))
+  })
+
+  it('opens in the language of the desk', async () => {
+    await mountApp(desk({ locale: 'es' }))
+    await get('heading', 'Sesiones')
+    expect(document.documentElement.lang).toBe('es')
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../electron/contract/failure.ts'
+import { failed } from '../../electron/contract/result.ts'
+import { emptyDesk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { all, describedBy, field, fillSignIn, get, press, said, text } from './screen.ts'
+
+async function failWith(failure: Failure): Promise<void> {
+  await mountApp(emptyDesk(), ({ handlers }) => {
+    handlers['account:signIn'] = () => failed(failure)
+  })
+  await fillSignIn()
+  await press('Sign in')
+}
+
+describe('a sign-in that fails', () => {
+  it('keeps what was typed after a failure', async () => {
+    await failWith({ kind: 'unauthenticated' })
+    await said('alert', 'That email and password do not match. Check them and try again.')
+    expect((await field('Server address')).value).toBe(' desk.example.com ')
+    expect((await field('Email')).value).toBe('ana@example.com')
+    expect((await field('Password')).value).toBe(' pass word ')
+  })
+
+  it.each<[string, string, Failure]>([
+    [
+      'Server address',
+      'This is not a server address. It looks like chat.example.com.',
+      { kind: 'misconfigured', reason: 'notAnAddress' },
+    ],
+    [
+      'Server address',
+      'The address has to begin with https, so that nobody can read along.',
+      { kind: 'misconfigured', reason: 'notHttps' },
+    ],
+    [
+      'Server address',
+      'No server was found at desk.example.com. Check the address and the connection.',
+      { kind: 'offline', reason: 'unknownHost' },
+    ],
+    [
+      'Server address',
+      'desk.example.com does not accept connections. Check the address, or try again later.',
+      { kind: 'offline', reason: 'refused' },
+    ],
+    [
+      'Email',
+      'No such user.',
+      { kind: 'invalid', fields: { email: ['No such user.'] }, message: 'No such user.' },
+    ],
+    ['Password', 'Too short.', { kind: 'invalid', fields: { password: ['Too short.'] } }],
+  ])('puts at %s: %s', async (label, words, failure) => {
+    await failWith(failure)
+    await said('alert', words)
+    expect(describedBy(await field(label))).toBe(words)
+    expect(document.activeElement).toBe(await field(label))
+    expect(all('alert')).toHaveLength(failure.kind === 'invalid' ? 2 : 1)
+  })
+
+  it('says a refusal in the language of the window too, whatever the service speaks', async () => {
+    const sentence = 'The service did not accept this email and password. Check them and try again.'
+    await failWith({ kind: 'invalid', fields: { email: ['Diese Angaben stimmen nicht.'] } })
+    await said('alert', sentence)
+  })
+
+  it('quotes a refusal that names no field', async () => {
+    await failWith({ kind: 'invalid', fields: {}, message: 'No entry on Sundays.' })
+    await said(
+      'alert',
+      'The service did not accept this email and password. Check them and try again. The service says: “No entry on Sundays.”',
+    )
+  })
+
+  it('puts the words about an unknown field into the banner', async () => {
+    await failWith({ kind: 'invalid', fields: { captcha: ['Solve it first.'], device_name: ['Too long.'] } })
+    await said('alert', 'Solve it first.')
+    expect(describedBy(await field('Device name'))).toContain('Too long.')
+  })
+
+  it('counts down a pause beside the alert, and leaves the button usable', async () => {
+    await failWith({ kind: 'rateLimited', retryAt: Date.now() + 42_000 })
+    await said('alert', 'There were too many attempts, and the service asked for a pause.')
+    expect(text()).toMatch(/Try again in 4[12] seconds\./)
+    expect((await get('button', 'Sign in')).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('says it when main itself does not answer', async () => {
+    await mountApp(emptyDesk(), ({ handlers }) => {
+      handlers['account:signIn'] = () => Promise.reject(new Error('refused'))
+    })
+    await fillSignIn()
+    await press('Sign in')
+    await said('alert', 'Something went wrong inside the app. Try again, and restart it if this comes back.')
+  })
+})

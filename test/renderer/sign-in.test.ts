@@ -1,0 +1,173 @@
+import { describe, expect, it, vi } from 'vitest'
+import { failed, ok } from '../../electron/contract/result.ts'
+import { account, desk, emptyDesk, user } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { all, describedBy, field, fillSignIn, get, press, query, said, text, type } from './screen.ts'
+
+const signedIn = ok({ next: 'signedIn' as const, accountId: 'a1' })
+
+describe('sign in', () => {
+  it('shows the form, prefilled, with the focus where typing goes on', async () => {
+    await mountApp(
+      emptyDesk({
+        settings: { theme: 'light', language: 'auto', server: 'https://desk.example.com/api/v1' },
+      }),
+    )
+    await get('heading', 'Sign in')
+    expect((await field('Server address')).value).toBe('https://desk.example.com/api/v1')
+    expect((await field('Device name')).value).toBe('Session Desk on ana-laptop')
+    expect(document.activeElement).toBe(await field('Email'))
+    expect(document.title).toBe('Sign in – Session Desk')
+  })
+
+  it('offers nothing that is not built', async () => {
+    await mountApp(emptyDesk())
+    expect(all('button').map((button) => button.getAttribute('aria-label') ?? text(button))).toEqual([
+      'Show characters',
+      'Sign in',
+    ])
+    expect(all('link')).toEqual([])
+  })
+
+  it('gives browsers and keyrings their hints', async () => {
+    await mountApp(emptyDesk())
+    expect((await field('Email')).autocomplete).toBe('username')
+    expect((await field('Password')).autocomplete).toBe('current-password')
+    expect((await field('Password')).type).toBe('password')
+  })
+
+  it('shows and hides the characters of the password', async () => {
+    await mountApp(emptyDesk())
+    const toggle = await get('button', 'Show characters')
+    expect(toggle.getAttribute('aria-pressed')).toBe('false')
+    toggle.click()
+    await vi.waitFor(async () => expect((await field('Password')).type).toBe('text'))
+    expect(toggle.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('asks for what is missing at its field, and sends nothing', async () => {
+    const fake = await mountApp(emptyDesk())
+    await press('Sign in')
+    await said('alert', 'Enter the address of your server.')
+    expect(describedBy(await field('Email'))).toBe('Enter your email.')
+    expect(describedBy(await field('Password'))).toBe('Enter your password.')
+    expect((await field('Password')).getAttribute('aria-invalid')).toBe('true')
+    expect((await field('Device name')).getAttribute('aria-invalid')).toBeNull()
+    expect(document.activeElement).toBe(await field('Server address'))
+    expect(fake.callsOf('account:signIn')).toEqual([])
+  })
+
+  it('takes a complaint away when its field is corrected', async () => {
+    await mountApp(emptyDesk())
+    await press('Sign in')
+    await said('alert', 'Enter your email.')
+    await type('Email', 'a')
+    await vi.waitFor(() => expect(text()).not.toContain('Enter your email.'))
+    expect(text()).toContain('Enter your password.')
+  })
+
+  it('sends what was typed, trimmed except for the password, and goes to the sessions', async () => {
+    const fake = await mountApp(emptyDesk(), (prepared) => {
+      prepared.handlers['account:signIn'] = () => {
+        prepared.desk = desk()
+        return signedIn
+      }
+    })
+    await fillSignIn()
+    await press('Sign in')
+    await get('heading', 'Sessions')
+    expect(fake.callsOf('account:signIn')).toEqual([
+      {
+        server: 'desk.example.com',
+        email: 'ana@example.com',
+        password: ' pass word ',
+        deviceName: 'Session Desk on ana-laptop',
+      },
+    ])
+  })
+
+  it('goes to the sessions even when the news comes before the answer', async () => {
+    await mountApp(emptyDesk(), (prepared) => {
+      prepared.handlers['account:signIn'] = () => {
+        prepared.changeDesk(desk())
+        return signedIn
+      }
+    })
+    await fillSignIn()
+    await press('Sign in')
+    await get('heading', 'Sessions')
+  })
+
+  it('sends once, however often the button is pressed', async () => {
+    let answer = (): void => {}
+    const fake = await mountApp(emptyDesk(), ({ handlers }) => {
+      handlers['account:signIn'] = () =>
+        new Promise((resolve) => {
+          answer = () => resolve(failed({ kind: 'timeout' }))
+        })
+    })
+    await fillSignIn()
+    await press('Sign in')
+    const button = all('button').find((one) => one.getAttribute('type') === 'submit')
+    await vi.waitFor(() => expect(button?.getAttribute('aria-disabled')).toBe('true'))
+    button?.click()
+    await said('status', 'Signing in…')
+    expect(fake.callsOf('account:signIn')).toHaveLength(1)
+    answer()
+    await said('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    expect(button?.getAttribute('aria-disabled')).toBeNull()
+  })
+})
+
+describe('signing in again', () => {
+  it('says why and fills in what is known', async () => {
+    await mountApp(desk({ accounts: [account({ standing: 'signedOut' })] }))
+    await said(
+      'status',
+      'Ana Souza is signed out on this computer: the service no longer accepts the saved sign-in.',
+    )
+    expect((await field('Server address')).value).toBe('https://desk.example.com/api/v1')
+    expect((await field('Email')).value).toBe('ana@example.com')
+    expect(document.activeElement).toBe(await field('Password'))
+  })
+
+  it('can try a closed keyring again, and says how that went', async () => {
+    const unreadable = desk({ accounts: [account({ standing: 'unreadable' })] })
+    const fake = await mountApp(unreadable)
+    await said('status', 'The keyring did not open, so the saved sign-in of Ana Souza cannot be read.')
+    await press('Try again')
+    await said('status', 'The keyring still does not open.')
+    fake.handlers['keyring:retry'] = () => {
+      fake.changeDesk(desk())
+      return ok(null)
+    }
+    await press('Try again')
+    await get('heading', 'Sessions')
+  })
+
+  it('leaves for the account that lost its sign-in, and comes back with it', async () => {
+    const fake = await mountApp(desk())
+    await get('heading', 'Sessions')
+    fake.changeDesk(desk({ accounts: [account({ standing: 'signedOut' })] }))
+    await get('heading', 'Sign in')
+    fake.changeDesk(desk())
+    await get('heading', 'Sessions')
+  })
+
+  it('leads to the other accounts', async () => {
+    const other = account({ id: 'a2', user: user({ name: 'Bruno Lima' }) })
+    const fake = await mountApp(
+      desk({ accounts: [account({ standing: 'signedOut' }), other] }),
+      (prepared) => {
+        prepared.handlers['account:show'] = ({ accountId }) => {
+          prepared.desk = { ...prepared.desk, shownAccountId: accountId }
+          return ok(null)
+        }
+      },
+    )
+    expect(query('button', 'Return to Ana Souza')).toBeNull()
+    await press('Return to Bruno Lima')
+    await get('heading', 'Sessions')
+    expect(fake.callsOf('account:show')).toEqual([{ accountId: 'a2' }])
+  })
+})

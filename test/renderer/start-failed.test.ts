@@ -1,0 +1,15 @@
+import { mount } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
+import StartFailedView from '../../renderer/views/StartFailedView.vue'
+
+it('says so when main cannot tell the window anything', async () => {
+  const i18n = createDeskI18n()
+  await speak(i18n.global, 'pt-BR')
+  const view = mount(StartFailedView, { global: { plugins: [i18n] } })
+  expect(view.get('h1').text()).toBe('O Session Desk não conseguiu iniciar')
+  expect(view.get('[role=alert]').text()).toBe(
+    'Feche o aplicativo e abra de novo. Suas contas não foram afetadas.',
+  )
+  expect(document.title).toBe('O Session Desk não conseguiu iniciar – Session Desk')
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Desk } from '../../../electron/contract/models.ts'
+import type { RequestName } from '../../../electron/contract/requests.ts'
+import { failed, ok } from '../../../electron/contract/result.ts'
+import { handlersOf, type Services } from '../../../electron/ipc/handlers.ts'
+import { REQUEST_NAMES } from '../../../electron/contract/channels.ts'
+import { GOOD } from './stand.ts'
+
+const desk = { version: '1' } as Desk
+const list = { accountId: 'a', sessions: [] }
+
+/** Services that only note what was asked of them; one account, `a`. */
+function setUp() {
+  const services = {
+    desk: vi.fn(async () => desk),
+    settings: { get: vi.fn(), update: vi.fn() },
+    accounts: { get: vi.fn((id: string) => (id === 'a' ? { id } : null)), show: vi.fn() },
+    signIn: {
+      signIn: vi.fn(async () => ok({ next: 'signedIn', accountId: 'a' })),
+      verify: vi.fn(async () => ok({ accountId: 'a' })),
+      abandon: vi.fn(),
+    },
+    signOut: { signOut: vi.fn(async () => ok({ confirmed: true })) },
+    lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])) },
+    revocations: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
+    retryKeyring: vi.fn(async () => undefined),
+  }
+  const handlers = handlersOf(services as unknown as Services)
+  const ask = async (name: RequestName, payload: unknown = GOOD[name]): Promise<unknown> =>
+    (handlers[name] as (sent: unknown) => unknown)(payload)
+  return { services, handlers, ask }
+}
+
+describe('the table of handlers', () => {
+  it('has one for every request', () => {
+    expect(Object.keys(setUp().handlers).sort()).toEqual([...REQUEST_NAMES].sort())
+  })
+
+  it.each<[RequestName, unknown]>([
+    ['desk:get', desk],
+    ['settings:update', null],
+    ['keyring:retry', null],
+    ['account:signIn', { next: 'signedIn', accountId: 'a' }],
+    ['account:verify', { accountId: 'a' }],
+    ['account:abandon', null],
+    ['account:show', null],
+    ['account:signOut', { confirmed: true }],
+    ['session:list', list],
+    ['session:refresh', null],
+    ['session:revoke', null],
+    ['session:undo', null],
+  ])('%s answers what the contract says', async (name, value) => {
+    expect(await setUp().ask(name)).toEqual(ok(value))
+  })
+
+  it('hands to each service what it needs', async () => {
+    const { services, ask } = setUp()
+    for (const name of REQUEST_NAMES) await ask(name)
+    expect(services.settings.update).toHaveBeenCalledExactlyOnceWith({ theme: 'dark', language: 'pt-BR' })
+    expect(services.retryKeyring).toHaveBeenCalledOnce()
+    expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
+    expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
+    expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')
+    expect(services.accounts.show).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.signOut.signOut).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.lists.check).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.revocations.revoke).toHaveBeenCalledExactlyOnceWith('a', 2)
+    expect(services.revocations.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
+  })
+
+  it.each<RequestName>(['account:show', 'session:list', 'session:refresh', 'session:revoke'])(
+    '%s does not know an account that is not there, and touches nothing',
+    async (name) => {
+      const { services, ask } = setUp()
+      const payload = { accountId: 'unknown', sessionId: 2 }
+      expect(await ask(name, payload)).toEqual(failed({ kind: 'notFound' }))
+      expect(services.accounts.show).not.toHaveBeenCalled()
+      expect(services.lists.get).not.toHaveBeenCalled()
+      expect(services.lists.check).not.toHaveBeenCalled()
+      expect(services.revocations.revoke).not.toHaveBeenCalled()
+    },
+  )
+
+  it('passes a failure on as it is, and no list with it', async () => {
+    const { services, ask } = setUp()
+    const failure = failed({ kind: 'rateLimited', retryAt: 1 })
+    services.lists.check.mockResolvedValueOnce(failure as never)
+    expect(await ask('session:refresh')).toEqual(failure)
+    services.revocations.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
+    expect(await ask('session:undo')).toEqual(failed({ kind: 'conflict' }))
+  })
+})

@@ -1,0 +1,30 @@
+import type { RequestName, Requests } from '../../../electron/contract/requests.ts'
+
+/** One good payload for every request of the contract; a request missing here does not compile. */
+export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
+  'desk:get': null,
+  'settings:update': { theme: 'dark', language: 'pt-BR' },
+  'keyring:retry': null,
+  'account:signIn': {
+    server: 'chat.example',
+    email: 'ana@example.com',
+    password: 'secret-canary',
+    deviceName: 'Desk',
+  },
+  'account:verify': { challengeId: 'c1', code: '123456' },
+  'account:abandon': { challengeId: 'c1' },
+  'account:show': { accountId: 'a' },
+  'account:signOut': { accountId: 'a' },
+  'session:list': { accountId: 'a' },
+  'session:refresh': { accountId: 'a' },
+  'session:revoke': { accountId: 'a', sessionId: 2 },
+  'session:undo': { accountId: 'a', sessionId: 2 },
+}
+
+/** The requests, each with its good payload. */
+export const REQUESTS = Object.entries(GOOD) as [RequestName, Record<string, unknown> | null][]
+
+/** Those requests that carry something. */
+export const CARRYING = REQUESTS.filter(
+  (request): request is [RequestName, Record<string, unknown>] => request[1] !== null,
+)

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createAccounts, type AccountBook } from '../../../electron/services/accounts.ts'
+import { fakeCabinet, fakeLog } from '../fakes.ts'
+import { accountOf, userOf } from './fake-service.ts'
+
+const [ana, bruno, carla] = [accountOf(1), accountOf(2), accountOf(3)]
+
+function setUp(book: AccountBook = { accounts: [], shownAccountId: null }) {
+  const cabinet = fakeCabinet(book)
+  let changes = 0
+  const accounts = createAccounts(cabinet, fakeLog(), () => changes++)
+  return { cabinet, accounts, changes: () => changes }
+}
+
+describe('the accounts', () => {
+  it('shows the one that was entered last, and keeps all of them over a restart', () => {
+    const { accounts, cabinet } = setUp()
+    accounts.enter(ana)
+    accounts.enter(bruno)
+    expect([accounts.all(), accounts.shown()]).toEqual([[ana, bruno], bruno])
+    const again = createAccounts(cabinet, fakeLog(), () => undefined)
+    expect([again.all(), again.shown()]).toEqual([[ana, bruno], bruno])
+  })
+
+  it('brings a known account up to date where it stands, and does not add it twice', () => {
+    const { accounts } = setUp({ accounts: [ana, bruno], shownAccountId: bruno.id })
+    const renamed = { ...ana, user: userOf(1, { name: 'Ana Maria' }) }
+    accounts.enter(renamed)
+    expect([accounts.all(), accounts.shown()]).toEqual([[renamed, bruno], renamed])
+  })
+
+  it('falls back to the first one left when the shown one goes, and to none after the last', () => {
+    const { accounts } = setUp({ accounts: [ana, bruno, carla], shownAccountId: carla.id })
+    accounts.remove(carla.id)
+    expect(accounts.shown()).toEqual(ana)
+    accounts.remove(bruno.id)
+    expect(accounts.shown()).toEqual(ana)
+    accounts.remove(ana.id)
+    expect([accounts.shown(), accounts.all()]).toEqual([null, []])
+  })
+
+  it('goes to a known account when an unknown one is to be shown', () => {
+    const { accounts } = setUp({ accounts: [ana, bruno], shownAccountId: bruno.id })
+    accounts.show('unknown')
+    expect(accounts.shown()).toEqual(ana)
+    accounts.show(bruno.id)
+    expect(accounts.shown()).toEqual(bruno)
+  })
+
+  it('changes standing and user of one account only, and tells it once', () => {
+    const { accounts, changes } = setUp({ accounts: [ana, bruno], shownAccountId: ana.id })
+    accounts.setStanding(bruno.id, 'signedOut')
+    accounts.setUser(bruno.id, userOf(2, { timezone: 'America/Sao_Paulo' }))
+    expect(accounts.get(ana.id)).toEqual(ana)
+    expect(accounts.get(bruno.id)).toMatchObject({
+      standing: 'signedOut',
+      user: { timezone: 'America/Sao_Paulo' },
+    })
+    expect(changes()).toBe(2)
+  })
+
+  it('writes nothing and tells nobody when the standing is what it was', () => {
+    const { accounts, cabinet, changes } = setUp({ accounts: [ana], shownAccountId: ana.id })
+    accounts.setStanding(ana.id, 'signedIn')
+    expect([cabinet.writes, changes()]).toEqual([[], 0])
+  })
+
+  it('has an account on the disk before it says that anything changed', () => {
+    const cabinet = fakeCabinet<AccountBook>({ accounts: [], shownAccountId: null })
+    const onDisk: number[] = []
+    const accounts = createAccounts(cabinet, fakeLog(), () => onDisk.push(cabinet.read().accounts.length))
+    accounts.enter(ana)
+    accounts.remove(ana.id)
+    expect(onDisk).toEqual([1, 0])
+  })
+
+  it('shows one of its accounts whenever it has any, whatever happens', () => {
+    const step = fc.record({
+      what: fc.constantFrom('enter', 'show', 'remove', 'setStanding'),
+      whom: fc.constantFrom(ana, bruno, carla),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const { accounts, cabinet } = setUp()
+        for (const { what, whom } of steps) {
+          if (what === 'enter') accounts.enter(whom)
+          else if (what === 'setStanding') accounts.setStanding(whom.id, 'signedOut')
+          else accounts[what](whom.id)
+        }
+        const ids = accounts.all().map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(accounts.shown() === null).toBe(ids.length === 0)
+        expect(cabinet.read().accounts).toEqual(accounts.all())
+      }),
+    )
+  })
+})

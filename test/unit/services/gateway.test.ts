@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { listSessions } from '../../../electron/api/sessions.ts'
+import type { Account } from '../../../electron/contract/models.ts'
+import { failed } from '../../../electron/contract/result.ts'
+import { createAccounts } from '../../../electron/services/accounts.ts'
+import { createGateway } from '../../../electron/services/gateway.ts'
+import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
+import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled } from '../fakes.ts'
+import { accountOf, BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
+
+const LIST = 'GET /auth/sessions'
+const ME = 'GET /auth/me'
+const unauthenticated: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
+const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
+
+async function setUp(account: Account = accountOf(7)) {
+  const clock = fakeClock()
+  const service = fakeService(clock)
+  const cabinet = fakeCabinet<Ciphertexts>({})
+  const vault = createVault({ cipher: fakeCipher(), cabinet, log: fakeLog() })
+  const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
+  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  await vault.put(account.id, '7|token')
+  const log = fakeLog()
+  const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
+  const gateway = createGateway({ accounts, vault, transportOf, clock, log })
+  const list = () => gateway.as(account.id, listSessions)
+  const standing = () => accounts.get(account.id)?.standing
+  return { account, clock, service, cabinet, book, vault, accounts, log, gateway, list, standing }
+}
+
+describe('calling as an account', () => {
+  it('sends the account’s token to its base URL', async () => {
+    const { service, list } = await setUp()
+    service.on(LIST, () => ({ status: 200, body: { data: { sessions: [] } } }))
+    expect(await list()).toMatchObject({ ok: true })
+    expect(service.calls).toMatchObject([{ to: BASE_URL, ask: LIST, token: '7|token' }])
+  })
+
+  it('signs out after a 401 that GET /auth/me confirms with a 401 in JSON, and forgets the token', async () => {
+    const { service, list, vault, cabinet, account, standing, log } = await setUp()
+    service.on(LIST, () => unauthenticated)
+    service.on(ME, () => unauthenticated)
+    expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
+    expect(service.asks()).toEqual([`${LIST} 7|token`, `${ME} 7|token`])
+    expect([standing(), await vault.get(account.id), cabinet.read()]).toEqual([
+      'signedOut',
+      { state: 'none' },
+      {},
+    ])
+    expect(log.lines.join()).not.toContain('7|token')
+  })
+
+  it.each<[string, Answer]>([
+    ['says 200', { status: 200, body: { data: { user: { id: 7, email: 'a@b.c' } } } }],
+    ['says 401 without a body', { status: 401 }],
+    ['says 401 in HTML', { status: 401, body: html }],
+    ['says 403', { status: 403, body: {} }],
+    ['says 419', { status: 419, body: html }],
+    ['says 429', { status: 429, body: {} }],
+    ['says 500', { status: 500, body: {} }],
+    ['cannot be reached', { kind: 'offline', reason: 'noNetwork' }],
+    ['takes too long', { kind: 'timeout' }],
+    ['is somebody else behind TLS', { kind: 'tls' }],
+  ])('signs nobody out when the confirming answer %s', async (_case, answer) => {
+    const { service, list, vault, account, standing } = await setUp()
+    service.on(LIST, () => unauthenticated)
+    service.on(ME, () => answer)
+    expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
+    expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '7|token' }])
+  })
+
+  it.each<[string, Answer]>([
+    ['401 in HTML', { status: 401, body: html }],
+    ['403', { status: 403, body: {} }],
+    ['404', { status: 404, body: {} }],
+    ['419', { status: 419, body: html }],
+    ['429', { status: 429, body: {} }],
+    ['503', { status: 503, body: html }],
+    ['success: false', { status: 200, body: { success: false, message: 'Unauthenticated.' } }],
+    ['a page', { status: 200, body: html }],
+    ['no network', { kind: 'offline', reason: 'noNetwork' }],
+    ['a lost answer', { kind: 'outcomeUnknown' }],
+  ])('neither asks again nor signs out after %s', async (_case, answer) => {
+    const { service, list, vault, account, standing } = await setUp()
+    service.on(LIST, () => answer)
+    service.on(ME, () => unauthenticated)
+    expect(await list()).toMatchObject({ ok: false })
+    expect(service.asks()).toEqual([`${LIST} 7|token`])
+    expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '7|token' }])
+  })
+
+  it('keeps a newer token that came while the older one was being confirmed', async () => {
+    const { service, list, vault, account, standing } = await setUp()
+    const answer = later<Answer>()
+    service.on(LIST, () => unauthenticated)
+    service.on(ME, () => answer.promise)
+    const listing = list()
+    await vault.put(account.id, '8|newer')
+    answer.resolve(unauthenticated)
+    await listing
+    expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '8|newer' }])
+  })
+
+  it('keeps a newer token, whichever moment of the confirmation it is put at', async () => {
+    for (let turns = 0; turns < 24; turns++) {
+      const { service, list, vault, account } = await setUp()
+      const answer = later<Answer>()
+      service.on(LIST, () => unauthenticated)
+      service.on(ME, () => answer.promise)
+      const listing = list()
+      await settled()
+      answer.resolve(unauthenticated)
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      await vault.put(account.id, '8|newer')
+      await listing
+      expect(await vault.get(account.id), `after ${turns} turns`).toMatchObject({ token: '8|newer' })
+    }
+  })
+
+  it('never sends a token to an address that was edited into the file', async () => {
+    const { service, list } = await setUp({ ...accountOf(7), baseUrl: 'https://evil.example/api/v1' })
+    expect(await list()).toMatchObject({ failure: { kind: 'misconfigured' } })
+    expect(service.calls).toEqual([])
+  })
+
+  it('calls nothing for an account that is unknown, or whose token is gone', async () => {
+    const { service, list, gateway, vault, account } = await setUp()
+    expect(await gateway.as('unknown', listSessions)).toEqual(failed({ kind: 'unauthenticated' }))
+    await vault.remove(account.id)
+    expect(await list()).toEqual(failed({ kind: 'unauthenticated' }))
+    expect(service.calls).toEqual([])
+  })
+
+  it('is quiet after a 429 for as long as it says, for that account only', async () => {
+    const { service, list, gateway, clock, account } = await setUp()
+    service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))
+    await list()
+    expect(gateway.quietUntil(account.id)).toBe(clock.now() + 30_000)
+    expect(gateway.quietUntil('other')).toBeNull()
+    await clock.advance(29_999)
+    expect(gateway.quietUntil(account.id)).not.toBeNull()
+    await clock.advance(1)
+    expect(gateway.quietUntil(account.id)).toBeNull()
+  })
+
+  it('a disk that refuses the new standing does not turn a call into an exception', async () => {
+    const { service, list, book } = await setUp()
+    service.on(LIST, () => unauthenticated)
+    service.on(ME, () => unauthenticated)
+    book.broken = true
+    expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
+import { fakeCabinet } from '../fakes.ts'
+
+const SERVER = 'https://chat.example/api/v1'
+
+function setUp(server: string | null = null) {
+  const cabinet = fakeCabinet(FIRST_SETTINGS)
+  let changes = 0
+  const settings = createSettings(cabinet, server, () => changes++)
+  return { cabinet, settings, changes: () => changes }
+}
+
+describe('the settings', () => {
+  it('starts with the appearance and the language of the system, and no server', () => {
+    expect(setUp().settings.get()).toEqual({ theme: 'system', language: 'auto', server: '' })
+  })
+
+  it('changes what is given and nothing else, durably, before it tells', () => {
+    const cabinet = fakeCabinet(FIRST_SETTINGS)
+    const onDisk: string[] = []
+    const settings = createSettings(cabinet, null, () => onDisk.push(cabinet.read().theme))
+    settings.update({ theme: 'dark' })
+    settings.update({ language: 'es' })
+    expect(onDisk).toEqual(['dark', 'dark'])
+    expect(createSettings(cabinet, null, () => undefined).get()).toEqual({
+      theme: 'dark',
+      language: 'es',
+      server: '',
+    })
+  })
+
+  it('lets the command line stand in for the remembered server', () => {
+    const { cabinet, settings } = setUp(SERVER)
+    expect([settings.get().server, cabinet.writes]).toEqual([SERVER, []])
+  })
+
+  it('remembers the server of a sign-in over that of the command line', () => {
+    const { cabinet, settings } = setUp(SERVER)
+    settings.update({ server: 'https://other.example/api/v1' })
+    expect([settings.get().server, cabinet.read().server]).toEqual([
+      'https://other.example/api/v1',
+      'https://other.example/api/v1',
+    ])
+  })
+
+  it('a switch of the command line does not become the remembered server by itself', () => {
+    const { cabinet, settings } = setUp(SERVER)
+    settings.update({ theme: 'dark' })
+    expect(cabinet.read().server).toBe('')
+  })
+
+  it('a setting that could not be kept is not shown as if it were', () => {
+    const { cabinet, settings } = setUp()
+    cabinet.broken = true
+    expect(() => settings.update({ theme: 'dark' })).toThrow('ENOSPC')
+    expect(settings.get().theme).toBe('system')
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../electron/contract/models.ts'
+import { failed, ok } from '../../../electron/contract/result.ts'
+import { createAccounts, type AccountBook } from '../../../electron/services/accounts.ts'
+import { createSignOut } from '../../../electron/services/sign-out.ts'
+import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
+import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled } from '../fakes.ts'
+import { accountOf, BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
+
+const LOGOUT = 'POST /auth/logout'
+
+async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } = {}) {
+  const clock = fakeClock()
+  const service = fakeService(clock)
+  const cabinet = fakeCabinet<Ciphertexts>({})
+  const log = fakeLog()
+  const vault = createVault({ cipher: fakeCipher(isProtecting), cabinet, log })
+  for (const { id, user } of all) await vault.put(id, `${user.id}|token`)
+  const book = fakeCabinet<AccountBook>({ accounts: all, shownAccountId: null })
+  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const gone: string[] = []
+  const pending = { settle: (): Promise<void> => Promise.resolve() }
+  const signOut = createSignOut({
+    accounts,
+    vault,
+    transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
+    settle: () => pending.settle(),
+    log,
+    forgotten: (accountId) => void gone.push(accountId),
+  })
+  service.on(LOGOUT, () => ({ status: 204 }))
+  const id = all[0]!.id
+  return { service, cabinet, log, vault, book, accounts, pending, gone, signOut, id }
+}
+
+describe('signing out', () => {
+  it('tells the service with the token that goes, and says that it was confirmed', async () => {
+    const { signOut, service, id, log, gone } = await setUp()
+    expect(await signOut.signOut(id)).toEqual(ok({ confirmed: true }))
+    expect(service.calls).toMatchObject([{ to: BASE_URL, ask: LOGOUT, token: '7|token' }])
+    expect(log.lines.join()).not.toContain('7|token')
+    expect(gone).toEqual([id])
+  })
+
+  it('has forgotten the token and the account here before it tells the service', async () => {
+    const { signOut, service, id, cabinet, book, vault, accounts } = await setUp()
+    let here: unknown
+    service.on(LOGOUT, async () => {
+      here = [cabinet.read(), book.read().accounts, await vault.get(id), accounts.all()]
+      return { status: 204 }
+    })
+    await signOut.signOut(id)
+    expect(here).toEqual([{}, [], { state: 'none' }, []])
+  })
+
+  it.each<[string, Answer, boolean]>([
+    ['knows the token no longer', { status: 401, body: {} }, true],
+    ['cannot be reached', { kind: 'offline', reason: 'noNetwork' }, false],
+    ['has lost its answer', { kind: 'outcomeUnknown' }, false],
+    ['fails', { status: 500 }, false],
+    ['wants quiet', { status: 429 }, false],
+  ])('is done here when the service %s', async (_case, answer, confirmed) => {
+    const { signOut, service, id, accounts, cabinet } = await setUp()
+    service.on(LOGOUT, () => answer)
+    expect(await signOut.signOut(id)).toEqual(ok({ confirmed }))
+    expect([accounts.all(), cabinet.read(), service.calls.length]).toEqual([[], {}, 1])
+  })
+
+  it('takes no 401 for a confirmation that is not in JSON, as of a Wi-Fi portal', async () => {
+    const { signOut, service, id } = await setUp()
+    service.on(LOGOUT, () => ({ status: 401, body: 'Sign in to the Wi-Fi' }))
+    expect(await signOut.signOut(id)).toEqual(ok({ confirmed: false }))
+  })
+
+  it('settles what was asked of the account while its token is still there', async () => {
+    const { signOut, service, id, vault, pending } = await setUp()
+    const settling = later<null>()
+    let held: unknown
+    pending.settle = async () => {
+      held = await vault.get(id)
+      await settling.promise
+    }
+    const signingOut = signOut.signOut(id)
+    await settled()
+    expect([held, service.calls, (await vault.get(id)).state]).toMatchObject([
+      { token: '7|token' },
+      [],
+      'held',
+    ])
+    settling.resolve(null)
+    expect(await signingOut).toEqual(ok({ confirmed: true }))
+  })
+
+  it('sends nothing, and can be asked again, when the disk refuses to forget the token', async () => {
+    const { signOut, service, id, cabinet, accounts } = await setUp()
+    cabinet.broken = true
+    await expect(signOut.signOut(id)).rejects.toThrow('ENOSPC')
+    expect([service.calls, accounts.get(id)?.id]).toEqual([[], id])
+    cabinet.broken = false
+    expect(await signOut.signOut(id)).toEqual(ok({ confirmed: true }))
+  })
+
+  it('removes an account that has no token here, and claims nothing about the service', async () => {
+    const { signOut, service, id, vault, accounts } = await setUp()
+    await vault.remove(id)
+    expect(await signOut.signOut(id)).toEqual(ok({ confirmed: false }))
+    expect([service.calls, accounts.all()]).toEqual([[], []])
+  })
+
+  it('does not know an account that is not there', async () => {
+    const { signOut } = await setUp()
+    expect(await signOut.signOut('unknown')).toEqual(failed({ kind: 'notFound' }))
+  })
+
+  it('leaves the other accounts alone', async () => {
+    const { signOut, id, vault, accounts } = await setUp({ all: [accountOf(7), accountOf(8)] })
+    await signOut.signOut(id)
+    const left = accounts.all()[0]!
+    expect([left.user.id, await vault.get(left.id)]).toMatchObject([8, { token: '8|token' }])
+  })
+
+  it('never sends a token to an address that was edited into the file', async () => {
+    const edited = { ...accountOf(7), baseUrl: 'https://evil.example/api/v1' }
+    const { signOut, service, id } = await setUp({ all: [edited] })
+    await signOut.signOut(id)
+    expect(service.calls.filter(({ token }) => token !== undefined)).toEqual([])
+  })
+
+  it('a second click does not deny what the first one confirms', async () => {
+    const { signOut, service, id } = await setUp()
+    const answer = later<Answer>()
+    service.on(LOGOUT, () => answer.promise)
+    const first = signOut.signOut(id)
+    for (let turn = 0; turn < 3; turn++) await Promise.resolve()
+    const second = signOut.signOut(id)
+    await settled()
+    answer.resolve({ status: 204 })
+    expect([await first, await second]).not.toContainEqual(ok({ confirmed: false }))
+  })
+})
+
+describe('ending what lives in memory only', () => {
+  it('logs out at the service what would be lost, and nothing that is kept', async () => {
+    const unsaved = await setUp({ isProtecting: false, all: [accountOf(7), accountOf(8)] })
+    await unsaved.signOut.endUnsaved()
+    expect(unsaved.service.asks()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 8|token`])
+    const kept = await setUp()
+    await kept.signOut.endUnsaved()
+    expect(kept.service.calls).toEqual([])
+  })
+
+  it('goes on with the others when the service cannot be reached for one', async () => {
+    const all = [accountOf(7), accountOf(8)]
+    const { signOut, service } = await setUp({ isProtecting: false, all })
+    service.on(LOGOUT, ({ token }) => (token === '7|token' ? { kind: 'timeout' } : { status: 204 }))
+    await expect(signOut.endUnsaved()).resolves.toBeUndefined()
+    expect(service.calls).toHaveLength(2)
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Standing } from '../../../electron/contract/models.ts'
+import { createAccounts } from '../../../electron/services/accounts.ts'
+import { refreshStandings } from '../../../electron/services/standings.ts'
+import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
+import { fakeCabinet, fakeCipher, fakeLog } from '../fakes.ts'
+import { accountOf } from './fake-service.ts'
+
+const [ana, bruno] = [accountOf(1), accountOf(2)]
+
+/** Two accounts, the token of the first one kept, and what a restart finds. */
+async function setUp(standing: Standing = 'signedIn') {
+  const cipher = fakeCipher()
+  const cabinet = fakeCabinet<Ciphertexts>({})
+  const open = () => createVault({ cipher, cabinet, log: fakeLog() })
+  await open().put(ana.id, '1|token')
+  const book = fakeCabinet({
+    accounts: [
+      { ...ana, standing },
+      { ...bruno, standing },
+    ],
+    shownAccountId: ana.id,
+  })
+  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const restart = () => refreshStandings(accounts, open())
+  const standings = () => accounts.all().map((account) => account.standing)
+  return { cipher, book, restart, standings }
+}
+
+describe('the standings after a restart', () => {
+  it.each<[Standing, Standing[]]>([
+    ['signedIn', ['signedIn', 'notKept']],
+    ['notKept', ['signedIn', 'notKept']],
+    ['unreadable', ['signedIn', 'notKept']],
+    ['signedOut', ['signedIn', 'signedOut']],
+  ])('where they were %s', async (before, after) => {
+    const { restart, standings } = await setUp(before)
+    await restart()
+    expect(standings()).toEqual(after)
+  })
+
+  it('are unreadable while the keyring does not open, and signed in again once it does', async () => {
+    const { cipher, restart, standings } = await setUp()
+    cipher.failing = true
+    await restart()
+    expect(standings()).toEqual(['unreadable', 'notKept'])
+    cipher.failing = false
+    cipher.protecting = false
+    await restart()
+    expect(standings()).toEqual(['unreadable', 'notKept'])
+    cipher.protecting = true
+    await restart()
+    expect(standings()).toEqual(['signedIn', 'notKept'])
+  })
+
+  it('write nothing when all is as it was', async () => {
+    const { book, restart } = await setUp()
+    await restart()
+    const writes = book.writes.length
+    await restart()
+    expect(book.writes).toHaveLength(writes)
+  })
+
+  it('a disk that refuses to be written does not stop the start', async () => {
+    const { book, restart } = await setUp()
+    book.broken = true
+    await expect(restart()).resolves.toBeUndefined()
+  })
+})

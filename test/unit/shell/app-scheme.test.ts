@@ -1,0 +1,144 @@
+import type { Session } from 'electron'
+import fc from 'fast-check'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve, sep } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { declareAppScheme, fileFor, serveApp } from '../../../electron/shell/app-scheme.ts'
+
+const electron = vi.hoisted(() => ({ registerSchemesAsPrivileged: vi.fn() }))
+vi.mock('electron', () => ({ protocol: electron }))
+
+const FOLDER = resolve('/srv/desk/renderer')
+const get = (url: string): string | null => fileFor({ method: 'GET', url }, FOLDER)
+
+describe('the file for a request', () => {
+  it.each([
+    ['app://desk/', 'index.html'],
+    ['app://desk/index.html', 'index.html'],
+    ['app://desk/assets/app-1f.js', 'assets/app-1f.js'],
+    ['app://desk/assets/app.js?v=1#x', 'assets/app.js'],
+    ['app://desk/assets/with%20blank.svg', 'assets/with blank.svg'],
+    ['app://desk/a/../index.html', 'index.html'],
+    ['app://desk/../../etc/passwd', 'etc/passwd'],
+    ['app://desk/%2e%2e/%2E%2E/etc/passwd', 'etc/passwd'],
+    ['app://desk/?../../etc/passwd', 'index.html'],
+  ])('%s is %s below the folder', (url, file) => {
+    expect(get(url)).toBe(join(FOLDER, file))
+  })
+
+  it.each([
+    ['goes up by %2f', 'app://desk/..%2f..%2fetc/passwd'],
+    ['goes up by %2F from a folder', 'app://desk/assets/..%2F..%2F..%2Fetc%2Fpasswd'],
+    ['goes up behind an encoded slash', 'app://desk/%2f..%2f..%2f..%2fetc/passwd'],
+    ['goes to a folder that begins like ours', 'app://desk/..%2frenderer-secret/x.js'],
+    ['is the folder itself', 'app://desk/assets%2f..%2f..%2frenderer'],
+    ['holds a NUL', 'app://desk/index.html%00.js'],
+    ['is not decodable', 'app://desk/%E0%A4%A'],
+    ['is for another host', 'app://evil/index.html'],
+    ['is for a host that begins like ours', 'app://desk.evil/index.html'],
+    ['names a port', 'app://desk:80/index.html'],
+    ['has no host', 'app:///index.html'],
+    ['has another scheme', 'file:///srv/desk/renderer/index.html'],
+    ['is for the web', 'https://desk/index.html'],
+    ['is not an address', 'index.html'],
+    ['is empty', ''],
+  ])('is none when the address %s', (_case, url) => {
+    expect(get(url)).toBeNull()
+  })
+
+  it.each(['POST', 'HEAD', 'PUT', 'OPTIONS', 'get'])('is none for %s', (method) => {
+    expect(fileFor({ method, url: 'app://desk/index.html' }, FOLDER)).toBeNull()
+  })
+
+  it.each(['..\\..\\etc\\passwd', '..%5c..%5cetc%5cpasswd', '%5c..%5c..%5cetc'])(
+    'is not above the folder by backslashes: %s',
+    (path) => {
+      const file = get(`app://desk/${path}`)
+      expect(file === null || resolve(file).startsWith(FOLDER + sep)).toBe(true)
+    },
+  )
+
+  it('is the same whether the folder ends with a slash or not', () => {
+    const url = 'app://desk/index.html'
+    expect(fileFor({ method: 'GET', url }, FOLDER + sep)).toBe(join(FOLDER, 'index.html'))
+  })
+
+  it('is never above the folder, whatever is asked for', () => {
+    const part = fc.constantFrom(
+      '..',
+      '%2e%2e',
+      '.',
+      '%2f',
+      '%5c',
+      '\\',
+      '/',
+      '//',
+      'a',
+      'etc',
+      '%00',
+      '?',
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 12 }), (parts) => {
+        const file = get(`app://desk/${parts.join('')}`)
+        expect(file === null || resolve(file).startsWith(FOLDER + sep) || resolve(file) === FOLDER).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('serving the page', () => {
+  let folder = ''
+  let answer: (request: Request) => Promise<Response>
+
+  beforeAll(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'desk-scheme-')), 'renderer')
+    mkdirSync(folder)
+    for (const name of ['index.html', 'app.js', 'secret.txt', '../outside.html']) {
+      writeFileSync(join(folder, name), name)
+    }
+    const handle = (_scheme: string, handler: typeof answer): void => void (answer = handler)
+    serveApp({ protocol: { handle } } as unknown as Session, folder)
+  })
+  afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
+
+  const ask = (path: string): Promise<Response> =>
+    answer({ method: 'GET', url: `app://desk${path}` } as Request)
+
+  it.each([
+    ['/', 'text/html; charset=utf-8', 'index.html'],
+    ['/app.js', 'text/javascript; charset=utf-8', 'app.js'],
+  ])('answers %s with its type and content', async (path, type, content) => {
+    const response = await ask(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+    expect(await response.text()).toBe(content)
+  })
+
+  it.each(['/missing.js', '/secret.txt', '/..%2foutside.html', '/assets', '/app.js/'])(
+    'does not find %s, and says nothing about why',
+    async (path) => {
+      const response = await ask(path)
+      expect([response.status, await response.text()]).toEqual([404, ''])
+    },
+  )
+
+  it.each(['/', '/missing.js'])('sends the policy with %s', async (path) => {
+    const { headers } = await ask(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('declares the scheme without fetch, CORS or service workers', () => {
+    declareAppScheme()
+    expect(electron.registerSchemesAsPrivileged).toHaveBeenCalledExactlyOnceWith([
+      { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
+    ])
+  })
+})

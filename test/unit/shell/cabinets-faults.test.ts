@@ -1,0 +1,58 @@
+import Store from 'electron-store'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { cabinetsIn } from '../../../electron/shell/cabinets.ts'
+import { fakeLog } from '../fakes.ts'
+
+// In plain Node the electron package is the path of its binary, which nobody needs here; without `app` and `ipcMain`,
+// electron-store takes the folder that it is given.
+vi.hoisted(() => (process.env['ELECTRON_OVERRIDE_DIST_PATH'] = '/nowhere'))
+
+const shape = z.record(z.string(), z.string())
+let folder = ''
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-cabinets-'))))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the cabinets on a disk in trouble', () => {
+  it('never set a sound file aside because the disk is full', () => {
+    const content = '{"value":{"a":"ciphertext"}}'
+    writeFileSync(join(folder, 'vault.json'), content)
+    vi.spyOn(Store.prototype, 'set').mockImplementation(() => {
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+    })
+    try {
+      expect(cabinetsIn(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'ciphertext' })
+    } finally {
+      expect(readdirSync(folder)).toEqual(['vault.json'])
+      expect(readFileSync(join(folder, 'vault.json'), 'utf8')).toBe(content)
+    }
+  })
+
+  it('read a file that was deleted while the app runs as a new one', () => {
+    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    rmSync(join(folder, 'vault.json'))
+    expect(cabinet.read()).toEqual({})
+  })
+
+  it('sweep away what a killed write left behind', () => {
+    cabinetsIn(folder, fakeLog())('vault', shape, {})
+    // The name that conf's atomic write gives its temporary files (atomically, utils/temp).
+    writeFileSync(join(folder, 'vault.json.tmp-17000000001a2b3c'), '{}', { mode: 0o644 })
+    cabinetsIn(folder, fakeLog())('vault', shape, {})
+    expect(readdirSync(folder)).toEqual(['vault.json'])
+  })
+
+  it('is not hindered by what a killed write left behind', () => {
+    writeFileSync(join(folder, 'vault.json.tmp-17000000001a2b3c'), '{"value":{"a":"half')
+    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    cabinet.write({ a: 'x' })
+    expect(cabinet.read()).toEqual({ a: 'x' })
+  })
+})
