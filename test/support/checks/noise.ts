@@ -17,6 +17,8 @@ export const CHROMIUM_NOISE: readonly RegExp[] = [
   // In a container, the sound and the priority of a process are not ours.
   /:(ERROR|WARNING):(alsa_util|pulse_\w+|audio_\w+|zygote_host_impl_linux|process_linux)\.cc/,
   /^ALSA lib /,
+  // A message to a page that its window had just left behind, at a start or an end under load.
+  /:ERROR:interface_endpoint_client\.cc\(\d+\)\] Message \d+ rejected by interface blink\.mojom\.Widget(Host)?$/,
   // Chromium's own telemetry and TLS store on a new profile.
   /:(ERROR|WARNING):(nss_util|cert_verify_proc_builtin|elf_dynamic_array_reader)\.(cc|h)/,
 ]
