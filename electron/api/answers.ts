@@ -72,7 +72,8 @@ const session = z
   })
   .transform((row): DeviceSession => ({
     id: row.id,
-    name: row.name ?? '',
+    // A name in no language: it stands in buttons, toasts and questions.
+    name: row.name || `#${row.id}`,
     lastUsedAt: row.last_used_at,
     createdAt: row.created_at,
     isCurrent: row.is_current ?? false,

@@ -72,9 +72,10 @@ describe('sessionsIn', () => {
     expect(first({ last_used_at: null })).toMatchObject({ lastUsedAt: null })
   })
 
-  it('takes ids as digits, a missing name as empty and a missing is_current as no', () => {
+  it('takes ids as digits, names the nameless by their id, and a missing is_current as no', () => {
     expect(first({ id: '31' })).toMatchObject({ id: 31 })
-    expect(first({ name: null, is_current: undefined })).toMatchObject({ name: '', isCurrent: false })
+    expect(first({ name: null, is_current: undefined })).toMatchObject({ name: '#3', isCurrent: false })
+    expect(first({ name: ' \u0009 ' })).toMatchObject({ name: '#3' })
   })
 
   it('refuses the whole list for one row that cannot be told, so that no device hides', () => {

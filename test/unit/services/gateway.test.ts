@@ -132,6 +132,25 @@ describe('calling as an account', () => {
     expect(service.calls).toEqual([])
   })
 
+  it('sends nothing while the service wants quiet, and of two pauses keeps the longer one', async () => {
+    const { service, list, gateway, clock, account } = await setUp()
+    service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))
+    const calls = [list(), list()]
+    await Promise.all(calls)
+    service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '5' }))
+    const until = clock.now() + 30_000
+    expect(await list()).toEqual(failed({ kind: 'rateLimited', retryAt: until }))
+    expect([service.calls.length, gateway.quietUntil(account.id)]).toEqual([2, until])
+  })
+
+  it('is quiet too when it is the confirming question that was too much', async () => {
+    const { service, list, gateway, clock, account, standing } = await setUp()
+    service.on(LIST, () => unauthenticated)
+    service.on(ME, () => ({ status: 429, body: {}, retryAfter: '30' }))
+    await list()
+    expect([gateway.quietUntil(account.id), standing()]).toEqual([clock.now() + 30_000, 'signedIn'])
+  })
+
   it('is quiet after a 429 for as long as it says, for that account only', async () => {
     const { service, list, gateway, clock, account } = await setUp()
     service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))

@@ -92,6 +92,20 @@ describe('the two-factor challenge', () => {
     expect(await signIn.verify(second, '123456')).toMatchObject({ ok: true })
   })
 
+  it('does not sign in somebody who went back: the token that comes too late is logged out', async () => {
+    const { signIn, service, challenge, accounts, vault } = signInStand()
+    const id = await challenge()
+    const answer = later<Answer>()
+    service.on(TWO_FACTOR, () => answer.promise)
+    const verifying = signIn.verify(id, '123456')
+    signIn.abandon(id)
+    answer.resolve(granted('7|late'))
+    expect(await verifying).toEqual(gone)
+    await settled()
+    expect(service.asks().at(-1)).toBe('POST /auth/logout 7|late')
+    expect([accounts.all(), (await vault.get('any')).state]).toEqual([[], 'none'])
+  })
+
   it('answers nothing to an id that was never given', async () => {
     const { signIn, service } = signInStand()
     expect(await signIn.verify('challenge-1', '123456')).toEqual(gone)

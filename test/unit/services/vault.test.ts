@@ -69,6 +69,17 @@ describe('the vault', () => {
     expect(await again().get('b')).toEqual({ state: 'unreadable' })
   })
 
+  it('erases the token that a newer one replaced, where the newer one cannot be saved', async () => {
+    const { vault, again, cipher } = setUp()
+    await vault.put('a', '1|old')
+    cipher.protecting = false
+    await vault.check()
+    await vault.put('a', '2|new')
+    cipher.protecting = true
+    expect(await again().get('a')).toEqual({ state: 'none' })
+    expect(await vault.get('a')).toMatchObject({ token: '2|new' })
+  })
+
   it('survives a full disk in memory and says so', async () => {
     const { vault, cabinet, log } = setUp()
     cabinet.broken = true
