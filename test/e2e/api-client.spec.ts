@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Grant } from '../../electron/api/answers.ts'
+import type { Result } from '../../electron/contract/result.ts'
+import type { FaultInput } from '../service/faults/model.ts'
+import { buildProbe } from '../support/api-probe/build.ts'
+import type { Client, Probe } from '../support/api-probe/main.ts'
+import { startApp, type DeskApp } from '../support/app.ts'
+import { expect, test as base } from '../support/fixture.ts'
+import { projectRoot } from '../support/project-root.ts'
+import { judge } from '../support/verdict.ts'
+
+type Ask = <N extends keyof Client>(name: N, ...rest: unknown[]) => Promise<Awaited<ReturnType<Client[N]>>>
+
+const ANA = { email: 'ana@example.com', password: 'correct horse', deviceName: 'Probe' }
+
+/** The API client inside a real Electron, asked from here. */
+const test = base.extend<{ ask: Ask; token: string }>({
+  ask: async ({ runtime, desktop, profile, service, tolerate }, use, testInfo) => {
+    const root = join(desktop.folder, 'probe')
+    await mkdir(root)
+    await buildProbe(projectRoot(), root)
+    const app: DeskApp = await startApp({ runtime, desktop, profile, root, colorScheme: null }, [])
+    await app.inMain(async ({ app: electronApp }) => {
+      await electronApp.whenReady()
+      while (!('probe' in globalThis)) await new Promise((resolve) => setImmediate(resolve))
+    })
+    await use((name, ...rest) =>
+      app.inMain(
+        async (_electron, call) => {
+          const { probe } = globalThis as unknown as { probe: Probe }
+          return (await probe(call.name, call.baseUrl, ...call.rest)) as never
+        },
+        { name: name, baseUrl: service.baseUrl, rest },
+      ),
+    )
+    await judge([app], tolerate.declared, testInfo)
+  },
+  token: async ({ service }, use) => {
+    await service.state.addUser({ ...ANA, name: 'Ana' })
+    await use(service.state.addSession(ANA.email).token)
+  },
+})
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.failure)}`)
+  return result.value
+}
+
+test('all 13 endpoints, over Electron’s own network stack', async ({ ask, token, service }) => {
+  const bruno = { email: 'bruno@example.com', password: 'battery staple', deviceName: '' }
+  await service.state.addUser({ ...bruno, twoFactor: true })
+  const carla = {
+    ...bruno,
+    email: 'carla@example.com',
+    name: 'Carla',
+    passwordConfirmation: bruno.password,
+    termsAccepted: true,
+  }
+
+  expect(valueOf(await ask('login', ANA))).toMatchObject({
+    next: 'granted',
+    grant: { user: { email: ANA.email } },
+  })
+  expect(valueOf(await ask('login', bruno))).toEqual({ next: 'twoFactor' })
+  expect(valueOf(await ask('verifyTwoFactor', bruno, service.state.codeFor(bruno.email)))).toHaveProperty(
+    'token',
+  )
+  expect(valueOf(await ask('register', carla))).toMatchObject({ next: 'granted' })
+  expect(valueOf(await ask('getMe', token)).email).toBe(ANA.email)
+  expect(valueOf(await ask('updateMe', token, { name: 'Ana Maria' })).name).toBe('Ana Maria')
+  const other = service.state.addSession(ANA.email, { name: 'Old tablet' })
+  expect(valueOf(await ask('listSessions', token)).sessions.map(({ id }) => id)).toContain(other.id)
+  valueOf(await ask('revokeSession', token, other.id))
+  const renewed: Grant = valueOf(await ask('refresh', token))
+  expect([await ask('isSignedOut', token), await ask('isSignedOut', renewed.token)]).toEqual([
+    { ok: true, value: true },
+    { ok: true, value: false },
+  ])
+  const change = {
+    currentPassword: ANA.password,
+    password: 'a newer one',
+    passwordConfirmation: 'a newer one',
+  }
+  valueOf(await ask('changePassword', renewed.token, change))
+  valueOf(await ask('forgotPassword', ANA.email))
+  const reset = {
+    token: service.outbox[0]?.token,
+    email: ANA.email,
+    password: 'the newest',
+    passwordConfirmation: 'the newest',
+  }
+  valueOf(await ask('resetPassword', reset))
+  valueOf(await ask('logout', renewed.token))
+  valueOf(await ask('logoutAll', service.state.addSession(ANA.email).token))
+  expect(service.state.sessionsOf(ANA.email)).toEqual([])
+  expect(new Set(service.requests.map(({ endpoint }) => endpoint)).size).toBe(13)
+})
+
+test('a POST is never sent twice, though the connection that it would reuse was reset', async ({
+  ask,
+  token,
+  service,
+}) => {
+  await ask('getMe', token)
+  for (const when of ['before', 'after'] as const) {
+    service.clearRequests()
+    valueOf(await ask('forgotPassword', ANA.email))
+    const remove = service.faults.add({ kind: 'reset', when, endpoint: 'POST /auth/password/forgot' })
+    expect(await ask('forgotPassword', ANA.email)).toEqual({ ok: false, failure: { kind: 'outcomeUnknown' } })
+    remove()
+    const posts = service.requests.filter(({ method }) => method === 'POST')
+    expect(posts).toHaveLength(2)
+    expect(new Set(posts.map(({ connection }) => connection)).size).toBe(2)
+  }
+})
+
+test('faults become the failures that they are', async ({ ask, token, service, tolerate }) => {
+  tolerate.origins('https://evil.example')
+  const failing = async (fault: FaultInput): Promise<unknown> => {
+    const remove = service.faults.add(fault)
+    const answer = await ask('listSessions', token)
+    remove()
+    return answer.ok ? 'no failure' : answer.failure
+  }
+  const redirect = { kind: 'unexpectedAnswer', reason: 'redirect' }
+  const interrupted = { kind: 'offline', reason: 'interrupted' }
+  expect(await failing({ kind: 'redirect' })).toEqual(redirect)
+  expect(await failing({ kind: 'redirect', location: 'https://evil.example/steal' })).toEqual(redirect)
+  expect(await failing({ kind: 'reset' })).toEqual(interrupted)
+  expect(await failing({ kind: 'truncated' })).toEqual(interrupted)
+  expect(await failing({ kind: 'endless' })).toEqual({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
+  expect(await failing({ kind: 'html' })).toEqual({ kind: 'unexpectedAnswer', reason: 'html' })
+  expect(await failing({ kind: 'set-cookie' })).toBe('no failure')
+  expect(service.requests.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([])
+  await service.goOffline()
+  expect(await failing({ kind: 'html' })).toEqual({ kind: 'offline', reason: 'refused' })
+})

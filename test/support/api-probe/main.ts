@@ -1,0 +1,31 @@
+import { app } from 'electron'
+import * as password from '../../../electron/api/password.ts'
+import * as profile from '../../../electron/api/profile.ts'
+import * as sessions from '../../../electron/api/sessions.ts'
+import * as signIn from '../../../electron/api/sign-in.ts'
+import * as tokens from '../../../electron/api/tokens.ts'
+import { systemClock } from '../../../electron/shell/clock.ts'
+import { keepDictionariesAway } from '../../../electron/shell/hardening.ts'
+import { createTransports } from '../../../electron/shell/transports.ts'
+
+// An app without a window, that lends the API client, over Electron's own network stack, to a test.
+const client = { ...password, ...profile, ...sessions, ...signIn, ...tokens }
+
+/** The functions of the API client that a test can call by name. */
+export type Client = typeof client
+/** What the probe puts into its global scope; the transport is the first argument of each call and stays here. */
+export type Probe = (name: keyof Client, baseUrl: string, ...rest: unknown[]) => Promise<unknown>
+
+keepDictionariesAway()
+void app.whenReady().then(() => {
+  const transportOf = createTransports({
+    clock: systemClock(),
+    language: () => 'en',
+    userAgent: 'SessionDesk/test',
+  })
+  const probe: Probe = (name, baseUrl, ...rest) => {
+    const call = client[name] as (...all: unknown[]) => Promise<unknown>
+    return call(transportOf('probe', baseUrl), ...rest)
+  }
+  Object.assign(globalThis, { probe })
+})
