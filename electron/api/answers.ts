@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import type { DeviceSession, User } from '../contract/models.ts'
 import { LOCALES } from '../contract/models.ts'
 import { neutralise } from '../domain/session-name.ts'
+import type { TokenLife } from '../domain/token-expiry.ts'
 import type { Reply } from './reply.ts'
 
 /** An id: a number, or digits in a string. */
@@ -89,10 +90,9 @@ const grant = z.object({
   user: user.nullish().transform((value) => value ?? null),
 })
 
-/** A token that was issued, epoch ms of its end or null, and whose it is when the service said so. */
-export interface Grant {
+/** A token that was issued, its life by the service's clock, and whose it is when the service said so. */
+export interface Grant extends TokenLife {
   token: string
-  expiresAt: number | null
   user: User | null
 }
 
@@ -112,7 +112,8 @@ export function grantIn(reply: Reply): Result<Grant> {
   const found = read(grant, dataOf(reply))
   if (!found.ok) return found
   const { token, expires_at, user: owner } = found.value
-  return ok({ token, expiresAt: expires_at, user: owner })
+  const issuedAt = reply.receivedAt + (reply.skew ?? 0)
+  return ok({ token, issuedAt, expiresAt: expires_at, user: owner })
 }
 
 /** Whether a login asks for the second step instead of giving a token (api-spec.md section 4, POST /auth/login). */

@@ -8,6 +8,8 @@ export interface Reply {
   json: unknown
   text: string
   retryAfter: string | null
+  /** When it had come, epoch ms by this computer's clock. */
+  receivedAt: number
   /** The service's clock minus this computer's, ms; null when the answer had no `Date`. */
   skew: number | null
 }

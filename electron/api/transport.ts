@@ -64,13 +64,15 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
       })
+      const receivedAt = ports.now()
       const date = Date.parse(String(headers['date']))
       return ok({
         status,
         text: data,
         json: parseJson(data),
         retryAfter: typeof headers['retry-after'] === 'string' ? headers['retry-after'] : null,
-        skew: Number.isNaN(date) ? null : skewFrom(date, sentAt, ports.now()),
+        receivedAt,
+        skew: Number.isNaN(date) ? null : skewFrom(date, sentAt, receivedAt),
       })
     } catch (error) {
       return failed(failureOfError(error, method !== 'GET'))

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { TokenLife } from './token-expiry.ts'
 
 /** What is encrypted for one account. `sequence` grows with every token, so that an older one is told from a newer. */
-export interface SealedToken {
+export interface SealedToken extends TokenLife {
   accountId: string
   token: string
   sequence: number
@@ -14,6 +15,8 @@ const shape = z.object({
   accountId: z.string(),
   token: z.string().min(1),
   sequence: z.number().int().nonnegative(),
+  issuedAt: z.number(),
+  expiresAt: z.number().nullable(),
   sha256: z.string(),
 })
 
@@ -29,15 +32,13 @@ export function seal(sealed: SealedToken): string {
 export function unseal(text: string, accountId: string): SealedToken | null {
   const parsed = shape.safeParse(parseJson(text))
   if (!parsed.success) return null
-  const { sha256, token, sequence } = parsed.data
-  const sealed = { accountId: parsed.data.accountId, token, sequence }
+  const { sha256, version: _version, ...sealed } = parsed.data
   return sealed.accountId === accountId && sha256 === digest(sealed) ? sealed : null
 }
 
-function digest({ accountId, token, sequence }: SealedToken): string {
-  return createHash('sha256')
-    .update(JSON.stringify([VERSION, accountId, token, sequence]))
-    .digest('hex')
+function digest({ accountId, token, sequence, issuedAt, expiresAt }: SealedToken): string {
+  const all = JSON.stringify([VERSION, accountId, token, sequence, issuedAt, expiresAt])
+  return createHash('sha256').update(all).digest('hex')
 }
 
 function parseJson(text: string): unknown {

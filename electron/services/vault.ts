@@ -1,4 +1,5 @@
 import { seal, unseal, type SealedToken } from '../domain/token-envelope.ts'
+import type { TokenLife } from '../domain/token-expiry.ts'
 import type { Keeping } from '../contract/models.ts'
 import type { Cabinet, Cipher, Log } from './ports.ts'
 
@@ -6,7 +7,8 @@ import type { Cabinet, Cipher, Log } from './ports.ts'
 export type Ciphertexts = Record<string, string>
 
 /** What the vault has for an account. `unreadable`: there is a ciphertext, and it is kept, but it cannot be opened. */
-export type Held = { state: 'held'; token: string; sequence: number } | { state: 'unreadable' | 'none' }
+export type Held =
+  ({ state: 'held'; token: string; sequence: number } & TokenLife) | { state: 'unreadable' | 'none' }
 
 /** Keeps the tokens: on disk only where the system's keyring protects them, otherwise in memory until the app ends. */
 export interface Vault {
@@ -15,7 +17,7 @@ export interface Vault {
   check(): Promise<Keeping>
   get(accountId: string): Promise<Held>
   /** Durable when it resolves, where that is possible; the old token of the account is replaced. */
-  put(accountId: string, token: string): Promise<void>
+  put(accountId: string, token: string, life: TokenLife): Promise<void>
   /**
    * Throws when the disk refuses; then the token is still there. With `onlyToken`, nothing is removed when another one
    * is held by now. Resolves with whether the account has no token left.
@@ -87,13 +89,15 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     if (found === null) return { state: 'none' }
     if (found === 'unreadable') return { state: 'unreadable' }
     inMemory.set(accountId, found)
-    return { state: 'held', token: found.token, sequence: found.sequence }
+    const { token, sequence, issuedAt, expiresAt } = found
+    return { state: 'held', token, sequence, issuedAt, expiresAt }
   }
 
-  async function keep(accountId: string, token: string): Promise<void> {
+  async function keep(accountId: string, token: string, life: TokenLife): Promise<void> {
     await ready()
     const before = inMemory.get(accountId)
-    const sealed = { accountId, token, sequence: (before?.sequence ?? 0) + 1 }
+    const { issuedAt, expiresAt } = life
+    const sealed = { accountId, token, sequence: (before?.sequence ?? 0) + 1, issuedAt, expiresAt }
     inMemory.set(accountId, sealed)
     if (await save(sealed)) {
       unsaved.delete(accountId)
@@ -143,7 +147,7 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     keeping,
     check: () => inTurn(lookAgain),
     get: (accountId) => inTurn(() => find(accountId)),
-    put: (accountId, token) => inTurn(() => keep(accountId, token)),
+    put: (accountId, token, life) => inTurn(() => keep(accountId, token, life)),
     remove: (accountId, onlyToken) => inTurn(() => drop(accountId, onlyToken)),
     isUnsaved: (accountId) => unsaved.has(accountId),
   }

@@ -1,5 +1,8 @@
 import type { Cabinet, Cipher, Clock, Log } from '../../electron/services/ports.ts'
 
+/** The life of a token without an end. */
+export const LIFE = { issuedAt: 1_000, expiresAt: null }
+
 /** A clock that moves only when told, and runs what falls due on the way. */
 export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>

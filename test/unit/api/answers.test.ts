@@ -7,6 +7,7 @@ const reply = (json: unknown): Reply => ({
   text: JSON.stringify(json),
   json,
   retryAfter: null,
+  receivedAt: 0,
   skew: null,
 })
 const ana = { id: 7, name: 'Ana', email: 'ana@example.com' }

@@ -5,7 +5,7 @@ import { failureOfReply, parseJson, saysUnauthenticated, type Reply } from '../.
 const NOW = 1_700_000_000_000
 const reply = (status: number, body: unknown, part: Partial<Reply> = {}): Reply => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { status, text, json: parseJson(text), retryAfter: null, skew: null, ...part }
+  return { status, text, json: parseJson(text), retryAfter: null, receivedAt: 0, skew: null, ...part }
 }
 const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
 

@@ -6,6 +6,8 @@ const sealed = fc.record({
   accountId: fc.string({ minLength: 1 }),
   token: fc.string({ minLength: 1 }),
   sequence: fc.nat(),
+  issuedAt: fc.nat(),
+  expiresAt: fc.option(fc.nat()),
 })
 
 describe('the token envelope', () => {

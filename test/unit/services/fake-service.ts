@@ -30,7 +30,14 @@ export function fakeService(clock: Clock) {
       if ('kind' in answer) return failed(answer)
       const text = textOf(answer.body)
       const json = parseJson(text)
-      return ok({ status: answer.status, text, json, retryAfter: answer.retryAfter ?? null, skew: 0 })
+      return ok({
+        status: answer.status,
+        text,
+        json,
+        retryAfter: answer.retryAfter ?? null,
+        receivedAt: 0,
+        skew: 0,
+      })
     }
     return {
       baseUrl,

@@ -5,7 +5,7 @@ import { failed } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createGateway } from '../../../electron/services/gateway.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled } from '../fakes.ts'
+import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
 import { accountOf, BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
 
 const LIST = 'GET /auth/sessions'
@@ -20,7 +20,7 @@ async function setUp(account: Account = accountOf(7)) {
   const vault = createVault({ cipher: fakeCipher(), cabinet, log: fakeLog() })
   const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
-  await vault.put(account.id, '7|token')
+  await vault.put(account.id, '7|token', LIFE)
   const log = fakeLog()
   const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
   const gateway = createGateway({ accounts, vault, transportOf, clock, log })
@@ -96,7 +96,7 @@ describe('calling as an account', () => {
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => answer.promise)
     const listing = list()
-    await vault.put(account.id, '8|newer')
+    await vault.put(account.id, '8|newer', LIFE)
     answer.resolve(unauthenticated)
     await listing
     expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '8|newer' }])
@@ -112,7 +112,7 @@ describe('calling as an account', () => {
       await settled()
       answer.resolve(unauthenticated)
       for (let turn = 0; turn < turns; turn++) await Promise.resolve()
-      await vault.put(account.id, '8|newer')
+      await vault.put(account.id, '8|newer', LIFE)
       await listing
       expect(await vault.get(account.id), `after ${turns} turns`).toMatchObject({ token: '8|newer' })
     }

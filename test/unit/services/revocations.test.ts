@@ -17,14 +17,14 @@ async function setUp() {
     calls: [] as string[],
     onDelete: (id: number): Result<Reply> => {
       service.rows = service.rows.filter((other) => other.id !== id)
-      return ok({ status: 204, text: '', json: undefined, retryAfter: null, skew: 0 })
+      return ok({ status: 204, text: '', json: undefined, retryAfter: null, receivedAt: 0, skew: 0 })
     },
   }
   const call: Transport['call'] = async ({ method, path }) => {
     service.calls.push(`${method} ${path}`)
     if (method === 'DELETE') return service.onDelete(Number(path.split('/').at(-1)))
     const json = { data: { sessions: service.rows } }
-    return ok({ status: 200, text: '', json, retryAfter: null, skew: 0 })
+    return ok({ status: 200, text: '', json, retryAfter: null, receivedAt: 0, skew: 0 })
   }
   const transport: Transport = { baseUrl: 'https://x/api/v1', exchange: call, call }
   const gateway: Gateway = { as: (_id, authorised) => authorised(transport, 't'), quietUntil: () => null }

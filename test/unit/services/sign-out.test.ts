@@ -4,7 +4,7 @@ import { failed, ok } from '../../../electron/contract/result.ts'
 import { createAccounts, type AccountBook } from '../../../electron/services/accounts.ts'
 import { createSignOut } from '../../../electron/services/sign-out.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled } from '../fakes.ts'
+import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
 import { accountOf, BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
 
 const LOGOUT = 'POST /auth/logout'
@@ -15,7 +15,7 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
   const cabinet = fakeCabinet<Ciphertexts>({})
   const log = fakeLog()
   const vault = createVault({ cipher: fakeCipher(isProtecting), cabinet, log })
-  for (const { id, user } of all) await vault.put(id, `${user.id}|token`)
+  for (const { id, user } of all) await vault.put(id, `${user.id}|token`, LIFE)
   const book = fakeCabinet<AccountBook>({ accounts: all, shownAccountId: null })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const gone: string[] = []

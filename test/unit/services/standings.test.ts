@@ -3,7 +3,7 @@ import type { Standing } from '../../../electron/contract/models.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { refreshStandings } from '../../../electron/services/standings.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeLog } from '../fakes.ts'
+import { fakeCabinet, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
 
 const [ana, bruno] = [accountOf(1), accountOf(2)]
@@ -13,7 +13,7 @@ async function setUp(standing: Standing = 'signedIn') {
   const cipher = fakeCipher()
   const cabinet = fakeCabinet<Ciphertexts>({})
   const open = () => createVault({ cipher, cabinet, log: fakeLog() })
-  await open().put(ana.id, '1|token')
+  await open().put(ana.id, '1|token', LIFE)
   const book = fakeCabinet({
     accounts: [
       { ...ana, standing },

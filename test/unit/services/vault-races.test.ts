@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeLog, settled } from '../fakes.ts'
+import { fakeCabinet, fakeCipher, fakeLog, settled, LIFE } from '../fakes.ts'
 import { later } from './fake-service.ts'
 
 /** A vault whose cipher waits, once `hold` was called, for `release`. */
@@ -34,9 +34,9 @@ describe('the vault while the keyring is slow', () => {
   it('gives the newer token to who asks while it is being put', async () => {
     const { open, hold } = setUp()
     const vault = open()
-    await vault.put('a', '1|old')
+    await vault.put('a', '1|old', LIFE)
     const release = hold('encrypt')
-    const putting = vault.put('a', '2|new')
+    const putting = vault.put('a', '2|new', LIFE)
     const getting = vault.get('a')
     release()
     await putting
@@ -48,7 +48,7 @@ describe('the vault while the keyring is slow', () => {
     const { open, hold } = setUp()
     const vault = open()
     const release = hold('encrypt')
-    const putting = Promise.all([vault.put('a', '1|a'), vault.put('b', '2|b')])
+    const putting = Promise.all([vault.put('a', '1|a', LIFE), vault.put('b', '2|b', LIFE)])
     await settled()
     release()
     await putting
@@ -60,7 +60,7 @@ describe('the vault while the keyring is slow', () => {
     const { open, hold, cabinet } = setUp()
     const vault = open()
     const release = hold('encrypt')
-    const putting = vault.put('a', '1|token')
+    const putting = vault.put('a', '1|token', LIFE)
     await settled()
     const removing = vault.remove('a')
     await settled()
@@ -71,7 +71,7 @@ describe('the vault while the keyring is slow', () => {
 
   it('does not bring back a token that was removed while it was being read', async () => {
     const { open, hold } = setUp()
-    await open().put('a', '1|token')
+    await open().put('a', '1|token', LIFE)
     const vault = open()
     const release = hold('decrypt')
     const reading = vault.get('a')
@@ -85,13 +85,13 @@ describe('the vault while the keyring is slow', () => {
 
   it('does not go back to the older token, read before the newer one was put', async () => {
     const { open, hold } = setUp()
-    await open().put('a', '1|old')
+    await open().put('a', '1|old', LIFE)
     const vault = open()
     const release = hold('decrypt')
     const reading = vault.get('a')
     await settled()
     const release2 = hold('encrypt')
-    const putting = vault.put('a', '2|new')
+    const putting = vault.put('a', '2|new', LIFE)
     await settled()
     release()
     release2()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeLog } from '../fakes.ts'
+import { fakeCabinet, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
 
 const CANARY = '12|canary-token-5f1e'
 
@@ -16,7 +16,7 @@ function setUp(isProtecting = true) {
 describe('the vault', () => {
   it('keeps a token over a restart, never as plain text', async () => {
     const { vault, again, cabinet, log } = setUp()
-    await vault.put('a', CANARY)
+    await vault.put('a', CANARY, LIFE)
     expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
     const bytes = cabinet.writes.map((entries) => Buffer.from(entries['a'] ?? '', 'base64').toString())
     expect(JSON.stringify([cabinet.writes, bytes, log.lines])).not.toContain('canary')
@@ -25,7 +25,7 @@ describe('the vault', () => {
 
   it('writes nothing at all without a keyring, and forgets when the app ends', async () => {
     const { vault, again, cabinet } = setUp(false)
-    await vault.put('a', CANARY)
+    await vault.put('a', CANARY, LIFE)
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
     expect(cabinet.writes).toEqual([])
     expect([vault.keeping().place, vault.isUnsaved('a')]).toEqual(['memory', true])
@@ -34,7 +34,7 @@ describe('the vault', () => {
 
   it('moves tokens to the keyring once there is one', async () => {
     const { vault, again, cipher } = setUp(false)
-    await vault.put('a', CANARY)
+    await vault.put('a', CANARY, LIFE)
     cipher.protecting = true
     expect(await vault.check()).toMatchObject({ place: 'keyring' })
     expect(await again().get('a')).toMatchObject({ token: CANARY })
@@ -43,7 +43,7 @@ describe('the vault', () => {
 
   it('keeps a ciphertext that it cannot open, byte for byte, until it is replaced or removed', async () => {
     const { vault, again, cipher, cabinet } = setUp()
-    await vault.put('a', CANARY)
+    await vault.put('a', CANARY, LIFE)
     const kept = structuredClone(cabinet.read())
     cipher.failing = true
     expect(await again().get('a')).toEqual({ state: 'unreadable' })
@@ -54,7 +54,7 @@ describe('the vault', () => {
     cipher.protecting = true
     expect(await again().get('a')).toMatchObject({ token: CANARY })
     const last = again()
-    await last.put('a', 'new|token')
+    await last.put('a', 'new|token', LIFE)
     expect(await again().get('a')).toMatchObject({ token: 'new|token' })
     await last.remove('a')
     expect([await again().get('a'), cabinet.read()]).toEqual([{ state: 'none' }, {}])
@@ -62,7 +62,7 @@ describe('the vault', () => {
 
   it('does not believe a ciphertext that decrypts to something else, or to another account’s token', async () => {
     const { vault, again, cabinet } = setUp()
-    await vault.put('a', CANARY)
+    await vault.put('a', CANARY, LIFE)
     const ciphertext = cabinet.read()['a'] ?? ''
     cabinet.write({ a: Buffer.from('nonsense').toString('base64'), b: ciphertext })
     expect(await again().get('a')).toEqual({ state: 'unreadable' })
@@ -71,10 +71,10 @@ describe('the vault', () => {
 
   it('erases the token that a newer one replaced, where the newer one cannot be saved', async () => {
     const { vault, again, cipher } = setUp()
-    await vault.put('a', '1|old')
+    await vault.put('a', '1|old', LIFE)
     cipher.protecting = false
     await vault.check()
-    await vault.put('a', '2|new')
+    await vault.put('a', '2|new', LIFE)
     cipher.protecting = true
     expect(await again().get('a')).toEqual({ state: 'none' })
     expect(await vault.get('a')).toMatchObject({ token: '2|new' })
@@ -83,7 +83,7 @@ describe('the vault', () => {
   it('survives a full disk in memory and says so', async () => {
     const { vault, cabinet, log } = setUp()
     cabinet.broken = true
-    await vault.put('a', CANARY)
+    await vault.put('a', CANARY, LIFE)
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
     expect(vault.keeping().place).toBe('memory')
     expect(log.lines).toEqual(['vault.notSaved {"account":"a"}'])
@@ -93,7 +93,7 @@ describe('the vault', () => {
 
   it('never forgets a token on a disk that refuses the removal, so that nobody is told it is gone', async () => {
     const { vault, cabinet } = setUp()
-    await vault.put('a', CANARY)
+    await vault.put('a', CANARY, LIFE)
     cabinet.broken = true
     await expect(vault.remove('a')).rejects.toThrow('ENOSPC')
   })
