@@ -8,19 +8,15 @@ import { handlersOf } from './ipc/handlers.ts'
 import { route } from './ipc/router.ts'
 import { removeStrangers } from './ipc/strangers.ts'
 import { trustOnly } from './ipc/trusted-sender.ts'
-import { createAccounts } from './services/accounts.ts'
+import { compose } from './services/compose.ts'
 import { deskOf } from './services/desk.ts'
-import { createGateway } from './services/gateway.ts'
-import { refreshUser } from './services/profile.ts'
-import { createRevocations } from './services/revocations.ts'
-import { createSessionLists } from './services/session-lists.ts'
 import { createSettings, FIRST_SETTINGS } from './services/settings.ts'
-import { createSignIn } from './services/sign-in.ts'
-import { createSignOut } from './services/sign-out.ts'
-import { refreshStandings } from './services/standings.ts'
-import { accountBookShape, ciphertextsShape, settingsShape } from './services/stored-shapes.ts'
-import { createVault } from './services/vault.ts'
-import { createWatch } from './services/watch.ts'
+import {
+  accountBookShape,
+  ciphertextsShape,
+  renewalMarkersShape,
+  settingsShape,
+} from './services/stored-shapes.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
 import { systemClock } from './shell/clock.ts'
@@ -49,59 +45,20 @@ if (app.requestSingleInstanceLock()) {
   app.quit()
 }
 
-async function start(): Promise<void> {
+function start(): void {
   const clock = systemClock()
   const log = createLog(config.devServer !== null)
+  const isOnline = createConnectivity(changed)
+
+  // The files.
   const cabinet = cabinetsIn(join(app.getPath('userData'), 'accounts'), log)
-
-  // What is known and kept.
   const settings = createSettings(cabinet('settings', settingsShape, FIRST_SETTINGS), config.server, changed)
-  const book = cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null })
-  const accounts = createAccounts(book, log, changed)
-  const vault = createVault({
-    cipher: createCipher(process.platform),
-    cabinet: cabinet('vault', ciphertextsShape, {}),
-    log,
-  })
-
+  const files = {
+    accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
+    vault: cabinet('vault', ciphertextsShape, {}),
+    renewals: cabinet('renewals', renewalMarkersShape, {}),
+  }
   removeStrangers()
-
-  // The service.
-  const transportOf = createTransports({
-    clock,
-    language: () => desk().locale,
-    userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
-  })
-  const gateway = createGateway({ accounts, vault, transportOf, clock, log })
-  const lists = createSessionLists(gateway, clock, (list) => broadcast('sessions:changed', list))
-  const revocations = createRevocations({
-    lists,
-    gateway,
-    clock,
-    log,
-    settled: (event) => broadcast('session:settled', event),
-  })
-  const signIn = createSignIn({
-    accounts,
-    vault,
-    transportTo: (baseUrl) => transportOf('sign-in', baseUrl),
-    rememberServer(server) {
-      try {
-        settings.update({ server })
-      } catch {
-        log.warn('settings.notSaved')
-      }
-    },
-    signedIn(accountId) {
-      void refreshUser(accountId, accounts, gateway)
-      void lists.check(accountId)
-    },
-    clock,
-    newId: randomUUID,
-  })
-  const settle = (accountId: string): Promise<void> => revocations.settle(accountId)
-  const forgotten = (accountId: string): void => lists.forget(accountId)
-  const signOut = createSignOut({ accounts, vault, transportOf, settle, forgotten, log })
 
   // The window.
   const pageOrigin = config.devServer ?? APP_ORIGIN
@@ -116,19 +73,29 @@ async function start(): Promise<void> {
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
     },
-    { seen: () => watch.lookNow(), changed: () => watch.replan() },
+    { seen: () => services.watch.lookNow(), changed: () => services.watch.replan() },
   )
   const broadcast = broadcastTo(window.contents)
 
-  const isOnline = createConnectivity(changed)
-  const watch = createWatch({
-    accounts,
-    lists,
-    gateway,
+  // The services.
+  const services = compose({
+    files,
+    settings,
+    cipher: createCipher(process.platform),
+    transportOf: createTransports({
+      clock,
+      language: () => desk().locale,
+      userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
+    }),
+    clock,
+    log,
+    newId: randomUUID,
+    random: Math.random,
     visibility: window.visibility,
     isOnline,
-    clock,
-    random: Math.random,
+    accountsChanged: changed,
+    listChanged: (list) => broadcast('sessions:changed', list),
+    ended: (event) => broadcast('session:settled', event),
   })
 
   const desk = () =>
@@ -137,56 +104,42 @@ async function start(): Promise<void> {
       runtime: `Electron ${process.versions.electron}`,
       hostname: hostname(),
       systemLocales: [app.getLocale(), ...app.getPreferredSystemLanguages()],
-      accounts,
+      accounts: services.accounts,
       settings,
-      vault,
+      vault: services.vault,
       isOnline,
     })
 
   function changed(): void {
     nativeTheme.themeSource = settings.get().theme
     broadcast('desk:changed', desk())
-    watch.replan()
-  }
-
-  async function findTokens(): Promise<void> {
-    await vault.check()
-    await refreshStandings(accounts, vault)
-    changed()
+    services.watch.replan()
   }
 
   // The requests. The page may load while the keyring is still being asked.
-  const tokensFound = findTokens()
+  const tokensFound = services.findTokens().then(changed)
   route(
     handlersOf({
-      desk: async () => (await tokensFound, desk()),
+      ...services,
       settings,
-      accounts,
-      signIn,
-      signOut,
-      lists,
-      revocations,
-      retryKeyring: findTokens,
+      desk: async () => (await tokensFound, desk()),
+      retryKeyring: async () => (await services.findTokens(), changed()),
     }),
     { log, isTrusted: trustOnly(pageOrigin, (contents) => window.contents().includes(contents)) },
   )
 
   // The life of the app.
+  const ending = finishBeforeQuit({
+    isNeeded: services.hasUnfinished,
+    finish: services.finish,
+    atMost: 5_000,
+  })
   app.on('second-instance', () => ending.isUnderWay() || window.open())
   app.on('activate', () => ending.isUnderWay() || window.open())
   app.on('window-all-closed', () => app.quit())
-  powerMonitor.on('resume', () => watch.lookNow())
-  powerMonitor.on('unlock-screen', () => watch.lookNow())
-  const ending = finishBeforeQuit({
-    isNeeded: () => revocations.hasPending() || accounts.all().some(({ id }) => vault.isUnsaved(id)),
-    async finish() {
-      watch.stop()
-      await Promise.all([revocations.settle(), signOut.endUnsaved()])
-    },
-    atMost: 5_000,
-  })
+  powerMonitor.on('resume', () => services.watch.lookNow())
+  powerMonitor.on('unlock-screen', () => services.watch.lookNow())
 
   nativeTheme.themeSource = settings.get().theme
   window.open()
-  watch.replan()
 }

@@ -42,9 +42,10 @@ export interface DeviceSession {
 
 /**
  * `signedOut`: the service confirmed that the token is no longer valid. `notKept`: there was no keyring, so it ended with
- * the last run. `unreadable`: there is a token, but the keyring does not open it.
+ * the last run. `unreadable`: there is a token, but the keyring does not open it. `renewalLost`: the service replaced the
+ * token, and its reply with the new one never came.
  */
-export type Standing = 'signedIn' | 'signedOut' | 'notKept' | 'unreadable'
+export type Standing = 'signedIn' | 'signedOut' | 'notKept' | 'unreadable' | 'renewalLost'
 
 /** One (base URL, user, credential) kept by the app; never holds the credential itself. */
 export interface Account {

@@ -22,12 +22,15 @@ export interface GatewayPorts {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
+  /** Renews the token first where it is due; calls wait for it. */
+  freshen(accountId: string): Promise<void>
   clock: Clock
   log: Log
 }
 
 /** Makes the gateway. */
-export function createGateway({ accounts, vault, transportOf, clock, log }: GatewayPorts): Gateway {
+export function createGateway(ports: GatewayPorts): Gateway {
+  const { accounts, vault, transportOf, clock, log } = ports
   const quiet = new Map<string, number>()
 
   function quietUntil(accountId: string): number | null {
@@ -57,19 +60,34 @@ export function createGateway({ accounts, vault, transportOf, clock, log }: Gate
 
   return {
     async as(accountId, call) {
+      const until = quietUntil(accountId)
+      if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
+      await ports.freshen(accountId)
       const account = accounts.get(accountId)
       const held = await vault.get(accountId)
       if (!account || held.state !== 'held') return failed({ kind: 'unauthenticated' })
       if (!isBound(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
-      const until = quietUntil(accountId)
-      if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
       const transport = transportOf(account.id, account.baseUrl)
-      const result = await call(transport, held.token)
+      let used = held
+      let result = await call(transport, used.token)
+      if (isRefused(result)) {
+        // A renewal may have replaced the token while the call was on its way; a 401 did nothing, so it is made once more.
+        await ports.freshen(accountId)
+        const newer = await vault.get(accountId)
+        if (newer.state === 'held' && newer.sequence > used.sequence) {
+          used = newer
+          result = await call(transport, used.token)
+        }
+      }
       if (result.ok) return result
-      if (result.failure.kind === 'unauthenticated') await confirmSignedOut(accountId, transport, held.token)
+      if (isRefused(result)) await confirmSignedOut(accountId, transport, used.token)
       if (result.failure.kind === 'rateLimited') keepQuiet(accountId, result.failure.retryAt)
       return result
     },
     quietUntil,
   }
+}
+
+function isRefused(result: Result<unknown>): boolean {
+  return !result.ok && result.failure.kind === 'unauthenticated'
 }

@@ -7,6 +7,6 @@ export async function refreshStandings(accounts: Accounts, vault: Vault): Promis
     const held = await vault.get(id)
     if (held.state === 'held') accounts.setStanding(id, 'signedIn')
     else if (held.state === 'unreadable') accounts.setStanding(id, 'unreadable')
-    else if (standing !== 'signedOut') accounts.setStanding(id, 'notKept')
+    else if (standing !== 'signedOut' && standing !== 'renewalLost') accounts.setStanding(id, 'notKept')
   }
 }

@@ -19,7 +19,7 @@ const account = z.object({
   id: z.string(),
   baseUrl: z.url(),
   user,
-  standing: z.enum(['signedIn', 'signedOut', 'notKept', 'unreadable']),
+  standing: z.enum(['signedIn', 'signedOut', 'notKept', 'unreadable', 'renewalLost']),
 })
 
 /** The file of accounts as it must be to be believed. */
@@ -34,6 +34,9 @@ export const settingsShape = z.object({
   language: z.enum(['auto', ...LOCALES]).catch('auto'),
   server: z.string().catch(''),
 })
+
+/** The file of renewals that were begun: the token's sequence and when (epoch ms), by account id. */
+export const renewalMarkersShape = z.record(z.string(), z.object({ sequence: z.number(), at: z.number() }))
 
 /** The file of ciphertexts: base64 by account id. */
 export const ciphertextsShape = z.record(z.string(), z.string())

@@ -22,9 +22,13 @@ export interface WatchPorts {
   gateway: Gateway
   visibility(): Visibility
   isOnline(): boolean
+  /** ms until an account's token has to be renewed, or null. */
+  renewalIn(accountId: string): number | null
   clock: Clock
   random(): number
 }
+
+const SHORTEST_WAIT = 1_000
 
 /** Makes the watch; it does nothing before the first `replan`. */
 export function createWatch(ports: WatchPorts): Watch {
@@ -44,7 +48,10 @@ export function createWatch(ports: WatchPorts): Watch {
       now: last,
       random: ports.random(),
     })
-    return Math.max(0, last + wait - clock.now())
+    const renewal = ports.renewalIn(account.id)
+    const usual = Math.max(0, last + wait - clock.now())
+    // A renewal is done by the next call; one that waits for its turn must not be waited for in a circle.
+    return renewal === null ? usual : Math.min(usual, Math.max(renewal, SHORTEST_WAIT))
   }
 
   function plan(account: Account, wait: number): void {

@@ -31,6 +31,7 @@ function setUp() {
     clock,
     visibility: () => 'visible',
     isOnline: () => true,
+    renewalIn: () => null,
     random: () => 0.5,
   })
   watch.replan()

@@ -50,6 +50,7 @@ function setUp(list = [account('a')]) {
     clock,
     visibility: () => state.visibility,
     isOnline: () => state.online,
+    renewalIn: () => null,
     random: () => 0.5,
   })
   const fail = (): void => void (answer = () => failed({ kind: 'server', status: 500 }))

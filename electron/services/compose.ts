@@ -1,0 +1,136 @@
+import type { Transport } from '../api/transport.ts'
+import type { Events } from '../contract/events.ts'
+import type { SessionList } from '../contract/models.ts'
+import type { Visibility } from '../domain/polling.ts'
+import { createAccounts, type AccountBook, type Accounts } from './accounts.ts'
+import { createGateway } from './gateway.ts'
+import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
+import { refreshUser } from './profile.ts'
+import { createRenewals, type RenewalMarkers } from './renewals.ts'
+import { createRevocations, type Revocations } from './revocations.ts'
+import { createSessionLists, type SessionLists } from './session-lists.ts'
+import type { SettingsService } from './settings.ts'
+import { createSignIn, type SignIn } from './sign-in.ts'
+import { createSignOut, type SignOut } from './sign-out.ts'
+import { refreshStandings } from './standings.ts'
+import { createVault, type Ciphertexts, type Vault } from './vault.ts'
+import { createWatch, type Watch } from './watch.ts'
+
+/** Everything that the services need of the outside, and whom they tell. */
+export interface Outside {
+  files: {
+    accounts: Cabinet<AccountBook>
+    vault: Cabinet<Ciphertexts>
+    renewals: Cabinet<RenewalMarkers>
+  }
+  settings: SettingsService
+  cipher: Cipher
+  transportOf(key: string, baseUrl: string): Transport
+  clock: Clock
+  log: Log
+  newId: NewId
+  random(): number
+  visibility(): Visibility
+  isOnline(): boolean
+  accountsChanged: Changed
+  listChanged(list: SessionList): void
+  ended(event: Events['session:settled']): void
+}
+
+/** The services, wired to each other. */
+export interface Wired {
+  accounts: Accounts
+  vault: Vault
+  lists: SessionLists
+  revocations: Revocations
+  signIn: SignIn
+  signOut: SignOut
+  watch: Watch
+  /** Finds out which accounts have their token; again after the keyring was opened. */
+  findTokens(): Promise<void>
+  /** Whether something would be lost if the app ended now. */
+  hasUnfinished(): boolean
+  /** Sends what was asked, and ends at the service what lives in memory only. */
+  finish(): Promise<void>
+}
+
+/** Wires the services to each other; nothing is read but the accounts, and nothing sent. */
+export function compose(outside: Outside): Wired {
+  const { clock, log, transportOf, random } = outside
+  const accounts = createAccounts(outside.files.accounts, log, outside.accountsChanged)
+  const vault = createVault({ cipher: outside.cipher, cabinet: outside.files.vault, log })
+  const renewals = createRenewals({
+    accounts,
+    vault,
+    transportOf,
+    markers: outside.files.renewals,
+    serviceNow: (accountId) => clock.now() + lists.get(accountId).skew,
+    every: () => null,
+    clock,
+    random,
+    log,
+  })
+  const gateway = createGateway({ accounts, vault, transportOf, freshen: renewals.freshen, clock, log })
+  const lists = createSessionLists(gateway, clock, outside.listChanged)
+  const revocations = createRevocations({ lists, gateway, clock, log, settled: outside.ended })
+
+  const signIn = createSignIn({
+    accounts,
+    vault,
+    transportTo: (baseUrl) => transportOf('sign-in', baseUrl),
+    rememberServer(server) {
+      try {
+        outside.settings.update({ server })
+      } catch {
+        log.warn('settings.notSaved')
+      }
+    },
+    signedIn(accountId) {
+      renewals.forget(accountId)
+      void refreshUser(accountId, accounts, gateway)
+      void lists.check(accountId)
+    },
+    clock,
+    newId: outside.newId,
+  })
+  const signOut = createSignOut({
+    accounts,
+    vault,
+    transportOf,
+    settle: (accountId) => revocations.settle(accountId),
+    forgotten(accountId) {
+      lists.forget(accountId)
+      renewals.forget(accountId)
+    },
+    log,
+  })
+  const watch = createWatch({
+    accounts,
+    lists,
+    gateway,
+    visibility: outside.visibility,
+    isOnline: outside.isOnline,
+    renewalIn: renewals.dueIn,
+    clock,
+    random,
+  })
+
+  return {
+    accounts,
+    vault,
+    lists,
+    revocations,
+    signIn,
+    signOut,
+    watch,
+    async findTokens() {
+      await vault.check()
+      await refreshStandings(accounts, vault)
+    },
+    hasUnfinished: () => revocations.hasPending() || accounts.all().some(({ id }) => vault.isUnsaved(id)),
+    async finish() {
+      watch.stop()
+      await Promise.all([revocations.settle(), signOut.endUnsaved()])
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { isSignedOut } from '../api/profile.ts'
+import { refresh } from '../api/tokens.ts'
+import type { Transport } from '../api/transport.ts'
+import type { Failure } from '../contract/failure.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
+import { isBound } from '../domain/account-id.ts'
+import { retryAfterFailure } from '../domain/renewal-retry.ts'
+import { deadlineOf, isDue } from '../domain/token-expiry.ts'
+import type { Accounts } from './accounts.ts'
+import { orFailure } from './or-failure.ts'
+import type { Cabinet, Clock, Log } from './ports.ts'
+import type { Held, Vault } from './vault.ts'
+
+/** A renewal that was begun and whose end is not known, by account; on disk before anything is sent, and no secret. */
+export type RenewalMarkers = Record<string, { sequence: number; at: number }>
+
+/** Renews tokens ahead of their end, one renewal at a time per account. */
+export interface Renewals {
+  /** Renews when it is due, and settles what a lost reply or a crash left open; resolves when the token may be used. */
+  freshen(accountId: string): Promise<void>
+  /** Renews now, due or not. */
+  renew(accountId: string): Promise<Result<null>>
+  /** ms until the token has to be renewed, as far as is known; null: never by itself. */
+  dueIn(accountId: string): number | null
+  /** Forgets what is open about an account that is gone, or that has signed in anew. */
+  forget(accountId: string): void
+}
+
+/** What renewing works with. `serviceNow` is the account's service's clock, epoch ms. */
+export interface RenewalPorts {
+  accounts: Accounts
+  vault: Vault
+  transportOf(accountId: string, baseUrl: string): Transport
+  markers: Cabinet<RenewalMarkers>
+  serviceNow(accountId: string): number
+  /** How often a token without an end is renewed, ms, or null: never. */
+  every(): number | null
+  clock: Clock
+  random(): number
+  log: Log
+}
+
+type Usable = Held & { state: 'held' }
+
+/** Makes the renewals. */
+export function createRenewals(ports: RenewalPorts): Renewals {
+  const { accounts, vault, markers, clock, log } = ports
+  const running = new Map<string, Promise<Result<null>>>()
+  const pauses = new Map<string, { failures: number; until: number }>()
+  /** By the service's clock, epoch ms, as of the last look. */
+  const deadlines = new Map<string, number>()
+
+  /** On a disk that refuses, a renewal goes on unmarked: it would only explain, and without it the token ends. */
+  function write(next: RenewalMarkers): void {
+    try {
+      markers.write(next)
+    } catch {
+      log.warn('token.renewalNotMarked')
+    }
+  }
+
+  function unmark(accountId: string): void {
+    const { [accountId]: marked, ...rest } = markers.read()
+    if (marked !== undefined) write(rest)
+  }
+
+  /** After a reply that was lost: whether the old token still works tells what became of it (design section 5). */
+  async function settle(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
+    const over = await isSignedOut(transport, held.token)
+    if (!over.ok) return over
+    if (over.value) {
+      if (await vault.remove(accountId, held.token)) accounts.setStanding(accountId, 'renewalLost')
+      log.warn('token.renewalLost', { account: accountId })
+    }
+    unmark(accountId)
+    return over.value ? failed({ kind: 'unauthenticated' }) : ok(null)
+  }
+
+  async function send(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
+    write({ ...markers.read(), [accountId]: { sequence: held.sequence, at: clock.now() } })
+    const grant = await refresh(transport, held.token)
+    if (grant.ok) {
+      await vault.put(accountId, grant.value.token, grant.value)
+      unmark(accountId)
+      log.info('token.renewed', { account: accountId })
+      return ok(null)
+    }
+    log.info('token.notRenewed', { account: accountId, failure: grant.failure.kind })
+    if (isOpen(grant.failure)) return settle(accountId, transport, held)
+    unmark(accountId)
+    return grant
+  }
+
+  async function remember(accountId: string): Promise<void> {
+    const held = await vault.get(accountId)
+    const deadline = held.state === 'held' ? deadlineOf(held, ports.every()) : null
+    if (deadline === null) deadlines.delete(accountId)
+    else deadlines.set(accountId, deadline)
+  }
+
+  async function attempt(accountId: string, wanted: (held: Usable) => boolean): Promise<Result<null>> {
+    const account = accounts.get(accountId)
+    const held = await vault.get(accountId)
+    if (!account || held.state !== 'held' || !isBound(account)) return ok(null)
+    const transport = ports.transportOf(account.id, account.baseUrl)
+    const marker = markers.read()[accountId]
+    if (marker && marker.sequence >= held.sequence) {
+      const settled = await settle(accountId, transport, held)
+      if (!settled.ok) return settled
+    } else if (marker) unmark(accountId)
+    const result = wanted(held) ? await send(accountId, transport, held) : ok(null)
+    await remember(accountId)
+    return result
+  }
+
+  function inFlight(accountId: string, wanted: (held: Usable) => boolean): Promise<Result<null>> {
+    const known = running.get(accountId)
+    if (known) return known
+    const started = orFailure(() => attempt(accountId, wanted)).then((result) => {
+      running.delete(accountId)
+      if (result.ok) pauses.delete(accountId)
+      else pause(accountId, result.failure)
+      return result
+    })
+    running.set(accountId, started)
+    return started
+  }
+
+  function pause(accountId: string, failure: Failure): void {
+    const failures = (pauses.get(accountId)?.failures ?? 0) + 1
+    const until = retryAfterFailure(failure, failures, clock.now(), ports.random())
+    pauses.set(accountId, { failures, until })
+  }
+
+  return {
+    async freshen(accountId) {
+      if (!running.has(accountId) && clock.now() < (pauses.get(accountId)?.until ?? 0)) return
+      await inFlight(accountId, (held) => isDue(held, ports.every(), ports.serviceNow(accountId)))
+    },
+    renew: (accountId) => inFlight(accountId, () => true),
+    dueIn(accountId) {
+      const deadline = deadlines.get(accountId)
+      if (deadline === undefined) return null
+      const pause = (pauses.get(accountId)?.until ?? 0) - clock.now()
+      return Math.max(deadline - ports.serviceNow(accountId), pause, 0)
+    },
+    forget(accountId) {
+      deadlines.delete(accountId)
+      pauses.delete(accountId)
+      unmark(accountId)
+    },
+  }
+}
+
+/** Answers after which the service may have renewed the token all the same. */
+function isOpen({ kind }: Failure): boolean {
+  return ['outcomeUnknown', 'unexpectedAnswer', 'server', 'timeout'].includes(kind)
+}
