@@ -86,7 +86,11 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       return ok(null)
     }
     log.info('token.notRenewed', { account: accountId, failure: grant.failure.kind })
-    if (isOpen(grant.failure)) return settle(accountId, transport, held)
+    if (isOpen(grant.failure)) {
+      const settled = await settle(accountId, transport, held)
+      // The old token still works: nothing is lost, but this was no renewal either.
+      return settled.ok ? grant : settled
+    }
     unmark(accountId)
     return grant
   }

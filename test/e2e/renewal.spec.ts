@@ -1,0 +1,40 @@
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+// Short enough to be lived through: it is renewed when half of it is over.
+test.use({ serviceOptions: { tokenLifetimeSeconds: 20 } })
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+test('a token that ends is renewed in time, and kept over a restart', async ({ launch, service }) => {
+  const first = await launch()
+  const page = await first.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await expect.poll(() => service.countRequests('POST /auth/refresh'), { timeout: 30_000 }).toBeGreaterThan(0)
+  await sessionsShown(page)
+  const [own, ...others] = service.state.sessionsOf(ANA.email)
+  expect([own?.expiresAt === undefined, others]).toEqual([false, []])
+  await first.quit()
+
+  const second = await launch()
+  await sessionsShown(await second.window())
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+  const refused = service.requests.filter(({ status }) => status === 401)
+  expect(refused).toEqual([])
+})
+
+test('a renewal whose reply was lost is explained, with the form filled in', async ({ page, service }) => {
+  service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/refresh' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await expect(page.getByText('the connection broke before the new one arrived')).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+  expect(service.countRequests('POST /auth/refresh')).toBe(1)
+})

@@ -1,0 +1,64 @@
+import { listSessions } from '../../../electron/api/sessions.ts'
+import { createAccounts } from '../../../electron/services/accounts.ts'
+import { createGateway } from '../../../electron/services/gateway.ts'
+import { createRenewals, type RenewalMarkers } from '../../../electron/services/renewals.ts'
+import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
+import { fakeCabinet, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
+import { accountOf, fakeService, type Answer } from './fake-service.ts'
+
+export const REFRESH = 'POST /auth/refresh'
+export const ME = 'GET /auth/me'
+export const LIST = 'GET /auth/sessions'
+export const HOUR = 3_600_000
+export const unauthenticated: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
+const me: Answer = { status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }
+
+/** An account whose token of an hour was issued just now, at a service that knows which token is good. */
+export async function renewalStand({ every = null as number | null, expiresIn = HOUR } = {}) {
+  const clock = fakeClock()
+  const service = fakeService(clock)
+  const files = { vault: fakeCabinet<Ciphertexts>({}), markers: fakeCabinet<RenewalMarkers>({}) }
+  const cipher = fakeCipher()
+  const account = accountOf(7)
+  const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
+  const state = { good: '1|first', issued: 1 }
+
+  service.on(LIST, ({ token }) =>
+    token === state.good ? { status: 200, body: { data: { sessions: [] } } } : unauthenticated,
+  )
+  service.on(ME, ({ token }) => (token === state.good ? me : unauthenticated))
+  const renewed = (): Answer => {
+    state.good = `${++state.issued}|renewed`
+    const expires_at = expiresIn === null ? null : new Date(clock.now() + expiresIn).toISOString()
+    return { status: 200, body: { data: { token: state.good, token_type: 'Bearer', expires_at } } }
+  }
+  service.on(REFRESH, ({ token }) => (token === state.good ? renewed() : unauthenticated))
+
+  function start() {
+    const accounts = createAccounts(book, fakeLog(), () => undefined)
+    const vault = createVault({ cipher, cabinet: files.vault, log: fakeLog() })
+    const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
+    const log = fakeLog()
+    const renewals = createRenewals({
+      accounts,
+      vault,
+      transportOf,
+      markers: files.markers,
+      serviceNow: () => clock.now(),
+      every: () => every,
+      clock,
+      random: () => 0.5,
+      log,
+    })
+    const gateway = createGateway({ accounts, vault, transportOf, freshen: renewals.freshen, clock, log })
+    const list = () => gateway.as(account.id, listSessions)
+    const standing = () => accounts.get(account.id)?.standing
+    return { accounts, vault, renewals, gateway, list, standing, log }
+  }
+
+  const app = start()
+  const expiresAt = expiresIn === null ? null : clock.now() + expiresIn
+  await app.vault.put(account.id, state.good, { issuedAt: clock.now(), expiresAt })
+  const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
+  return { ...app, account, clock, service, files, state, start, renewed, asked }
+}

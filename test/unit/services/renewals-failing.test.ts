@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from './fake-service.ts'
+import { HOUR, REFRESH, renewalStand as setUp } from './renewal-stand.ts'
+
+describe('a renewal that fails', () => {
+  it.each<[string, Answer, number]>([
+    ['no network', { kind: 'offline', reason: 'noNetwork' }, 10],
+    ['a gateway’s 503', { status: 503 }, 10],
+    ['an HTML page', { status: 200, body: '<!doctype html><html></html>' }, 10],
+    ['a 429', { status: 429, body: {} }, 10],
+    ['a 404', { status: 404, body: {} }, 1],
+    ['a 403', { status: 403, body: {} }, 1],
+  ])(
+    'for %s: the old token is used, nobody is signed out, and nothing storms',
+    async (_case, answer, most) => {
+      const { list, clock, service, asked, standing } = await setUp()
+      await clock.advance(HOUR - 290_000)
+      service.on(REFRESH, () => answer)
+      for (let turn = 0; turn < 25; turn++) {
+        expect(await list()).toMatchObject({ ok: true })
+        await clock.advance(10_000)
+      }
+      expect(standing()).toBe('signedIn')
+      expect(asked(REFRESH)).toBeGreaterThan(0)
+      expect(asked(REFRESH)).toBeLessThanOrEqual(most)
+    },
+  )
+
+  it('goes on without a marker on a full disk', async () => {
+    const { list, clock, files, asked } = await setUp()
+    await clock.advance(HOUR - 1)
+    files.markers.broken = true
+    expect(await list()).toMatchObject({ ok: true })
+    expect(asked(REFRESH)).toBe(1)
+  })
+
+  it('is a sign-out by the service, and no lost renewal, when the token was revoked', async () => {
+    const { list, clock, state, standing } = await setUp()
+    await clock.advance(HOUR - 1)
+    state.good = 'somebody else’s'
+    await list()
+    expect(standing()).toBe('signedOut')
+  })
+})
