@@ -14,7 +14,10 @@ export const unauthenticated: Answer = { status: 401, body: { message: 'Unauthen
 const me: Answer = { status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }
 
 /** An account whose token of an hour was issued just now, at a service that knows which token is good. */
-export async function renewalStand({ every = null as number | null, expiresIn = HOUR } = {}) {
+export async function renewalStand({
+  every = null,
+  expiresIn = HOUR,
+}: { every?: number | null; expiresIn?: number | null } = {}) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const files = { vault: fakeCabinet<Ciphertexts>({}), markers: fakeCabinet<RenewalMarkers>({}) }
