@@ -26,7 +26,7 @@ import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
 import { createCipher } from './shell/safe-storage.ts'
-import { endForFailedStart } from './shell/start-failure.ts'
+import { endForFailedStart, isWritable } from './shell/start-failure.ts'
 import { createTransports } from './shell/transports.ts'
 import { createWindow } from './shell/window.ts'
 
@@ -41,8 +41,11 @@ if (app.requestSingleInstanceLock()) {
   hardenContents()
   keepDictionariesAway()
   void app.whenReady().then(start).catch(endForFailedStart)
-} else {
+} else if (isWritable(app.getPath('userData'))) {
   app.quit()
+} else {
+  // Not another instance: there is no place for its lock, nor for anything else.
+  void app.whenReady().then(endForFailedStart)
 }
 
 function start(): void {
@@ -103,7 +106,12 @@ function start(): void {
       version: app.getVersion(),
       runtime: `Electron ${process.versions.electron}`,
       hostname: hostname(),
-      systemLocales: [app.getLocale(), ...app.getPreferredSystemLanguages()],
+      // On Linux the switch alone does not change what Chromium takes for the system's language.
+      systemLocales: [
+        app.commandLine.getSwitchValue('lang'),
+        app.getLocale(),
+        ...app.getPreferredSystemLanguages(),
+      ],
       accounts: services.accounts,
       settings,
       vault: services.vault,

@@ -25,14 +25,20 @@ const flagOrNull = flag
   .transform((value) => value ?? null)
   .catch(null)
 
-/** An ISO 8601 time, with microseconds or a blank for the `T`, UTC unless it says otherwise -> epoch ms. */
-const instant = z.string().transform((raw, context) => {
-  const iso = raw.trim().replace(' ', 'T')
-  const ms = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`)
+/** An ISO 8601 time, with microseconds or a blank for the `T`, UTC unless it says otherwise, or epoch s or ms -> epoch ms. */
+const instant = z.union([z.string(), z.number()]).transform((raw, context) => {
+  const ms = typeof raw === 'number' ? raw * (raw < 1e11 ? 1_000 : 1) : parseTime(raw.trim())
   if (!Number.isNaN(ms)) return ms
   context.addIssue('not a time')
   return z.NEVER
 })
+function parseTime(text: string): number {
+  const iso = text.replace(' ', 'T')
+  const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`
+  const ms = Date.parse(zoned)
+  return Number.isNaN(ms) ? Date.parse(text) : ms
+}
+
 const instantOrNull = instant.nullish().transform((value) => value ?? null)
 
 const tenant = z

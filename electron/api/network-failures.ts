@@ -18,6 +18,8 @@ const RULES: readonly Rule[] = [
   [/ERR_(CERT|SSL|BAD_SSL|CT_|ECH_)|(?:SELF_SIGNED|UNABLE_TO|CERT_|DEPTH_ZERO|HOSTNAME_MISMATCH)/, 'tls'],
   [/ERR_TLS|EPROTO|WRONG_VERSION_NUMBER/, 'tls'],
   [/ERR_CONNECTION_REFUSED|ECONNREFUSED/, 'refused'],
+  // Chromium itself goes to no such address; nothing was sent.
+  [/ERR_(UNSAFE_PORT|INVALID_URL|ADDRESS_INVALID|(UNKNOWN|DISALLOWED)_URL_SCHEME|BLOCKED_BY)/, 'refused'],
   [/ERR_(CONNECTION_)?TIMED_OUT|ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT/, 'timeout'],
   [/redirect/i, 'redirect'],
 ]

@@ -10,6 +10,7 @@ export const REQUEST_NAMES = Object.keys({
   'account:verify': 0,
   'account:abandon': 0,
   'account:show': 0,
+  'account:renew': 0,
   'account:signOut': 0,
   'session:list': 0,
   'session:refresh': 0,

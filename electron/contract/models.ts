@@ -10,6 +10,11 @@ export const THEMES = ['system', 'light', 'dark'] as const
 /** One choice of appearance. */
 export type Theme = (typeof THEMES)[number]
 
+/** How often a token without an end is renewed; one with an end is renewed in time, whatever is chosen here. */
+export const RHYTHMS = ['never', 'daily', 'weekly'] as const
+/** One choice of a rhythm. */
+export type Rhythm = (typeof RHYTHMS)[number]
+
 /** The tenant a user belongs to; `status` is shown as sent (api-spec.md section 3 names only `active`). */
 export interface Tenant {
   id: number
@@ -66,6 +71,7 @@ export interface Keeping {
 export interface Settings {
   theme: Theme
   language: 'auto' | Locale
+  renewal: Rhythm
   /** The server address of the last sign-in as a base URL, or empty. */
   server: string
 }

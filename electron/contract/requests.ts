@@ -5,15 +5,15 @@ import type { Result } from './result.ts'
 export type SignInStep =
   { next: 'signedIn'; accountId: string } | { next: 'twoFactor'; challengeId: string; expiresAt: number }
 
-/** Whether the service confirmed a sign-out; the token is gone from this computer either way. */
+/** What the service said to a sign-out; the token is gone from this computer either way. */
 export interface SignOutReport {
-  confirmed: boolean
+  service: 'confirmed' | 'refused' | 'unreachable'
 }
 
 /** Every request of the window: its payload and what a good answer holds. Channels are `noun:verb`. */
 export interface Requests {
   'desk:get': { payload: null; value: Desk }
-  'settings:update': { payload: Partial<Pick<Settings, 'theme' | 'language'>>; value: null }
+  'settings:update': { payload: Partial<Pick<Settings, 'theme' | 'language' | 'renewal'>>; value: null }
   'keyring:retry': { payload: null; value: null }
   'account:signIn': {
     payload: { server: string; email: string; password: string; deviceName: string }
@@ -22,6 +22,7 @@ export interface Requests {
   'account:verify': { payload: { challengeId: string; code: string }; value: { accountId: string } }
   'account:abandon': { payload: { challengeId: string }; value: null }
   'account:show': { payload: { accountId: string }; value: null }
+  'account:renew': { payload: { accountId: string }; value: null }
   'account:signOut': { payload: { accountId: string }; value: SignOutReport }
   'session:list': { payload: { accountId: string }; value: SessionList }
   'session:refresh': { payload: { accountId: string }; value: null }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOCALES, THEMES } from './models.ts'
+import { LOCALES, RHYTHMS, THEMES } from './models.ts'
 import type { Payload, RequestName } from './requests.ts'
 
 const accountId = z.string().min(1).max(100)
@@ -14,6 +14,7 @@ export const PAYLOAD_SCHEMAS = {
   'settings:update': z.strictObject({
     theme: z.enum(THEMES).exactOptional(),
     language: z.enum(['auto', ...LOCALES]).exactOptional(),
+    renewal: z.enum(RHYTHMS).exactOptional(),
   }),
   'keyring:retry': z.null(),
   'account:signIn': z.strictObject({
@@ -25,6 +26,7 @@ export const PAYLOAD_SCHEMAS = {
   'account:verify': z.strictObject({ challengeId: z.string().max(100), code: z.string().regex(/^\d{6}$/) }),
   'account:abandon': z.strictObject({ challengeId: z.string().max(100) }),
   'account:show': z.strictObject({ accountId }),
+  'account:renew': z.strictObject({ accountId }),
   'account:signOut': z.strictObject({ accountId }),
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),

@@ -14,8 +14,9 @@ export function parseServerAddress(typed: string): Result<string> {
   if (!url) return misconfigured('notAnAddress')
   if (url.username || url.password) return misconfigured('credentialsInAddress')
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) return misconfigured('notHttps')
-  const path = url.pathname.replace(/\/+$/, '')
-  return ok(`${url.origin}${path.endsWith(API_PATH) ? path : path + API_PATH}`)
+  // A whole endpoint may have been pasted; what comes after the version is not part of the base URL.
+  const path = url.pathname.replace(/\/api\/v1(\/.*)?$/i, '').replace(/\/+$/, '')
+  return ok(`${url.origin}${path}${API_PATH}`)
 }
 
 /** Whether a base URL stays on this computer, where no network is needed and plain http is harmless. */

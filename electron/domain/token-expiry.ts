@@ -1,9 +1,17 @@
+import type { Rhythm } from '../contract/models.ts'
+
 /** When a token was issued and when it ends, epoch ms by the service's clock; `expiresAt` null: no end is known. */
 export interface TokenLife {
   issuedAt: number
   expiresAt: number | null
 }
 
+/** A chosen rhythm as ms, or null: never. */
+export function msOf(rhythm: Rhythm): number | null {
+  return { never: null, daily: DAY, weekly: 7 * DAY }[rhythm]
+}
+
+const DAY = 86_400_000
 const SHORTEST_LEAD = 30_000
 const LONGEST_LEAD = 300_000
 

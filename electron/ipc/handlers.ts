@@ -1,6 +1,7 @@
 import type { Desk } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
+import type { Renewals } from '../services/renewals.ts'
 import type { Revocations } from '../services/revocations.ts'
 import type { SessionLists } from '../services/session-lists.ts'
 import type { SettingsService } from '../services/settings.ts'
@@ -16,6 +17,7 @@ export interface Services {
   accounts: Accounts
   signIn: SignIn
   signOut: SignOut
+  renewals: Renewals
   lists: SessionLists
   revocations: Revocations
   retryKeyring(): Promise<void>
@@ -37,6 +39,12 @@ export function handlersOf(services: Services): Handlers {
     'account:verify': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
     'account:abandon': ({ challengeId }) => (services.signIn.abandon(challengeId), ok(null)),
     'account:show': ({ accountId }) => known(accountId, () => (accounts.show(accountId), ok(null))),
+    'account:renew': async ({ accountId }) => {
+      if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
+      const renewed = await services.renewals.renew(accountId)
+      if (renewed.ok) void lists.check(accountId)
+      return renewed
+    },
     'account:signOut': ({ accountId }) => services.signOut.signOut(accountId),
     'session:list': ({ accountId }) => known(accountId, () => ok(lists.get(accountId))),
     'session:refresh': async ({ accountId }) => {

@@ -2,11 +2,12 @@ import type { Transport } from '../api/transport.ts'
 import type { Events } from '../contract/events.ts'
 import type { SessionList } from '../contract/models.ts'
 import type { Visibility } from '../domain/polling.ts'
+import { msOf } from '../domain/token-expiry.ts'
 import { createAccounts, type AccountBook, type Accounts } from './accounts.ts'
 import { createGateway } from './gateway.ts'
 import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
 import { refreshUser } from './profile.ts'
-import { createRenewals, type RenewalMarkers } from './renewals.ts'
+import { createRenewals, type RenewalMarkers, type Renewals } from './renewals.ts'
 import { createRevocations, type Revocations } from './revocations.ts'
 import { createSessionLists, type SessionLists } from './session-lists.ts'
 import type { SettingsService } from './settings.ts'
@@ -45,6 +46,7 @@ export interface Wired {
   revocations: Revocations
   signIn: SignIn
   signOut: SignOut
+  renewals: Renewals
   watch: Watch
   /** Finds out which accounts have their token; again after the keyring was opened. */
   findTokens(): Promise<void>
@@ -65,7 +67,7 @@ export function compose(outside: Outside): Wired {
     transportOf,
     markers: outside.files.renewals,
     serviceNow: (accountId) => clock.now() + lists.get(accountId).skew,
-    every: () => null,
+    every: () => msOf(outside.settings.get().renewal),
     clock,
     random,
     log,
@@ -122,6 +124,7 @@ export function compose(outside: Outside): Wired {
     revocations,
     signIn,
     signOut,
+    renewals,
     watch,
     async findTokens() {
       await vault.check()

@@ -9,7 +9,7 @@ export interface SettingsService {
 }
 
 /** The settings of a first start. */
-export const FIRST_SETTINGS: Settings = { theme: 'system', language: 'auto', server: '' }
+export const FIRST_SETTINGS: Settings = { theme: 'system', language: 'auto', renewal: 'never', server: '' }
 
 /**
  * Makes the settings over their file. A server given on the command line is shown instead of the remembered one, which

@@ -1,5 +1,6 @@
 import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
+import type { Failure } from '../contract/failure.ts'
 import type { Account } from '../contract/models.ts'
 import type { SignOutReport } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
@@ -27,6 +28,9 @@ export interface SignOutPorts {
   log: Log
 }
 
+/** Failures after which no answer of the service came. */
+const NOT_REACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
+
 /** Makes the sign-out. A second click gets the answer of the first. */
 export function createSignOut({
   accounts,
@@ -38,11 +42,12 @@ export function createSignOut({
 }: SignOutPorts): SignOut {
   const leaving = new Map<string, Promise<Result<SignOutReport>>>()
 
-  async function tell(account: Account, token: string): Promise<boolean> {
-    if (!isBound(account)) return false
+  async function tell(account: Account, token: string): Promise<SignOutReport['service']> {
+    if (!isBound(account)) return 'refused'
     const answer = await logout(transportOf(account.id, account.baseUrl), token)
     if (!answer.ok) log.info('account.signOutAnswer', { account: account.id, failure: answer.failure.kind })
-    return answer.ok
+    if (answer.ok) return 'confirmed'
+    return NOT_REACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
   }
 
   async function leave(account: Account): Promise<Result<SignOutReport>> {
@@ -51,7 +56,7 @@ export function createSignOut({
     await vault.remove(account.id)
     accounts.remove(account.id)
     forgotten(account.id)
-    return ok({ confirmed: held.state === 'held' && (await tell(account, held.token)) })
+    return ok({ service: held.state === 'held' ? await tell(account, held.token) : 'refused' })
   }
 
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOCALES, THEMES } from '../contract/models.ts'
+import { LOCALES, RHYTHMS, THEMES } from '../contract/models.ts'
 
 const orNull = <T extends z.ZodType>(shape: T) => shape.nullable()
 
@@ -32,6 +32,7 @@ export const accountBookShape = z.object({
 export const settingsShape = z.object({
   theme: z.enum(THEMES).catch('system'),
   language: z.enum(['auto', ...LOCALES]).catch('auto'),
+  renewal: z.enum(RHYTHMS).catch('never'),
   server: z.string().catch(''),
 })
 

@@ -1,8 +1,19 @@
 import { app, dialog } from 'electron'
+import { accessSync, constants } from 'node:fs'
 import { startFailed as en } from '../../resources/locales/en.json'
 import { startFailed as es } from '../../resources/locales/es.json'
 import { startFailed as ptBR } from '../../resources/locales/pt-BR.json'
 import { pickLocale } from '../domain/pick-locale.ts'
+
+/** Whether something can be kept in a folder. */
+export function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Says, in the system's language, that the app cannot start, and ends it: without a window it would hold its lock for ever. */
 export function endForFailedStart(): void {

@@ -3,6 +3,7 @@ import type { Trouble } from '../bridge.ts'
 import { useDesk } from '../stores/desk.ts'
 import type { Happening } from '../stores/toasts.ts'
 import { useFailureText } from './failure-text.ts'
+import { useFarewellText } from './farewell-text.ts'
 import { serverName } from './server-name.ts'
 
 /** A message in the window's language. `lasts` is ms; what needs an answer or an eye stays until it is dismissed. */
@@ -20,6 +21,7 @@ export function useHappeningWords(): (what: Happening) => Words {
   const { t } = useI18n()
   const desk = useDesk()
   const say = useFailureText()
+  const sayFarewell = useFarewellText()
   const sayHere = (failure: Trouble): string => say(failure, serverName(desk.account?.baseUrl ?? ''))
   const brief = (text: string): Words => ({ text, lasts: BRIEFLY })
   const grave = (text: string, detail: string): Words => ({ text, detail, urgent: true, lasts: Infinity })
@@ -59,15 +61,17 @@ export function useHappeningWords(): (what: Happening) => Words {
       case 'notKept':
         return notKept(what)
       case 'signedOut': {
-        const { name, confirmed } = what.farewell
-        return confirmed
-          ? brief(t('farewell.confirmed', { name }))
-          : { text: t('farewell.unconfirmed', { name }), lasts: Infinity }
+        const lasts = what.farewell.service === 'confirmed' ? BRIEFLY : Infinity
+        return { text: sayFarewell(what.farewell), lasts }
       }
       case 'signOutFailed':
         return grave(t('farewell.failed', { name: what.name }), sayHere(what.failure))
       case 'keyringOpened':
         return brief(t('keyring.opened'))
+      case 'renewed':
+        return brief(t('renewal.done'))
+      case 'notRenewed':
+        return grave(t('renewal.failed'), sayHere(what.failure))
       case 'trouble':
         return grave(sayHere(what.failure), '')
     }

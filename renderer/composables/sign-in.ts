@@ -70,9 +70,11 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>) {
     const placed = placeTrouble(failure, CREDENTIAL_FIELDS, say)
     if (failure.kind !== 'invalid') return placed
     const sentence = t('signIn.refused')
-    if (placed.fields.email ?? placed.fields.password) return { ...placed, banner: sentence }
-    if (Object.keys(placed.fields).length > 0) return placed
-    const quote = quoteOf(failure)
+    const named = Object.keys(failure.fields).length > 0
+    // What has no field of its own here is said in the banner, in the service's words.
+    const quote = named ? placed.banner : quoteOf(failure)
+    const concerns = !named || Boolean(placed.fields.email ?? placed.fields.password)
+    if (!concerns) return placed
     return { ...placed, banner: quote === null ? sentence : t('failure.quoting', { sentence, quote }) }
   }
 

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Account, Desk } from '../../electron/contract/models.ts'
+import type { SignOutReport } from '../../electron/contract/requests.ts'
 import type { Result } from '../../electron/contract/result.ts'
 import { ask, on, type Trouble } from '../bridge.ts'
 import { isThisComputer } from '../composables/server-name.ts'
@@ -8,7 +9,7 @@ import { isThisComputer } from '../composables/server-name.ts'
 /** How a sign-out ended, to be said on the next screen. */
 export interface Farewell {
   name: string
-  confirmed: boolean
+  service: SignOutReport['service']
 }
 
 /** What main tells the window besides the sessions. Start it before the first screen; nothing in it is persisted. */
@@ -45,11 +46,11 @@ export const useDesk = defineStore('desk', () => {
   async function signOut(leaving: Account): Promise<Result<Farewell, Trouble>> {
     signingOut.value = true
     const answer = await ask('account:signOut', { accountId: leaving.id })
-    if (answer.ok) farewell.value = { name: leaving.user.name, confirmed: answer.value.confirmed }
+    if (answer.ok) farewell.value = { name: leaving.user.name, service: answer.value.service }
     await reload()
     signingOut.value = false
     return answer.ok
-      ? { ok: true, value: { name: leaving.user.name, confirmed: answer.value.confirmed } }
+      ? { ok: true, value: { name: leaving.user.name, service: answer.value.service } }
       : answer
   }
 

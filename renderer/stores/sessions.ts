@@ -61,5 +61,11 @@ export const useSessions = defineStore('sessions', () => {
     toasts.add(answer.ok ? { kind: 'kept', name } : { kind: 'notKept', name, failure: answer.failure })
   }
 
-  return { lists, troubles, ends, start, open, refresh, revoke, undo }
+  /** Renews the token of one account now. */
+  async function renew(accountId: string): Promise<void> {
+    const answer = await ask('account:renew', { accountId })
+    toasts.add(answer.ok ? { kind: 'renewed' } : { kind: 'notRenewed', failure: answer.failure })
+  }
+
+  return { lists, troubles, ends, start, open, refresh, revoke, undo, renew }
 })

@@ -12,6 +12,8 @@ export type Happening =
   | { kind: 'signedOut'; farewell: Farewell }
   | { kind: 'signOutFailed'; name: string; failure: Trouble }
   | { kind: 'keyringOpened' }
+  | { kind: 'renewed' }
+  | { kind: 'notRenewed'; failure: Trouble }
   | { kind: 'trouble'; failure: Trouble }
 
 /** A happening with its place in the stack. */

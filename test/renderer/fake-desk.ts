@@ -33,7 +33,7 @@ export function desk(over: Partial<Desk> = {}): Desk {
     version: '0.1.0',
     runtime: 'Electron 45.4.1',
     deviceName: 'Session Desk on ana-laptop',
-    settings: { theme: 'light', language: 'auto', server: '' },
+    settings: { theme: 'light', language: 'auto', renewal: 'never', server: '' },
     locale: 'en',
     keeping: { place: 'keyring', backend: 'gnome_libsecret' },
     online: true,

@@ -19,7 +19,7 @@ async function choose(name: string, role = 'menuitem'): Promise<void> {
 function signsOut(fake: FakeDesk, confirmed: boolean, rest = emptyDesk()): void {
   fake.handlers['account:signOut'] = () => {
     fake.desk = rest
-    return ok({ confirmed })
+    return ok({ service: confirmed ? 'confirmed' : 'unreachable' })
   }
 }
 
@@ -84,7 +84,14 @@ describe('the account menu', () => {
 
   it('leads to a further sign-in and back', async () => {
     await mountApp(
-      desk({ settings: { theme: 'light', language: 'auto', server: 'https://desk.example.com/api/v1' } }),
+      desk({
+        settings: {
+          theme: 'light',
+          language: 'auto',
+          renewal: 'never',
+          server: 'https://desk.example.com/api/v1',
+        },
+      }),
     )
     await choose('Add account')
     await get('heading', 'Sign in')
@@ -125,7 +132,7 @@ describe('sign out', () => {
       prepared.handlers['account:signOut'] = () => {
         prepared.changeDesk(emptyDesk())
         return new Promise((resolve) => {
-          answer = () => resolve(ok({ confirmed: true }))
+          answer = () => resolve(ok({ service: 'confirmed' }))
         })
       }
     })

@@ -12,11 +12,18 @@ async function rows(): Promise<string[]> {
 }
 
 describe('the list', () => {
+  it('renews this device’s sign-in at a click, and says so', async () => {
+    const fake = await mountApp(desk())
+    await press('Renew now')
+    await said('status', 'This sign-in was renewed')
+    expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }])
+  })
+
   it('is a table with this device first, and no way to end it', async () => {
     await mountApp(desk())
     await get('row', (await rows())[0]?.replaceAll(' | ', '') ?? '')
     expect(await rows()).toEqual([
-      'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | ',
+      'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Renew now',
       'Firefox on Ubuntu | 1 minute ago | yesterday | End',
       'Chrome on Windows | 1 minute ago | yesterday | End',
       'Safari on iPhone | 1 minute ago | yesterday | End',

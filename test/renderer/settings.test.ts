@@ -32,7 +32,7 @@ describe('settings', () => {
 
   it('offers the languages by their own names, and speaks the chosen one at once', async () => {
     const fake = await mountSettings()
-    expect(all('radio').map(nameOf).slice(3)).toEqual([
+    expect(all('radio').map(nameOf).slice(3, 7)).toEqual([
       'Automatic (follows your profile)',
       'English',
       'Português (Brasil)',
@@ -48,6 +48,12 @@ describe('settings', () => {
     await press('Automático (según tu perfil)', 'radio')
     await get('heading', 'Settings')
     expect(document.documentElement.lang).toBe('en')
+  })
+
+  it('offers how often a sign-in without an end is renewed', async () => {
+    const fake = await mountSettings()
+    await press('Every week', 'radio')
+    expect(fake.callsOf('settings:update')).toEqual([{ renewal: 'weekly' }])
   })
 
   it('says it when a choice was not kept, and does not pretend', async () => {

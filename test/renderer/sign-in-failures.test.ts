@@ -63,6 +63,15 @@ describe('a sign-in that fails', () => {
     await said('alert', sentence)
   })
 
+  it('says beside it what was refused for a field that is not here', async () => {
+    await failWith({ kind: 'invalid', fields: { tenant: ['Tenant suspended.'], password: ['Too old.'] } })
+    await said(
+      'alert',
+      'The service did not accept this email and password. Check them and try again. The service says: “Tenant suspended.”',
+    )
+    expect(describedBy(await field('Password'))).toBe('Too old.')
+  })
+
   it('quotes a refusal that names no field', async () => {
     await failWith({ kind: 'invalid', fields: {}, message: 'No entry on Sundays.' })
     await said(

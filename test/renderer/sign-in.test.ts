@@ -10,7 +10,12 @@ describe('sign in', () => {
   it('shows the form, prefilled, with the focus where typing goes on', async () => {
     await mountApp(
       emptyDesk({
-        settings: { theme: 'light', language: 'auto', server: 'https://desk.example.com/api/v1' },
+        settings: {
+          theme: 'light',
+          language: 'auto',
+          renewal: 'never',
+          server: 'https://desk.example.com/api/v1',
+        },
       }),
     )
     await get('heading', 'Sign in')

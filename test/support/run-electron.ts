@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { electronCommand, hasDisplay } from './electron-command.ts'
 import { startHelper } from './process/helper.ts'
+import { run } from './process/run.ts'
 import { projectRoot } from './project-root.ts'
 import { describeRuntime, findRuntime, runtimeEnv } from './runtime/find.ts'
 
@@ -15,8 +14,9 @@ async function main(): Promise<number> {
       'There is no display here to open a window on. `npm run demo` runs the app on a hidden one and takes pictures.',
     )
   }
-  if (mode === 'start' && !existsSync(join(root, 'out', 'main', 'main.js'))) {
-    throw new Error('The app is not built: run `npm run build` first')
+  if (mode === 'start') {
+    const build = await run('npm', ['run', '--silent', 'build'], { cwd: root, show: true })
+    if (build.code !== 0) throw new Error('The app could not be built.')
   }
   const runtime = await findRuntime(root)
   console.log(describeRuntime(runtime))

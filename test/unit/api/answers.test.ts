@@ -70,6 +70,9 @@ describe('sessionsIn', () => {
     })
     expect(first({ last_used_at: '2026-01-02 03:04:05' })).toMatchObject({ lastUsedAt: ms })
     expect(first({ last_used_at: '2026-01-02T05:04:05+02:00' })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: '2026-01-02 03:04:05 UTC' })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: ms / 1000 })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: ms })).toMatchObject({ lastUsedAt: ms })
     expect(first({ last_used_at: null })).toMatchObject({ lastUsedAt: null })
   })
 
@@ -80,7 +83,7 @@ describe('sessionsIn', () => {
   })
 
   it('refuses the whole list for one row that cannot be told, so that no device hides', () => {
-    for (const change of [{ id: null }, { id: 'x' }, { last_used_at: 'yesterday' }, { created_at: 12 }]) {
+    for (const change of [{ id: null }, { id: 'x' }, { last_used_at: 'yesterday' }, { created_at: {} }]) {
       expect(first(change)).toEqual({ kind: 'unexpectedAnswer', reason: 'shape' })
     }
     expect(sessionsIn(reply({ data: { sessions: 'none' } })).ok).toBe(false)

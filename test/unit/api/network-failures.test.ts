@@ -11,6 +11,7 @@ describe('failureOfError', () => {
     [chromium('ERR_INTERNET_DISCONNECTED'), 'offline noNetwork', 'offline noNetwork'],
     [chromium('ERR_NAME_NOT_RESOLVED'), 'offline unknownHost', 'offline unknownHost'],
     [chromium('ERR_CONNECTION_REFUSED'), 'offline refused', 'offline refused'],
+    [chromium('ERR_UNSAFE_PORT'), 'offline refused', 'offline refused'],
     [chromium('ERR_PROXY_CONNECTION_FAILED'), 'offline proxy', 'offline proxy'],
     [chromium('ERR_TUNNEL_CONNECTION_FAILED'), 'offline proxy', 'offline proxy'],
     [chromium('ERR_CERT_AUTHORITY_INVALID'), 'tls', 'tls'],

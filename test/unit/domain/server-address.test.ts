@@ -14,6 +14,8 @@ describe('parseServerAddress', () => {
     ['  https://chat.example.com/  ', 'https://chat.example.com/api/v1'],
     ['https://chat.example.com/api/v1', 'https://chat.example.com/api/v1'],
     ['https://chat.example.com/api/v1/', 'https://chat.example.com/api/v1'],
+    ['https://chat.example.com/API/V1', 'https://chat.example.com/api/v1'],
+    ['https://example.com/chat/api/v1/auth/login', 'https://example.com/chat/api/v1'],
     ['https://example.com/chat', 'https://example.com/chat/api/v1'],
     ['chat.example.com:8443', 'https://chat.example.com:8443/api/v1'],
     ['http://localhost:4010', 'http://localhost:4010/api/v1'],

@@ -20,7 +20,8 @@ function setUp() {
       verify: vi.fn(async () => ok({ accountId: 'a' })),
       abandon: vi.fn(),
     },
-    signOut: { signOut: vi.fn(async () => ok({ confirmed: true })) },
+    signOut: { signOut: vi.fn(async () => ok({ service: 'confirmed' })) },
+    renewals: { renew: vi.fn(async () => ok(null)) },
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])) },
     revocations: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
     retryKeyring: vi.fn(async () => undefined),
@@ -44,7 +45,7 @@ describe('the table of handlers', () => {
     ['account:verify', { accountId: 'a' }],
     ['account:abandon', null],
     ['account:show', null],
-    ['account:signOut', { confirmed: true }],
+    ['account:signOut', { service: 'confirmed' }],
     ['session:list', list],
     ['session:refresh', null],
     ['session:revoke', null],
@@ -63,23 +64,28 @@ describe('the table of handlers', () => {
     expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')
     expect(services.accounts.show).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.signOut.signOut).toHaveBeenCalledExactlyOnceWith('a')
-    expect(services.lists.check).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.renewals.renew).toHaveBeenCalledExactlyOnceWith('a')
+    // Once for the refresh, once after the renewal, which may have given this device another id.
+    expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
     expect(services.revocations.revoke).toHaveBeenCalledExactlyOnceWith('a', 2)
     expect(services.revocations.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
   })
 
-  it.each<RequestName>(['account:show', 'session:list', 'session:refresh', 'session:revoke'])(
-    '%s does not know an account that is not there, and touches nothing',
-    async (name) => {
-      const { services, ask } = setUp()
-      const payload = { accountId: 'unknown', sessionId: 2 }
-      expect(await ask(name, payload)).toEqual(failed({ kind: 'notFound' }))
-      expect(services.accounts.show).not.toHaveBeenCalled()
-      expect(services.lists.get).not.toHaveBeenCalled()
-      expect(services.lists.check).not.toHaveBeenCalled()
-      expect(services.revocations.revoke).not.toHaveBeenCalled()
-    },
-  )
+  it.each<RequestName>([
+    'account:show',
+    'account:renew',
+    'session:list',
+    'session:refresh',
+    'session:revoke',
+  ])('%s does not know an account that is not there, and touches nothing', async (name) => {
+    const { services, ask } = setUp()
+    const payload = { accountId: 'unknown', sessionId: 2 }
+    expect(await ask(name, payload)).toEqual(failed({ kind: 'notFound' }))
+    expect(services.accounts.show).not.toHaveBeenCalled()
+    expect(services.lists.get).not.toHaveBeenCalled()
+    expect(services.lists.check).not.toHaveBeenCalled()
+    expect(services.revocations.revoke).not.toHaveBeenCalled()
+  })
 
   it('passes a failure on as it is, and no list with it', async () => {
     const { services, ask } = setUp()

@@ -14,6 +14,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'account:verify': { challengeId: 'c1', code: '123456' },
   'account:abandon': { challengeId: 'c1' },
   'account:show': { accountId: 'a' },
+  'account:renew': { accountId: 'a' },
   'account:signOut': { accountId: 'a' },
   'session:list': { accountId: 'a' },
   'session:refresh': { accountId: 'a' },

@@ -13,7 +13,12 @@ function setUp(server: string | null = null) {
 
 describe('the settings', () => {
   it('starts with the appearance and the language of the system, and no server', () => {
-    expect(setUp().settings.get()).toEqual({ theme: 'system', language: 'auto', server: '' })
+    expect(setUp().settings.get()).toEqual({
+      theme: 'system',
+      language: 'auto',
+      renewal: 'never',
+      server: '',
+    })
   })
 
   it('changes what is given and nothing else, durably, before it tells', () => {
@@ -26,6 +31,7 @@ describe('the settings', () => {
     expect(createSettings(cabinet, null, () => undefined).get()).toEqual({
       theme: 'dark',
       language: 'es',
+      renewal: 'never',
       server: '',
     })
   })

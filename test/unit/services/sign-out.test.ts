@@ -36,7 +36,7 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
 describe('signing out', () => {
   it('tells the service with the token that goes, and says that it was confirmed', async () => {
     const { signOut, service, id, log, gone } = await setUp()
-    expect(await signOut.signOut(id)).toEqual(ok({ confirmed: true }))
+    expect(await signOut.signOut(id)).toEqual(ok({ service: 'confirmed' }))
     expect(service.calls).toMatchObject([{ to: BASE_URL, ask: LOGOUT, token: '7|token' }])
     expect(log.lines.join()).not.toContain('7|token')
     expect(gone).toEqual([id])
@@ -53,23 +53,23 @@ describe('signing out', () => {
     expect(here).toEqual([{}, [], { state: 'none' }, []])
   })
 
-  it.each<[string, Answer, boolean]>([
-    ['knows the token no longer', { status: 401, body: {} }, true],
-    ['cannot be reached', { kind: 'offline', reason: 'noNetwork' }, false],
-    ['has lost its answer', { kind: 'outcomeUnknown' }, false],
-    ['fails', { status: 500 }, false],
-    ['wants quiet', { status: 429 }, false],
-  ])('is done here when the service %s', async (_case, answer, confirmed) => {
+  it.each<[string, Answer, 'confirmed' | 'refused' | 'unreachable']>([
+    ['knows the token no longer', { status: 401, body: {} }, 'confirmed'],
+    ['cannot be reached', { kind: 'offline', reason: 'noNetwork' }, 'unreachable'],
+    ['has lost its answer', { kind: 'outcomeUnknown' }, 'unreachable'],
+    ['fails', { status: 500 }, 'refused'],
+    ['wants quiet', { status: 429 }, 'refused'],
+  ])('is done here when the service %s', async (_case, answer, said) => {
     const { signOut, service, id, accounts, cabinet } = await setUp()
     service.on(LOGOUT, () => answer)
-    expect(await signOut.signOut(id)).toEqual(ok({ confirmed }))
+    expect(await signOut.signOut(id)).toEqual(ok({ service: said }))
     expect([accounts.all(), cabinet.read(), service.calls.length]).toEqual([[], {}, 1])
   })
 
   it('takes no 401 for a confirmation that is not in JSON, as of a Wi-Fi portal', async () => {
     const { signOut, service, id } = await setUp()
     service.on(LOGOUT, () => ({ status: 401, body: 'Sign in to the Wi-Fi' }))
-    expect(await signOut.signOut(id)).toEqual(ok({ confirmed: false }))
+    expect(await signOut.signOut(id)).toEqual(ok({ service: 'refused' }))
   })
 
   it('settles what was asked of the account while its token is still there', async () => {
@@ -88,7 +88,7 @@ describe('signing out', () => {
       'held',
     ])
     settling.resolve(null)
-    expect(await signingOut).toEqual(ok({ confirmed: true }))
+    expect(await signingOut).toEqual(ok({ service: 'confirmed' }))
   })
 
   it('sends nothing, and can be asked again, when the disk refuses to forget the token', async () => {
@@ -97,13 +97,13 @@ describe('signing out', () => {
     await expect(signOut.signOut(id)).rejects.toThrow('ENOSPC')
     expect([service.calls, accounts.get(id)?.id]).toEqual([[], id])
     cabinet.broken = false
-    expect(await signOut.signOut(id)).toEqual(ok({ confirmed: true }))
+    expect(await signOut.signOut(id)).toEqual(ok({ service: 'confirmed' }))
   })
 
   it('removes an account that has no token here, and claims nothing about the service', async () => {
     const { signOut, service, id, vault, accounts } = await setUp()
     await vault.remove(id)
-    expect(await signOut.signOut(id)).toEqual(ok({ confirmed: false }))
+    expect(await signOut.signOut(id)).toEqual(ok({ service: 'refused' }))
     expect([service.calls, accounts.all()]).toEqual([[], []])
   })
 
@@ -135,7 +135,7 @@ describe('signing out', () => {
     const second = signOut.signOut(id)
     await settled()
     answer.resolve({ status: 204 })
-    expect([await first, await second]).not.toContainEqual(ok({ confirmed: false }))
+    expect([await first, await second]).not.toContainEqual(ok({ service: 'refused' }))
   })
 })
 
