@@ -68,6 +68,19 @@ test('says what became of an end that somebody else made first', async ({ page, 
   await expect(page.getByText('iPhone was already signed out')).toBeVisible()
 })
 
+test('sends one DELETE though the connection is reset, and finds out what became of it', async ({
+  page,
+  service,
+}) => {
+  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
+  service.faults.add({ kind: 'reset', when: 'after', endpoint: 'DELETE /auth/sessions/{id}' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('button', { name: 'End iPhone' }).click()
+  await expect(page.getByText('Ended iPhone')).toBeVisible()
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
+})
+
 test('says that an end failed, and why', async ({ page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   service.faults.add({ kind: 'status', status: 403, endpoint: 'DELETE /auth/sessions/{id}' })

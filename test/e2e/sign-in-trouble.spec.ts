@@ -46,6 +46,13 @@ test('no service there', async ({ page, service }) => {
   await expect(page.getByLabel('Server address')).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('a port that no browser goes to', async ({ page, tolerate }) => {
+  tolerate.origins('http://127.0.0.1:1')
+  await page.getByLabel('Server address').fill('http://127.0.0.1:1')
+  await signIn(page, ANA)
+  await expect(page.getByRole('alert')).toContainText('does not accept connections')
+})
+
 test('an unknown host', async ({ page, tolerate }) => {
   tolerate.origins('https://nowhere.example')
   await page.getByLabel('Server address').fill('https://nowhere.example')
@@ -72,6 +79,11 @@ test('a certificate that nobody vouches for: nothing is sent', async ({ page, to
   } finally {
     await strange.close()
   }
+})
+
+test('the language can be chosen by a switch', async ({ launch }) => {
+  const app = await launch('--lang=es')
+  await expect((await app.window()).getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
 test.describe('in Portuguese and Spanish', () => {
