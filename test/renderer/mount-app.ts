@@ -1,7 +1,7 @@
 import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, vi } from 'vitest'
-import type { Desk } from '../../electron/contract/models.ts'
+import type { Desk, Locale } from '../../electron/contract/models.ts'
 import App from '../../renderer/App.vue'
 import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
 import { createDeskRouter } from '../../renderer/router.ts'
@@ -15,14 +15,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Starts the whole window on a fake bridge, the way main.ts does. */
-export async function mountApp(desk: Desk, prepare: (fake: FakeDesk) => void = () => {}): Promise<FakeDesk> {
+/** Starts the whole window on a fake bridge, the way main.ts does; `spoken` is the language that is loaded first. */
+export async function mountApp(
+  desk: Desk,
+  prepare: (fake: FakeDesk) => void = () => {},
+  spoken: Locale = desk.locale,
+): Promise<FakeDesk> {
   const fake = fakeBridge(desk)
   prepare(fake)
   const pinia = createPinia()
   await useDesk(pinia).start()
   const i18n = createDeskI18n()
-  await speak(i18n.global, desk.locale)
+  await speak(i18n.global, spoken)
   useSessions(pinia).start()
   const router = createDeskRouter()
   await router.push('/')

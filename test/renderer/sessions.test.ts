@@ -23,7 +23,7 @@ describe('the list', () => {
     await mountApp(desk())
     await get('row', (await rows())[0]?.replaceAll(' | ', '') ?? '')
     expect(await rows()).toEqual([
-      'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Renew now',
+      'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Renew',
       'Firefox on Ubuntu | 1 minute ago | yesterday | End',
       'Chrome on Windows | 1 minute ago | yesterday | End',
       'Safari on iPhone | 1 minute ago | yesterday | End',

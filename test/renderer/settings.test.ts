@@ -74,6 +74,12 @@ describe('settings', () => {
     await vi.waitFor(() => expect(text()).toContain('Kept in memory until you quit (basic_text)'))
   })
 
+  it('speaks a language that was chosen while the first one was still being loaded', async () => {
+    await mountApp(desk({ locale: 'es' }), undefined, 'en')
+    await get('heading', 'Sesiones')
+    expect(document.documentElement.lang).toBe('es')
+  })
+
   it('opens in the language of the desk', async () => {
     await mountApp(desk({ locale: 'es' }))
     await get('heading', 'Sesiones')

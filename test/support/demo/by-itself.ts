@@ -19,6 +19,9 @@ export interface DemoSetup {
 
 /** Walks through the app on a hidden display and takes pictures into `shots/`; throws when the app misbehaves. */
 export async function runByItself({ root, runtime, service, seeded }: DemoSetup): Promise<void> {
+  const { ana, bruno } = seeded
+  console.log(`Accounts: ${ana.email} (password ${ana.password}), and with two-factor`)
+  console.log(`  ${bruno.email} (password ${bruno.password}, code ${service.state.codeFor(bruno.email)}).`)
   const shots = join(root, 'shots')
   await rm(shots, { recursive: true, force: true })
   await mkdir(shots)
