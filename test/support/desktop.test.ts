@@ -12,7 +12,7 @@ const NOTHING: SystemFacts = {
 }
 const REQUIRED = [
   { packages: ['xvfb'], proof: { command: 'Xvfb' } },
-  { packages: ['libasound2t64', 'libasound2'], proof: { library: 'libasound.so.2' } },
+  { packages: ['libasound2t64', 'libasound2'], proof: { shared: 'libasound.so.2' } },
   { packages: ['fonts-inter'], proof: { file: '/usr/share/fonts/opentype/inter' } },
 ]
 

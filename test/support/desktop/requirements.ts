@@ -1,5 +1,5 @@
 /** How the presence of a requirement is recognised, whatever the distribution calls its package. */
-export type Proof = { command: string } | { library: string } | { file: string }
+export type Proof = { command: string } | { shared: string } | { file: string }
 
 /** Something of the system that the tests use, with Debian's name for it, newer names first. */
 export interface Requirement {
@@ -15,14 +15,14 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['libsecret-tools'], proof: { command: 'secret-tool' } },
   { packages: ['xdg-utils'], proof: { command: 'xdg-open' } },
   { packages: ['util-linux'], proof: { command: 'setpriv' } },
-  { packages: ['libgtk-3-0t64', 'libgtk-3-0'], proof: { library: 'libgtk-3.so.0' } },
-  { packages: ['libnss3'], proof: { library: 'libnss3.so' } },
-  { packages: ['libasound2t64', 'libasound2'], proof: { library: 'libasound.so.2' } },
-  { packages: ['libgbm1'], proof: { library: 'libgbm.so.1' } },
-  { packages: ['libatk-bridge2.0-0t64', 'libatk-bridge2.0-0'], proof: { library: 'libatk-bridge-2.0.so.0' } },
-  { packages: ['libdrm2'], proof: { library: 'libdrm.so.2' } },
-  { packages: ['libxss1'], proof: { library: 'libXss.so.1' } },
-  { packages: ['libsecret-1-0'], proof: { library: 'libsecret-1.so.0' } },
+  { packages: ['libgtk-3-0t64', 'libgtk-3-0'], proof: { shared: 'libgtk-3.so.0' } },
+  { packages: ['libnss3'], proof: { shared: 'libnss3.so' } },
+  { packages: ['libasound2t64', 'libasound2'], proof: { shared: 'libasound.so.2' } },
+  { packages: ['libgbm1'], proof: { shared: 'libgbm.so.1' } },
+  { packages: ['libatk-bridge2.0-0t64', 'libatk-bridge2.0-0'], proof: { shared: 'libatk-bridge-2.0.so.0' } },
+  { packages: ['libdrm2'], proof: { shared: 'libdrm.so.2' } },
+  { packages: ['libxss1'], proof: { shared: 'libXss.so.1' } },
+  { packages: ['libsecret-1-0'], proof: { shared: 'libsecret-1.so.0' } },
   { packages: ['fonts-inter'], proof: { file: '/usr/share/fonts/opentype/inter' } },
   { packages: ['fonts-noto-core'], proof: { file: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf' } },
   { packages: ['fonts-noto-cjk'], proof: { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc' } },
@@ -48,7 +48,7 @@ export function missingRequirements(
   return requirements.filter(({ packages, proof }) => {
     if (packages.some((name) => system.hasPackage(name))) return false
     if ('command' in proof) return !system.hasCommand(proof.command)
-    if ('library' in proof) return !system.hasLibrary(proof.library)
+    if ('shared' in proof) return !system.hasLibrary(proof.shared)
     return !system.hasFile(proof.file)
   })
 }
