@@ -1,5 +1,5 @@
 import { isSignedOut } from '../api/profile.ts'
-import { refresh } from '../api/tokens.ts'
+import { logout, refresh } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
@@ -45,7 +45,7 @@ type Usable = Held & { state: 'held' }
 /** Makes the renewals. */
 export function createRenewals(ports: RenewalPorts): Renewals {
   const { accounts, vault, markers, clock, log } = ports
-  const running = new Map<string, Promise<Result<null>>>()
+  const running = new Map<string, { wasAsked: boolean; result: Promise<Result<null>> }>()
   const pauses = new Map<string, { failures: number; until: number }>()
   /** By the service's clock, epoch ms, as of the last look. */
   const deadlines = new Map<string, number>()
@@ -80,6 +80,13 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     write({ ...markers.read(), [accountId]: { sequence: held.sequence, at: clock.now() } })
     const grant = await refresh(transport, held.token)
     if (grant.ok) {
+      const now = await vault.get(accountId)
+      if (now.state !== 'held' || now.token !== held.token) {
+        // Signed out, or signed in anew, while the reply was on its way: nobody will ever use this token.
+        await logout(transport, grant.value.token)
+        unmark(accountId)
+        return failed({ kind: 'cancelled' })
+      }
       await vault.put(accountId, grant.value.token, grant.value)
       unmark(accountId)
       log.info('token.renewed', { account: accountId })
@@ -117,16 +124,18 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return result
   }
 
-  function inFlight(accountId: string, wanted: (held: Usable) => boolean): Promise<Result<null>> {
-    const known = running.get(accountId)
-    if (known) return known
+  function begin(
+    accountId: string,
+    wasAsked: boolean,
+    wanted: (held: Usable) => boolean,
+  ): Promise<Result<null>> {
     const started = orFailure(() => attempt(accountId, wanted)).then((result) => {
       running.delete(accountId)
       if (result.ok) pauses.delete(accountId)
       else pause(accountId, result.failure)
       return result
     })
-    running.set(accountId, started)
+    running.set(accountId, { wasAsked, result: started })
     return started
   }
 
@@ -138,10 +147,23 @@ export function createRenewals(ports: RenewalPorts): Renewals {
 
   return {
     async freshen(accountId) {
-      if (!running.has(accountId) && clock.now() < (pauses.get(accountId)?.until ?? 0)) return
-      await inFlight(accountId, (held) => isDue(held, ports.every(), ports.serviceNow(accountId)))
+      const known = running.get(accountId)
+      if (known) {
+        await known.result
+        return
+      }
+      if (clock.now() < (pauses.get(accountId)?.until ?? 0)) return
+      await begin(accountId, false, (held) => isDue(held, ports.every(), ports.serviceNow(accountId)))
     },
-    renew: (accountId) => inFlight(accountId, () => true),
+    async renew(accountId) {
+      if ((await vault.get(accountId)).state !== 'held') return failed({ kind: 'unauthenticated' })
+      // A look whether it is due is no renewal: what was asked for is begun after it, and joined by whoever asks too.
+      for (let known = running.get(accountId); known; known = running.get(accountId)) {
+        if (known.wasAsked) return known.result
+        await known.result
+      }
+      return begin(accountId, true, () => true)
+    },
     dueIn(accountId) {
       const deadline = deadlines.get(accountId)
       if (deadline === undefined) return null

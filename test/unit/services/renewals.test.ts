@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ok } from '../../../electron/contract/result.ts'
 import { settled } from '../fakes.ts'
 import { later, type Answer } from './fake-service.ts'
 import { HOUR, LIST, ME, REFRESH, renewalStand as setUp, unauthenticated } from './renewal-stand.ts'
@@ -48,6 +49,30 @@ describe('renewing', () => {
     first.resolve(unauthenticated)
     expect(await listing).toMatchObject({ ok: true })
     expect([asked(LIST), asked(`${LIST} ${state.good}`)]).toEqual([2, 1])
+  })
+
+  it('is really done when it was asked for, though a look at the deadline is under way', async () => {
+    const { list, renewals, account, asked, state } = await setUp()
+    const listing = list()
+    const renewing = [renewals.renew(account.id), renewals.renew(account.id)]
+    expect(await Promise.all(renewing)).toEqual([ok(null), ok(null)])
+    await listing
+    expect([asked(REFRESH), state.good]).toEqual([1, '2|renewed'])
+  })
+
+  it('does not bring a token back to an account that signed out meanwhile: the new one is logged out', async () => {
+    const { renewals, account, vault, service, renewed, asked } = await setUp()
+    const answer = later<Answer>()
+    service.on(REFRESH, () => answer.promise)
+    const renewing = renewals.renew(account.id)
+    await settled()
+    await vault.remove(account.id)
+    answer.resolve(renewed())
+    expect(await renewing).toMatchObject({ failure: { kind: 'cancelled' } })
+    expect([await vault.get(account.id), asked('POST /auth/logout 2|renewed')]).toEqual([
+      { state: 'none' },
+      1,
+    ])
   })
 
   it('never comes by itself for a token without an end, unless a rhythm was chosen', async () => {

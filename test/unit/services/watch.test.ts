@@ -6,23 +6,14 @@ import { createAccounts } from '../../../electron/services/accounts.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { createSessionLists } from '../../../electron/services/session-lists.ts'
 import { createWatch } from '../../../electron/services/watch.ts'
+import { userOf } from './fake-service.ts'
 import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
 
 const account = (id: string, baseUrl = 'https://x.example/api/v1'): Account => ({
   id,
   baseUrl,
   standing: 'signedIn',
-  user: {
-    id: 1,
-    name: id,
-    email: `${id}@example.com`,
-    role: null,
-    locale: null,
-    timezone: null,
-    emailVerified: null,
-    twoFactorEnabled: null,
-    tenant: null,
-  },
+  user: userOf(1),
 })
 
 function setUp(list = [account('a')]) {
