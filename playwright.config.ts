@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 
 // Each test has its own app, profile, desktop bus and practice service: they may run beside each other.
 export default defineConfig({
-  testDir: 'test/e2e',
+  testDir: 'test',
+  testMatch: ['e2e/**/*.spec.ts', 'torture/**/*.spec.ts'],
   globalSetup: './test/support/global-setup.ts',
   outputDir: 'test-results',
   timeout: 60_000,

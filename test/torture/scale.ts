@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+
+/** Whether this is `npm run torture`, and not the smaller run that `npm test` makes of each part. */
+export const IS_FULL = process.env['SESSION_DESK_TORTURE'] === 'full'
+
+/** How much of something this run does. */
+export function scale(amounts: { full: number; small: number }): number {
+  return IS_FULL ? amounts.full : amounts.small
+}
+
+/** The seed of this run's random choices: SESSION_DESK_SEED, to repeat a run, or a new one. */
+export function seedOfRun(): number {
+  const given = Number(process.env['SESSION_DESK_SEED'])
+  return Number.isInteger(given) && given > 0 ? given : randomInt(1, 2 ** 31)
+}
+
+/** Numbers in [0, 1) that the same seed gives again (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
