@@ -14,6 +14,7 @@ import { createSettings, FIRST_SETTINGS } from './services/settings.ts'
 import {
   accountBookShape,
   ciphertextsShape,
+  lostRenewalsShape,
   renewalMarkersShape,
   settingsShape,
 } from './services/stored-shapes.ts'
@@ -60,6 +61,7 @@ function start(): void {
     accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
     vault: cabinet('vault', ciphertextsShape, {}),
     renewals: cabinet('renewals', renewalMarkersShape, {}),
+    orphans: cabinet('orphans', lostRenewalsShape, {}),
   }
   removeStrangers()
 

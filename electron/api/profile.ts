@@ -1,7 +1,7 @@
 import type { Locale, User } from '../contract/models.ts'
-import { ok, type Result } from '../contract/result.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
 import { userIn } from './answers.ts'
-import { saysUnauthenticated, type Reply } from './reply.ts'
+import { saysUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** What a person may change about themselves; only what is given is sent. */
@@ -30,11 +30,15 @@ export async function updateMe(
 }
 
 /**
- * Asks GET /auth/me once more whether a token is really no longer valid. True only for a 401 in JSON; whatever else
- * happens, nobody is signed out (design section 5).
+ * Asks GET /auth/me whether a token is no longer valid. True only for a 401 in JSON, false only when the API took the
+ * token, be it that it may not see this; every other answer leaves it open (design section 5).
  */
 export async function isSignedOut(transport: Transport, token: string): Promise<Result<boolean>> {
-  const isDone = ({ status }: Reply): boolean => status !== 429
+  const isDone = saysUnauthenticated
   const reply = await transport.call({ method: 'GET', path: '/auth/me', token, isDone })
-  return reply.ok ? ok(saysUnauthenticated(reply.value)) : reply
+  if (reply.ok) {
+    if (reply.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
+    return ok(saysUnauthenticated(reply.value))
+  }
+  return reply.failure.kind === 'forbidden' ? ok(false) : reply
 }

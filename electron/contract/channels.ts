@@ -15,6 +15,7 @@ export const REQUEST_NAMES = Object.keys({
   'session:list': 0,
   'session:refresh': 0,
   'session:revoke': 0,
+  'session:keepLeftBehind': 0,
   'session:undo': 0,
 } satisfies Record<RequestName, 0>) as readonly RequestName[]
 

@@ -109,6 +109,8 @@ export interface SessionList {
   /** Why the last check failed; null after a good one. */
   failure: Failure | null
   ends: PendingEnd[]
+  /** The id of a session that a lost renewal of this app left behind, and that nobody uses; null when there is none. */
+  leftBehind: number | null
 }
 
 /** What became of an end; `alreadyGone`: somebody else was first; `notConfirmed`: the service cannot be asked now. */

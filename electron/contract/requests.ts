@@ -27,6 +27,7 @@ export interface Requests {
   'session:list': { payload: { accountId: string }; value: SessionList }
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
+  'session:keepLeftBehind': { payload: { accountId: string }; value: null }
   'session:undo': { payload: { accountId: string; sessionId: number }; value: null }
 }
 

@@ -31,5 +31,6 @@ export const PAYLOAD_SCHEMAS = {
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
   'session:revoke': z.strictObject({ accountId, sessionId }),
+  'session:keepLeftBehind': z.strictObject({ accountId }),
   'session:undo': z.strictObject({ accountId, sessionId }),
 } satisfies { [N in RequestName]: z.ZodType<Payload<N>> }

@@ -1,6 +1,7 @@
 import type { Desk } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
+import type { Orphans } from '../services/orphans.ts'
 import type { Renewals } from '../services/renewals.ts'
 import type { Revocations } from '../services/revocations.ts'
 import type { SessionLists } from '../services/session-lists.ts'
@@ -18,6 +19,7 @@ export interface Services {
   signIn: SignIn
   signOut: SignOut
   renewals: Renewals
+  orphans: Orphans
   lists: SessionLists
   revocations: Revocations
   retryKeyring(): Promise<void>
@@ -54,6 +56,8 @@ export function handlersOf(services: Services): Handlers {
     },
     'session:revoke': ({ accountId, sessionId }) =>
       known(accountId, () => revocations.revoke(accountId, sessionId)),
+    'session:keepLeftBehind': ({ accountId }) =>
+      known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
     'session:undo': ({ accountId, sessionId }) => revocations.undo(accountId, sessionId),
   }
 }

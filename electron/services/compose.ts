@@ -5,11 +5,14 @@ import type { Visibility } from '../domain/polling.ts'
 import { msOf } from '../domain/token-expiry.ts'
 import { createAccounts, type AccountBook, type Accounts } from './accounts.ts'
 import { createGateway } from './gateway.ts'
+import { createOrphans, type LostRenewals, type Orphans } from './orphans.ts'
 import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
 import { refreshUser } from './profile.ts'
-import { createRenewals, type RenewalMarkers, type Renewals } from './renewals.ts'
+import { createRenewalMarks, type RenewalMarkers } from './renewal-marks.ts'
+import { createRenewals, type Renewals } from './renewals.ts'
 import { createRevocations, type Revocations } from './revocations.ts'
 import { createSessionLists, type SessionLists } from './session-lists.ts'
+import { createServiceClocks } from './service-clocks.ts'
 import type { SettingsService } from './settings.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 import { createSignOut, type SignOut } from './sign-out.ts'
@@ -23,6 +26,7 @@ export interface Outside {
     accounts: Cabinet<AccountBook>
     vault: Cabinet<Ciphertexts>
     renewals: Cabinet<RenewalMarkers>
+    orphans: Cabinet<LostRenewals>
   }
   settings: SettingsService
   cipher: Cipher
@@ -48,6 +52,7 @@ export interface Wired {
   signOut: SignOut
   renewals: Renewals
   watch: Watch
+  orphans: Orphans
   /** Finds out which accounts have their token; again after the keyring was opened. */
   findTokens(): Promise<void>
   /** Whether something would be lost if the app ended now. */
@@ -61,19 +66,40 @@ export function compose(outside: Outside): Wired {
   const { clock, log, transportOf, random } = outside
   const accounts = createAccounts(outside.files.accounts, log, outside.accountsChanged)
   const vault = createVault({ cipher: outside.cipher, cabinet: outside.files.vault, log })
+  const serviceClocks = createServiceClocks(clock)
+  const orphans = createOrphans(outside.files.orphans, log)
+  const marks = createRenewalMarks(outside.files.renewals, orphans.lost, log)
   const renewals = createRenewals({
     accounts,
     vault,
     transportOf,
-    markers: outside.files.renewals,
-    serviceNow: (accountId) => clock.now() + lists.get(accountId).skew,
+    marks,
+    serviceClocks,
+    currentSession(accountId) {
+      const current = lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)
+      return current ? { id: current.id, name: current.name } : null
+    },
     every: () => msOf(outside.settings.get().renewal),
     clock,
     random,
     log,
   })
-  const gateway = createGateway({ accounts, vault, transportOf, freshen: renewals.freshen, clock, log })
-  const lists = createSessionLists(gateway, clock, outside.listChanged)
+  const gateway = createGateway({
+    accounts,
+    vault,
+    transportOf,
+    freshen: renewals.freshen,
+    conclude: marks.conclude,
+    clock,
+    log,
+  })
+  const lists = createSessionLists({
+    gateway,
+    clock,
+    heard: serviceClocks.heard,
+    leftBehind: orphans.idIn,
+    changed: outside.listChanged,
+  })
   const revocations = createRevocations({ lists, gateway, clock, log, settled: outside.ended })
 
   const signIn = createSignIn({
@@ -103,6 +129,8 @@ export function compose(outside: Outside): Wired {
     forgotten(accountId) {
       lists.forget(accountId)
       renewals.forget(accountId)
+      orphans.forget(accountId)
+      serviceClocks.forget(accountId)
     },
     log,
   })
@@ -126,6 +154,7 @@ export function compose(outside: Outside): Wired {
     signOut,
     renewals,
     watch,
+    orphans,
     async findTokens() {
       await vault.check()
       await refreshStandings(accounts, vault)

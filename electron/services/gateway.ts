@@ -24,6 +24,8 @@ export interface GatewayPorts {
   transportOf(accountId: string, baseUrl: string): Transport
   /** Renews the token first where it is due; calls wait for it. */
   freshen(accountId: string): Promise<void>
+  /** The token is over: whether a renewal that was left open explains it. */
+  conclude(accountId: string): boolean
   clock: Clock
   log: Log
 }
@@ -55,7 +57,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       log.warn('vault.notRemoved', { account: accountId })
     }
     log.info('account.signedOutByService', { account: accountId })
-    accounts.setStanding(accountId, 'signedOut')
+    accounts.setStanding(accountId, ports.conclude(accountId) ? 'renewalLost' : 'signedOut')
   }
 
   return {

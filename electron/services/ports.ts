@@ -1,6 +1,8 @@
 /** This computer's time and timers; ms and epoch ms. */
 export interface Clock {
   now(): number
+  /** ms since some moment; never goes back, and may stand still while the computer sleeps. */
+  steady(): number
   /** Calls back once after `ms`; returns the cancel. */
   after(ms: number, callback: () => void): () => void
 }

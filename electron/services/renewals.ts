@@ -8,11 +8,10 @@ import { retryAfterFailure } from '../domain/renewal-retry.ts'
 import { deadlineOf, isDue } from '../domain/token-expiry.ts'
 import type { Accounts } from './accounts.ts'
 import { orFailure } from './or-failure.ts'
-import type { Cabinet, Clock, Log } from './ports.ts'
+import type { Clock, Log } from './ports.ts'
+import type { RenewalMarks } from './renewal-marks.ts'
+import type { ServiceClocks } from './service-clocks.ts'
 import type { Held, Vault } from './vault.ts'
-
-/** A renewal that was begun and whose end is not known, by account; on disk before anything is sent, and no secret. */
-export type RenewalMarkers = Record<string, { sequence: number; at: number }>
 
 /** Renews tokens ahead of their end, one renewal at a time per account. */
 export interface Renewals {
@@ -26,13 +25,15 @@ export interface Renewals {
   forget(accountId: string): void
 }
 
-/** What renewing works with. `serviceNow` is the account's service's clock, epoch ms. */
+/** What renewing works with. */
 export interface RenewalPorts {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
-  markers: Cabinet<RenewalMarkers>
-  serviceNow(accountId: string): number
+  marks: RenewalMarks
+  serviceClocks: ServiceClocks
+  /** The account's current session, as far as a list told it. */
+  currentSession(accountId: string): { id: number; name: string } | null
   /** How often a token without an end is renewed, ms, or null: never. */
   every(): number | null
   clock: Clock
@@ -44,25 +45,11 @@ type Usable = Held & { state: 'held' }
 
 /** Makes the renewals. */
 export function createRenewals(ports: RenewalPorts): Renewals {
-  const { accounts, vault, markers, clock, log } = ports
+  const { accounts, vault, marks, serviceClocks, clock, log } = ports
   const running = new Map<string, { wasAsked: boolean; result: Promise<Result<null>> }>()
   const pauses = new Map<string, { failures: number; until: number }>()
   /** By the service's clock, epoch ms, as of the last look. */
   const deadlines = new Map<string, number>()
-
-  /** On a disk that refuses, a renewal goes on unmarked: it would only explain, and without it the token ends. */
-  function write(next: RenewalMarkers): void {
-    try {
-      markers.write(next)
-    } catch {
-      log.warn('token.renewalNotMarked')
-    }
-  }
-
-  function unmark(accountId: string): void {
-    const { [accountId]: marked, ...rest } = markers.read()
-    if (marked !== undefined) write(rest)
-  }
 
   /** After a reply that was lost: whether the old token still works tells what became of it (design section 5). */
   async function settle(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
@@ -70,25 +57,27 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     if (!over.ok) return over
     if (over.value) {
       if (await vault.remove(accountId, held.token)) accounts.setStanding(accountId, 'renewalLost')
-      log.warn('token.renewalLost', { account: accountId })
-    }
-    unmark(accountId)
+      marks.conclude(accountId)
+    } else marks.end(accountId)
     return over.value ? failed({ kind: 'unauthenticated' }) : ok(null)
   }
 
   async function send(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
-    write({ ...markers.read(), [accountId]: { sequence: held.sequence, at: clock.now() } })
+    const at = serviceClocks.now(accountId)
+    const session = ports.currentSession(accountId)
+    marks.begin(accountId, { sequence: held.sequence, at, session })
     const grant = await refresh(transport, held.token)
     if (grant.ok) {
       const now = await vault.get(accountId)
       if (now.state !== 'held' || now.token !== held.token) {
         // Signed out, or signed in anew, while the reply was on its way: nobody will ever use this token.
         await logout(transport, grant.value.token)
-        unmark(accountId)
+        marks.end(accountId)
         return failed({ kind: 'cancelled' })
       }
+      serviceClocks.heard(accountId, grant.value.issuedAt)
       await vault.put(accountId, grant.value.token, grant.value)
-      unmark(accountId)
+      marks.end(accountId)
       log.info('token.renewed', { account: accountId })
       return ok(null)
     }
@@ -98,7 +87,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       // The old token still works: nothing is lost, but this was no renewal either.
       return settled.ok ? grant : settled
     }
-    unmark(accountId)
+    marks.end(accountId)
     return grant
   }
 
@@ -114,11 +103,11 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const held = await vault.get(accountId)
     if (!account || held.state !== 'held' || !isBound(account)) return ok(null)
     const transport = ports.transportOf(account.id, account.baseUrl)
-    const marker = markers.read()[accountId]
-    if (marker && marker.sequence >= held.sequence) {
+    const mark = marks.of(accountId)
+    if (mark && mark.sequence >= held.sequence) {
       const settled = await settle(accountId, transport, held)
       if (!settled.ok) return settled
-    } else if (marker) unmark(accountId)
+    } else if (mark) marks.end(accountId)
     const result = wanted(held) ? await send(accountId, transport, held) : ok(null)
     await remember(accountId)
     return result
@@ -153,7 +142,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
         return
       }
       if (clock.now() < (pauses.get(accountId)?.until ?? 0)) return
-      await begin(accountId, false, (held) => isDue(held, ports.every(), ports.serviceNow(accountId)))
+      await begin(accountId, false, (held) => isDue(held, ports.every(), serviceClocks.now(accountId)))
     },
     async renew(accountId) {
       if ((await vault.get(accountId)).state !== 'held') return failed({ kind: 'unauthenticated' })
@@ -168,12 +157,12 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       const deadline = deadlines.get(accountId)
       if (deadline === undefined) return null
       const pause = (pauses.get(accountId)?.until ?? 0) - clock.now()
-      return Math.max(deadline - ports.serviceNow(accountId), pause, 0)
+      return Math.max(deadline - serviceClocks.now(accountId), pause, 0)
     },
     forget(accountId) {
       deadlines.delete(accountId)
       pauses.delete(accountId)
-      unmark(accountId)
+      marks.end(accountId)
     },
   }
 }

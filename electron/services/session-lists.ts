@@ -14,6 +14,8 @@ export interface SessionLists {
   /** Checks that failed in a row. */
   failuresOf(accountId: string): number
   setEnds(accountId: string, ends: PendingEnd[]): void
+  /** Looks anew which session a lost renewal left behind. */
+  pointOut(accountId: string): void
   forget(accountId: string): void
 }
 
@@ -24,12 +26,25 @@ interface Entry {
   waiting: Promise<Result<readonly DeviceSession[]>> | null
 }
 
-/** Makes the lists; `changed` gets each new state of a list. */
-export function createSessionLists(
-  gateway: Gateway,
-  clock: Clock,
-  changed: (list: SessionList) => void,
-): SessionLists {
+/** What the lists work with; `changed` gets each new state of a list. */
+export interface SessionListPorts {
+  gateway: Gateway
+  clock: Clock
+  /** The service told its time, epoch ms, just now. */
+  heard(accountId: string, time: number): void
+  /** The session in a fresh list that a lost renewal left behind, or null. */
+  leftBehind(accountId: string, sessions: readonly DeviceSession[]): number | null
+  changed(list: SessionList): void
+}
+
+/** Makes the lists. */
+export function createSessionLists({
+  gateway,
+  clock,
+  heard,
+  leftBehind,
+  changed,
+}: SessionListPorts): SessionLists {
   const entries = new Map<string, Entry>()
 
   function entryOf(accountId: string): Entry {
@@ -43,6 +58,7 @@ export function createSessionLists(
       checking: false,
       failure: null,
       ends: [],
+      leftBehind: null,
     }
     const entry: Entry = { list, failures: 0, running: null, waiting: null }
     entries.set(accountId, entry)
@@ -71,6 +87,7 @@ export function createSessionLists(
       return answer
     }
     const { sessions, skew } = answer.value
+    if (skew !== null) heard(accountId, clock.now() + skew)
     const known = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
       sessions,
@@ -78,6 +95,7 @@ export function createSessionLists(
       failure: null,
       checkedAt: clock.now(),
       skew: skew === null ? (known ?? 0) : steadySkew(known, skew),
+      leftBehind: leftBehind(accountId, sessions),
     })
     return { ok: true, value: sessions }
   }
@@ -102,6 +120,10 @@ export function createSessionLists(
     },
     failuresOf: (accountId) => entryOf(accountId).failures,
     setEnds: (accountId, ends) => update(entryOf(accountId), { ends }),
+    pointOut(accountId) {
+      const entry = entryOf(accountId)
+      update(entry, { leftBehind: leftBehind(accountId, entry.list.sessions ?? []) })
+    },
     forget: (accountId) => void entries.delete(accountId),
   }
 }

@@ -36,8 +36,16 @@ export const settingsShape = z.object({
   server: z.string().catch(''),
 })
 
-/** The file of renewals that were begun: the token's sequence and when (epoch ms), by account id. */
-export const renewalMarkersShape = z.record(z.string(), z.object({ sequence: z.number(), at: z.number() }))
+const lostRenewal = z.object({
+  at: z.number(),
+  session: orNull(z.object({ id: z.number(), name: z.string() })).catch(null),
+})
+
+/** The file of renewals that were begun: the token's sequence, when (epoch ms) and whose, by account id. */
+export const renewalMarkersShape = z.record(z.string(), lostRenewal.extend({ sequence: z.number() }))
+
+/** The file of renewals that were lost, by account id. */
+export const lostRenewalsShape = z.record(z.string(), z.array(lostRenewal))
 
 /** The file of ciphertexts: base64 by account id. */
 export const ciphertextsShape = z.record(z.string(), z.string())

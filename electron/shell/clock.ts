@@ -7,6 +7,7 @@ const LONGEST_TIMER = 2 ** 31 - 1
 export function systemClock(): Clock {
   return {
     now: () => Date.now(),
+    steady: () => performance.now(),
     after(ms, callback) {
       const timer = setTimeout(callback, Math.min(ms, LONGEST_TIMER))
       return () => clearTimeout(timer)

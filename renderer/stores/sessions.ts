@@ -67,5 +67,11 @@ export const useSessions = defineStore('sessions', () => {
     toasts.add(answer.ok ? { kind: 'renewed' } : { kind: 'notRenewed', failure: answer.failure })
   }
 
-  return { lists, troubles, ends, start, open, refresh, revoke, undo, renew }
+  /** Stops pointing out what a lost renewal left behind. */
+  async function keepLeftBehind(accountId: string): Promise<void> {
+    const answer = await ask('session:keepLeftBehind', { accountId })
+    if (!answer.ok) toasts.add({ kind: 'trouble', failure: answer.failure })
+  }
+
+  return { lists, troubles, ends, start, open, refresh, revoke, undo, renew, keepLeftBehind }
 })

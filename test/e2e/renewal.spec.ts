@@ -28,7 +28,10 @@ test('a token that ends is renewed in time, and kept over a restart', async ({ l
   expect(refused).toEqual([])
 })
 
-test('a renewal whose reply was lost is explained, with the form filled in', async ({ page, service }) => {
+test('a renewal whose reply was lost is explained, and what it left behind can be ended', async ({
+  page,
+  service,
+}) => {
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/refresh' })
   await signIn(page, ANA)
   await sessionsShown(page)
@@ -37,4 +40,14 @@ test('a renewal whose reply was lost is explained, with the form filled in', asy
   })
   await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
   expect(service.countRequests('POST /auth/refresh')).toBe(1)
+
+  const [orphan] = service.state.sessionsOf(ANA.email)
+  await page.getByLabel('Password').fill(ANA.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await sessionsShown(page)
+  await expect(page.getByText('A renewal was cut off before its answer came')).toBeVisible()
+  await page.getByRole('button', { name: 'End it' }).click()
+  await expect.poll(() => service.countRequests(`DELETE /auth/sessions/{id}`)).toBe(1)
+  expect(service.requests.find(({ method }) => method === 'DELETE')?.path).toContain(`/${orphan?.id}`)
+  await expect(page.getByText('A renewal was cut off before its answer came')).toBeHidden()
 })

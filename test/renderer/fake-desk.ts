@@ -74,6 +74,7 @@ export function list(over: Partial<SessionList> = {}): SessionList {
     checking: false,
     failure: null,
     ends: [],
+    leftBehind: null,
     ...over,
   }
 }

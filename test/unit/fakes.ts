@@ -6,15 +6,24 @@ export const LIFE = { issuedAt: 1_000, expiresAt: null }
 /** A clock that moves only when told, and runs what falls due on the way. */
 export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>
+  /** Sets the clock forward or back, without time going by. */
+  jump(ms: number): void
+  /** Lets time go by that neither timers nor the steady clock count. */
+  sleep(ms: number): void
+  /** The time that really is, whatever the clock says. */
+  real(): number
   pending(): number
 }
 
 /** Starts at one million milliseconds. */
 export function fakeClock(): FakeClock {
   let now = 1_000_000
+  let jumped = 0
+  let slept = 0
   let timers: { at: number; callback: () => void }[] = []
   return {
-    now: () => now,
+    now: () => now + slept + jumped,
+    steady: () => now,
     after(ms, callback) {
       const timer = { at: now + ms, callback }
       timers.push(timer)
@@ -33,6 +42,9 @@ export function fakeClock(): FakeClock {
       now = end
       await settled()
     },
+    jump: (ms) => void (jumped += ms),
+    sleep: (ms) => void (slept += ms),
+    real: () => now + slept,
     pending: () => timers.length,
   }
 }

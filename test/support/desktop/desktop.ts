@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { startBus } from './bus.ts'
 import type { Display } from './display.ts'
 import { desktopEnv, desktopPlaces } from './environment.ts'
-import { startKeyring, type Keyring } from './keyring.ts'
+import { keyringOn, type Keyring } from './keyring.ts'
 
 /**
- * What keeps secrets on this desktop. `unlocked`: a real Secret Service. `none`: a desktop that knows of none.
- * `unreachable`: one that should have one, whose service does not answer.
+ * What keeps secrets on this desktop. `unlocked`: a real Secret Service. `locked`: one whose password nobody types.
+ * `none`: a desktop that knows of none. `unreachable`: one that should have one, whose service does not answer.
  */
-export type KeyringState = 'unlocked' | 'none' | 'unreachable'
+export type KeyringState = 'unlocked' | 'locked' | 'none' | 'unreachable'
 
 /** How to set up a desktop. */
 export interface DesktopOptions {
@@ -33,8 +33,8 @@ export interface Desktop {
   switches: string[]
   /** The address of its bus, for tests that play a tray or a notification area; null outside Linux. */
   busAddress: string | null
-  /** Brings up the keyring later, as when a person logs in to it; does nothing when it is up. */
-  unlockKeyring(): Promise<void>
+  /** Its keyring, to be changed while the app runs or in between; null outside Linux. */
+  keyring: Keyring | null
   stop(): Promise<void>
 }
 
@@ -48,23 +48,21 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
 
   const bus = process.platform === 'linux' ? await startBus(places.run) : null
   const env = desktopEnv(process.env, places, { ...options, busAddress: bus?.address ?? null })
-  let running: Keyring | null = null
-  const unlockKeyring = async (): Promise<void> => {
-    if (bus) running ??= await startKeyring(bus, env)
-  }
+  const service = bus ? keyringOn(bus, env) : null
   const stop = async (): Promise<void> => {
-    await running?.stop()
+    await service?.stop()
     await bus?.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
-  if (keyring === 'unlocked') {
-    await unlockKeyring().catch(async (error: unknown) => {
-      await stop()
-      throw error
-    })
+  try {
+    if (keyring === 'unlocked') await service?.unlock()
+    if (keyring === 'locked') await service?.lock()
+  } catch (error) {
+    await stop()
+    throw error
   }
   // Without a desktop's name Chromium looks for no keyring: that is 'none', and it needs no switch.
   const store = bus && keyring !== 'none' ? ['--password-store=gnome-libsecret'] : []
   const switches = [`--lang=${locale}`, ...store]
-  return { folder, env, switches, busAddress: bus?.address ?? null, unlockKeyring, stop }
+  return { folder, env, switches, busAddress: bus?.address ?? null, keyring: service, stop }
 }

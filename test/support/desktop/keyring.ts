@@ -1,32 +1,72 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startHelper } from '../process/helper.ts'
+import { startHelper, type Helper } from '../process/helper.ts'
 import type { Bus } from './bus.ts'
 
 const PATIENCE_MS = 10_000
 const POLL_MS = 25
+const NAME = 'org.freedesktop.secrets'
+/** Of the login keyring. With none at all, it would open by itself. */
+const PASSWORD = 'practice keyring'
 
-/** A running Secret Service. */
+/** The Secret Service of a desktop: a real gnome-keyring, which can go through all that happens to one. */
 export interface Keyring {
+  /** There and open, as when a person logged in to it. */
+  unlock(): Promise<void>
+  /** There and closed; nobody is there to type its password. */
+  lock(): Promise<void>
+  /** Not there: who asks for it is told that nobody answers. */
   stop(): Promise<void>
+  /** Another one, open, that knows nothing of what the one before kept. */
+  replace(): Promise<void>
 }
 
-/** Starts gnome-keyring on a private bus, with a new, unlocked login keyring in the XDG_DATA_HOME of `env`. */
-export async function startKeyring(bus: Bus, env: NodeJS.ProcessEnv): Promise<Keyring> {
-  const problems: string[] = []
-  const daemon = startHelper('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env,
-    stdio: ['pipe', 'ignore', 'pipe'],
-    logged: (line) => problems.push(line),
-  })
-  // The password of the login keyring; an empty line makes it one without a password.
-  daemon.child.stdin?.end('\n')
+/** The keyring of a private bus, in the XDG_DATA_HOME of `env`; not started. */
+export function keyringOn(bus: Bus, env: NodeJS.ProcessEnv): Keyring {
+  let daemon: Helper | null = null
+
+  async function stop(): Promise<void> {
+    await daemon?.stop()
+    daemon = null
+    await waitFor(async () => !(await bus.hasName(NAME)), 'The keyring did not go')
+  }
+
+  async function start(unlocked: boolean): Promise<void> {
+    await stop()
+    const problems: string[] = []
+    const started = startHelper(
+      'gnome-keyring-daemon',
+      ['--foreground', '--components=secrets', ...(unlocked ? ['--unlock'] : [])],
+      { env, stdio: ['pipe', 'ignore', 'pipe'], logged: (line) => problems.push(line) },
+    )
+    started.child.stdin?.end(PASSWORD)
+    daemon = started
+    const isThere = async (): Promise<boolean> => started.child.exitCode !== null || bus.hasName(NAME)
+    await waitFor(isThere, 'The keyring did not come up')
+    if (started.child.exitCode !== null) throw new Error(`The keyring ended: ${problems.join(' | ')}`)
+  }
+
+  return {
+    unlock: () => start(true),
+    async lock() {
+      // Only one that was made once can be closed.
+      if (daemon === null) await start(true)
+      await start(false)
+    },
+    stop,
+    async replace() {
+      await stop()
+      await rm(join(env['XDG_DATA_HOME'] ?? '', 'keyrings'), { recursive: true, force: true })
+      await start(true)
+    },
+  }
+}
+
+async function waitFor(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
   const giveUp = Date.now() + PATIENCE_MS
-  while (!(await bus.hasName('org.freedesktop.secrets'))) {
-    if (daemon.child.exitCode !== null || Date.now() > giveUp) {
-      await daemon.stop()
-      throw new Error(`gnome-keyring-daemon did not come up: ${problems.join(' | ')}`)
-    }
+  while (!(await isSo())) {
+    if (Date.now() > giveUp) throw new Error(otherwise)
     await sleep(POLL_MS)
   }
-  return { stop: () => daemon.stop() }
 }

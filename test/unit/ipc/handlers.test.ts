@@ -22,7 +22,8 @@ function setUp() {
     },
     signOut: { signOut: vi.fn(async () => ok({ service: 'confirmed' })) },
     renewals: { renew: vi.fn(async () => ok(null)) },
-    lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])) },
+    orphans: { forget: vi.fn() },
+    lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
     revocations: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
     retryKeyring: vi.fn(async () => undefined),
   }
@@ -48,6 +49,7 @@ describe('the table of handlers', () => {
     ['account:signOut', { service: 'confirmed' }],
     ['session:list', list],
     ['session:refresh', null],
+    ['session:keepLeftBehind', null],
     ['session:revoke', null],
     ['session:undo', null],
   ])('%s answers what the contract says', async (name, value) => {
@@ -67,6 +69,8 @@ describe('the table of handlers', () => {
     expect(services.renewals.renew).toHaveBeenCalledExactlyOnceWith('a')
     // Once for the refresh, once after the renewal, which may have given this device another id.
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
+    expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.lists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.revocations.revoke).toHaveBeenCalledExactlyOnceWith('a', 2)
     expect(services.revocations.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
   })
@@ -76,6 +80,7 @@ describe('the table of handlers', () => {
     'account:renew',
     'session:list',
     'session:refresh',
+    'session:keepLeftBehind',
     'session:revoke',
   ])('%s does not know an account that is not there, and touches nothing', async (name) => {
     const { services, ask } = setUp()
@@ -84,6 +89,7 @@ describe('the table of handlers', () => {
     expect(services.accounts.show).not.toHaveBeenCalled()
     expect(services.lists.get).not.toHaveBeenCalled()
     expect(services.lists.check).not.toHaveBeenCalled()
+    expect(services.orphans.forget).not.toHaveBeenCalled()
     expect(services.revocations.revoke).not.toHaveBeenCalled()
   })
 

@@ -19,6 +19,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'session:list': { accountId: 'a' },
   'session:refresh': { accountId: 'a' },
   'session:revoke': { accountId: 'a', sessionId: 2 },
+  'session:keepLeftBehind': { accountId: 'a' },
   'session:undo': { accountId: 'a', sessionId: 2 },
 }
 

@@ -17,8 +17,8 @@ export interface Seen {
   body: unknown
 }
 
-/** A service whose answers are set by `METHOD /path`; it remembers every call, and does not know the rest (404). */
-export function fakeService(clock: Clock) {
+/** A service whose answers are set by `METHOD /path`; it remembers every call, does not know the rest (404), and tells its own time. */
+export function fakeService(clock: Clock, time: () => number = clock.now) {
   const calls: Seen[] = []
   const answers = new Map<string, (call: Call) => Answer | Promise<Answer>>()
 
@@ -35,8 +35,8 @@ export function fakeService(clock: Clock) {
         text,
         json,
         retryAfter: answer.retryAfter ?? null,
-        receivedAt: 0,
-        skew: 0,
+        receivedAt: clock.now(),
+        skew: time() - clock.now(),
       })
     }
     return {

@@ -23,7 +23,15 @@ async function setUp(account: Account = accountOf(7)) {
   await vault.put(account.id, '7|token', LIFE)
   const log = fakeLog()
   const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
-  const gateway = createGateway({ accounts, vault, transportOf, freshen: async () => undefined, clock, log })
+  const gateway = createGateway({
+    accounts,
+    vault,
+    transportOf,
+    freshen: async () => undefined,
+    conclude: () => false,
+    clock,
+    log,
+  })
   const list = () => gateway.as(account.id, listSessions)
   const standing = () => accounts.get(account.id)?.standing
   return { account, clock, service, cabinet, book, vault, accounts, log, gateway, list, standing }

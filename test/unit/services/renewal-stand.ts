@@ -1,7 +1,10 @@
 import { listSessions } from '../../../electron/api/sessions.ts'
+import type { LostRenewal } from '../../../electron/domain/left-behind.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createGateway } from '../../../electron/services/gateway.ts'
-import { createRenewals, type RenewalMarkers } from '../../../electron/services/renewals.ts'
+import { createRenewalMarks, type RenewalMarkers } from '../../../electron/services/renewal-marks.ts'
+import { createRenewals } from '../../../electron/services/renewals.ts'
+import { createServiceClocks } from '../../../electron/services/service-clocks.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
 import { fakeCabinet, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
 import { accountOf, fakeService, type Answer } from './fake-service.ts'
@@ -19,11 +22,12 @@ export async function renewalStand({
   expiresIn = HOUR,
 }: { every?: number | null; expiresIn?: number | null } = {}) {
   const clock = fakeClock()
-  const service = fakeService(clock)
+  const service = fakeService(clock, clock.real)
   const files = { vault: fakeCabinet<Ciphertexts>({}), markers: fakeCabinet<RenewalMarkers>({}) }
   const cipher = fakeCipher()
   const account = accountOf(7)
   const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
+  const lost: LostRenewal[] = []
   const state = { good: '1|first', issued: 1 }
 
   service.on(LIST, ({ token }) =>
@@ -42,26 +46,41 @@ export async function renewalStand({
     const vault = createVault({ cipher, cabinet: files.vault, log: fakeLog() })
     const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
     const log = fakeLog()
+    const serviceClocks = createServiceClocks(clock)
+    const marks = createRenewalMarks(files.markers, (_id, renewal) => void lost.push(renewal), fakeLog())
     const renewals = createRenewals({
       accounts,
       vault,
       transportOf,
-      markers: files.markers,
-      serviceNow: () => clock.now(),
+      marks,
+      serviceClocks,
+      currentSession: () => ({ id: 1, name: 'This desk' }),
       every: () => every,
       clock,
       random: () => 0.5,
       log,
     })
-    const gateway = createGateway({ accounts, vault, transportOf, freshen: renewals.freshen, clock, log })
-    const list = () => gateway.as(account.id, listSessions)
+    const gateway = createGateway({
+      accounts,
+      vault,
+      transportOf,
+      freshen: renewals.freshen,
+      conclude: marks.conclude,
+      clock,
+      log,
+    })
+    const list = async () => {
+      const listed = await gateway.as(account.id, listSessions)
+      if (listed.ok) serviceClocks.heard(account.id, clock.now() + (listed.value.skew ?? 0))
+      return listed
+    }
     const standing = () => accounts.get(account.id)?.standing
-    return { accounts, vault, renewals, gateway, list, standing, log }
+    return { accounts, vault, renewals, gateway, serviceClocks, list, standing, log }
   }
 
   const app = start()
   const expiresAt = expiresIn === null ? null : clock.now() + expiresIn
   await app.vault.put(account.id, state.good, { issuedAt: clock.now(), expiresAt })
   const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
-  return { ...app, account, clock, service, files, state, start, renewed, asked }
+  return { ...app, lost, account, clock, service, files, state, start, renewed, asked }
 }

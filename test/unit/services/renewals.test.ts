@@ -127,19 +127,20 @@ describe('a renewal whose reply was lost', () => {
 
 describe('a renewal that a crash cut off', () => {
   it('is explained by its marker at the next start', async () => {
-    const { clock, service, renewals, account, start, renewed, files } = await setUp()
+    const { clock, service, renewals, account, start, renewed, files, lost } = await setUp()
     service.on(REFRESH, () => (renewed(), later<Answer>().promise))
     void renewals.renew(account.id)
     await settled()
-    expect(files.markers.read()).toEqual({ [account.id]: { sequence: 1, at: clock.now() } })
+    expect(files.markers.read()).toMatchObject({ [account.id]: { sequence: 1, at: clock.now() } })
     const again = start()
     await again.list()
     expect(again.standing()).toBe('renewalLost')
+    expect(lost).toEqual([{ at: clock.now(), session: { id: 1, name: 'This desk' } }])
   })
 
   it('is over when the new token had been saved', async () => {
     const { files, account, start, asked, list } = await setUp()
-    files.markers.write({ [account.id]: { sequence: 0, at: 0 } })
+    files.markers.write({ [account.id]: { sequence: 0, at: 0, session: null } })
     await list()
     const again = start()
     expect(await again.list()).toMatchObject({ ok: true })

@@ -4,7 +4,7 @@ import type { DeviceSession } from '../../../electron/contract/models.ts'
 import { ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { createRevocations } from '../../../electron/services/revocations.ts'
-import { createSessionLists } from '../../../electron/services/session-lists.ts'
+import { listsOver } from './lists-stand.ts'
 import { fakeClock, fakeLog, settled } from '../fakes.ts'
 import { fakeService, type Answer } from './fake-service.ts'
 
@@ -23,7 +23,7 @@ async function setUp() {
     },
     quietUntil: () => null,
   }
-  const lists = createSessionLists(gateway, clock, () => undefined)
+  const lists = listsOver(gateway, clock)
   const heard: Events['session:settled'][] = []
   const hear = (event: Events['session:settled']): void => void heard.push(event)
   const revocations = createRevocations({ lists, gateway, clock, log: fakeLog(), settled: hear })

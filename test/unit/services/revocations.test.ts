@@ -5,7 +5,7 @@ import type { Events } from '../../../electron/contract/events.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { createRevocations } from '../../../electron/services/revocations.ts'
-import { createSessionLists } from '../../../electron/services/session-lists.ts'
+import { listsOver } from './lists-stand.ts'
 import { fakeClock, fakeLog, settled } from '../fakes.ts'
 
 const row = (id: number, isCurrent = false) => ({ id, name: `Device ${id}`, is_current: isCurrent })
@@ -29,7 +29,7 @@ async function setUp() {
   const transport: Transport = { baseUrl: 'https://x/api/v1', exchange: call, call }
   const gateway: Gateway = { as: (_id, authorised) => authorised(transport, 't'), quietUntil: () => null }
   const clock = fakeClock()
-  const lists = createSessionLists(gateway, clock, () => undefined)
+  const lists = listsOver(gateway, clock)
   const settlements: Events['session:settled'][] = []
   const revocations = createRevocations({
     lists,

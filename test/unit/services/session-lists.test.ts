@@ -3,7 +3,7 @@ import type { ListedSessions } from '../../../electron/api/sessions.ts'
 import type { DeviceSession, SessionList } from '../../../electron/contract/models.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import { createSessionLists } from '../../../electron/services/session-lists.ts'
+import { listsOver } from './lists-stand.ts'
 import { fakeClock, settled } from '../fakes.ts'
 import { later } from './fake-service.ts'
 
@@ -32,7 +32,7 @@ function setUp() {
   }
   const clock = fakeClock()
   const told: SessionList[] = []
-  const lists = createSessionLists(gateway, clock, (list) => told.push(list))
+  const lists = listsOver(gateway, clock, (list) => told.push(list))
   return { questions, state, clock, told, lists }
 }
 
@@ -162,7 +162,7 @@ describe('an exception below', () => {
     let calls = 0
     const as = async () => (calls++ === 0 ? Promise.reject(new Error('ENOSPC')) : listed([1]))
     const gateway = { as, quietUntil: () => null } as unknown as Gateway
-    const lists = createSessionLists(gateway, fakeClock(), () => undefined)
+    const lists = listsOver(gateway, fakeClock())
     const [, waiting] = await Promise.allSettled([lists.check('a'), lists.check('a')])
     expect(waiting).toEqual({ status: 'fulfilled', value: ok([row(1)]) })
     expect(lists.get('a').checking).toBe(false)
@@ -172,7 +172,7 @@ describe('an exception below', () => {
     const as = async () => listed([1])
     const gateway = { as, quietUntil: () => null } as unknown as Gateway
     let throws = true
-    const lists = createSessionLists(gateway, fakeClock(), () => {
+    const lists = listsOver(gateway, fakeClock(), () => {
       if (throws) throw new TypeError('Object has been destroyed')
     })
     await Promise.allSettled([lists.check('a'), lists.check('a')])

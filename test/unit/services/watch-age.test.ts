@@ -3,7 +3,7 @@ import type { Account } from '../../../electron/contract/models.ts'
 import type { Result } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import { createSessionLists } from '../../../electron/services/session-lists.ts'
+import { listsOver } from './lists-stand.ts'
 import { createWatch } from '../../../electron/services/watch.ts'
 import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
@@ -23,7 +23,7 @@ function setUp() {
   const clock = fakeClock()
   const book = fakeCabinet({ accounts: [ana, bruno] as Account[], shownAccountId: ana.id })
   const accounts = createAccounts(book, fakeLog(), () => watch.replan())
-  const lists = createSessionLists(gateway, clock, () => undefined)
+  const lists = listsOver(gateway, clock)
   const watch = createWatch({
     accounts,
     lists,

@@ -4,7 +4,7 @@ import { failed, type Result } from '../../../electron/contract/result.ts'
 import type { Visibility } from '../../../electron/domain/polling.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import { createSessionLists } from '../../../electron/services/session-lists.ts'
+import { listsOver } from './lists-stand.ts'
 import { createWatch } from '../../../electron/services/watch.ts'
 import { userOf } from './fake-service.ts'
 import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
@@ -33,7 +33,7 @@ function setUp(list = [account('a')]) {
     fakeLog(),
     () => undefined,
   )
-  const lists = createSessionLists(gateway, clock, () => undefined)
+  const lists = listsOver(gateway, clock)
   const watch = createWatch({
     accounts,
     lists,

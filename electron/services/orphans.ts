@@ -1,0 +1,44 @@
+import type { DeviceSession } from '../contract/models.ts'
+import { leftBehindIn, type LostRenewal } from '../domain/left-behind.ts'
+import type { Cabinet, Log } from './ports.ts'
+
+/** Renewals that were lost, by account; no secret. */
+export type LostRenewals = Record<string, LostRenewal[]>
+
+/** Remembers lost renewals, so that the sessions they left behind can be pointed out once somebody signs in again. */
+export interface Orphans {
+  lost(accountId: string, renewal: LostRenewal): void
+  /** The first session in a fresh list that a lost renewal left behind, or null. */
+  idIn(accountId: string, sessions: readonly DeviceSession[]): number | null
+  /** Stops pointing any out: it is meant to stay, or the account is gone. */
+  forget(accountId: string): void
+}
+
+/** More than anybody will look through. */
+const MOST = 5
+
+/** Makes them over their file. */
+export function createOrphans(cabinet: Cabinet<LostRenewals>, log: Log): Orphans {
+  const of = (accountId: string): LostRenewal[] => cabinet.read()[accountId] ?? []
+
+  function write(accountId: string, renewals: LostRenewal[]): void {
+    const { [accountId]: _before, ...rest } = cabinet.read()
+    try {
+      cabinet.write(renewals.length === 0 ? rest : { ...rest, [accountId]: renewals })
+    } catch {
+      // It would only point out what the list shows anyway.
+      log.warn('orphans.notSaved')
+    }
+  }
+
+  return {
+    lost: (accountId, renewal) => write(accountId, [...of(accountId), renewal].slice(-MOST)),
+    idIn(accountId, sessions) {
+      const found = of(accountId).map((renewal) => leftBehindIn(sessions, renewal)?.id ?? null)
+      return found.find((id) => id !== null) ?? null
+    },
+    forget(accountId) {
+      if (of(accountId).length > 0) write(accountId, [])
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { LostRenewal } from '../domain/left-behind.ts'
+import type { Cabinet, Log } from './ports.ts'
+
+/** A renewal that was begun and whose end is not known: that of the token with this sequence. */
+export type RenewalMark = LostRenewal & { sequence: number }
+
+/** Marks by account; on disk before anything is sent, and no secret. */
+export type RenewalMarkers = Record<string, RenewalMark>
+
+/** Remembers, over a crash too, which renewals were begun. */
+export interface RenewalMarks {
+  of(accountId: string): RenewalMark | null
+  begin(accountId: string, mark: RenewalMark): void
+  end(accountId: string): void
+  /** The token is over: whether a renewal that was left open explains it. It is told as lost then, and ended. */
+  conclude(accountId: string): boolean
+}
+
+/** Makes the marks over their file; `lost` hears of a renewal whose new token nobody has. */
+export function createRenewalMarks(
+  cabinet: Cabinet<RenewalMarkers>,
+  lost: (accountId: string, renewal: LostRenewal) => void,
+  log: Log,
+): RenewalMarks {
+  /** On a disk that refuses, a renewal goes on unmarked: it would only explain, and without it the token ends. */
+  function write(next: RenewalMarkers): void {
+    try {
+      cabinet.write(next)
+    } catch {
+      log.warn('token.renewalNotMarked')
+    }
+  }
+
+  function end(accountId: string): void {
+    const { [accountId]: marked, ...rest } = cabinet.read()
+    if (marked !== undefined) write(rest)
+  }
+
+  return {
+    of: (accountId) => cabinet.read()[accountId] ?? null,
+    begin: (accountId, mark) => write({ ...cabinet.read(), [accountId]: mark }),
+    end,
+    conclude(accountId) {
+      const mark = cabinet.read()[accountId]
+      if (!mark) return false
+      lost(accountId, { at: mark.at, session: mark.session })
+      end(accountId)
+      log.warn('token.renewalLost', { account: accountId })
+      return true
+    },
+  }
+}

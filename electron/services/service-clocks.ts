@@ -1,0 +1,22 @@
+import { serviceTime, type Heard } from '../domain/service-time.ts'
+import type { Clock } from './ports.ts'
+
+/** The clocks of the services, as far as their answers told them; until then this computer's. */
+export interface ServiceClocks {
+  /** Epoch ms by the service of an account. */
+  now(accountId: string): number
+  /** An answer came just now, and this is the service's time, epoch ms. */
+  heard(accountId: string, time: number): void
+  forget(accountId: string): void
+}
+
+/** Makes the clocks. */
+export function createServiceClocks(clock: Clock): ServiceClocks {
+  const last = new Map<string, Heard>()
+  return {
+    now: (accountId) => serviceTime(last.get(accountId) ?? null, clock.now(), clock.steady()),
+    heard: (accountId, time) =>
+      void last.set(accountId, { service: time, wall: clock.now(), steady: clock.steady() }),
+    forget: (accountId) => void last.delete(accountId),
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { DeviceSession } from '../../../electron/contract/models.ts'
+import { createOrphans, type LostRenewals } from '../../../electron/services/orphans.ts'
+import { fakeCabinet, fakeLog } from '../fakes.ts'
+
+const session = (id: number, part: Partial<DeviceSession> = {}): DeviceSession => ({
+  id,
+  name: 'Desk',
+  lastUsedAt: null,
+  createdAt: 0,
+  isCurrent: false,
+  ...part,
+})
+const rows = [session(9, { isCurrent: true }), session(4), session(5)]
+const lost = (id: number) => ({ at: 1e12, session: { id, name: 'Desk' } })
+
+describe('lost renewals', () => {
+  it('are remembered over a restart, each account by itself, the oldest session first', () => {
+    const file = fakeCabinet<LostRenewals>({})
+    const first = createOrphans(file, fakeLog())
+    first.lost('a', lost(5))
+    first.lost('a', lost(4))
+    const second = createOrphans(file, fakeLog())
+    expect([second.idIn('a', rows), second.idIn('b', rows)]).toEqual([5, null])
+    expect(second.idIn('a', rows.slice(0, 2))).toBe(4)
+    second.forget('a')
+    expect([second.idIn('a', rows), file.read()]).toEqual([null, {}])
+  })
+
+  it('are bounded, and do without a disk', () => {
+    const file = fakeCabinet<LostRenewals>({})
+    const log = fakeLog()
+    const orphans = createOrphans(file, log)
+    for (let id = 1; id <= 8; id++) orphans.lost('a', lost(id))
+    expect(file.read()['a']).toHaveLength(5)
+    file.broken = true
+    orphans.lost('a', lost(4))
+    expect(log.lines).toEqual(['orphans.notSaved {}'])
+  })
+})
