@@ -134,6 +134,7 @@ function start(): void {
       settings,
       desk: async () => (await tokensFound, desk()),
       retryKeyring: async () => (await services.findTokens(), changed()),
+      restart: () => (app.relaunch(), app.quit()),
     }),
     { log, isTrusted: trustOnly(pageOrigin, (contents) => window.contents().includes(contents)) },
   )

@@ -6,6 +6,7 @@ export const REQUEST_NAMES = Object.keys({
   'desk:get': 0,
   'settings:update': 0,
   'keyring:retry': 0,
+  'app:restart': 0,
   'account:signIn': 0,
   'account:verify': 0,
   'account:abandon': 0,

@@ -60,9 +60,14 @@ export interface Account {
   standing: Standing
 }
 
+/** Why a token is not kept: there is no keyring that opens, or the disk does not take it. */
+export type UnkeptReason = 'keyring' | 'disk'
+
 /** Where tokens are kept in this run: in the system's keyring, or in memory until the app is quit. */
 export interface Keeping {
   place: 'keyring' | 'memory'
+  /** Null when they are in the keyring. */
+  reason: UnkeptReason | null
   /** The name of the system's store, for diagnostics, such as `gnome_libsecret`. */
   backend: string
 }

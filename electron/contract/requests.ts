@@ -15,6 +15,7 @@ export interface Requests {
   'desk:get': { payload: null; value: Desk }
   'settings:update': { payload: Partial<Pick<Settings, 'theme' | 'language' | 'renewal'>>; value: null }
   'keyring:retry': { payload: null; value: null }
+  'app:restart': { payload: null; value: null }
   'account:signIn': {
     payload: { server: string; email: string; password: string; deviceName: string }
     value: SignInStep

@@ -17,6 +17,7 @@ export const PAYLOAD_SCHEMAS = {
     renewal: z.enum(RHYTHMS).exactOptional(),
   }),
   'keyring:retry': z.null(),
+  'app:restart': z.null(),
   'account:signIn': z.strictObject({
     server: line,
     email: line,

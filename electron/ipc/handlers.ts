@@ -23,6 +23,8 @@ export interface Services {
   lists: SessionLists
   revocations: Revocations
   retryKeyring(): Promise<void>
+  /** Quits as a person would, and starts again. */
+  restart(): void
 }
 
 /** The one table from channel to service method. */
@@ -37,6 +39,7 @@ export function handlersOf(services: Services): Handlers {
     'desk:get': async () => ok(await services.desk()),
     'settings:update': (part) => (services.settings.update(part), ok(null)),
     'keyring:retry': async () => (await services.retryKeyring(), ok(null)),
+    'app:restart': () => (services.restart(), ok(null)),
     'account:signIn': (typed) => services.signIn.signIn(typed),
     'account:verify': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
     'account:abandon': ({ challengeId }) => (services.signIn.abandon(challengeId), ok(null)),

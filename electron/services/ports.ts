@@ -13,6 +13,12 @@ export interface Log {
   warn(event: string, facts?: Record<string, string | number | boolean>): void
 }
 
+/** What was decrypted; `isStale`: the system has a newer key by now, and it should be encrypted again. */
+export interface Decrypted {
+  text: string
+  isStale: boolean
+}
+
 /** The system's safe storage. `decrypt` may throw, and what it returns is not to be believed unchecked. */
 export interface Cipher {
   /** The name of the system's store, such as `gnome_libsecret`. */
@@ -20,7 +26,7 @@ export interface Cipher {
   /** Whether what is encrypted now is protected by more than a key that everybody knows. */
   protects(): Promise<boolean>
   encrypt(text: string): Promise<Uint8Array>
-  decrypt(bytes: Uint8Array): Promise<string>
+  decrypt(bytes: Uint8Array): Promise<Decrypted>
 }
 
 /** A small file of values; each write is durable when it returns, and throws when it cannot be. */

@@ -1,6 +1,6 @@
 import { seal, unseal, type SealedToken } from '../domain/token-envelope.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
-import type { Keeping } from '../contract/models.ts'
+import type { Keeping, UnkeptReason } from '../contract/models.ts'
 import type { Cabinet, Cipher, Log } from './ports.ts'
 
 /** Ciphertexts as base64, by account id. */
@@ -37,8 +37,8 @@ export interface VaultPorts {
 /** Makes the vault; the keyring is first asked when a token is wanted. */
 export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   const inMemory = new Map<string, SealedToken>()
-  /** Tokens that are not on disk, for want of a keyring or of room. */
-  const unsaved = new Set<string>()
+  /** Tokens that are not on disk, and why. */
+  const unsaved = new Map<string, UnkeptReason>()
   let isProtected = false
   let looked: Promise<void> | null = null
 
@@ -47,27 +47,41 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   }
   const ready = (): Promise<void> => (looked ??= look())
 
-  async function save(sealed: SealedToken): Promise<boolean> {
-    if (!isProtected) return false
+  /** The ciphertext, which is known to open again, or null. */
+  async function encrypt(sealed: SealedToken): Promise<Uint8Array | null> {
+    if (!isProtected) return null
     try {
       const bytes = await cipher.encrypt(seal(sealed))
-      const back = unseal(await cipher.decrypt(bytes), sealed.accountId)
-      if (back?.token !== sealed.token) throw new Error('not read back')
-      cabinet.write({ ...cabinet.read(), [sealed.accountId]: Buffer.from(bytes).toString('base64') })
-      return true
+      const { text } = await cipher.decrypt(bytes)
+      return unseal(text, sealed.accountId)?.token === sealed.token ? bytes : null
     } catch {
-      log.warn('vault.notSaved', { account: sealed.accountId })
-      return false
+      return null
     }
+  }
+
+  /** Why it could not be kept, or null when it is on the disk. */
+  async function save(sealed: SealedToken): Promise<UnkeptReason | null> {
+    const bytes = await encrypt(sealed)
+    let reason: UnkeptReason | null = bytes === null ? 'keyring' : null
+    try {
+      if (bytes !== null)
+        cabinet.write({ ...cabinet.read(), [sealed.accountId]: Buffer.from(bytes).toString('base64') })
+    } catch {
+      reason = 'disk'
+    }
+    if (reason !== null) log.warn('vault.notSaved', { account: sealed.accountId, reason })
+    return reason
   }
 
   async function open(accountId: string): Promise<SealedToken | 'unreadable' | null> {
     const ciphertext = cabinet.read()[accountId]
     if (ciphertext === undefined) return null
     try {
-      const opened = isProtected
-        ? unseal(await cipher.decrypt(Buffer.from(ciphertext, 'base64')), accountId)
-        : null
+      if (!isProtected) return 'unreadable'
+      const { text, isStale } = await cipher.decrypt(Buffer.from(ciphertext, 'base64'))
+      const opened = unseal(text, accountId)
+      // With the older key it can still be read: when this fails, nothing is lost.
+      if (opened && isStale) await save(opened)
       return opened ?? 'unreadable'
     } catch {
       return 'unreadable'
@@ -99,11 +113,12 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     const { issuedAt, expiresAt } = life
     const sealed = { accountId, token, sequence: (before?.sequence ?? 0) + 1, issuedAt, expiresAt }
     inMemory.set(accountId, sealed)
-    if (await save(sealed)) {
+    const reason = await save(sealed)
+    if (reason === null) {
       unsaved.delete(accountId)
       return
     }
-    unsaved.add(accountId)
+    unsaved.set(accountId, reason)
     // The token on disk has been replaced, and the next start must not believe it. One that could not be read stays.
     if (before) tryToErase(accountId)
   }
@@ -131,17 +146,20 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
 
   async function lookAgain(): Promise<Keeping> {
     await (looked = look())
-    for (const accountId of [...unsaved]) {
+    for (const accountId of [...unsaved.keys()]) {
       const sealed = inMemory.get(accountId)
-      if (!sealed || (await save(sealed))) unsaved.delete(accountId)
+      const reason = sealed ? await save(sealed) : null
+      if (reason === null) unsaved.delete(accountId)
+      else unsaved.set(accountId, reason)
     }
     return keeping()
   }
 
-  const keeping = (): Keeping => ({
-    place: isProtected && unsaved.size === 0 ? 'keyring' : 'memory',
-    backend: cipher.backend(),
-  })
+  function keeping(): Keeping {
+    const [unkept = null] = unsaved.values()
+    const reason = isProtected ? unkept : 'keyring'
+    return { place: reason === null ? 'keyring' : 'memory', reason, backend: cipher.backend() }
+  }
 
   return {
     keeping,

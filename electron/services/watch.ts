@@ -10,7 +10,7 @@ import type { SessionLists } from './session-lists.ts'
 export interface Watch {
   /** Plans anew after accounts, the window or the network changed; accounts that are due are checked at once. */
   replan(): void
-  /** Checks the shown account now: the window came to the front, or the computer woke up. */
+  /** Checks the shown account now, and what fell due: the window came to the front, or the computer woke up. */
   lookNow(): void
   stop(): void
 }
@@ -91,6 +91,8 @@ export function createWatch(ports: WatchPorts): Watch {
   return {
     replan,
     lookNow() {
+      // A timer stands still while the computer sleeps: what fell due meanwhile is done at once.
+      replan()
       const shown = accounts.shown()
       if (shown?.standing === 'signedIn') plan(shown, 0)
     },

@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron'
-import type { Cipher } from '../services/ports.ts'
+import type { Cipher, Decrypted } from '../services/ports.ts'
 
 /** Ciphertext of Chromium's hard-coded Linux key, which protects nothing, begins so (anchors, "facts that bite"). */
 const HARD_CODED_KEY = 'v10'
@@ -8,7 +8,7 @@ const HARD_CODED_KEY = 'v10'
 interface Generation {
   isAvailable(): Promise<boolean>
   encrypt(text: string): Promise<Buffer>
-  decrypt(bytes: Buffer): Promise<string>
+  decrypt(bytes: Buffer): Promise<Decrypted>
 }
 
 function generation(): Generation {
@@ -16,14 +16,17 @@ function generation(): Generation {
     return {
       isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),
       encrypt: (text) => safeStorage.encryptStringAsync(text),
-      decrypt: async (bytes) => (await safeStorage.decryptStringAsync(bytes)).result,
+      async decrypt(bytes) {
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes)
+        return { text: result, isStale: shouldReEncrypt }
+      },
     }
   }
   /* eslint-disable @typescript-eslint/no-deprecated -- only where the newer one does not exist */
   return {
     isAvailable: async () => safeStorage.isEncryptionAvailable(),
     encrypt: async (text) => safeStorage.encryptString(text),
-    decrypt: async (bytes) => safeStorage.decryptString(bytes),
+    decrypt: async (bytes) => ({ text: safeStorage.decryptString(bytes), isStale: false }),
   }
   /* eslint-enable @typescript-eslint/no-deprecated */
 }

@@ -35,7 +35,7 @@ export function desk(over: Partial<Desk> = {}): Desk {
     deviceName: 'Session Desk on ana-laptop',
     settings: { theme: 'light', language: 'auto', renewal: 'never', server: '' },
     locale: 'en',
-    keeping: { place: 'keyring', backend: 'gnome_libsecret' },
+    keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' },
     online: true,
     accounts: [account()],
     shownAccountId: 'a1',

@@ -35,7 +35,7 @@ describe('the frame', () => {
     const fake = await mountApp(desk())
     await get('heading', 'Sessions')
     expect(text(document.querySelector('header') ?? undefined)).toContain('OnlineSaved in keyring')
-    fake.changeDesk({ online: false, keeping: { place: 'memory', backend: 'basic_text' } })
+    fake.changeDesk({ online: false, keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
     await vi.waitFor(() =>
       expect(text(document.querySelector('header') ?? undefined)).toContain('OfflineNot saved'),
     )
@@ -165,20 +165,31 @@ describe('sign out', () => {
 })
 
 describe('without a keyring', () => {
-  const inMemory = desk({ keeping: { place: 'memory', backend: 'basic_text' } })
+  const inMemory = desk({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
 
   it('says so, and tries again', async () => {
     const fake = await mountApp(inMemory)
     await said('status', 'You stay signed in only until you quit.')
     await press('Try again')
     await said('status', 'The keyring still does not open. You stay signed in until you quit.')
+    await press('Restart')
+    expect(fake.callsOf('app:restart')).toEqual([null])
     fake.handlers['keyring:retry'] = () => {
-      fake.changeDesk({ keeping: { place: 'keyring', backend: 'gnome_libsecret' } })
+      fake.changeDesk({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
       return ok(null)
     }
     await press('Try again')
     await said('status', 'The keyring is open. Your sign-in is kept from now on.')
     expect(query('button', 'Try again')).toBeNull()
+  })
+
+  it('says that it is the disk, where it is the disk', async () => {
+    await mountApp(desk({ keeping: { place: 'memory', reason: 'disk', backend: 'gnome_libsecret' } }))
+    await said('status', 'You stay signed in only until you quit.')
+    expect(text()).toContain('The disk did not take the sign-in.')
+    await press('Try again')
+    await said('status', 'The disk still does not take the sign-in. You stay signed in until you quit.')
+    expect(query('button', 'Restart')).toBeNull()
   })
 
   it('says nothing while there is one', async () => {

@@ -70,7 +70,7 @@ describe('settings', () => {
     expect(text(document.querySelector('dl') ?? undefined)).toBe(
       'Version0.1.0RuntimeElectron 45.4.1TokensKept in the system keyring (gnome_libsecret)',
     )
-    fake.changeDesk({ keeping: { place: 'memory', backend: 'basic_text' } })
+    fake.changeDesk({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
     await vi.waitFor(() => expect(text()).toContain('Kept in memory until you quit (basic_text)'))
   })
 

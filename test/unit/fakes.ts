@@ -68,17 +68,25 @@ export function fakeCabinet<T>(first: T): Cabinet<T> & { writes: T[]; broken: bo
   return cabinet
 }
 
+/** What can happen to a keyring; `stale`: it has a newer key. */
+export interface FakeKeyring {
+  protecting: boolean
+  failing: boolean
+  stale: boolean
+}
+
 /** A cipher that is reversible and visibly not plain text. */
-export function fakeCipher(isProtecting = true): Cipher & { protecting: boolean; failing: boolean } {
+export function fakeCipher(isProtecting = true): Cipher & FakeKeyring {
   const cipher = {
     protecting: isProtecting,
     failing: false,
+    stale: false,
     backend: () => (cipher.protecting ? 'gnome_libsecret' : 'basic_text'),
     protects: async () => cipher.protecting,
     encrypt: async (text: string) => Buffer.from(text).map((byte) => byte ^ 0x5a),
     async decrypt(bytes: Uint8Array) {
       if (cipher.failing) throw new Error('keyring is gone')
-      return Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString()
+      return { text: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString(), isStale: cipher.stale }
     },
   }
   return cipher

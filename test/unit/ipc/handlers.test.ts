@@ -26,6 +26,7 @@ function setUp() {
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
     revocations: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
     retryKeyring: vi.fn(async () => undefined),
+    restart: vi.fn(),
   }
   const handlers = handlersOf(services as unknown as Services)
   const ask = async (name: RequestName, payload: unknown = GOOD[name]): Promise<unknown> =>
@@ -42,6 +43,7 @@ describe('the table of handlers', () => {
     ['desk:get', desk],
     ['settings:update', null],
     ['keyring:retry', null],
+    ['app:restart', null],
     ['account:signIn', { next: 'signedIn', accountId: 'a' }],
     ['account:verify', { accountId: 'a' }],
     ['account:abandon', null],
@@ -61,6 +63,7 @@ describe('the table of handlers', () => {
     for (const name of REQUEST_NAMES) await ask(name)
     expect(services.settings.update).toHaveBeenCalledExactlyOnceWith({ theme: 'dark', language: 'pt-BR' })
     expect(services.retryKeyring).toHaveBeenCalledOnce()
+    expect(services.restart).toHaveBeenCalledOnce()
     expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
     expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
     expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')

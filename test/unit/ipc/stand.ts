@@ -5,6 +5,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'desk:get': null,
   'settings:update': { theme: 'dark', language: 'pt-BR' },
   'keyring:retry': null,
+  'app:restart': null,
   'account:signIn': {
     server: 'chat.example',
     email: 'ana@example.com',

@@ -20,7 +20,7 @@ describe('the vault', () => {
     expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
     const bytes = cabinet.writes.map((entries) => Buffer.from(entries['a'] ?? '', 'base64').toString())
     expect(JSON.stringify([cabinet.writes, bytes, log.lines])).not.toContain('canary')
-    expect(vault.keeping()).toEqual({ place: 'keyring', backend: 'gnome_libsecret' })
+    expect(vault.keeping()).toEqual({ place: 'keyring', reason: null, backend: 'gnome_libsecret' })
   })
 
   it('writes nothing at all without a keyring, and forgets when the app ends', async () => {
@@ -60,6 +60,28 @@ describe('the vault', () => {
     expect([await again().get('a'), cabinet.read()]).toEqual([{ state: 'none' }, {}])
   })
 
+  it('encrypts anew what an older key had encrypted, and does without where the disk refuses', async () => {
+    const { vault, again, cipher, cabinet } = setUp()
+    await vault.put('a', CANARY, LIFE)
+    cipher.stale = true
+    cabinet.broken = true
+    expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
+    cabinet.broken = false
+    const writes = cabinet.writes.length
+    const later = again()
+    expect(await later.get('a')).toMatchObject({ state: 'held', token: CANARY, sequence: 1 })
+    await later.get('a')
+    expect([cabinet.writes.length, later.keeping().place]).toEqual([writes + 1, 'keyring'])
+  })
+
+  it('keeps nothing with a keyring that was lost on the way, and says why', async () => {
+    const { vault, cipher, cabinet } = setUp()
+    await vault.check()
+    cipher.failing = true
+    await vault.put('a', CANARY, LIFE)
+    expect([vault.keeping().reason, vault.isUnsaved('a'), cabinet.writes]).toEqual(['keyring', true, []])
+  })
+
   it('does not believe a ciphertext that decrypts to something else, or to another account’s token', async () => {
     const { vault, again, cabinet } = setUp()
     await vault.put('a', CANARY, LIFE)
@@ -85,8 +107,8 @@ describe('the vault', () => {
     cabinet.broken = true
     await vault.put('a', CANARY, LIFE)
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
-    expect(vault.keeping().place).toBe('memory')
-    expect(log.lines).toEqual(['vault.notSaved {"account":"a"}'])
+    expect(vault.keeping()).toMatchObject({ place: 'memory', reason: 'disk' })
+    expect(log.lines).toEqual(['vault.notSaved {"account":"a","reason":"disk"}'])
     cabinet.broken = false
     expect((await vault.check()).place).toBe('keyring')
   })

@@ -58,6 +58,17 @@ describe('watching the lists', () => {
     expect(asked).toHaveLength(4)
   })
 
+  it('asks for every account after a sleep, in which timers stood still', async () => {
+    const { watch, clock, asked } = setUp([account('a'), account('b')])
+    watch.replan()
+    await clock.advance(0)
+    asked.length = 0
+    clock.sleep(3_600_000)
+    watch.lookNow()
+    await clock.advance(0)
+    expect(asked.toSorted()).toEqual(['a', 'b'])
+  })
+
   it('asks every minute when minimised, and at once when looked at', async () => {
     const { watch, clock, asked, state } = setUp()
     watch.replan()

@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { DeskApp } from '../support/app.ts'
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+import { report } from './report.ts'
+
+const ANA = { email: 'ana@example.com', password: 'canary-password-4d7a' }
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+/** The ciphertexts on the disk; empty when there is no file yet. */
+async function ciphertexts(profile: string): Promise<Record<string, string>> {
+  const text = await readFile(join(profile, 'accounts', 'vault.json'), 'utf8').catch(() => '{"value":{}}')
+  return (JSON.parse(text) as { value: Record<string, string> }).value
+}
+
+/** The accounts whose ciphertext is not, byte for byte, what it was. */
+async function changedSince(kept: Record<string, string>, profile: string): Promise<string[]> {
+  const now = await ciphertexts(profile)
+  return Object.keys(kept).filter((account) => now[account] !== kept[account])
+}
+
+/** Asks the keyring again, as a person would; some systems open it for an app that is running, some do not. */
+async function tryAgain(page: Page): Promise<'opened' | 'restart'> {
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const restart = page.getByRole('button', { name: 'Restart' })
+  const opened = page.getByText('The keyring is open.').or(page.getByRole('heading', { name: 'Sessions' }))
+  await restart.or(opened).first().waitFor()
+  return (await restart.isVisible()) ? 'restart' : 'opened'
+}
+
+/** Presses Restart and waits for the app's end; the next start is the test's own. */
+async function restart(app: DeskApp, page: Page): Promise<void> {
+  await app.inMain(({ app: running }) => void Object.assign(running, { relaunch: () => undefined }))
+  const ended = app.electron.waitForEvent('close')
+  await page.getByRole('button', { name: 'Restart' }).click()
+  await ended
+}
+
+test.describe('locked at the start', () => {
+  test('keeps what it cannot read, and reads it once it is open', async ({
+    launch,
+    desktop,
+    profile,
+    service,
+  }) => {
+    const first = await launch()
+    await signIn(await first.window(), ANA)
+    await sessionsShown(await first.window())
+    await first.quit()
+    const kept = await ciphertexts(profile)
+
+    await desktop.keyring?.lock()
+    const second = await launch()
+    const page = await second.window()
+    await expect(page.getByText('cannot be read')).toBeVisible()
+    expect(await tryAgain(page)).toBe('restart')
+    await desktop.keyring?.unlock()
+    const came = await tryAgain(page)
+    if (came === 'restart') {
+      await restart(second, page)
+      await sessionsShown(await (await launch()).window())
+    } else await sessionsShown(page)
+    expect(service.countRequests('POST /auth/login')).toBe(1)
+    const changed = await changedSince(kept, profile)
+    await report({
+      part: 'keyring: locked',
+      figures: {
+        'ciphertexts kept': Object.keys(kept).length,
+        changed: changed.length,
+        'came back by': came,
+      },
+      violations: changed,
+    })
+  })
+})
+
+for (const keyring of ['none', 'unreachable', 'locked'] as const) {
+  test.describe(`${keyring} at the sign-in`, () => {
+    test.use({ keyring })
+    test('nothing is written, and a banner says so', async ({ launch, desktop, profile, service }) => {
+      const app = await launch()
+      const page = await app.window()
+      await signIn(page, ANA)
+      await sessionsShown(page)
+      await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
+      const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
+      expect(await ciphertexts(profile)).toEqual({})
+      expect(await tryAgain(page)).toBe('restart')
+      let came = 'never'
+      if (keyring !== 'none') {
+        // It appears while the app runs.
+        await desktop.keyring?.unlock()
+        came = await tryAgain(page)
+      }
+      if (came === 'restart') {
+        await restart(app, page)
+        const again = await (await launch()).window()
+        await signIn(again, ANA)
+        await sessionsShown(again)
+        await expect(again.getByText('Saved in keyring')).toBeVisible()
+      }
+      const hits = await scanForSecrets({ dirs: [profile], canaries: { token, password: ANA.password } })
+      const left = service.state.sessionsOf(ANA.email).length
+      await report({
+        part: `keyring: ${keyring}${keyring === 'none' ? '' : ', appearing while running'}`,
+        figures: { 'sessions left over': left - 1, 'secrets on disk': hits.length, 'came by': came },
+        violations: [...hits.map(({ where }) => where), ...(left === 1 ? [] : [`${left} sessions`])],
+      })
+    })
+  })
+}
+
+test('lost while running: the sign-in goes on, and is there after a restart', async ({
+  launch,
+  desktop,
+  service,
+}) => {
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await desktop.keyring?.stop()
+  await page.getByRole('row', { name: /This device/ }).hover()
+  await page.getByRole('button', { name: 'Renew now' }).click()
+  await expect(page.getByText('This sign-in was renewed')).toBeVisible()
+  await app.quit()
+  await desktop.keyring?.unlock()
+  await sessionsShown(await (await launch()).window())
+  const refused = service.requests.filter(({ status }) => status === 401)
+  await report({
+    part: 'keyring: lost while running',
+    figures: { 'wrong sign-outs': refused.length },
+    violations: refused.map(({ path }) => path),
+  })
+})
+
+test('replaced by another: what the old one kept stays on the disk until somebody signs in anew', async ({
+  launch,
+  desktop,
+  profile,
+  service,
+}) => {
+  const first = await launch()
+  await signIn(await first.window(), ANA)
+  await sessionsShown(await first.window())
+  await first.quit()
+  const kept = await ciphertexts(profile)
+
+  await desktop.keyring?.replace()
+  const second = await launch()
+  const page = await second.window()
+  await expect(page.getByText('cannot be read')).toBeVisible()
+  const changed = await changedSince(kept, profile)
+  await page.getByLabel('Password').fill(ANA.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await sessionsShown(page)
+  await second.quit()
+  expect(await ciphertexts(profile)).not.toEqual(kept)
+  await sessionsShown(await (await launch()).window())
+  await report({
+    part: 'keyring: replaced',
+    figures: {
+      'ciphertexts kept': Object.keys(kept).length,
+      changed: changed.length,
+      'sign-ins': service.countRequests('POST /auth/login'),
+    },
+    violations: changed,
+  })
+})
