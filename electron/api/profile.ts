@@ -30,12 +30,16 @@ export async function updateMe(
 }
 
 /**
- * Asks GET /auth/me whether a token is no longer valid. True only for a 401 in JSON, false only when the API took the
+ * Asks GET /auth/me, or GET /auth/sessions where a token is known there only, whether a token is no longer valid. True only for a 401 in JSON, false only when the API took the
  * token, be it that it may not see this; every other answer leaves it open (design section 5).
  */
-export async function isSignedOut(transport: Transport, token: string): Promise<Result<boolean>> {
+export async function isSignedOut(
+  transport: Transport,
+  token: string,
+  asked: 'me' | 'sessions' = 'me',
+): Promise<Result<boolean>> {
   const isDone = saysUnauthenticated
-  const reply = await transport.call({ method: 'GET', path: '/auth/me', token, isDone })
+  const reply = await transport.call({ method: 'GET', path: `/auth/${asked}`, token, isDone })
   if (reply.ok) {
     if (reply.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
     return ok(saysUnauthenticated(reply.value))

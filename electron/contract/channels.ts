@@ -8,6 +8,7 @@ export const REQUEST_NAMES = Object.keys({
   'keyring:retry': 0,
   'app:restart': 0,
   'account:signIn': 0,
+  'account:connect': 0,
   'account:verify': 0,
   'account:abandon': 0,
   'account:show': 0,

@@ -52,11 +52,20 @@ export interface DeviceSession {
  */
 export type Standing = 'signedIn' | 'signedOut' | 'notKept' | 'unreadable' | 'renewalLost'
 
-/** One (base URL, user, credential) kept by the app; never holds the credential itself. */
+/**
+ * What an account's calls are signed with: the token of a sign-in, or an instance API token (api-spec.md section 5), which
+ * is neither renewed nor signed out. `mark` tells it from others, `hint` is what people see of it, and `acceptedBy` the
+ * endpoint that took it: such a token may work at some endpoints only.
+ */
+export type Credential =
+  { kind: 'user' } | { kind: 'instance'; mark: string; hint: string; acceptedBy: 'me' | 'sessions' }
+
+/** One (base URL, user, credential) kept by the app; never holds the token itself. */
 export interface Account {
   id: string
   baseUrl: string
   user: User
+  credential: Credential
   standing: Standing
 }
 

@@ -5,9 +5,9 @@ import type { Result } from './result.ts'
 export type SignInStep =
   { next: 'signedIn'; accountId: string } | { next: 'twoFactor'; challengeId: string; expiresAt: number }
 
-/** What the service said to a sign-out; the token is gone from this computer either way. */
+/** What the service said to a sign-out; the token is gone from this computer either way. `notAsked`: there was nothing to ask. */
 export interface SignOutReport {
-  service: 'confirmed' | 'refused' | 'unreachable'
+  service: 'confirmed' | 'refused' | 'unreachable' | 'notAsked'
 }
 
 /** Every request of the window: its payload and what a good answer holds. Channels are `noun:verb`. */
@@ -20,6 +20,7 @@ export interface Requests {
     payload: { server: string; email: string; password: string; deviceName: string }
     value: SignInStep
   }
+  'account:connect': { payload: { server: string; token: string }; value: { accountId: string } }
   'account:verify': { payload: { challengeId: string; code: string }; value: { accountId: string } }
   'account:abandon': { payload: { challengeId: string }; value: null }
   'account:show': { payload: { accountId: string }; value: null }

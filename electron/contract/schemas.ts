@@ -6,6 +6,11 @@ const accountId = z.string().min(1).max(100)
 const sessionId = z.number().int().nonnegative()
 /** Long enough for any real password; a bound keeps a compromised page from flooding main. */
 const secret = z.string().min(1).max(4096)
+/** Printable ASCII, as a header's value has to be. */
+const instanceToken = z
+  .string()
+  .max(4096)
+  .regex(/^sk_[\x21-\x7e]+$/)
 const line = z.string().max(2048)
 
 /** The shape of every payload; the router parses by it before anything else sees the call (design section 4). */
@@ -24,6 +29,7 @@ export const PAYLOAD_SCHEMAS = {
     password: secret,
     deviceName: z.string().max(255),
   }),
+  'account:connect': z.strictObject({ server: line, token: instanceToken }),
   'account:verify': z.strictObject({ challengeId: z.string().max(100), code: z.string().regex(/^\d{6}$/) }),
   'account:abandon': z.strictObject({ challengeId: z.string().max(100) }),
   'account:show': z.strictObject({ accountId }),

@@ -1,6 +1,7 @@
 import type { Desk } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
+import type { Connect } from '../services/connect.ts'
 import type { Orphans } from '../services/orphans.ts'
 import type { Renewals } from '../services/renewals.ts'
 import type { Revocations } from '../services/revocations.ts'
@@ -17,6 +18,7 @@ export interface Services {
   settings: SettingsService
   accounts: Accounts
   signIn: SignIn
+  connect: Connect
   signOut: SignOut
   renewals: Renewals
   orphans: Orphans
@@ -41,6 +43,7 @@ export function handlersOf(services: Services): Handlers {
     'keyring:retry': async () => (await services.retryKeyring(), ok(null)),
     'app:restart': () => (services.restart(), ok(null)),
     'account:signIn': (typed) => services.signIn.signIn(typed),
+    'account:connect': (typed) => services.connect.connect(typed),
     'account:verify': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
     'account:abandon': ({ challengeId }) => (services.signIn.abandon(challengeId), ok(null)),
     'account:show': ({ accountId }) => known(accountId, () => (accounts.show(accountId), ok(null))),

@@ -4,6 +4,7 @@ import type { SessionList } from '../contract/models.ts'
 import type { Visibility } from '../domain/polling.ts'
 import { msOf } from '../domain/token-expiry.ts'
 import { createAccounts, type AccountBook, type Accounts } from './accounts.ts'
+import { createConnect, type Connect } from './connect.ts'
 import { createGateway } from './gateway.ts'
 import { createOrphans, type LostRenewals, type Orphans } from './orphans.ts'
 import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
@@ -49,6 +50,7 @@ export interface Wired {
   lists: SessionLists
   revocations: Revocations
   signIn: SignIn
+  connect: Connect
   signOut: SignOut
   renewals: Renewals
   watch: Watch
@@ -102,25 +104,26 @@ export function compose(outside: Outside): Wired {
   })
   const revocations = createRevocations({ lists, gateway, clock, log, settled: outside.ended })
 
-  const signIn = createSignIn({
+  const entrance = {
     accounts,
     vault,
-    transportTo: (baseUrl) => transportOf('sign-in', baseUrl),
-    rememberServer(server) {
+    transportTo: (baseUrl: string) => transportOf('sign-in', baseUrl),
+    rememberServer(server: string) {
       try {
         outside.settings.update({ server })
       } catch {
         log.warn('settings.notSaved')
       }
     },
-    signedIn(accountId) {
+    signedIn(accountId: string) {
       renewals.forget(accountId)
       void refreshUser(accountId, accounts, gateway)
       void lists.check(accountId)
     },
     clock,
-    newId: outside.newId,
-  })
+  }
+  const signIn = createSignIn({ ...entrance, newId: outside.newId })
+  const connect = createConnect(entrance)
   const signOut = createSignOut({
     accounts,
     vault,
@@ -151,6 +154,7 @@ export function compose(outside: Outside): Wired {
     lists,
     revocations,
     signIn,
+    connect,
     signOut,
     renewals,
     watch,

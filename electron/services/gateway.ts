@@ -1,5 +1,6 @@
 import { isSignedOut } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
+import type { Account } from '../contract/models.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
@@ -45,8 +46,13 @@ export function createGateway(ports: GatewayPorts): Gateway {
     quiet.set(accountId, Math.max(until, quiet.get(accountId) ?? 0))
   }
 
-  async function confirmSignedOut(accountId: string, transport: Transport, token: string): Promise<void> {
-    const answer = await isSignedOut(transport, token)
+  async function confirmSignedOut(
+    { id: accountId, credential }: Account,
+    transport: Transport,
+    token: string,
+  ): Promise<void> {
+    const asked = credential.kind === 'instance' ? credential.acceptedBy : 'me'
+    const answer = await isSignedOut(transport, token, asked)
     if (!answer.ok && answer.failure.kind === 'rateLimited') keepQuiet(accountId, answer.failure.retryAt)
     if (!answer.ok || !answer.value) return
     try {
@@ -82,7 +88,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
         }
       }
       if (result.ok) return result
-      if (isRefused(result)) await confirmSignedOut(accountId, transport, used.token)
+      if (isRefused(result)) await confirmSignedOut(account, transport, used.token)
       if (result.failure.kind === 'rateLimited') keepQuiet(accountId, result.failure.retryAt)
       return result
     },

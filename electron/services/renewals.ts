@@ -102,6 +102,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const account = accounts.get(accountId)
     const held = await vault.get(accountId)
     if (!account || held.state !== 'held' || !isBound(account)) return ok(null)
+    // An instance API token is managed where it was made.
+    if (account.credential.kind === 'instance') return ok(null)
     const transport = ports.transportOf(account.id, account.baseUrl)
     const mark = marks.of(accountId)
     if (mark && mark.sequence >= held.sequence) {
@@ -146,6 +148,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     },
     async renew(accountId) {
       if ((await vault.get(accountId)).state !== 'held') return failed({ kind: 'unauthenticated' })
+      if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'forbidden' })
       // A look whether it is due is no renewal: what was asked for is begun after it, and joined by whoever asks too.
       for (let known = running.get(accountId); known; known = running.get(accountId)) {
         if (known.wasAsked) return known.result

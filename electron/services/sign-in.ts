@@ -63,7 +63,13 @@ export function createSignIn(ports: SignInPorts): SignIn {
     const accountId = accountIdOf(transport.baseUrl, owner.value.id)
     const before = await vault.get(accountId)
     await vault.put(accountId, grant.token, grant)
-    accounts.enter({ id: accountId, baseUrl: transport.baseUrl, user: owner.value, standing: 'signedIn' })
+    accounts.enter({
+      id: accountId,
+      baseUrl: transport.baseUrl,
+      user: owner.value,
+      credential: { kind: 'user' },
+      standing: 'signedIn',
+    })
     if (before.state === 'held' && before.token !== grant.token) void logout(transport, before.token)
     ports.rememberServer(transport.baseUrl)
     ports.signedIn(accountId)

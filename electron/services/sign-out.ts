@@ -43,6 +43,8 @@ export function createSignOut({
   const leaving = new Map<string, Promise<Result<SignOutReport>>>()
 
   async function tell(account: Account, token: string): Promise<SignOutReport['service']> {
+    // An instance API token goes on: what was signed in is not this app.
+    if (account.credential.kind === 'instance') return 'notAsked'
     if (!isBound(account)) return 'refused'
     const answer = await logout(transportOf(account.id, account.baseUrl), token)
     if (!answer.ok) log.info('account.signOutAnswer', { account: account.id, failure: answer.failure.kind })
@@ -56,7 +58,7 @@ export function createSignOut({
     await vault.remove(account.id)
     accounts.remove(account.id)
     forgotten(account.id)
-    return ok({ service: held.state === 'held' ? await tell(account, held.token) : 'refused' })
+    return ok({ service: held.state === 'held' ? await tell(account, held.token) : 'notAsked' })
   }
 
   return {

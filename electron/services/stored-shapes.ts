@@ -19,6 +19,17 @@ const account = z.object({
   id: z.string(),
   baseUrl: z.url(),
   user,
+  credential: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('user') }),
+      z.object({
+        kind: z.literal('instance'),
+        mark: z.string(),
+        hint: z.string(),
+        acceptedBy: z.enum(['me', 'sessions']),
+      }),
+    ])
+    .default({ kind: 'user' }),
   standing: z.enum(['signedIn', 'signedOut', 'notKept', 'unreadable', 'renewalLost']),
 })
 

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { Trouble } from '../bridge.ts'
-import { useDesk } from '../stores/desk.ts'
+import { useDesk, type Farewell } from '../stores/desk.ts'
 import type { Happening } from '../stores/toasts.ts'
 import { useFailureText } from './failure-text.ts'
 import { useFarewellText } from './farewell-text.ts'
@@ -15,6 +15,9 @@ export interface Words {
 }
 
 const BRIEFLY = 6_000
+
+/** Whether nothing may be left listed at the service. */
+const isCertain = ({ service }: Farewell): boolean => service === 'confirmed' || service === 'notAsked'
 
 /** Chooses the words for what happened. */
 export function useHappeningWords(): (what: Happening) => Words {
@@ -61,7 +64,7 @@ export function useHappeningWords(): (what: Happening) => Words {
       case 'notKept':
         return notKept(what)
       case 'signedOut': {
-        const lasts = what.farewell.service === 'confirmed' ? BRIEFLY : Infinity
+        const lasts = isCertain(what.farewell) ? BRIEFLY : Infinity
         return { text: sayFarewell(what.farewell), lasts }
       }
       case 'signOutFailed':

@@ -1,7 +1,7 @@
 import type { Trouble } from '../bridge.ts'
 
 /** The fields that can carry an error of their own. */
-export type SignInField = 'server' | 'email' | 'password' | 'deviceName' | 'code'
+export type SignInField = 'server' | 'email' | 'password' | 'deviceName' | 'code' | 'token'
 
 /** Where the words of a failed sign-in go: at fields, in the banner, or both; `retryAt` is epoch ms. */
 export interface SignInTrouble {
@@ -23,6 +23,9 @@ export const CREDENTIAL_FIELDS: ServiceFields = {
 
 /** The field of the second step. */
 export const CODE_FIELDS: ServiceFields = { code: 'code' }
+
+/** The fields of connecting with an API token. */
+export const TOKEN_FIELDS: ServiceFields = { server: 'server' }
 
 /** A form without trouble. */
 export const NO_TROUBLE: SignInTrouble = { fields: {}, banner: null, retryAt: null }

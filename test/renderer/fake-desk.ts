@@ -24,7 +24,14 @@ export function user(over: Partial<User> = {}): User {
 
 /** An account that is signed in. */
 export function account(over: Partial<Account> = {}): Account {
-  return { id: 'a1', baseUrl: 'https://desk.example.com/api/v1', user: user(), standing: 'signedIn', ...over }
+  return {
+    id: 'a1',
+    baseUrl: 'https://desk.example.com/api/v1',
+    user: user(),
+    credential: { kind: 'user' },
+    standing: 'signedIn',
+    ...over,
+  }
 }
 
 /** A desk with one account that is shown. */

@@ -9,11 +9,12 @@ import { useDesk } from '../../renderer/stores/desk.ts'
 import { useSessions } from '../../renderer/stores/sessions.ts'
 import { fakeBridge, type FakeDesk } from './fake-desk.ts'
 
-enableAutoUnmount(afterEach)
 afterEach(() => {
   document.body.replaceChildren()
   vi.useRealTimers()
 })
+// The last one registered runs first: what is portalled has to be there to be unmounted.
+enableAutoUnmount(afterEach)
 
 /** Starts the whole window on a fake bridge, the way main.ts does; `spoken` is the language that is loaded first. */
 export async function mountApp(

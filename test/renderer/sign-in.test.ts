@@ -30,6 +30,7 @@ describe('sign in', () => {
     expect(all('button').map((button) => button.getAttribute('aria-label') ?? text(button))).toEqual([
       'Show characters',
       'Sign in',
+      'Use an API token',
     ])
     expect(all('link')).toEqual([])
   })

@@ -20,6 +20,7 @@ function setUp() {
       verify: vi.fn(async () => ok({ accountId: 'a' })),
       abandon: vi.fn(),
     },
+    connect: { connect: vi.fn(async () => ok({ accountId: 'a' })) },
     signOut: { signOut: vi.fn(async () => ok({ service: 'confirmed' })) },
     renewals: { renew: vi.fn(async () => ok(null)) },
     orphans: { forget: vi.fn() },
@@ -45,6 +46,7 @@ describe('the table of handlers', () => {
     ['keyring:retry', null],
     ['app:restart', null],
     ['account:signIn', { next: 'signedIn', accountId: 'a' }],
+    ['account:connect', { accountId: 'a' }],
     ['account:verify', { accountId: 'a' }],
     ['account:abandon', null],
     ['account:show', null],
@@ -65,6 +67,7 @@ describe('the table of handlers', () => {
     expect(services.retryKeyring).toHaveBeenCalledOnce()
     expect(services.restart).toHaveBeenCalledOnce()
     expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
+    expect(services.connect.connect).toHaveBeenCalledExactlyOnceWith(GOOD['account:connect'])
     expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
     expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')
     expect(services.accounts.show).toHaveBeenCalledExactlyOnceWith('a')

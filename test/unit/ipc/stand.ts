@@ -12,6 +12,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
     password: 'secret-canary',
     deviceName: 'Desk',
   },
+  'account:connect': { server: 'chat.example', token: 'sk_secret-canary' },
   'account:verify': { challengeId: 'c1', code: '123456' },
   'account:abandon': { challengeId: 'c1' },
   'account:show': { accountId: 'a' },

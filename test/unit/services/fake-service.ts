@@ -3,7 +3,7 @@ import type { Call, Transport } from '../../../electron/api/transport.ts'
 import type { Failure } from '../../../electron/contract/failure.ts'
 import type { Account, User } from '../../../electron/contract/models.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
-import { accountIdOf } from '../../../electron/domain/account-id.ts'
+import { accountIdOf, instanceCredential, instanceIdOf } from '../../../electron/domain/account-id.ts'
 import type { Clock } from '../../../electron/services/ports.ts'
 
 /** What the fake service answers: a status with a body (JSON unless it is text), or no answer at all. */
@@ -93,5 +93,18 @@ export function userOf(id: number, part: Partial<User> = {}): User {
 /** A signed-in account whose id is the one that its base URL and user lead to. */
 export function accountOf(userId: number, part: Partial<Account> = {}): Account {
   const baseUrl = part.baseUrl ?? BASE_URL
-  return { id: accountIdOf(baseUrl, userId), baseUrl, user: userOf(userId), standing: 'signedIn', ...part }
+  return {
+    id: accountIdOf(baseUrl, userId),
+    baseUrl,
+    user: userOf(userId),
+    credential: { kind: 'user' },
+    standing: 'signedIn',
+    ...part,
+  }
+}
+
+/** An account that an API token opened. */
+export function tokenAccountOf(token: string, part: Partial<Account> = {}): Account {
+  const credential = instanceCredential(token, 'me')
+  return { ...accountOf(7), id: instanceIdOf(BASE_URL, credential.mark), credential, ...part }
 }

@@ -5,7 +5,7 @@ import { createAccounts, type AccountBook } from '../../../electron/services/acc
 import { createSignOut } from '../../../electron/services/sign-out.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
 import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
-import { accountOf, BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
+import { accountOf, BASE_URL, fakeService, later, tokenAccountOf, type Answer } from './fake-service.ts'
 
 const LOGOUT = 'POST /auth/logout'
 
@@ -100,11 +100,19 @@ describe('signing out', () => {
     expect(await signOut.signOut(id)).toEqual(ok({ service: 'confirmed' }))
   })
 
-  it('removes an account that has no token here, and claims nothing about the service', async () => {
+  it('removes an account that has no token here, and asks the service for nothing', async () => {
     const { signOut, service, id, vault, accounts } = await setUp()
     await vault.remove(id)
-    expect(await signOut.signOut(id)).toEqual(ok({ service: 'refused' }))
+    expect(await signOut.signOut(id)).toEqual(ok({ service: 'notAsked' }))
     expect([service.calls, accounts.all()]).toEqual([[], []])
+  })
+
+  it('leaves an API token alone at the service, which goes on with it', async () => {
+    const holder = tokenAccountOf('sk_canary')
+    const { signOut, service, id, vault, accounts } = await setUp({ all: [holder], isProtecting: false })
+    await signOut.endUnsaved()
+    expect(await signOut.signOut(id)).toEqual(ok({ service: 'notAsked' }))
+    expect([service.calls, accounts.all(), await vault.get(id)]).toEqual([[], [], { state: 'none' }])
   })
 
   it('does not know an account that is not there', async () => {

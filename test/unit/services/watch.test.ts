@@ -12,6 +12,7 @@ import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
 const account = (id: string, baseUrl = 'https://x.example/api/v1'): Account => ({
   id,
   baseUrl,
+  credential: { kind: 'user' },
   standing: 'signedIn',
   user: userOf(1),
 })

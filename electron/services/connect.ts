@@ -1,0 +1,90 @@
+import { getMe } from '../api/profile.ts'
+import { listSessions } from '../api/sessions.ts'
+import type { Transport } from '../api/transport.ts'
+import type { Failure } from '../contract/failure.ts'
+import type { Credential, User } from '../contract/models.ts'
+import type { Payload } from '../contract/requests.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
+import { instanceCredential, instanceIdOf } from '../domain/account-id.ts'
+import { parseServerAddress } from '../domain/server-address.ts'
+import type { Accounts } from './accounts.ts'
+import type { Clock } from './ports.ts'
+import type { Vault } from './vault.ts'
+
+/** Using an instance API token instead of a sign-in (api-spec.md section 5). */
+export interface Connect {
+  /** Asks the service whose the token is, and keeps it; what the service may not tell stays unknown. */
+  connect(typed: Payload<'account:connect'>): Promise<Result<{ accountId: string }>>
+}
+
+/** What connecting works with; the last two as in `SignInPorts`. */
+export interface ConnectPorts {
+  accounts: Accounts
+  vault: Vault
+  transportTo(baseUrl: string): Transport
+  clock: Clock
+  rememberServer(baseUrl: string): void
+  signedIn(accountId: string): void
+}
+
+/** An endpoint that took the token, and the user where it told them. */
+interface Accepted {
+  by: (Credential & { kind: 'instance' })['acceptedBy']
+  user: User | null
+}
+
+/** Makes it. */
+export function createConnect(ports: ConnectPorts): Connect {
+  const { accounts, vault, transportTo, clock } = ports
+
+  return {
+    async connect({ server, token }) {
+      const baseUrl = parseServerAddress(server)
+      if (!baseUrl.ok) return baseUrl
+      const transport = transportTo(baseUrl.value)
+      const accepted = await whoTakes(transport, token)
+      if (!accepted.ok) return accepted
+      const credential = instanceCredential(token, accepted.value.by)
+      const accountId = instanceIdOf(transport.baseUrl, credential.mark)
+      const user = accepted.value.user ?? strangerWith(credential.hint)
+      await vault.put(accountId, token, { issuedAt: clock.now(), expiresAt: null })
+      accounts.enter({ id: accountId, baseUrl: transport.baseUrl, user, credential, standing: 'signedIn' })
+      ports.rememberServer(transport.baseUrl)
+      ports.signedIn(accountId)
+      return ok({ accountId })
+    },
+  }
+}
+
+/** A service may answer such a token at some endpoints only: one that takes it is enough. */
+async function whoTakes(transport: Transport, token: string): Promise<Result<Accepted>> {
+  const me = await getMe(transport, token)
+  if (me.ok) return ok({ by: 'me', user: me.value })
+  if (!isAboutEndpoint(me.failure)) return me
+  const list = await listSessions(transport, token)
+  if (list.ok) return ok({ by: 'sessions', user: null })
+  // It was recognised, and may do something that this app does not ask for.
+  if (me.failure.kind === 'forbidden') return ok({ by: 'me', user: null })
+  if (list.failure.kind === 'forbidden') return ok({ by: 'sessions', user: null })
+  return me.failure.kind === 'notFound' ? failed({ kind: 'misconfigured', reason: 'notTheApi' }) : me
+}
+
+/** Refusals that may concern this endpoint alone. */
+function isAboutEndpoint({ kind }: Failure): boolean {
+  return kind === 'forbidden' || kind === 'notFound' || kind === 'unauthenticated'
+}
+
+/** A user of whom nothing was told: the token's last characters tell the account from others. */
+function strangerWith(name: string): User {
+  return {
+    id: 0,
+    name,
+    email: '',
+    role: null,
+    locale: null,
+    timezone: null,
+    emailVerified: null,
+    twoFactorEnabled: null,
+    tenant: null,
+  }
+}

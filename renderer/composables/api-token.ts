@@ -1,0 +1,59 @@
+import { ref, watch, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { ask } from '../bridge.ts'
+import { useFailureText } from './failure-text.ts'
+import { serverName } from './server-name.ts'
+import { NO_TROUBLE, placeTrouble, TOKEN_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
+
+/** What is typed; the token never leaves the component that holds this but for main. */
+export interface TypedToken {
+  server: Ref<string>
+  token: Ref<string>
+}
+
+/** Connecting with an instance API token; `done` runs when the account is there. */
+export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
+  const { t } = useI18n()
+  const say = useFailureText()
+  const busy = ref(false)
+  const trouble = ref<SignInTrouble>(NO_TROUBLE)
+
+  function missing(): SignInTrouble['fields'] {
+    const fields: SignInTrouble['fields'] = {}
+    const token = typed.token.value.trim()
+    if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
+    if (token === '') fields.token = t('apiToken.missing')
+    else if (!/^sk_[\x21-\x7e]+$/.test(token)) fields.token = t('apiToken.shape')
+    return fields
+  }
+
+  async function connect(): Promise<void> {
+    if (busy.value) return
+    trouble.value = { ...NO_TROUBLE, fields: missing() }
+    if (Object.keys(trouble.value.fields).length > 0) return
+    busy.value = true
+    const server = typed.server.value.trim()
+    const answer = await ask('account:connect', { server, token: typed.token.value.trim() })
+    if (answer.ok) {
+      typed.token.value = ''
+      await done()
+    } else if (answer.failure.kind === 'unauthenticated') {
+      trouble.value = { ...NO_TROUBLE, fields: { token: t('apiToken.refused') } }
+    } else {
+      trouble.value = placeTrouble(answer.failure, TOKEN_FIELDS, (failure) =>
+        say(failure, serverName(server)),
+      )
+    }
+    busy.value = false
+  }
+
+  // A correction takes the complaint about its field away.
+  for (const field of ['server', 'token'] as const) {
+    watch(typed[field], () => {
+      const { [field]: corrected, ...fields } = trouble.value.fields
+      if (corrected !== undefined) trouble.value = { ...trouble.value, fields }
+    })
+  }
+
+  return { busy, trouble, connect }
+}

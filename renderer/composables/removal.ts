@@ -1,0 +1,35 @@
+import { ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Account } from '../../electron/contract/models.ts'
+import { useDesk } from '../stores/desk.ts'
+
+/** Whether a removal loses something that only this computer has, and has to be asked for. */
+function losesSomething({ credential, standing }: Account): boolean {
+  return standing === 'unreadable' || (credential.kind === 'instance' && standing === 'signedIn')
+}
+
+/** Removing an account from this computer: at once where there is nothing to lose, else after a question. */
+export function useRemoval() {
+  const { t } = useI18n()
+  const desk = useDesk()
+  const asking = ref<Account | null>(null)
+
+  async function remove(account: Account): Promise<void> {
+    if (losesSomething(account) && asking.value === null) {
+      asking.value = account
+      return
+    }
+    asking.value = null
+    await desk.signOut(account)
+  }
+
+  /** What the question says. */
+  const words = (account: Account) => ({
+    title: t('removal.ask', { name: account.user.name }),
+    text: account.credential.kind === 'instance' ? t('removal.token') : t('removal.signIn'),
+    action: t('account.remove'),
+    cancel: t('removal.cancel'),
+  })
+
+  return { asking, remove, words }
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { startPracticeService } from '../service/start.ts'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+/** Connects with an API token from the sign-in screen. */
+async function connect(page: Page, token: string): Promise<void> {
+  await page.getByRole('button', { name: 'Use an API token' }).click()
+  await page.getByLabel('API token').fill(token)
+  await page.getByRole('button', { name: 'Connect' }).click()
+}
+
+async function choose(
+  page: Page,
+  name: string,
+  role: 'menuitem' | 'menuitemradio' = 'menuitem',
+): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole(role, { name }).click()
+}
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+test.describe('an API token', () => {
+  test('is kept like a sign-in, shown masked, and never signed out at the service', async ({
+    launch,
+    service,
+  }) => {
+    service.state.addSession(ANA.email, { name: 'Phone' })
+    const token = service.state.addInstanceToken(ANA.email)
+    const first = await launch()
+    const page = await first.window()
+    await connect(page, 'sk_wrong')
+    await expect(page.getByText('The service does not accept this token.')).toBeVisible()
+    await page.getByLabel('API token').fill(token)
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible()
+    await expect(page.getByText(`API token sk_…${token.slice(-4)}`)).toBeVisible()
+    expect(await page.content()).not.toContain(token)
+    await first.quit()
+
+    const again = await (await launch()).window()
+    await expect(again.getByRole('row', { name: /Phone/ })).toBeVisible()
+    await choose(again, 'Remove account')
+    await again.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
+    await expect(again.getByText('Ana was removed from this computer.')).toBeVisible()
+    expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test.describe('that the service answers at some endpoints only', () => {
+    test.use({
+      serviceOptions: { instanceTokenEndpoints: ['GET /auth/sessions', 'DELETE /auth/sessions/{id}'] },
+    })
+    test('works as far as it goes', async ({ page, service }) => {
+      service.state.addSession(ANA.email, { name: 'Phone' })
+      await connect(page, service.state.addInstanceToken(ANA.email))
+      await page.getByRole('button', { name: 'End Phone' }).click()
+      await expect.poll(() => service.state.sessionsOf(ANA.email), { timeout: 15_000 }).toEqual([])
+      await expect(page.getByText('No device is signed in.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    })
+  })
+})
+
+test.describe('several accounts', () => {
+  async function second(): Promise<PracticeService> {
+    const other = await startPracticeService()
+    await other.state.addUser({ email: 'bruno@example.com', password: 'battery staple', name: 'Bruno' })
+    return other
+  }
+
+  test('each goes to its own service; the trouble of one leaves the other alone', async ({
+    page,
+    service,
+    tolerate,
+  }) => {
+    const other = await second()
+    tolerate.origins(other.origin)
+    await signIn(page, ANA)
+    await sessionsShown(page)
+    await choose(page, 'Add account')
+    await page.getByLabel('Server address').fill(other.origin)
+    await signIn(page, { email: 'bruno@example.com', password: 'battery staple' })
+    await sessionsShown(page)
+    const tokensAt = ({ requests }: PracticeService): Set<string> =>
+      new Set(requests.flatMap(({ bearer }) => bearer ?? []))
+    const shared = [...tokensAt(other)].filter((token) => tokensAt(service).has(token))
+    expect([tokensAt(other).size, tokensAt(service).size, shared]).toEqual([1, 1, []])
+
+    // Bruno's service ends his session: he is told why, and Ana stays.
+    for (const { id } of other.state.sessionsOf('bruno@example.com')) other.state.revokeSession(id)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('the service no longer accepts the saved sign-in')).toBeVisible()
+    await expect(page.getByLabel('Server address')).toHaveValue(other.baseUrl)
+    await expect(page.getByLabel('Email')).toHaveValue('bruno@example.com')
+    await page.getByRole('button', { name: 'Remove account' }).click()
+    await sessionsShown(page)
+    await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ana')
+    await other.close()
+  })
+})
