@@ -27,10 +27,30 @@ export function cabinetsIn(folder: string, log: Log): OpenCabinet {
       read: () => value,
       write(next) {
         if (!store) throw new Error('The disk could not be written when this file was opened')
-        store.set('value', next)
+        write(store, next)
         value = next
       },
     }
+  }
+}
+
+/** Writes durably: on the disk before it has its name, whole or not at all, and read back before it counts. */
+function write<T extends object>(store: Store<{ value: T }>, next: T): void {
+  outsideSnap(() => store.set('value', next))
+  if (JSON.stringify(store.get('value')) !== JSON.stringify(next)) throw new Error('Not what was written')
+}
+
+/**
+ * In a snap conf writes in place, and a crash in the middle leaves a torn file; yet a rename within one folder works
+ * there too. Only the view of the environment that conf has is changed, so that nothing else can notice.
+ */
+function outsideSnap<R>(work: () => R): R {
+  const env = process.env
+  process.env = { ...env, SNAP: undefined }
+  try {
+    return work()
+  } finally {
+    process.env = env
   }
 }
 
@@ -52,14 +72,16 @@ function openStore<T extends object>(
   log: Log,
 ): Store<{ value: T }> | null {
   const open = (): Store<{ value: T }> => {
-    const store = new Store<{ value: T }>({
+    const options = {
       cwd: folder,
       name,
       defaults: { value: first },
       configFileMode: 0o600,
       clearInvalidConfig: false,
       accessPropertiesByDotNotation: false,
-    })
+    }
+    // It writes what is not there yet.
+    const store = outsideSnap(() => new Store<{ value: T }>(options))
     shape.parse(store.get('value'))
     return store
   }

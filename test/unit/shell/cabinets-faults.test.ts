@@ -1,5 +1,5 @@
 import Store from 'electron-store'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,6 +17,7 @@ let folder = ''
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-cabinets-'))))
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })
 
@@ -53,6 +54,23 @@ describe('the cabinets on a disk in trouble', () => {
     writeFileSync(join(folder, 'vault.json.tmp-17000000001a2b3c'), '{"value":{"a":"half')
     const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
     cabinet.write({ a: 'x' })
+    expect(cabinet.read()).toEqual({ a: 'x' })
+  })
+
+  it('replace a file and never write into it, in a snap too, which stays one for all others', () => {
+    vi.stubEnv('SNAP', '/snap/session-desk/1')
+    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    const inode = (): number => statSync(join(folder, 'vault.json')).ino
+    const before = inode()
+    cabinet.write({ a: 'x' })
+    expect([inode() === before, process.env['SNAP']]).toEqual([false, '/snap/session-desk/1'])
+  })
+
+  it('refuse a write that cannot be read back', () => {
+    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    cabinet.write({ a: 'x' })
+    vi.spyOn(Store.prototype, 'set').mockImplementation(() => undefined)
+    expect(() => cabinet.write({ a: 'y' })).toThrow('Not what was written')
     expect(cabinet.read()).toEqual({ a: 'x' })
   })
 })
