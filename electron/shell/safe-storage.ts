@@ -52,12 +52,32 @@ export function createCipher(platform: NodeJS.Platform): Cipher {
       if (platform === 'linux' && !isProtected(bytes)) throw new Error('There is no keyring')
       return bytes
     },
-    decrypt: (bytes) => storage.decrypt(Buffer.from(bytes)),
+    async decrypt(bytes) {
+      const ciphertext = Buffer.from(bytes)
+      const text = await storage.decrypt(ciphertext)
+      if (platform === 'linux' && !(await isOwn(text, ciphertext))) throw new Error('Not this keyring’s')
+      return text
+    },
+  }
+
+  /**
+   * Chromium on Linux also opens what anybody can encrypt: with its hard-coded key, and with an empty password
+   * (os_crypt, kEmptyPassword). Where the same text always gives the same bytes, no others are the keyring's.
+   */
+  async function isOwn(text: string, ciphertext: Buffer): Promise<boolean> {
+    if (!isProtected(ciphertext)) return false
+    const [once, again] = [await storage.encrypt(text), await storage.encrypt(text)]
+    const isComparable = once.equals(again) && markOf(once) === markOf(ciphertext)
+    return !isComparable || once.equals(ciphertext)
   }
 }
 
 function isProtected(ciphertext: Buffer): boolean {
-  return ciphertext.subarray(0, HARD_CODED_KEY.length).toString('latin1') !== HARD_CODED_KEY
+  return markOf(ciphertext) !== HARD_CODED_KEY
+}
+
+function markOf(ciphertext: Buffer): string {
+  return ciphertext.subarray(0, HARD_CODED_KEY.length).toString('latin1')
 }
 
 const NATIVE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'keychain', win32: 'dpapi' }
