@@ -5,7 +5,7 @@ import type { Visibility } from '../domain/polling.ts'
 import { msOf } from '../domain/token-expiry.ts'
 import { createAccounts, type AccountBook, type Accounts } from './accounts.ts'
 import { createConnect, type Connect } from './connect.ts'
-import { createGateway } from './gateway.ts'
+import { createGateway, type Gateway } from './gateway.ts'
 import { createOrphans, type LostRenewals, type Orphans } from './orphans.ts'
 import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
 import { refreshUser } from './profile.ts'
@@ -47,6 +47,7 @@ export interface Outside {
 export interface Wired {
   accounts: Accounts
   vault: Vault
+  gateway: Gateway
   lists: SessionLists
   revocations: Revocations
   signIn: SignIn
@@ -151,6 +152,7 @@ export function compose(outside: Outside): Wired {
   return {
     accounts,
     vault,
+    gateway,
     lists,
     revocations,
     signIn,

@@ -1,19 +1,21 @@
+import type { Limits } from '../api/fetch-limits.ts'
 import { createTransport, type Transport } from '../api/transport.ts'
 import type { Clock } from '../services/ports.ts'
 import { fetchesFor } from './network.ts'
 
-/** What all transports share; `language` is asked at each call. */
+/** What all transports share; `language` is asked at each call, `limits` are the usual ones when absent. */
 export interface TransportSetup {
   clock: Clock
   language(): string
   userAgent: string
+  limits?: Limits
 }
 
 /** The transport of an account, or of the sign-in, to one base URL; made at its first use. */
 export type TransportOf = (key: string, baseUrl: string) => Transport
 
 /** Makes transports over Electron's network stack, each with sessions that it shares with no other. */
-export function createTransports({ clock, language, userAgent }: TransportSetup): TransportOf {
+export function createTransports({ clock, language, userAgent, limits }: TransportSetup): TransportOf {
   const made = new Map<string, Transport>()
   return (key, baseUrl) => {
     const name = `${key} ${baseUrl}`
@@ -26,6 +28,7 @@ export function createTransports({ clock, language, userAgent }: TransportSetup)
         sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
         language,
         userAgent,
+        ...(limits ? { limits } : {}),
       })
     made.set(name, transport)
     return transport

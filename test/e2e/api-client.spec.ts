@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Grant } from '../../electron/api/answers.ts'
 import type { Result } from '../../electron/contract/result.ts'
 import type { FaultInput } from '../service/faults/model.ts'
-import { buildProbe } from '../support/api-probe/build.ts'
+import { buildProbe } from '../support/build-probe.ts'
 import type { Client, Probe } from '../support/api-probe/main.ts'
 import { startApp, type DeskApp } from '../support/app.ts'
 import { expect, test as base } from '../support/fixture.ts'
@@ -19,7 +19,7 @@ const test = base.extend<{ ask: Ask; token: string }>({
   ask: async ({ runtime, desktop, profile, service, tolerate }, use, testInfo) => {
     const root = join(desktop.folder, 'probe')
     await mkdir(root)
-    await buildProbe(projectRoot(), root)
+    await buildProbe(projectRoot(), 'test/support/api-probe/main.ts', root)
     const app: DeskApp = await startApp({ runtime, desktop, profile, root, colorScheme: null }, [])
     await app.inMain(async ({ app: electronApp }) => {
       await electronApp.whenReady()

@@ -2,21 +2,21 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Bundles the probe into a folder, as an app that Electron can start. */
-export async function buildProbe(root: string, folder: string): Promise<void> {
+/** Bundles a probe, whose main file is `entry` (from the project's folder), into a folder as an app that Electron can start. */
+export async function buildProbe(root: string, entry: string, folder: string): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true, external: ['electron'] },
     build: {
-      ssr: join(root, 'test/support/api-probe/main.ts'),
+      ssr: join(root, entry),
       outDir: folder,
       emptyOutDir: false,
       target: 'node20.18',
       rolldownOptions: { external: ['electron'], output: { entryFileNames: 'main.js' } },
     },
   })
-  const manifest = { name: 'api-probe', version: '1.0.0', type: 'module', main: 'main.js' }
+  const manifest = { name: 'probe', version: '1.0.0', type: 'module', main: 'main.js' }
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest))
 }

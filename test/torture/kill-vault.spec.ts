@@ -1,0 +1,91 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from './probe-fixture.ts'
+import type { WriteLine } from './probe/write-forever.ts'
+import { report } from './report.ts'
+import { randomFrom, scale, seedOfRun } from './scale.ts'
+import { startToKill, type Place } from './start-to-kill.ts'
+
+const KILLS = scale({ full: 1_000, small: 12 })
+/** Kills that must have hit a write that was under way, for the part to count. */
+const LEAST_IN_A_WRITE = scale({ full: 100, small: 0 })
+const ACCOUNTS = ['ana', 'bruno', 'carla']
+/** ms after the first write. */
+const LATEST_KILL = 120
+const SEED = seedOfRun()
+
+interface Tally {
+  kills: number
+  inAWrite: number
+  kept: number
+  violations: string[]
+}
+
+/** Kills the writer again and again; each start looks at what the kill before it left behind. */
+async function killAgainAndAgain(place: Place, inSnap: boolean, kills: number): Promise<Tally> {
+  const random = randomFrom(SEED + Number(inSnap))
+  const folder = await mkdtemp(join(place.desktop.folder, 'killed-'))
+  const tally: Tally = { kills: 0, inAWrite: 0, kept: 0, violations: [] }
+  const acknowledged = new Map(ACCOUNTS.map((accountId) => [accountId, 0]))
+  for (let round = 0; round <= kills; round++) {
+    const victim = startToKill<'writeForever', WriteLine>(
+      place,
+      'writeForever',
+      { folder, accountIds: ACCOUNTS },
+      inSnap,
+    )
+    const first = await victim.said((line) => 'found' in line)
+    if (!('found' in first)) throw new Error('not reached')
+    for (const accountId of ACCOUNTS) {
+      const least = acknowledged.get(accountId) ?? 0
+      const { state, number } = first.found[accountId]!
+      // The token that was being written may have got there, and its acknowledgement not.
+      const isRight =
+        number === null ? state === 'none' && least === 0 : number === least || number === least + 1
+      if (!isRight) {
+        const after = `after kill ${round}${inSnap ? ' in a snap' : ''} (seed ${SEED})`
+        tally.violations.push(`${after}: ${accountId} is ${state}, ${number} instead of ${least}`)
+      }
+      acknowledged.set(accountId, number ?? 0)
+    }
+    if (round < kills) {
+      await victim.said((line) => 'kept' in line)
+      await sleep(random() * LATEST_KILL)
+    }
+    await victim.kill()
+    if (round === kills) break
+    tally.kills++
+    for (const line of victim.lines) {
+      if (!('kept' in line)) continue
+      acknowledged.set(line.kept.accountId, line.kept.number)
+      tally.kept++
+    }
+    if ((await readdir(folder)).some((name) => name.startsWith('vault.json.tmp-'))) tally.inAWrite++
+  }
+  const left = await readdir(folder)
+  tally.violations.push(...left.filter((name) => name.includes('unreadable')).map((name) => `torn: ${name}`))
+  return tally
+}
+
+test('tokens survive kill -9 at any moment of a write', async ({ runtime, desktop, profile, probeRoot }) => {
+  test.setTimeout(60_000 + KILLS * 5_000)
+  const place = { runtime, desktop, root: probeRoot, profile }
+  const half = Math.ceil(KILLS / 2)
+  const usual = await killAgainAndAgain(place, false, half)
+  const snap = await killAgainAndAgain(place, true, KILLS - half)
+  const inAWrite = usual.inAWrite + snap.inAWrite
+  const violations = [...usual.violations, ...snap.violations]
+  if (inAWrite < LEAST_IN_A_WRITE) violations.push(`only ${inAWrite} kills were in the middle of a write`)
+  await report({
+    part: 'kill -9 while tokens are written',
+    figures: {
+      kills: usual.kills + snap.kills,
+      'of them in a snap': snap.kills,
+      'in the middle of a write': inAWrite,
+      'tokens acknowledged': usual.kept + snap.kept,
+      seed: String(SEED),
+    },
+    violations,
+  })
+})

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startApp } from '../support/app.ts'
+import { buildProbe } from '../support/build-probe.ts'
+import { test as base } from '../support/fixture.ts'
+import { projectRoot } from '../support/project-root.ts'
+import { judge } from '../support/verdict.ts'
+import type { TortureProbe } from './probe/main.ts'
+
+/** Calls a function of the probe by its name, inside a real Electron. */
+export type AskProbe = <N extends keyof TortureProbe>(
+  name: N,
+  input: Parameters<TortureProbe[N]>[0],
+) => Promise<Awaited<ReturnType<TortureProbe[N]>>>
+
+/** Playwright's test for the parts of the torture that need the app's services without its window. */
+export const test = base.extend<{ ask: AskProbe }, { probeRoot: string }>({
+  /** The probe, bundled once. */
+  probeRoot: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'desk-probe-'))
+      await buildProbe(projectRoot(), 'test/torture/probe/main.ts', folder)
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  ask: async ({ runtime, desktop, profile, probeRoot, tolerate }, use, testInfo) => {
+    const app = await startApp({ runtime, desktop, profile, root: probeRoot, colorScheme: null }, [])
+    await app.inMain(async ({ app: electronApp }) => {
+      await electronApp.whenReady()
+      while (!('probe' in globalThis)) await new Promise((resolve) => setImmediate(resolve))
+    })
+    await use((name, input) =>
+      app.inMain(
+        async (_electron, call) => {
+          const { probe } = globalThis as unknown as { probe: Record<string, (input: unknown) => unknown> }
+          return (await probe[call.name]!(call.input)) as never
+        },
+        { name, input },
+      ),
+    )
+    await judge([app], tolerate.declared, testInfo)
+  },
+})

@@ -1,0 +1,11 @@
+import { createCipheriv, pbkdf2Sync } from 'node:crypto'
+
+/**
+ * Encrypts as Chromium on Linux does with a password that everybody knows (components/os_crypt/sync/os_crypt_linux.cc):
+ * AES-128-CBC, the key derived in one round, the IV of blanks. `peanuts` is its own, with the mark `v10`.
+ */
+export function encryptWithKnownKey(text: string, mark: 'v10' | 'v11', password: string): Buffer {
+  const key = pbkdf2Sync(password, 'saltysalt', 1, 16, 'sha1')
+  const cipher = createCipheriv('aes-128-cbc', key, Buffer.alloc(16, ' '))
+  return Buffer.concat([Buffer.from(mark), cipher.update(text, 'utf8'), cipher.final()])
+}

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Log } from '../../../electron/services/ports.ts'
+import { createVault, type Ciphertexts, type Held } from '../../../electron/services/vault.ts'
+import { createCipher } from '../../../electron/shell/safe-storage.ts'
+import { randomFrom } from '../scale.ts'
+import { MUTATIONS, type Material } from './mutations.ts'
+
+/** What became of the mutated ciphertexts. */
+export interface MutationTally {
+  tried: number
+  /** Mutations that left the same bytes, and were rightly read as the original. */
+  harmless: number
+  /** Older ciphertexts of the same account that were read: a file put back whole cannot be told from a true one. */
+  olderRead: number
+  violations: string[]
+}
+
+const ACCOUNTS = ['ana', 'bruno', 'carla', 'dora']
+const SILENT: Log = { info: () => undefined, warn: () => undefined }
+
+function vaultOver(ciphertexts: Ciphertexts) {
+  let value = ciphertexts
+  const cabinet = { read: () => value, write: (next: Ciphertexts) => void (value = next) }
+  return { vault: createVault({ cipher: createCipher(process.platform), cabinet, log: SILENT }), cabinet }
+}
+
+/** Hands mutated ciphertexts to a fresh vault each, over the real cipher; counts how many it believes. */
+export async function mutateCiphertexts({
+  count,
+  seed,
+}: {
+  count: number
+  seed: number
+}): Promise<MutationTally> {
+  const random = randomFrom(seed)
+  const { vault, cabinet } = vaultOver({})
+  const fill = async (token: (index: number) => string): Promise<Ciphertexts> => {
+    for (const [index, accountId] of ACCOUNTS.entries())
+      await vault.put(accountId, token(index), { issuedAt: index, expiresAt: null })
+    return cabinet.read()
+  }
+  const older = await fill((index) => `${index}|${'o'.repeat(20 + index * 30)}`)
+  const own = await fill((index) => `${index + 10}|${'n'.repeat(40 + index * 25)}`)
+  if (vault.keeping().place !== 'keyring') throw new Error('There is no keyring')
+  const truth = new Map<string, Held>()
+  for (const accountId of ACCOUNTS) truth.set(accountId, await vaultOver(own).vault.get(accountId))
+
+  const tally: MutationTally = { tried: 0, harmless: 0, olderRead: 0, violations: [] }
+  const kinds = Object.entries(MUTATIONS)
+  for (let nth = 0; tally.tried < count; nth++) {
+    const [kind, mutation] = kinds[nth % kinds.length]!
+    const index = Math.floor(random() * ACCOUNTS.length)
+    const accountId = ACCOUNTS[index]!
+    const foreign = own[ACCOUNTS[(index + 1) % ACCOUNTS.length]!]!
+    const material: Material = { accountId, own: own[accountId]!, older: older[accountId]!, foreign }
+    const mutated = mutation(material, random)
+    // Cut where both are still alike, a splice is the older one itself.
+    if (mutated === material.older) continue
+    const isSame = Buffer.from(mutated, 'base64').equals(Buffer.from(material.own, 'base64'))
+    const after = vaultOver({ ...own, [accountId]: mutated })
+    const held = await after.vault.get(accountId)
+    const isRight = isSame ? isDeepStrictEqual(held, truth.get(accountId)) : held.state === 'unreadable'
+    tally.tried++
+    if (isSame) tally.harmless++
+    const isKept = after.cabinet.read()[accountId] === mutated
+    if (!isRight || !isKept)
+      tally.violations.push(
+        `${kind}, the ${nth}th (seed ${seed}), is ${held.state}${isKept ? '' : ', and not kept'}`,
+      )
+  }
+  for (const accountId of ACCOUNTS)
+    if ((await vaultOver(older).vault.get(accountId)).state === 'held') tally.olderRead++
+  return tally
+}

@@ -1,0 +1,72 @@
+import { listSessions } from '../../../electron/api/sessions.ts'
+import type { Failure } from '../../../electron/contract/failure.ts'
+import { openWorld, realTransports, seat, type Owner, type World } from './wiring.ts'
+
+/** Whose token is renewed; with `isDue` at the first call, otherwise only when it is asked for. */
+export interface StampedeInput extends Owner {
+  folder: string
+  token: string
+  isDue: boolean
+}
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+/** Functions of the probe for one account whose token is renewed in the middle of many calls. */
+export function createStampede() {
+  let running: { world: World; accountId: string; keptAt: number } | null = null
+
+  function current() {
+    if (!running) throw new Error('Nobody is signed in')
+    return running
+  }
+
+  async function callAtOnce({ count }: { count: number }): Promise<Failure[]> {
+    const { world, accountId } = current()
+    const calls = Array.from({ length: count }, () => world.services.gateway.as(accountId, listSessions))
+    const results = await Promise.all(calls)
+    return results.flatMap((result) => (result.ok ? [] : [result.failure]))
+  }
+
+  return {
+    /** Signs the account in. */
+    async enterStampede(input: StampedeInput): Promise<void> {
+      let keptAt = 0
+      const world = openWorld(input.folder, realTransports(), () => (keptAt = Date.now()))
+      const now = Date.now()
+      // An hour long, and one minute before its end.
+      const life = input.isDue
+        ? { issuedAt: now - HOUR, expiresAt: now + MINUTE }
+        : { issuedAt: now, expiresAt: null }
+      const accountId = await seat(world, input, input.token, life)
+      running = {
+        world,
+        accountId,
+        get keptAt() {
+          return keptAt
+        },
+      }
+    },
+    /** Makes so many calls at once; the failures among their results. */
+    callAtOnce,
+    /** Renews; the failure, if it fails. */
+    async renewNow(_nothing: null): Promise<Failure[]> {
+      const { world, accountId } = current()
+      const renewal = await world.services.renewals.renew(accountId)
+      return renewal.ok ? [] : [renewal.failure]
+    },
+    /** The token held in the end, when it was on the disk (epoch ms), and what a new start would find. */
+    async stampedeEnd({ folder }: { folder: string }) {
+      const { world, accountId, keptAt } = current()
+      const held = await world.services.vault.get(accountId)
+      const again = await openWorld(folder, world.transportOf).services.vault.get(accountId)
+      const tokenOf = (what: typeof held): string | null => (what.state === 'held' ? what.token : null)
+      return {
+        token: tokenOf(held),
+        keptAt,
+        onDisk: tokenOf(again),
+        standing: world.services.accounts.get(accountId)?.standing,
+      }
+    },
+  }
+}

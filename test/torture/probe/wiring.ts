@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Limits } from '../../../electron/api/fetch-limits.ts'
+import { accountIdOf } from '../../../electron/domain/account-id.ts'
+import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
+import { compose, type Outside, type Wired } from '../../../electron/services/compose.ts'
+import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
+import {
+  accountBookShape,
+  ciphertextsShape,
+  renewalMarkersShape,
+  settingsShape,
+} from '../../../electron/services/stored-shapes.ts'
+import { cabinetsIn } from '../../../electron/shell/cabinets.ts'
+import { systemClock } from '../../../electron/shell/clock.ts'
+import { createLog } from '../../../electron/shell/log.ts'
+import { createCipher } from '../../../electron/shell/safe-storage.ts'
+import { createTransports, type TransportOf } from '../../../electron/shell/transports.ts'
+
+/** The app's services over its real files, cipher and network stack; only a window is missing. */
+export interface World {
+  services: Wired
+  transportOf: TransportOf
+}
+
+/** Whose account it is. */
+export interface Owner {
+  baseUrl: string
+  userId: number
+  email: string
+}
+
+/** The app's real transports; each account has one Chromium session, however many worlds share them. */
+export function realTransports(limits?: Limits): TransportOf {
+  return createTransports({
+    clock: systemClock(),
+    language: () => 'en',
+    userAgent: 'SessionDesk/test',
+    ...(limits ? { limits } : {}),
+  })
+}
+
+/** Wires the services over the files in a folder, as the app's main.ts does; `kept` hears when a token is on the disk. */
+export function openWorld(folder: string, transportOf: TransportOf, kept = (): void => undefined): World {
+  const log = createLog(false)
+  const cabinet = cabinetsIn(folder, log)
+  const nothing = (): void => undefined
+  const vault = cabinet('vault', ciphertextsShape, {})
+  const outside: Outside = {
+    settings: createSettings(cabinet('settings', settingsShape, FIRST_SETTINGS), null, nothing),
+    files: {
+      accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
+      vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
+      renewals: cabinet('renewals', renewalMarkersShape, {}),
+    },
+    cipher: createCipher(process.platform),
+    transportOf,
+    clock: systemClock(),
+    log,
+    newId: randomUUID,
+    random: Math.random,
+    visibility: () => 'visible',
+    isOnline: () => true,
+    accountsChanged: nothing,
+    listChanged: nothing,
+    ended: nothing,
+  }
+  return { services: compose(outside), transportOf }
+}
+
+/** Signs somebody in without asking the service; resolves with the account's id once the token is on the disk. */
+export async function seat(
+  { services }: World,
+  { baseUrl, userId, email }: Owner,
+  token: string,
+  life: TokenLife,
+): Promise<string> {
+  const id = accountIdOf(baseUrl, userId)
+  const unknown = { role: null, locale: null, timezone: null, emailVerified: null, twoFactorEnabled: null }
+  const user = { id: userId, name: email, email, tenant: null, ...unknown }
+  await services.vault.put(id, token, life)
+  services.accounts.enter({ id, baseUrl, user, standing: 'signedIn' })
+  return id
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { realTransports, openWorld } from './wiring.ts'
+import { say } from './say.ts'
+
+/** Where to write, and which accounts in turn. */
+export interface WriteInput {
+  folder: string
+  accountIds: string[]
+}
+
+/** What the writer says: first what it found of each account, then each number that is safely kept. */
+export type WriteLine =
+  | { found: Record<string, { state: string; number: number | null }> }
+  | { kept: { accountId: string; number: number } }
+
+/** Says which tokens it finds, then writes newer ones as fast as it can until it is killed. */
+export async function writeForever({ folder, accountIds }: WriteInput): Promise<void> {
+  const { vault } = openWorld(folder, realTransports()).services
+  const numbers = new Map<string, number>()
+  const found: Record<string, { state: string; number: number | null }> = {}
+  for (const accountId of accountIds) {
+    const held = await vault.get(accountId)
+    const number = held.state === 'held' ? numberIn(held.token, accountId) : null
+    found[accountId] = { state: held.state, number }
+    numbers.set(accountId, number ?? 0)
+  }
+  if (vault.keeping().place !== 'keyring') throw new Error('There is no keyring to write to')
+  sayLine({ found })
+  for (;;) {
+    for (const accountId of accountIds) {
+      const number = (numbers.get(accountId) ?? 0) + 1
+      await vault.put(accountId, tokenOf(accountId, number), { issuedAt: 0, expiresAt: null })
+      if (vault.isUnsaved(accountId)) throw new Error('A token was not written')
+      numbers.set(accountId, number)
+      sayLine({ kept: { accountId, number } })
+    }
+  }
+}
+
+function sayLine(line: WriteLine): void {
+  say(line)
+}
+
+/** A token that can be told from every other one, of a length that changes. */
+function tokenOf(accountId: string, number: number): string {
+  const digest = createHash('sha256').update(`${accountId} ${number}`).digest('hex')
+  return `${number}|${digest.repeat(1 + (number % 40))}`
+}
+
+function numberIn(token: string, accountId: string): number | null {
+  const number = Number.parseInt(token, 10)
+  return tokenOf(accountId, number) === token ? number : null
+}
