@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { expect, type PracticeService } from '../support/fixture.ts'
+import { test, type AskProbe } from './probe-fixture.ts'
+import { report } from './report.ts'
+import { scale } from './scale.ts'
+
+const CALLS = scale({ full: 1_000, small: 100 })
+/** So few that Chromium sends all of them at once: it opens at most 6 connections to a host. */
+const EARLY = 5
+const ANA = { email: 'ana@example.com', password: 'correct horse' }
+const REFRESH = 'POST /auth/refresh'
+const LIST = 'GET /auth/sessions'
+
+interface Stampede {
+  calls: number
+  renewals: number
+  /** Calls that the old token lost to the renewal, and that were made once more. */
+  madeAgain: number
+  violations: string[]
+}
+
+type Run = (ask: AskProbe, service: PracticeService) => Promise<object[]>
+
+async function stampede(
+  name: string,
+  isDue: boolean,
+  run: Run,
+  ask: AskProbe,
+  service: PracticeService,
+  home: string,
+) {
+  const email = `${name.replaceAll(' ', '-')}@example.com`
+  const { id: userId } = await service.state.addUser({ ...ANA, email })
+  const { token } = service.state.addSession(email)
+  const folder = join(home, email)
+  await ask('enterStampede', { folder, baseUrl: service.baseUrl, userId, email, token, isDue })
+  service.clearRequests()
+  const failures = await run(ask, service)
+  service.faults.clear()
+  const end = await ask('stampedeEnd', { folder })
+  const violations = failures.map((failure) => `a call failed: ${JSON.stringify(failure)}`)
+  const expectThat = (isTrue: boolean, what: string) => isTrue || violations.push(what)
+  const renewals = service.countRequests(REFRESH)
+  expectThat(renewals === 1, `${renewals} renewals were sent`)
+  expectThat(end.token !== null && end.token !== token, 'the new token is not held')
+  expectThat(end.onDisk === end.token, 'the disk has another token')
+  expectThat(end.standing === 'signedIn', `the account is ${end.standing}`)
+  const lists = service.requests.filter(({ endpoint }) => endpoint === LIST)
+  const tooOld = lists.filter(({ bearer, at }) => bearer === token && at > end.keptAt).length
+  const tooNew = lists.filter(({ bearer, at }) => bearer === end.token && at < end.keptAt).length
+  expectThat(tooOld === 0, `${tooOld} calls used the old token after the new one was kept`)
+  expectThat(tooNew === 0, `${tooNew} calls used the new token before it was kept`)
+  const madeAgain = lists.filter(({ status }) => status === 401).length
+  return {
+    calls: lists.length - madeAgain,
+    renewals,
+    madeAgain,
+    violations: violations.map((what) => `${name}: ${what}`),
+  }
+}
+
+test('one renewal for any number of calls at once', async ({ ask, service, desktop }) => {
+  test.setTimeout(180_000)
+  const all: Stampede[] = []
+  const during = async (name: string, isDue: boolean, run: Run) =>
+    void all.push(await stampede(name, isDue, run, ask, service, desktop.folder))
+
+  await during('a renewal that is due', true, () => ask('callAtOnce', { count: CALLS }))
+
+  await during('a slow renewal', true, async () => {
+    service.faults.add({ kind: 'delay', ms: 1_500, when: 'after', endpoint: REFRESH })
+    const first = ask('callAtOnce', { count: CALLS / 2 })
+    await expect.poll(() => service.countRequests(REFRESH)).toBe(1)
+    return [...(await ask('callAtOnce', { count: CALLS / 2 })), ...(await first)]
+  })
+
+  await during('a renewal amid calls', false, async () => {
+    service.faults.add({ kind: 'delay', ms: 1_000, endpoint: LIST, calls: { first: EARLY } })
+    const early = ask('callAtOnce', { count: EARLY })
+    await expect.poll(() => service.countRequests(LIST)).toBe(EARLY)
+    service.faults.add({ kind: 'delay', ms: 300, when: 'after', endpoint: REFRESH })
+    const renewal = ask('renewNow', null)
+    await expect.poll(() => service.countRequests(REFRESH)).toBe(1)
+    const late = ask('callAtOnce', { count: CALLS - EARLY })
+    return (await Promise.all([early, renewal, late])).flat()
+  })
+
+  const sum = (of: (one: Stampede) => number): number => all.reduce((total, one) => total + of(one), 0)
+  await report({
+    part: 'calls at once around a renewal',
+    figures: {
+      stampedes: all.length,
+      calls: sum(({ calls }) => calls),
+      'renewals sent': sum(({ renewals }) => renewals),
+      'calls made once more': sum(({ madeAgain }) => madeAgain),
+    },
+    violations: all.flatMap(({ violations }) => violations),
+  })
+})
