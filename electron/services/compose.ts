@@ -92,7 +92,7 @@ export function compose(outside: Outside): Wired {
     vault,
     transportOf,
     freshen: renewals.freshen,
-    conclude: marks.conclude,
+    marks,
     clock,
     log,
   })

@@ -5,6 +5,7 @@ import { failed, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
 import type { Clock, Log } from './ports.ts'
+import type { RenewalMarks } from './renewal-marks.ts'
 import type { Vault } from './vault.ts'
 
 /** A call of the API in the name of an account: its transport and its token of this moment. */
@@ -25,8 +26,8 @@ export interface GatewayPorts {
   transportOf(accountId: string, baseUrl: string): Transport
   /** Renews the token first where it is due; calls wait for it. */
   freshen(accountId: string): Promise<void>
-  /** The token is over: whether a renewal that was left open explains it. */
-  conclude(accountId: string): boolean
+  /** A renewal that was left open explains why a token is over. */
+  marks: Pick<RenewalMarks, 'of' | 'conclude'>
   clock: Clock
   log: Log
 }
@@ -57,13 +58,16 @@ export function createGateway(ports: GatewayPorts): Gateway {
     if (!answer.ok || !answer.value) return
     try {
       // A token that was replaced meanwhile says nothing about the one that is held now.
-      if (!(await vault.remove(accountId, token))) return
+      await vault.remove(accountId, token, () => {
+        log.info('account.signedOutByService', { account: accountId })
+        // Before the token goes: killed in between, the next start would say that it had never been kept.
+        accounts.setStanding(accountId, ports.marks.of(accountId) ? 'renewalLost' : 'signedOut')
+        ports.marks.conclude(accountId)
+      })
     } catch {
       // It is worthless by now, and goes when the disk lets it.
       log.warn('vault.notRemoved', { account: accountId })
     }
-    log.info('account.signedOutByService', { account: accountId })
-    accounts.setStanding(accountId, ports.conclude(accountId) ? 'renewalLost' : 'signedOut')
   }
 
   return {

@@ -12,8 +12,8 @@ export interface RenewalMarks {
   of(accountId: string): RenewalMark | null
   begin(accountId: string, mark: RenewalMark): void
   end(accountId: string): void
-  /** The token is over: whether a renewal that was left open explains it. It is told as lost then, and ended. */
-  conclude(accountId: string): boolean
+  /** The token is over: a renewal of it that was left open is told as lost, and ended. */
+  conclude(accountId: string): void
 }
 
 /** Makes the marks over their file; `lost` hears of a renewal whose new token nobody has. */
@@ -42,11 +42,10 @@ export function createRenewalMarks(
     end,
     conclude(accountId) {
       const mark = cabinet.read()[accountId]
-      if (!mark) return false
+      if (!mark) return
       lost(accountId, { at: mark.at, session: mark.session })
       end(accountId)
       log.warn('token.renewalLost', { account: accountId })
-      return true
     },
   }
 }

@@ -56,7 +56,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const over = await isSignedOut(transport, held.token)
     if (!over.ok) return over
     if (over.value) {
-      if (await vault.remove(accountId, held.token)) accounts.setStanding(accountId, 'renewalLost')
+      // Told before the token goes: killed in between, the next start would say that it had never been kept.
+      await vault.remove(accountId, held.token, () => accounts.setStanding(accountId, 'renewalLost'))
       marks.conclude(accountId)
     } else marks.end(accountId)
     return over.value ? failed({ kind: 'unauthenticated' }) : ok(null)

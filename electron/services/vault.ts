@@ -20,9 +20,9 @@ export interface Vault {
   put(accountId: string, token: string, life: TokenLife): Promise<void>
   /**
    * Throws when the disk refuses; then the token is still there. With `onlyToken`, nothing is removed when another one
-   * is held by now. Resolves with whether the account has no token left.
+   * is held by now. `leaving` runs just before it goes. Resolves with whether the account has no token left.
    */
-  remove(accountId: string, onlyToken?: string): Promise<boolean>
+  remove(accountId: string, onlyToken?: string, leaving?: () => void): Promise<boolean>
   /** Whether the token of an account would be lost if the app ended now. */
   isUnsaved(accountId: string): boolean
 }
@@ -136,8 +136,9 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     }
   }
 
-  async function drop(accountId: string, onlyToken?: string): Promise<boolean> {
+  async function drop(accountId: string, onlyToken?: string, leaving?: () => void): Promise<boolean> {
     if (onlyToken !== undefined && inMemory.get(accountId)?.token !== onlyToken) return false
+    leaving?.()
     erase(accountId)
     inMemory.delete(accountId)
     unsaved.delete(accountId)
@@ -166,7 +167,7 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     check: () => inTurn(lookAgain),
     get: (accountId) => inTurn(() => find(accountId)),
     put: (accountId, token, life) => inTurn(() => keep(accountId, token, life)),
-    remove: (accountId, onlyToken) => inTurn(() => drop(accountId, onlyToken)),
+    remove: (accountId, onlyToken, leaving) => inTurn(() => drop(accountId, onlyToken, leaving)),
     isUnsaved: (accountId) => unsaved.has(accountId),
   }
 }

@@ -28,7 +28,7 @@ async function setUp(account: Account = accountOf(7)) {
     vault,
     transportOf,
     freshen: async () => undefined,
-    conclude: () => false,
+    marks: { of: () => null, conclude: () => undefined },
     clock,
     log,
   })
@@ -57,6 +57,16 @@ describe('calling as an account', () => {
       {},
     ])
     expect(log.lines.join()).not.toContain('7|token')
+  })
+
+  it('writes down that it is signed out before the token goes, should it be killed in between', async () => {
+    const { service, list, cabinet, standing } = await setUp()
+    service.on(LIST, () => unauthenticated)
+    service.on(ME, () => unauthenticated)
+    const { write } = cabinet
+    cabinet.write = (value) => (expect(standing()).toBe('signedOut'), write(value))
+    await list()
+    expect(cabinet.read()).toEqual({})
   })
 
   it.each<[string, Answer]>([

@@ -65,7 +65,7 @@ export async function renewalStand({
       vault,
       transportOf,
       freshen: renewals.freshen,
-      conclude: marks.conclude,
+      marks,
       clock,
       log,
     })

@@ -110,6 +110,16 @@ describe('a renewal whose reply was lost', () => {
     expect([files.markers.read(), await vault.get(account.id)]).toEqual([{}, { state: 'none' }])
   })
 
+  it('is written down before the token goes, should it be killed in between', async () => {
+    const { list, clock, service, standing, files, renewed } = await setUp()
+    await clock.advance(HOUR - 1)
+    service.on(REFRESH, () => (renewed(), lost))
+    const { write } = files.vault
+    files.vault.write = (value) => (expect(standing()).toBe('renewalLost'), write(value))
+    await list()
+    expect(files.vault.read()).toEqual({})
+  })
+
   it('stays open while nobody can say, and is settled when the service can be asked again', async () => {
     const { list, clock, service, standing, files, renewed, account } = await setUp()
     await clock.advance(HOUR - 200_000)

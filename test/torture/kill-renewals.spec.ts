@@ -1,0 +1,120 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPracticeService, type PracticeService } from '../service/start.ts'
+import { test } from './probe-fixture.ts'
+import type { Opened, RenewLine } from './probe/renew-forever.ts'
+import { report } from './report.ts'
+import { randomFrom, scale, seedOfRun } from './scale.ts'
+import { startToKill, type Place } from './start-to-kill.ts'
+
+const KILLS = scale({ full: 200, small: 6 })
+const SEED = seedOfRun()
+const ANA = { email: 'ana@example.com', password: 'correct horse' }
+const ME = 'GET /auth/me'
+const REFRESH = 'POST /auth/refresh'
+/** ms after renewing began, and after the service was asked what had become of the renewal before. */
+const LATEST_KILL = { renewing: 100, looking: 15 }
+
+interface Tally {
+  kills: number
+  renewals: number
+  /** Kills after which the token was good, and after which the service had replaced it. */
+  good: number
+  lost: number
+  wrongSignOuts: number
+  violations: string[]
+}
+
+/** The tokens that the service was asked to replace, and refused afterwards: it did so, and nobody has the new one. */
+function lostTokens({ requests }: PracticeService): Set<string | null> {
+  const replaced = requests.filter(({ endpoint }) => endpoint === REFRESH).map(({ bearer }) => bearer)
+  const refused = requests.filter(({ endpoint, status }) => endpoint === ME && status === 401)
+  return new Set(refused.map(({ bearer }) => bearer).filter((bearer) => replaced.includes(bearer)))
+}
+
+/** What is wrong with what a start found out; null: nothing. */
+function wrongWith({ before, after, failure }: Opened, isLost: boolean): string | null {
+  if (after === 'signedIn') return failure === null ? null : `signed in, but the first call is ${failure}`
+  if (after === 'renewalLost') return isLost ? null : 'told of a lost renewal that there never was'
+  return `${before}, then ${after}${isLost ? ' instead of renewalLost' : ''}`
+}
+
+async function killAgainAndAgain(
+  place: Place,
+  service: PracticeService,
+  inSnap: boolean,
+  kills: number,
+): Promise<Tally> {
+  const random = randomFrom(SEED + Number(inSnap))
+  const folder = await mkdtemp(join(place.desktop.folder, 'renewing-'))
+  const input = { folder, server: service.baseUrl, ...ANA }
+  await service.state.addUser(ANA)
+  const tally: Tally = { kills: 0, renewals: 0, good: 0, lost: 0, wrongSignOuts: 0, violations: [] }
+  let wasSignedIn = false
+  let explained = new Set<string | null>()
+
+  for (let round = 0; round <= kills; round++) {
+    service.faults.clear()
+    if (random() < 0.5)
+      service.faults.add({ kind: 'delay', ms: random() * 15, when: 'after', endpoint: REFRESH })
+    const askedBefore = service.countRequests(ME)
+    const victim = startToKill<'renewForever', RenewLine>(place, 'renewForever', input, inSnap)
+    const isLooking = round > 0 && round < kills && random() < 0.4
+    if (isLooking) {
+      await victim.said((line) => 'awake' in line)
+      while (service.countRequests(ME) === askedBefore && victim.lines.length === 1) await sleep(1)
+      await sleep(random() * LATEST_KILL.looking)
+    } else {
+      await victim.said((line) => 'renewed' in line)
+      await sleep(random() * LATEST_KILL.renewing)
+    }
+    await victim.kill()
+    for (const line of victim.lines) {
+      if ('renewed' in line) tally.renewals++
+      if ('signedIn' in line) {
+        wasSignedIn = true
+        explained = lostTokens(service)
+      }
+      if (!('opened' in line) || (line.opened.after === null && !wasSignedIn)) continue
+      const isLost = [...lostTokens(service)].some((token) => !explained.has(token))
+      const wrong = wrongWith(line.opened, isLost)
+      if (wrong !== null)
+        tally.violations.push(`start ${round}${inSnap ? ' in a snap' : ''} (seed ${SEED}): ${wrong}`)
+      if (line.opened.after === 'signedIn') tally.good++
+      if (line.opened.after === 'renewalLost') tally.lost++
+      if (line.opened.after === 'signedOut') tally.wrongSignOuts++
+    }
+    if (round < kills) tally.kills++
+  }
+  return tally
+}
+
+test('renewals survive kill -9 at any moment', async ({ runtime, desktop, profile, probeRoot }) => {
+  test.setTimeout(60_000 + KILLS * 5_000)
+  const place = { runtime, desktop, root: probeRoot, profile }
+  const tallies: Tally[] = []
+  for (const inSnap of [false, true]) {
+    const service = await startPracticeService({
+      scryptCost: 16,
+      tokenLifetimeSeconds: 3_600,
+      refreshKeepsSession: inSnap,
+    })
+    tallies.push(await killAgainAndAgain(place, service, inSnap, KILLS / 2))
+    await service.close()
+  }
+  const sum = (of: (one: Tally) => number): number => tallies.reduce((total, one) => total + of(one), 0)
+  await report({
+    part: 'kill -9 while tokens are renewed',
+    figures: {
+      kills: sum(({ kills }) => kills),
+      'of them in a snap': tallies[1]?.kills ?? 0,
+      renewals: sum(({ renewals }) => renewals),
+      'signed in afterwards': sum(({ good }) => good),
+      'told that the renewal was lost': sum(({ lost }) => lost),
+      'wrong sign-outs': sum(({ wrongSignOuts }) => wrongSignOuts),
+      seed: String(SEED),
+    },
+    violations: tallies.flatMap(({ violations }) => violations),
+  })
+})

@@ -1,0 +1,53 @@
+import { getMe } from '../../../electron/api/profile.ts'
+import type { Failure } from '../../../electron/contract/failure.ts'
+import type { Standing } from '../../../electron/contract/models.ts'
+import { say } from './say.ts'
+import { openWorld, realTransports } from './wiring.ts'
+
+/** Where the account's files are, and how to sign in to it again. */
+export interface RenewInput {
+  folder: string
+  server: string
+  email: string
+  password: string
+}
+
+/** What a start found out about its account: before and after a first call, and what that call failed with. */
+export interface Opened {
+  before: Standing | null
+  after: Standing | null
+  failure: Failure['kind'] | null
+}
+
+/** What is said: that files and keyring are open, what the first call led to, and each renewal. */
+export type RenewLine = { awake: true } | { opened: Opened } | { signedIn: true } | { renewed: true }
+
+/** Makes a call as the account it finds, signs in where there is no token, then renews until it is killed. */
+export async function renewForever({ folder, server, email, password }: RenewInput): Promise<void> {
+  const { services } = openWorld(folder, realTransports())
+  await services.findTokens()
+  const known = services.accounts.all()[0]
+  sayLine({ awake: true })
+  if (known) {
+    const result = await services.gateway.as(known.id, getMe)
+    const after = services.accounts.get(known.id)?.standing ?? null
+    const failure = result.ok ? null : result.failure.kind
+    sayLine({ opened: { before: known.standing, after, failure } })
+  } else sayLine({ opened: { before: null, after: null, failure: null } })
+
+  if (services.accounts.all()[0]?.standing !== 'signedIn') {
+    const entry = await services.signIn.signIn({ server, email, password, deviceName: 'Torture' })
+    if (!entry.ok) throw new Error(`The sign-in failed: ${entry.failure.kind}`)
+    sayLine({ signedIn: true })
+  }
+  const accountId = services.accounts.all()[0]?.id ?? ''
+  for (;;) {
+    const renewal = await services.renewals.renew(accountId)
+    if (!renewal.ok) throw new Error(`The renewal failed: ${renewal.failure.kind}`)
+    sayLine({ renewed: true })
+  }
+}
+
+function sayLine(line: RenewLine): void {
+  say(line)
+}
