@@ -9,9 +9,12 @@ import { failureOfReply, parseJson, type Reply } from './reply.ts'
 
 /** What a transport needs of the outside. */
 export interface TransportPorts {
-  /** For GET and PATCH, which the network stack may send again without harm. */
+  /** For GET, which the network stack may send again without harm. */
   shared: Fetch
-  /** For POST and DELETE: over a connection that was not used before, so that nothing is resent unasked (design section 6). */
+  /**
+   * For writes: over a connection that was not used before, so that nothing is resent unasked (design section 6). A
+   * DELETE that was sent twice would answer 404, and a PATCH could undo what another device changed in between.
+   */
   fresh: Fetch
   now(): number
   random(): number
@@ -41,11 +44,6 @@ export interface Transport {
   call(call: Call): Promise<Result<Reply>>
 }
 
-/**
- * What Chromium may send twice without harm. A DELETE that was sent twice answers 404, and would be told as "already
- * signed out" when it was this app that ended it.
- */
-const MAY_BE_RESENT: ReadonlySet<Call['method']> = new Set(['GET', 'PATCH'])
 const MOST_TRIES = 3
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 2_000
@@ -59,7 +57,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
   async function once({ method, path, token, body }: Call): Promise<Result<Reply>> {
     const sentAt = ports.now()
     try {
-      const { status, data, headers } = await (MAY_BE_RESENT.has(method) ? shared : fresh).request<string>({
+      const { status, data, headers } = await (method === 'GET' ? shared : fresh).request<string>({
         method,
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),

@@ -97,7 +97,7 @@ test('all 13 endpoints, over Electron’s own network stack', async ({ ask, toke
   expect(new Set(service.requests.map(({ endpoint }) => endpoint)).size).toBe(13)
 })
 
-test('a POST is never sent twice, though the connection that it would reuse was reset', async ({
+test('a write is never sent twice, though the connection that it would reuse was reset', async ({
   ask,
   token,
   service,
@@ -112,6 +112,14 @@ test('a POST is never sent twice, though the connection that it would reuse was 
     const posts = service.requests.filter(({ method }) => method === 'POST')
     expect(posts).toHaveLength(2)
     expect(new Set(posts.map(({ connection }) => connection)).size).toBe(2)
+
+    await ask('getMe', token)
+    const removeAgain = service.faults.add({ kind: 'reset', when, endpoint: 'PATCH /auth/me' })
+    expect(await ask('updateMe', token, { name: 'Ana' })).toMatchObject({
+      failure: { kind: 'outcomeUnknown' },
+    })
+    removeAgain()
+    expect(service.countRequests('PATCH /auth/me')).toBe(1)
   }
 })
 
