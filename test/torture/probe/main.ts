@@ -1,5 +1,6 @@
 import { app } from 'electron'
 import { keepDictionariesAway } from '../../../electron/shell/hardening.ts'
+import { createFaultCases } from './fault-case.ts'
 import { mutateCiphertexts } from './mutate-ciphertexts.ts'
 import { renewForever } from './renew-forever.ts'
 import { createStampede } from './stampede.ts'
@@ -7,7 +8,7 @@ import { writeForever } from './write-forever.ts'
 
 // An app without a window around the app's real services. A test calls what is in `probe` through Playwright; the parts
 // that kill it start it plainly, with the name of a task and its input in the environment.
-const probe = { mutateCiphertexts, ...createStampede() }
+const probe = { mutateCiphertexts, ...createStampede(), ...createFaultCases() }
 const tasks = { renewForever, writeForever }
 
 /** What the probe puts into its global scope. */

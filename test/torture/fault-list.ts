@@ -1,0 +1,163 @@
+import type { Failure } from '../../electron/contract/failure.ts'
+import type { FaultInput } from '../service/faults/model.ts'
+
+type NameOf<F extends Failure> = F extends { reason: infer R extends string }
+  ? `${F['kind']}.${R}`
+  : F['kind']
+/** A failure by its kind and reason; `shape` is one only where something of the answer is needed. */
+export type Outcome = 'ok' | 'shape' | NameOf<Failure>
+
+/** One thing that can go wrong with a call. */
+export interface MatrixFault {
+  name: string
+  /** Armed for the endpoint at hand, or for all where they say so; `offline`: the service is not there at all. */
+  faults: FaultInput[] | 'offline'
+  /** Whether the service has done by then what it was asked for. */
+  isDone: boolean
+  read: Outcome
+  write: Outcome
+}
+
+/** What the time limit of the probe's transports is, ms, and their size limit, bytes. */
+export const LIMITS = { time: 2_500, bytes: 200_000 }
+const TOO_LATE = 60_000
+const HTML = 'unexpectedAnswer.html'
+const NOT_THE_API = 'misconfigured.notTheApi'
+
+type When = 'before' | 'after'
+type Status = FaultInput & { kind: 'status' }
+
+function one(
+  name: string,
+  fault: FaultInput,
+  read: Outcome,
+  write: Outcome = read,
+  isDone = false,
+): MatrixFault {
+  return { name, faults: [fault], isDone, read, write }
+}
+
+function status(code: number, outcome: Outcome, more: Partial<Status> = {}): MatrixFault {
+  const { when = 'before', shape = '' } = more
+  const words = [code, shape, more.headers?.['retry-after'], when === 'after' ? 'after the work' : '']
+  const name = words.filter(Boolean).join(' ')
+  return one(name, { kind: 'status', status: code, ...more }, outcome, outcome, when === 'after')
+}
+
+function page(code: number, outcome: Outcome, when: When = 'before'): MatrixFault {
+  const name = `a page with ${code} ${when} the work`
+  return one(name, { kind: 'html', status: code, when }, outcome, outcome, when === 'after')
+}
+
+function redirect(code: number, location: string, when: When = 'before'): MatrixFault {
+  const fault: FaultInput = { kind: 'redirect', status: code, location, when }
+  return one(
+    `${code} elsewhere ${when} the work`,
+    fault,
+    'unexpectedAnswer.redirect',
+    undefined,
+    when === 'after',
+  )
+}
+
+/** The real answer as `rewrite` returns it. */
+function rewritten(name: string, rewrite: () => unknown, outcome: Outcome): MatrixFault {
+  return one(name, { kind: 'rewrite', rewrite }, outcome, outcome, true)
+}
+
+const PORTAL = '<html><head><meta http-equiv="refresh" content="0;url=https://wifi.example"></head></html>'
+
+/** Every fault of the matrix; redirects lead to `elsewhere`, another host's URL. */
+export function faultList(elsewhere: string): MatrixFault[] {
+  const broken = ['offline.interrupted', 'outcomeUnknown'] as const
+  const late = ['timeout', 'outcomeUnknown'] as const
+  const endless = ['unexpectedAnswer.tooLarge', 'outcomeUnknown'] as const
+  const soon = new Date(Date.now() + 90_000).toUTCString()
+  return [
+    one('too late, before the work', { kind: 'delay', ms: TOO_LATE }, ...late),
+    one('too late, after the work', { kind: 'delay', ms: TOO_LATE, when: 'after' }, ...late, true),
+    one('slow', { kind: 'delay', ms: 60 }, 'ok', 'ok', true),
+    one('refused', { kind: 'refuse' }, ...broken),
+    one('reset before the work', { kind: 'reset' }, ...broken),
+    one('reset after the work', { kind: 'reset', when: 'after' }, ...broken, true),
+    one('a body cut short', { kind: 'truncated' }, ...broken, true),
+    { name: 'offline', faults: 'offline', isDone: false, read: 'offline.refused', write: 'offline.refused' },
+    one(
+      'half of the JSON',
+      { kind: 'truncated', variant: 'cut-json' },
+      'unexpectedAnswer.notJson',
+      undefined,
+      true,
+    ),
+    one('too slow a drip', { kind: 'drip', everyMs: 100 }, ...late, true),
+    one('endless', { kind: 'endless' }, ...endless),
+    one('endless after the work', { kind: 'endless', when: 'after' }, ...endless, true),
+
+    page(200, HTML),
+    page(200, HTML, 'after'),
+    one('a captive portal', { kind: 'html', page: PORTAL }, HTML),
+    page(401, HTML),
+    page(403, HTML),
+    page(404, NOT_THE_API),
+    page(419, NOT_THE_API),
+    page(502, 'server'),
+    page(503, 'server', 'after'),
+    page(511, 'server'),
+
+    status(400, 'invalid'),
+    status(401, 'unauthenticated'),
+    status(401, 'unauthenticated', { when: 'after' }),
+    status(401, 'unauthenticated', { shape: 'empty' }),
+    status(401, 'unauthenticated', { shape: 'text' }),
+    one('401 everywhere', { kind: 'status', status: 401, endpoint: '*' }, 'unauthenticated'),
+    status(403, 'forbidden'),
+    status(403, 'forbidden', { shape: 'coded', when: 'after' }),
+    status(404, 'notFound'),
+    status(405, NOT_THE_API),
+    status(407, 'offline.proxy'),
+    status(408, 'timeout'),
+    status(409, 'conflict'),
+    status(410, 'unexpectedAnswer.shape'),
+    status(418, 'unexpectedAnswer.shape'),
+    status(419, NOT_THE_API),
+    status(422, 'invalid', { errors: { email: ['It is not right.'] } }),
+    status(422, 'invalid', { shape: 'problem' }),
+    status(423, 'locked'),
+    status(423, 'locked', { shape: 'empty' }),
+    status(429, 'rateLimited', { headers: { 'retry-after': '30' } }),
+    status(429, 'rateLimited', { headers: { 'retry-after': soon } }),
+    status(429, 'rateLimited'),
+    status(500, 'server'),
+    status(500, 'server', { when: 'after' }),
+    status(501, 'server'),
+    status(502, 'server'),
+    status(503, 'server'),
+    status(503, 'server', { headers: { 'retry-after': '1' } }),
+    status(504, 'server', { shape: 'text', when: 'after' }),
+
+    ...[301, 302, 303, 307, 308].map((code) => redirect(code, elsewhere)),
+    redirect(302, elsewhere, 'after'),
+
+    one('wrong types', { kind: 'wrong-types' }, 'shape', undefined, true),
+    status(200, 'shape', { shape: 'empty' }),
+    status(204, 'shape', { shape: 'empty' }),
+    rewritten('null', () => null, 'shape'),
+    rewritten('a text', () => 'fine', 'shape'),
+    rewritten('success: false', () => ({ success: false, message: 'No.' }), 'invalid'),
+    rewritten(
+      'success: false, coded',
+      () => ({ success: false, error: { code: 'no', message: 'No.' } }),
+      'invalid',
+    ),
+
+    one('a cookie', { kind: 'set-cookie' }, 'ok', 'ok', true),
+    one('another content type', { kind: 'content-type' }, 'ok', 'ok', true),
+    {
+      name: 'a cookie and another content type',
+      faults: [{ kind: 'set-cookie' }, { kind: 'content-type', value: 'image/png' }],
+      isDone: true,
+      read: 'ok',
+      write: 'ok',
+    },
+  ]
+}
