@@ -54,9 +54,9 @@ export function createCipher(platform: NodeJS.Platform): Cipher {
     },
     async decrypt(bytes) {
       const ciphertext = Buffer.from(bytes)
-      const text = await storage.decrypt(ciphertext)
-      if (platform === 'linux' && !(await isOwn(text, ciphertext))) throw new Error('Not this keyring’s')
-      return text
+      const opened = await storage.decrypt(ciphertext)
+      if (platform === 'linux' && !(await isOwn(opened, ciphertext))) throw new Error('Not this keyring’s')
+      return opened
     },
   }
 
@@ -64,8 +64,10 @@ export function createCipher(platform: NodeJS.Platform): Cipher {
    * Chromium on Linux also opens what anybody can encrypt: with its hard-coded key, and with an empty password
    * (os_crypt, kEmptyPassword). Where the same text always gives the same bytes, no others are the keyring's.
    */
-  async function isOwn(text: string, ciphertext: Buffer): Promise<boolean> {
+  async function isOwn({ text, isStale }: Decrypted, ciphertext: Buffer): Promise<boolean> {
     if (!isProtected(ciphertext)) return false
+    // An older key of this keyring would give other bytes today.
+    if (isStale) return true
     const [once, again] = [await storage.encrypt(text), await storage.encrypt(text)]
     const isComparable = once.equals(again) && markOf(once) === markOf(ciphertext)
     return !isComparable || once.equals(ciphertext)

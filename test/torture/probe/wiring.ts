@@ -7,6 +7,7 @@ import { createSettings, FIRST_SETTINGS } from '../../../electron/services/setti
 import {
   accountBookShape,
   ciphertextsShape,
+  lostRenewalsShape,
   renewalMarkersShape,
   settingsShape,
 } from '../../../electron/services/stored-shapes.ts'
@@ -51,6 +52,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
       vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
       renewals: cabinet('renewals', renewalMarkersShape, {}),
+      orphans: cabinet('orphans', lostRenewalsShape, {}),
     },
     cipher: createCipher(process.platform),
     transportOf,
@@ -78,6 +80,6 @@ export async function seat(
   const unknown = { role: null, locale: null, timezone: null, emailVerified: null, twoFactorEnabled: null }
   const user = { id: userId, name: email, email, tenant: null, ...unknown }
   await services.vault.put(id, token, life)
-  services.accounts.enter({ id, baseUrl, user, standing: 'signedIn' })
+  services.accounts.enter({ id, baseUrl, user, credential: { kind: 'user' }, standing: 'signedIn' })
   return id
 }
