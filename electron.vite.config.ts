@@ -12,7 +12,7 @@ export default defineConfig({
     build: {
       target: 'node20.18',
       minify: true,
-      externalizeDeps: { exclude: ['axios', 'electron-store', 'zod'] },
+      externalizeDeps: { exclude: ['axios', 'electron-log', 'electron-store', 'zod'] },
       rolldownOptions: { input: './electron/main.ts' },
     },
   },

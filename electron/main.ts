@@ -10,6 +10,9 @@ import { removeStrangers } from './ipc/strangers.ts'
 import { trustOnly } from './ipc/trusted-sender.ts'
 import { compose } from './services/compose.ts'
 import { deskOf } from './services/desk.ts'
+import { createDiagnostics } from './services/diagnostics.ts'
+import { createFailures } from './services/failures.ts'
+import type { Log } from './services/ports.ts'
 import { createSettings, FIRST_SETTINGS } from './services/settings.ts'
 import {
   accountBookShape,
@@ -28,7 +31,9 @@ import { installMenu } from './shell/menu.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
 import { createCipher } from './shell/safe-storage.ts'
 import { endForFailedStart, isWritable } from './shell/start-failure.ts'
+import { openFolder, runtimeNames, systemLocales, systemName, toClipboard } from './shell/support.ts'
 import { createTransports } from './shell/transports.ts'
+import { factsOf, logUncaught } from './shell/uncaught.ts'
 import { createWindow } from './shell/window.ts'
 
 const config = readConfig(process.argv, process.env, app.isPackaged)
@@ -41,7 +46,16 @@ if (app.requestSingleInstanceLock()) {
   declareAppScheme()
   hardenContents()
   keepDictionariesAway()
-  void app.whenReady().then(start).catch(endForFailedStart)
+  const logFolder = join(app.getPath('userData'), 'logs')
+  const log = createLog({ folder: logFolder, verbose: config.devServer !== null })
+  logUncaught(log)
+  void app
+    .whenReady()
+    .then(() => start(log, logFolder))
+    .catch((error: unknown) => {
+      log.warn('app.notStarted', factsOf(error))
+      endForFailedStart()
+    })
 } else if (isWritable(app.getPath('userData'))) {
   app.quit()
 } else {
@@ -49,9 +63,10 @@ if (app.requestSingleInstanceLock()) {
   void app.whenReady().then(endForFailedStart)
 }
 
-function start(): void {
+function start(log: Log, logFolder: string): void {
+  log.info('app.started', { version: app.getVersion(), runtime: runtimeNames(), system: systemName() })
   const clock = systemClock()
-  const log = createLog(config.devServer !== null)
+  const failures = createFailures(clock, log)
   const isOnline = createConnectivity(changed)
 
   // The files.
@@ -98,6 +113,7 @@ function start(): void {
     random: Math.random,
     visibility: window.visibility,
     isOnline,
+    failures,
     accountsChanged: changed,
     listChanged: (list) => broadcast('sessions:changed', list),
     ended: (event) => broadcast('session:settled', event),
@@ -108,17 +124,25 @@ function start(): void {
       version: app.getVersion(),
       runtime: `Electron ${process.versions.electron}`,
       hostname: hostname(),
-      // On Linux the switch alone does not change what Chromium takes for the system's language.
-      systemLocales: [
-        app.commandLine.getSwitchValue('lang'),
-        app.getLocale(),
-        ...app.getPreferredSystemLanguages(),
-      ],
+      systemLocales: systemLocales(),
       accounts: services.accounts,
       settings,
       vault: services.vault,
       isOnline,
     })
+
+  const diagnostics = createDiagnostics({
+    facts: () => ({
+      ...desk(),
+      at: clock.now(),
+      runtime: runtimeNames(),
+      system: systemName(),
+      systemLocales: systemLocales(),
+      failures: failures.last(),
+    }),
+    toClipboard,
+    openFolder: () => openFolder(logFolder),
+  })
 
   function changed(): void {
     nativeTheme.themeSource = settings.get().theme
@@ -132,11 +156,16 @@ function start(): void {
     handlersOf({
       ...services,
       settings,
+      diagnostics,
       desk: async () => (await tokensFound, desk()),
       retryKeyring: async () => (await services.findTokens(), changed()),
       restart: () => (app.relaunch(), app.quit()),
     }),
-    { log, isTrusted: trustOnly(pageOrigin, (contents) => window.contents().includes(contents)) },
+    {
+      log,
+      failed: failures.note,
+      isTrusted: trustOnly(pageOrigin, (contents) => window.contents().includes(contents)),
+    },
   )
 
   // The life of the app.

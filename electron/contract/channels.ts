@@ -19,6 +19,8 @@ export const REQUEST_NAMES = Object.keys({
   'session:revoke': 0,
   'session:keepLeftBehind': 0,
   'session:undo': 0,
+  'diagnostics:copy': 0,
+  'diagnostics:openFolder': 0,
 } satisfies Record<RequestName, 0>) as readonly RequestName[]
 
 /** The event channels, as the preload offers them. */

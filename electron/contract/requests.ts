@@ -31,6 +31,8 @@ export interface Requests {
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
   'session:keepLeftBehind': { payload: { accountId: string }; value: null }
   'session:undo': { payload: { accountId: string; sessionId: number }; value: null }
+  'diagnostics:copy': { payload: null; value: null }
+  'diagnostics:openFolder': { payload: null; value: null }
 }
 
 /** The name of a request's channel. */

@@ -40,4 +40,6 @@ export const PAYLOAD_SCHEMAS = {
   'session:revoke': z.strictObject({ accountId, sessionId }),
   'session:keepLeftBehind': z.strictObject({ accountId }),
   'session:undo': z.strictObject({ accountId, sessionId }),
+  'diagnostics:copy': z.null(),
+  'diagnostics:openFolder': z.null(),
 } satisfies { [N in RequestName]: z.ZodType<Payload<N>> }

@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { Connect } from '../services/connect.ts'
 import type { Orphans } from '../services/orphans.ts'
+import type { Diagnostics } from '../services/diagnostics.ts'
 import type { Renewals } from '../services/renewals.ts'
 import type { Revocations } from '../services/revocations.ts'
 import type { SessionLists } from '../services/session-lists.ts'
@@ -24,6 +25,7 @@ export interface Services {
   orphans: Orphans
   lists: SessionLists
   revocations: Revocations
+  diagnostics: Diagnostics
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
   restart(): void
@@ -65,5 +67,7 @@ export function handlersOf(services: Services): Handlers {
     'session:keepLeftBehind': ({ accountId }) =>
       known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
     'session:undo': ({ accountId, sessionId }) => revocations.undo(accountId, sessionId),
+    'diagnostics:copy': () => services.diagnostics.copy(),
+    'diagnostics:openFolder': () => services.diagnostics.openFolder(),
   }
 }

@@ -1,7 +1,8 @@
 import { ipcMain as electronIpc, type IpcMain } from 'electron'
 import { REQUEST_NAMES } from '../contract/channels.ts'
+import type { Failure } from '../contract/failure.ts'
 import type { Answer, Payload, RequestName } from '../contract/requests.ts'
-import { failed } from '../contract/result.ts'
+import { failed, type Result } from '../contract/result.ts'
 import { PAYLOAD_SCHEMAS } from '../contract/schemas.ts'
 import type { Log } from '../services/ports.ts'
 import type { TrustedSender } from './trusted-sender.ts'
@@ -16,33 +17,39 @@ export interface RouterPorts {
   ipcMain?: Pick<IpcMain, 'handle'>
   isTrusted: TrustedSender
   log: Log
+  /** Hears of every request that was answered with a failure. */
+  failed(name: RequestName, failure: Failure): void
 }
 
 /**
  * Registers every request of the contract. A foreign sender or a payload that its schema refuses rejects, with words
  * that repeat nothing of it; an exception of a handler becomes a `Failure` (design section 4).
  */
-export function route(handlers: Handlers, { ipcMain = electronIpc, isTrusted, log }: RouterPorts): void {
-  for (const name of REQUEST_NAMES) register(name, handlers, { ipcMain, isTrusted, log })
+export function route(handlers: Handlers, ports: RouterPorts): void {
+  for (const name of REQUEST_NAMES) register(name, handlers, { ipcMain: electronIpc, ...ports })
 }
 
 function register(
   name: RequestName,
   handlers: Handlers,
-  { ipcMain, isTrusted, log }: Required<RouterPorts>,
+  { ipcMain, isTrusted, log, failed: hears }: Required<RouterPorts>,
 ): void {
   // One name at a time, the schema's output is the payload of the same name's handler; TypeScript sees only the unions.
-  const handle = handlers[name] as (payload: unknown) => unknown
+  const handle = handlers[name] as (payload: unknown) => Result<unknown> | Promise<Result<unknown>>
   ipcMain.handle(name, async (event, sent: unknown): Promise<unknown> => {
     if (!isTrusted(event)) throw new Error('Refused: not a sender of this app')
     const payload = PAYLOAD_SCHEMAS[name].safeParse(sent)
     if (!payload.success) throw new Error('Refused: malformed request')
     try {
-      return await handle(payload.data)
+      const answer = await handle(payload.data)
+      if (!answer.ok) hears(name, answer.failure)
+      return answer
     } catch (error) {
       // What a handler cannot foresee is this computer's disk; its own words may name paths and stay here.
       log.warn('request.failed', { name, error: error instanceof Error ? error.name : 'unknown' })
-      return failed({ kind: 'misconfigured', reason: 'storage' })
+      const failure = { kind: 'misconfigured', reason: 'storage' } as const
+      hears(name, failure)
+      return failed(failure)
     }
   })
 }

@@ -7,6 +7,7 @@ import { createAccounts, type AccountBook, type Accounts } from './accounts.ts'
 import { createConnect, type Connect } from './connect.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { createOrphans, type LostRenewals, type Orphans } from './orphans.ts'
+import type { Failures } from './failures.ts'
 import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
 import { refreshUser } from './profile.ts'
 import { createRenewalMarks, type RenewalMarkers } from './renewal-marks.ts'
@@ -38,6 +39,7 @@ export interface Outside {
   random(): number
   visibility(): Visibility
   isOnline(): boolean
+  failures: Failures
   accountsChanged: Changed
   listChanged(list: SessionList): void
   ended(event: Events['session:settled']): void
@@ -66,7 +68,9 @@ export interface Wired {
 
 /** Wires the services to each other; nothing is read but the accounts, and nothing sent. */
 export function compose(outside: Outside): Wired {
-  const { clock, log, transportOf, random } = outside
+  const { clock, log, random, failures } = outside
+  const transportOf = (key: string, baseUrl: string): Transport =>
+    failures.watching(outside.transportOf(key, baseUrl))
   const accounts = createAccounts(outside.files.accounts, log, outside.accountsChanged)
   const vault = createVault({ cipher: outside.cipher, cabinet: outside.files.vault, log })
   const serviceClocks = createServiceClocks(clock)
@@ -93,6 +97,7 @@ export function compose(outside: Outside): Wired {
     transportOf,
     freshen: renewals.freshen,
     marks,
+    failed: failures.note,
     clock,
     log,
   })

@@ -1,6 +1,7 @@
 import { isSignedOut } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Account } from '../contract/models.ts'
+import type { Failure } from '../contract/failure.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
@@ -28,6 +29,8 @@ export interface GatewayPorts {
   freshen(accountId: string): Promise<void>
   /** A renewal that was left open explains why a token is over. */
   marks: Pick<RenewalMarks, 'of' | 'conclude'>
+  /** Hears of every call that was made and failed. */
+  failed(asked: string, failure: Failure, baseUrl: string): void
   clock: Clock
   log: Log
 }
@@ -92,6 +95,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
         }
       }
       if (result.ok) return result
+      // Calls that got no good reply were noted as such; what is left are replies that could not be read.
+      ports.failed('reading a reply', result.failure, account.baseUrl)
       if (isRefused(result)) await confirmSignedOut(account, transport, used.token)
       if (result.failure.kind === 'rateLimited') keepQuiet(accountId, result.failure.retryAt)
       return result

@@ -74,6 +74,31 @@ describe('settings', () => {
     await vi.waitFor(() => expect(text()).toContain('Kept in memory until you quit (basic_text)'))
   })
 
+  it('copies the diagnostics, and says it each time', async () => {
+    const fake = await mountSettings()
+    expect(text()).toContain('No passwords, tokens or emails')
+    await press('Copy diagnostics')
+    const first = await said('status', 'Copied')
+    await press('Copy diagnostics')
+    // A new live region: the same words in the old one would not be read out again.
+    await vi.waitFor(() => expect(first.isConnected).toBe(false))
+    await said('status', 'Copied')
+    expect(fake.callsOf('diagnostics:copy')).toHaveLength(2)
+  })
+
+  it('opens the log folder, and says so only when that did not work', async () => {
+    const fake = await mountSettings()
+    await press('Open log folder')
+    await vi.waitFor(() => expect(fake.callsOf('diagnostics:openFolder')).toHaveLength(1))
+    fake.handlers['diagnostics:openFolder'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
+    await press('Open log folder')
+    await said('alert', 'The log folder could not be opened.')
+    fake.handlers['diagnostics:copy'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
+    await press('Copy diagnostics')
+    await said('alert', 'The diagnostics could not be copied.')
+    expect(all('alert').map((one) => text(one))).toEqual(['The diagnostics could not be copied.'])
+  })
+
   it('speaks a language that was chosen while the first one was still being loaded', async () => {
     await mountApp(desk({ locale: 'es' }), undefined, 'en')
     await get('heading', 'Sesiones')

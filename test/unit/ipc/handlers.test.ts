@@ -26,6 +26,7 @@ function setUp() {
     orphans: { forget: vi.fn() },
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
     revocations: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
+    diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
   }
@@ -56,6 +57,8 @@ describe('the table of handlers', () => {
     ['session:keepLeftBehind', null],
     ['session:revoke', null],
     ['session:undo', null],
+    ['diagnostics:copy', null],
+    ['diagnostics:openFolder', null],
   ])('%s answers what the contract says', async (name, value) => {
     expect(await setUp().ask(name)).toEqual(ok(value))
   })

@@ -2,6 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { REQUEST_NAMES } from '../../../electron/contract/channels.ts'
 import type { RequestName } from '../../../electron/contract/requests.ts'
+import { failed, type Result } from '../../../electron/contract/result.ts'
 import { route, type Handlers } from '../../../electron/ipc/router.ts'
 import { fakeLog } from '../fakes.ts'
 import { CARRYING, GOOD, REQUESTS } from './stand.ts'
@@ -12,7 +13,11 @@ vi.mock('electron', () => ({ ipcMain: electron }))
 type Listener = (event: IpcMainInvokeEvent, payload: unknown) => Promise<unknown>
 
 /** A router whose handlers note what reaches them, and answer or throw as told. */
-function setUp({ trusted = true, throws = null }: { trusted?: boolean; throws?: unknown } = {}) {
+function setUp({
+  trusted = true,
+  throws = null,
+  answer,
+}: { trusted?: boolean; throws?: unknown; answer?: Result<unknown> } = {}) {
   const listeners = new Map<string, Listener>()
   const reached: [string, unknown][] = []
   const handlers = Object.fromEntries(
@@ -22,7 +27,7 @@ function setUp({ trusted = true, throws = null }: { trusted?: boolean; throws?: 
         reached.push([name, payload])
         // eslint-disable-next-line @typescript-eslint/only-throw-error -- a library may throw anything
         if (throws !== null) throw throws
-        return { ok: true, value: name }
+        return answer ?? { ok: true, value: name }
       },
     ]),
   ) as unknown as Handlers
@@ -30,10 +35,12 @@ function setUp({ trusted = true, throws = null }: { trusted?: boolean; throws?: 
     handle: (name, listener) => void listeners.set(name, listener as Listener),
   }
   const log = fakeLog()
-  route(handlers, { ipcMain, isTrusted: () => trusted, log })
+  const heard: unknown[] = []
+  const hears = (...all: unknown[]): void => void heard.push(all)
+  route(handlers, { ipcMain, isTrusted: () => trusted, log, failed: hears })
   const invoke = async (name: RequestName, payload: unknown): Promise<unknown> =>
     listeners.get(name)!({} as IpcMainInvokeEvent, payload)
-  return { listeners, reached, log, invoke }
+  return { listeners, reached, log, heard, invoke }
 }
 
 const malformed = 'Refused: malformed request'
@@ -45,7 +52,7 @@ describe('the router', () => {
 
   it('registers with Electron unless it is told otherwise', () => {
     const handlers = Object.fromEntries(REQUEST_NAMES.map((name) => [name, vi.fn()])) as unknown as Handlers
-    route(handlers, { isTrusted: () => true, log: fakeLog() })
+    route(handlers, { isTrusted: () => true, log: fakeLog(), failed: () => undefined })
     expect(electron.handle.mock.calls.map(([name]) => name as string).sort()).toEqual(
       [...REQUEST_NAMES].sort(),
     )
@@ -124,6 +131,18 @@ describe('the router', () => {
       }
     },
   )
+
+  it('tells of every failure, answered or thrown, and of no success', async () => {
+    const calm = setUp()
+    await calm.invoke('desk:get', null)
+    expect(calm.heard).toEqual([])
+    const refusing = setUp({ answer: failed({ kind: 'notFound' }) })
+    await refusing.invoke('session:refresh', GOOD['session:refresh'])
+    expect(refusing.heard).toEqual([['session:refresh', { kind: 'notFound' }]])
+    const broken = setUp({ throws: new Error('canary') })
+    await broken.invoke('keyring:retry', null)
+    expect(broken.heard).toEqual([['keyring:retry', { kind: 'misconfigured', reason: 'storage' }]])
+  })
 
   it('repeats nothing of what it refuses', async () => {
     const { invoke, log } = setUp()

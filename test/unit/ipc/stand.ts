@@ -23,6 +23,8 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'session:revoke': { accountId: 'a', sessionId: 2 },
   'session:keepLeftBehind': { accountId: 'a' },
   'session:undo': { accountId: 'a', sessionId: 2 },
+  'diagnostics:copy': null,
+  'diagnostics:openFolder': null,
 }
 
 /** The requests, each with its good payload. */

@@ -22,6 +22,7 @@ async function setUp(account: Account = accountOf(7)) {
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   await vault.put(account.id, '7|token', LIFE)
   const log = fakeLog()
+  const heard: unknown[] = []
   const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
   const gateway = createGateway({
     accounts,
@@ -29,12 +30,13 @@ async function setUp(account: Account = accountOf(7)) {
     transportOf,
     freshen: async () => undefined,
     marks: { of: () => null, conclude: () => undefined },
+    failed: (...all) => void heard.push(all),
     clock,
     log,
   })
   const list = () => gateway.as(account.id, listSessions)
   const standing = () => accounts.get(account.id)?.standing
-  return { account, clock, service, cabinet, book, vault, accounts, log, gateway, list, standing }
+  return { account, clock, service, cabinet, book, vault, accounts, log, heard, gateway, list, standing }
 }
 
 describe('calling as an account', () => {
@@ -43,6 +45,13 @@ describe('calling as an account', () => {
     service.on(LIST, () => ({ status: 200, body: { data: { sessions: [] } } }))
     expect(await list()).toMatchObject({ ok: true })
     expect(service.calls).toMatchObject([{ to: BASE_URL, ask: LIST, token: '7|token' }])
+  })
+
+  it('tells of a reply that could not be read, which the transport takes for a good one', async () => {
+    const { service, list, heard } = await setUp()
+    service.on(LIST, () => ({ status: 200, body: { data: { sessions: 'none' } } }))
+    await list()
+    expect(heard).toEqual([['reading a reply', { kind: 'unexpectedAnswer', reason: 'shape' }, BASE_URL]])
   })
 
   it('signs out after a 401 that GET /auth/me confirms with a 401 in JSON, and forgets the token', async () => {

@@ -66,6 +66,7 @@ export async function renewalStand({
       transportOf,
       freshen: renewals.freshen,
       marks,
+      failed: () => undefined,
       clock,
       log,
     })

@@ -1,0 +1,57 @@
+import type { Account, Keeping, Locale, Settings } from '../contract/models.ts'
+import type { NotedFailure } from './failure-record.ts'
+
+/** What support is told about a run. `runtime` names programs with their versions, `system` the computer's. */
+export interface DiagnosticsFacts {
+  at: number
+  version: string
+  runtime: string
+  system: string
+  locale: Locale
+  systemLocales: readonly string[]
+  keeping: Keeping
+  online: boolean
+  settings: Settings
+  accounts: readonly Account[]
+  failures: readonly NotedFailure[]
+}
+
+/**
+ * The diagnostics as lines of text, in English, for support. Of an account only its host and its standing: no name, no
+ * email, no id.
+ */
+export function diagnosticsText(facts: DiagnosticsFacts): string {
+  const { keeping, settings } = facts
+  return [
+    `Session Desk ${facts.version}, ${timeOf(facts.at)}`,
+    `Runtime: ${facts.runtime}`,
+    `System: ${facts.system}`,
+    `Language: ${facts.locale} (system: ${[...new Set(facts.systemLocales)].filter(Boolean).join(', ')})`,
+    `Tokens: ${keeping.place === 'keyring' ? 'in the keyring' : 'in memory only'}, ${keeping.backend}`,
+    `Network: ${facts.online ? 'online' : 'offline'}`,
+    `Settings: theme ${settings.theme}, language ${settings.language}, renewal ${settings.renewal}`,
+    ...part(
+      'Accounts',
+      facts.accounts.map(({ baseUrl, standing }) => `${hostOf(baseUrl)}: ${standing}`),
+    ),
+    ...part('Last failures', facts.failures.map(failureLine)),
+  ].join('\n')
+}
+
+/** The host of a base URL, with its port; nothing else of it. */
+export function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : 'unknown'
+}
+
+function part(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [`${title}: none`] : [`${title}:`, ...lines.map((line) => `  ${line}`)]
+}
+
+function failureLine({ at, asked, what, host, times }: NotedFailure): string {
+  const often = times === 1 ? '' : ` (${times} times)`
+  return `${timeOf(at)} ${asked}${host === null ? '' : ` at ${host}`}: ${what}${often}`
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString()
+}

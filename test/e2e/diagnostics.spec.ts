@@ -1,0 +1,144 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { DeskApp } from '../support/app.ts'
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const BRUNO = { email: 'bruno-canary@example.com', password: 'canary-password-81c4e7' }
+
+/** Signs in with a second factor, after a few failures of different kinds; gives what must be found nowhere. */
+async function signInWithTrouble(page: Page, service: PracticeService): Promise<Record<string, string>> {
+  await service.state.addUser({ ...BRUNO, name: 'Bruno Canary', twoFactor: true })
+  const failing = service.faults.add({ kind: 'status', status: 503, endpoint: 'POST /auth/login' })
+  await signIn(page, BRUNO)
+  await page.getByRole('alert').filter({ hasText: '503' }).waitFor()
+  failing()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Verification code').fill(service.state.codeFor(BRUNO.email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await sessionsShown(page)
+  const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
+  expect(token).toMatch(/^\d+\|.{20,}/)
+  return { ...BRUNO, name: 'Bruno Canary', token, secret: token.split('|')[1] ?? '' }
+}
+
+async function copied(app: DeskApp, page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  return app.inMain(({ clipboard }) => clipboard.readText())
+}
+
+test('diagnostics tell what happened, and no secret of anybody', async ({ app, page, service, profile }) => {
+  const canaries = await signInWithTrouble(page, service)
+  const stopFailing = service.faults.add({ kind: 'reset', endpoint: 'GET /auth/sessions' })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('broke off').first().waitFor()
+  stopFailing()
+  service.faults.add({ kind: 'wrong-types', endpoint: 'GET /auth/sessions' })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('does not understand').first().waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+
+  const text = await copied(app, page)
+  const { version, electron } = await app.inMain(({ app: one }) => ({
+    version: one.getVersion(),
+    electron: process.versions.electron,
+  }))
+  const { host } = new URL(service.origin)
+  for (const told of [
+    `Session Desk ${version}`,
+    `Electron ${electron}, Chrome `,
+    'Tokens: in the keyring, gnome_libsecret',
+    `  ${host}: signedIn`,
+    `POST /auth/login at ${host}: server 503`,
+    `GET /auth/sessions at ${host}: offline interrupted`,
+    `reading a reply at ${host}: unexpectedAnswer shape`,
+  ]) {
+    expect(text).toContain(told)
+  }
+  const logs = join(profile, 'logs')
+  const log = await readFile(join(logs, 'session-desk.log'), 'utf8')
+  expect(log).toContain('info app.started')
+  expect(log).toContain('"what":"server 503"')
+  expect(
+    await scanForSecrets({ dirs: [logs], texts: { text, output: app.output.all.join('\n') }, canaries }),
+  ).toEqual([])
+  if (process.platform !== 'win32') {
+    expect((await stat(logs)).mode & 0o777).toBe(0o700)
+    for (const name of await readdir(logs)) expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600)
+  }
+})
+
+test('the log folder is shown by the system, and no other path is', async ({
+  app,
+  page,
+  service,
+  profile,
+  tolerate,
+}) => {
+  tolerate.errors(/Error occurred in handler for 'diagnostics:openFolder': Error: Refused: malformed/)
+  await service.state.addUser({ ...BRUNO, name: 'Bruno' })
+  await signIn(page, BRUNO)
+  await sessionsShown(page)
+  await app.inMain(({ shell }) => {
+    const seen = ((globalThis as { opened?: string[] }).opened = [] as string[])
+    shell.openPath = async (path) => {
+      seen.push(path)
+      return seen.length === 1 ? '' : 'No application is registered'
+    }
+  })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Open log folder' }).click()
+  const opened = () => app.inMain(() => (globalThis as { opened?: string[] }).opened)
+  await expect.poll(opened).toEqual([join(profile, 'logs')])
+  await page.getByRole('button', { name: 'Open log folder' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The log folder could not be opened.')
+  const refused = await page.evaluate(() =>
+    (window as unknown as { desk: { ask(...all: unknown[]): Promise<unknown> } }).desk
+      .ask('diagnostics:openFolder', '/etc')
+      .catch((error: unknown) => String(error)),
+  )
+  expect(refused).toContain('malformed')
+  expect(await opened()).toHaveLength(2)
+})
+
+test('what nobody caught is in the log, redacted, and no raw dialog comes up', async ({
+  app,
+  page,
+  profile,
+  tolerate,
+}) => {
+  tolerate.errors(/canary-error|main\.(uncaught|unhandled)/, /^\s+at /)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await app.inMain(({ dialog }) => {
+    dialog.showErrorBox = (title) => void ((globalThis as { shown?: string }).shown = title)
+    setTimeout(() => {
+      throw new TypeError('canary-error of canary@example.com')
+    })
+    void Promise.reject(new RangeError('canary-error, token=canary-secret'))
+  })
+  const log = () => readFile(join(profile, 'logs', 'session-desk.log'), 'utf8')
+  await expect
+    .poll(log)
+    .toContain('warn main.uncaught {"name":"TypeError","message":"canary-error of [hidden]"')
+  await expect.poll(log).toContain('warn main.unhandled {"name":"RangeError"')
+  expect(await log()).not.toMatch(/canary@|canary-secret/)
+  expect(await app.inMain(() => (globalThis as { shown?: string }).shown ?? null)).toBeNull()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('a disk that takes no log stops nothing', async ({ launch, profile, service }) => {
+  const first = await launch()
+  await (await first.window()).getByRole('heading', { name: 'Sign in' }).waitFor()
+  await first.quit()
+  await rm(join(profile, 'logs'), { recursive: true })
+  await writeFile(join(profile, 'logs'), 'in the way')
+  await service.state.addUser({ ...BRUNO, name: 'Bruno' })
+  const second = await launch()
+  const page = await second.window()
+  await signIn(page, BRUNO)
+  await sessionsShown(page)
+  expect(second.output.all.filter((line) => line.includes('log.notWritten'))).toHaveLength(1)
+})
