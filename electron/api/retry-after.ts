@@ -2,13 +2,22 @@
 export const USUAL_WAIT = 60_000
 const LONGEST_WAIT = 86_400_000
 
+/** The forms of an HTTP date (RFC 9110 section 5.6.7) all begin with a day; `Date.parse` alone makes dates of much else. */
+const HTTP_DATE = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? /
+
 /**
  * When to try again, epoch ms by this computer's clock, from `Retry-After` in seconds or as a date (RFC 9110 section
  * 10.2.3; the date is by the service's clock, hence `skew`).
  */
 export function retryAtOf(header: string | null, now: number, skew: number): number {
   const text = header?.trim() ?? ''
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - skew - now
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : parseHttpDate(text) - skew - now
   if (Number.isNaN(wait)) return now + USUAL_WAIT
   return now + Math.min(Math.max(wait, 1_000), LONGEST_WAIT)
+}
+
+/** Epoch ms, or NaN. The oldest form does not say that it is in GMT, and would be read as this computer's time. */
+function parseHttpDate(text: string): number {
+  if (!HTTP_DATE.test(text)) return NaN
+  return Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`)
 }

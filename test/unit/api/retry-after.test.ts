@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { retryAtOf, USUAL_WAIT } from '../../../electron/api/retry-after.ts'
+
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
+const DAY = 86_400_000
+const wait = (header: string | null, skew = 0): number => retryAtOf(header, NOW, skew) - NOW
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** The three forms of an HTTP date (RFC 9110 section 5.6.7), of a time in whole seconds. */
+const FORMS: Record<string, (ms: number) => string> = {
+  'IMF-fixdate': (ms) => new Date(ms).toUTCString(),
+  'RFC 850': (ms) => {
+    const [, day, month, year, time] = new Date(ms).toUTCString().split(' ')
+    return `${DAYS[new Date(ms).getUTCDay()]}, ${day}-${month}-${year?.slice(2)} ${time} GMT`
+  },
+  asctime: (ms) => {
+    const [name, day, month, year, time] = new Date(ms).toUTCString().split(' ')
+    return `${name?.slice(0, 3)} ${month} ${day?.replace(/^0/, ' ')} ${time} ${year}`
+  },
+}
+
+// Far from GMT: a date that does not name its zone must not be read as this computer's.
+beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'))
+afterAll(() => void vi.unstubAllEnvs())
+
+describe('Retry-After', () => {
+  it('is tested in a zone of its own', () => {
+    expect(new Date(NOW).getTimezoneOffset()).toBe(180)
+  })
+
+  it('in seconds is a wait, of a second at least and a day at most', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000_000), fc.integer(), (seconds, skew) => {
+        expect(wait(` ${seconds} `, skew)).toBe(Math.min(Math.max(seconds * 1_000, 1_000), DAY))
+      }),
+    )
+    expect([wait('0'), wait('7'), wait('9'.repeat(400))]).toEqual([1_000, 7_000, DAY])
+  })
+
+  it.each(Object.entries(FORMS))(
+    'as a date in the form of %s is a time by the service’s clock',
+    (_name, form) => {
+      const seconds = fc.integer({ min: -200_000, max: 200_000 })
+      const skews = fc.integer({ min: -3_000_000, max: 3_000_000 }).map((skew) => skew * 1_000)
+      fc.assert(
+        fc.property(seconds, skews, (ahead, skew) => {
+          const expected = Math.min(Math.max(ahead * 1_000, 1_000), DAY)
+          expect(wait(form(NOW + skew + ahead * 1_000), skew)).toBe(expected)
+        }),
+      )
+    },
+  )
+
+  it.each([
+    null,
+    '',
+    ' ',
+    'soon',
+    '-5',
+    '1.5',
+    '1e3',
+    '+7',
+    '0x10',
+    '7 seconds',
+    'NaN',
+    '٧',
+    '5, 10',
+    '2027-01-02',
+  ])('%j says nothing: the usual wait', (header) => {
+    expect(wait(header)).toBe(USUAL_WAIT)
+  })
+
+  it('is never in the past, beyond a day, or not a number, whatever it says', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.date().map(String), fc.integer().map(String)),
+        fc.integer(),
+        (text, skew) => {
+          expect(wait(text, skew)).toBeGreaterThanOrEqual(1_000)
+          expect(wait(text, skew)).toBeLessThanOrEqual(DAY)
+        },
+      ),
+    )
+  })
+})
