@@ -105,6 +105,7 @@ function start(log: Log, logFolder: string): void {
     transportOf: createTransports({
       clock,
       language: () => desk().locale,
+      isOnline,
       userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
     }),
     clock,

@@ -10,6 +10,8 @@ export interface Limits {
 /** The bounds of the design: 10,000 sessions are about 2 MiB. */
 export const USUAL_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
 
+const PROXY_ASKS = 407
+
 /** The answer was larger than `Limits.bytes`; the rest was not read. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
@@ -51,7 +53,8 @@ async function readWithin(
   most: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (!answer.body) return new Uint8Array()
+  // Before a tunnel Chromium hands out a proxy's question for a password, but an error in place of its words.
+  if (!answer.body || answer.status === PROXY_ASKS) return discard(answer)
   const reader = answer.body.getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
@@ -69,6 +72,11 @@ async function readWithin(
     signal.removeEventListener('abort', stop)
     void reader.cancel().catch(() => undefined)
   }
+}
+
+function discard({ body }: Response): Uint8Array<ArrayBuffer> {
+  void body?.cancel().catch(() => undefined)
+  return new Uint8Array()
 }
 
 function join(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

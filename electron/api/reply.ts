@@ -1,4 +1,5 @@
 import type { Failure } from '../contract/failure.ts'
+import { ruleOfStatus } from './failure-table.ts'
 import { retryAtOf } from './retry-after.ts'
 import { wordsOf } from './service-words.ts'
 
@@ -32,38 +33,11 @@ export function saysUnauthenticated(reply: Reply): boolean {
 export function failureOfReply(reply: Reply, now: number): Failure | null {
   const { status } = reply
   if (status >= 200 && status < 300) return failureOfSuccess(reply)
-  if (status >= 300 && status < 400) return { kind: 'unexpectedAnswer', reason: 'redirect' }
   const { message, fields } = wordsOf(reply.json, reply.text)
   const told = message === undefined ? {} : { message }
-  switch (status) {
-    case 401:
-      return isHtml(reply)
-        ? { kind: 'unexpectedAnswer', reason: 'html' }
-        : { kind: 'unauthenticated', ...told }
-    case 403:
-      return isHtml(reply) ? { kind: 'unexpectedAnswer', reason: 'html' } : { kind: 'forbidden', ...told }
-    case 404:
-      return isHtml(reply) ? { kind: 'misconfigured', reason: 'notTheApi' } : { kind: 'notFound', ...told }
-    case 405:
-    case 419:
-      return { kind: 'misconfigured', reason: 'notTheApi' }
-    case 408:
-      return { kind: 'timeout' }
-    case 400:
-    case 422:
-      return { kind: 'invalid', fields, ...told }
-    case 407:
-      return { kind: 'offline', reason: 'proxy' }
-    case 409:
-      return { kind: 'conflict', ...told }
-    case 423:
-      return { kind: 'locked', ...told }
-    case 429:
-      return { kind: 'rateLimited', retryAt: retryAtOf(reply.retryAfter, now, reply.skew ?? 0), ...told }
-    default:
-      // The words of a 5xx are often a debug trace: never shown.
-      return status >= 500 ? { kind: 'server', status } : { kind: 'unexpectedAnswer', reason: 'shape' }
-  }
+  const rule = ruleOfStatus(status)
+  if (rule.asPage && isHtml(reply)) return rule.asPage
+  return rule.means({ told, fields, retryAt: retryAtOf(reply.retryAfter, now, reply.skew ?? 0) })
 }
 
 function failureOfSuccess(reply: Reply): Failure | null {

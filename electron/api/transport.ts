@@ -13,9 +13,12 @@ export interface TransportPorts {
   shared: Fetch
   /**
    * For writes: over a connection that was not used before, so that nothing is resent unasked (design section 6). A
-   * DELETE that was sent twice would answer 404, and a PATCH could undo what another device changed in between.
+   * DELETE that was sent twice would answer 404, and a PATCH could undo what another device changed in between. And an
+   * error of connecting says for certain that nothing was sent: it cannot be that of a second attempt.
    */
   fresh: Fetch
+  /** Whether this computer has a network, by its own view. */
+  isOnline(): boolean
   now(): number
   random(): number
   sleep(ms: number): Promise<void>
@@ -56,8 +59,10 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
 
   async function once({ method, path, token, body }: Call): Promise<Result<Reply>> {
     const sentAt = ports.now()
+    const isWrite = method !== 'GET'
+    const wasOffline = !ports.isOnline()
     try {
-      const { status, data, headers } = await (method === 'GET' ? shared : fresh).request<string>({
+      const { status, data, headers } = await (isWrite ? fresh : shared).request<string>({
         method,
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),
@@ -78,7 +83,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
         skew: Number.isNaN(date) ? null : skewFrom(date, sentAt, receivedAt),
       })
     } catch (error) {
-      return failed(failureOfError(error, method !== 'GET'))
+      return failed(failureOfError(error, { isWrite, wasOffline }))
     }
   }
 

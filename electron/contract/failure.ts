@@ -1,5 +1,6 @@
 /** Why the service could not be reached at all; `noNetwork` is this computer's own state, the rest concern the address. */
-export type UnreachableReason = 'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy'
+export type UnreachableReason =
+  'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy' | 'proxyPassword'
 
 /** What is wrong with an answer that came, but is not the API's. */
 export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge'

@@ -7,6 +7,7 @@ import { fetchesFor } from './network.ts'
 export interface TransportSetup {
   clock: Clock
   language(): string
+  isOnline(): boolean
   userAgent: string
   limits?: Limits
 }
@@ -15,7 +16,7 @@ export interface TransportSetup {
 export type TransportOf = (key: string, baseUrl: string) => Transport
 
 /** Makes transports over Electron's network stack, each with sessions that it shares with no other. */
-export function createTransports({ clock, language, userAgent, limits }: TransportSetup): TransportOf {
+export function createTransports({ clock, language, isOnline, userAgent, limits }: TransportSetup): TransportOf {
   const made = new Map<string, Transport>()
   return (key, baseUrl) => {
     const name = `${key} ${baseUrl}`
@@ -27,6 +28,7 @@ export function createTransports({ clock, language, userAgent, limits }: Transpo
         random: Math.random,
         sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
         language,
+        isOnline,
         userAgent,
         ...(limits ? { limits } : {}),
       })

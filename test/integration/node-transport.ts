@@ -10,6 +10,7 @@ export function nodeTransport(baseUrl: string, limits?: Limits): Transport {
     random: () => 0,
     sleep: async () => undefined,
     language: () => 'en',
+    isOnline: () => true,
     userAgent: 'SessionDesk/test',
     ...(limits ? { limits } : {}),
   })

@@ -1,4 +1,4 @@
-import { app } from 'electron'
+import { app, net } from 'electron'
 import * as password from '../../../electron/api/password.ts'
 import * as profile from '../../../electron/api/profile.ts'
 import * as sessions from '../../../electron/api/sessions.ts'
@@ -21,6 +21,7 @@ void app.whenReady().then(() => {
   const transportOf = createTransports({
     clock: systemClock(),
     language: () => 'en',
+    isOnline: () => net.isOnline(),
     userAgent: 'SessionDesk/test',
   })
   const probe: Probe = (name, baseUrl, ...rest) => {

@@ -1,53 +1,88 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OutOfTime, TooLarge } from '../../../electron/api/fetch-limits.ts'
 import { failureOfError } from '../../../electron/api/network-failures.ts'
+import { MAYBE_SENT, NEVER_SENT } from './net-errors.ts'
 
 const chromium = (code: string): Error => new Error(`net::${code}`)
-const node = (code: string): Error =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall: 'connect' }) })
+const node = (code: string, syscall = 'connect'): Error =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) })
+const told = (error: unknown, isWrite: boolean, wasOffline = false): string => {
+  const failure = failureOfError(error, { isWrite, wasOffline })
+  return 'reason' in failure ? `${failure.kind} ${failure.reason}` : failure.kind
+}
 
 describe('failureOfError', () => {
-  it.each([
-    [chromium('ERR_INTERNET_DISCONNECTED'), 'offline noNetwork', 'offline noNetwork'],
-    [chromium('ERR_NAME_NOT_RESOLVED'), 'offline unknownHost', 'offline unknownHost'],
-    [chromium('ERR_CONNECTION_REFUSED'), 'offline refused', 'offline refused'],
-    [chromium('ERR_UNSAFE_PORT'), 'offline refused', 'offline refused'],
-    [chromium('ERR_PROXY_CONNECTION_FAILED'), 'offline proxy', 'offline proxy'],
-    [chromium('ERR_TUNNEL_CONNECTION_FAILED'), 'offline proxy', 'offline proxy'],
-    [chromium('ERR_CERT_AUTHORITY_INVALID'), 'tls', 'tls'],
-    [chromium('ERR_SSL_PROTOCOL_ERROR'), 'tls', 'tls'],
-    [chromium('ERR_CONNECTION_RESET'), 'offline interrupted', 'outcomeUnknown'],
-    [chromium('ERR_EMPTY_RESPONSE'), 'offline interrupted', 'outcomeUnknown'],
-    [chromium('ERR_CONTENT_LENGTH_MISMATCH'), 'offline interrupted', 'outcomeUnknown'],
-    [chromium('ERR_TIMED_OUT'), 'timeout', 'outcomeUnknown'],
+  it.each<[unknown, read: string, write: string]>([
+    [node('ENOTFOUND', 'getaddrinfo'), 'offline unknownHost', 'offline unknownHost'],
+    [node('ECONNREFUSED'), 'offline refused', 'offline refused'],
+    [node('EHOSTUNREACH'), 'offline refused', 'offline refused'],
+    [node('ENETUNREACH'), 'offline noNetwork', 'offline noNetwork'],
+    [node('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls', 'tls'],
+    [node('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls', 'tls'],
+    [node('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', 'tls'],
+    [node('ECONNRESET'), 'offline interrupted', 'outcomeUnknown'],
+    [node('ECONNRESET', 'read'), 'offline interrupted', 'outcomeUnknown'],
+    // The route vanished while the answer was awaited.
+    [node('EHOSTUNREACH', 'read'), 'offline interrupted', 'outcomeUnknown'],
+    [node('UND_ERR_SOCKET'), 'offline interrupted', 'outcomeUnknown'],
+    [node('UND_ERR_HEADERS_TIMEOUT'), 'timeout', 'outcomeUnknown'],
+    [new OutOfTime(), 'timeout', 'outcomeUnknown'],
+    [new TooLarge(), 'unexpectedAnswer tooLarge', 'outcomeUnknown'],
     [
       new Error("Attempted to redirect, but redirect policy was 'error'"),
       'unexpectedAnswer redirect',
       'unexpectedAnswer redirect',
     ],
-    [node('ENOTFOUND'), 'offline unknownHost', 'offline unknownHost'],
-    [node('ECONNREFUSED'), 'offline refused', 'offline refused'],
-    [node('ENETUNREACH'), 'offline noNetwork', 'offline noNetwork'],
-    [node('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls', 'tls'],
-    [node('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', 'tls'],
-    [node('ECONNRESET'), 'offline interrupted', 'outcomeUnknown'],
-    [node('UND_ERR_SOCKET'), 'offline interrupted', 'outcomeUnknown'],
-    [new OutOfTime(), 'timeout', 'outcomeUnknown'],
-    [new TooLarge(), 'unexpectedAnswer tooLarge', 'outcomeUnknown'],
     ['not even an error', 'offline interrupted', 'outcomeUnknown'],
   ])('%s: a read is %s, a write %s', (error, read, write) => {
-    const told = (isWrite: boolean): string => {
-      const failure = failureOfError(error, isWrite)
-      return 'reason' in failure ? `${failure.kind} ${failure.reason}` : failure.kind
-    }
-    expect([told(false), told(true)]).toEqual([read, write])
+    expect([told(error, false), told(error, true)]).toEqual([read, write])
   })
 
   it('looks through the attempts that Node makes by IPv6 and IPv4', () => {
     const attempts = ['EHOSTUNREACH', 'ECONNREFUSED'].map((code) =>
       Object.assign(new Error(code), { code, syscall: 'connect' }),
     )
-    const error = new TypeError('fetch failed', { cause: new AggregateError(attempts) })
-    expect(failureOfError(error, true).kind).toBe('offline')
+    expect(told(new TypeError('fetch failed', { cause: new AggregateError(attempts) }), true)).toBe(
+      'offline refused',
+    )
+  })
+})
+
+describe('Chromium’s errors', () => {
+  it.each(NEVER_SENT)('%s comes before anything is sent: %s, for a write too', (code, means) => {
+    expect([told(chromium(code), false), told(chromium(code), true)]).toEqual([means, means])
+  })
+
+  it.each(MAYBE_SENT)('%s may come after a write was sent; a read is %s', (code, means) => {
+    expect([told(chromium(code), false), told(chromium(code), true)]).toEqual([means, 'outcomeUnknown'])
+  })
+
+  it('of having no network is "never sent" only where there was none to begin with', () => {
+    const error = chromium('ERR_INTERNET_DISCONNECTED')
+    expect([told(error, true), told(error, true, true)]).toEqual(['outcomeUnknown', 'offline noNetwork'])
+    expect(told(chromium('ERR_CONNECTION_RESET'), true, true)).toBe('outcomeUnknown')
+  })
+
+  it('that nobody has heard of leave a write open, and never throw', () => {
+    const known = NEVER_SENT.map(([code]) => code)
+    const code = fc
+      .array(fc.constantFrom('SSL', 'CONNECTION', 'HTTP2', 'QUIC', 'NEW', 'FAILED', 'ABORTED', 'STATE'), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .map((words) => `ERR_${words.join('_')}`)
+      .filter((one) => !known.some((other) => one.startsWith(other)))
+    fc.assert(
+      fc.property(code, (one) => {
+        expect(told(chromium(one), true)).toBe('outcomeUnknown')
+        expect(told(chromium(one), false)).toMatch(/^offline \w+$|^timeout$/)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.anything(), fc.boolean(), fc.boolean(), (thrown, isWrite, wasOffline) => {
+        expect(told(thrown, isWrite, wasOffline)).toBe(isWrite ? 'outcomeUnknown' : 'offline interrupted')
+      }),
+    )
   })
 })
