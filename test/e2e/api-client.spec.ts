@@ -1,51 +1,7 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Grant } from '../../electron/api/answers.ts'
-import type { Result } from '../../electron/contract/result.ts'
 import type { FaultInput } from '../service/faults/model.ts'
-import { buildProbe } from '../support/build-probe.ts'
-import type { Client, Probe } from '../support/api-probe/main.ts'
-import { startApp, type DeskApp } from '../support/app.ts'
-import { expect, test as base } from '../support/fixture.ts'
-import { projectRoot } from '../support/project-root.ts'
-import { judge } from '../support/verdict.ts'
-
-type Ask = <N extends keyof Client>(name: N, ...rest: unknown[]) => Promise<Awaited<ReturnType<Client[N]>>>
-
-const ANA = { email: 'ana@example.com', password: 'correct horse', deviceName: 'Probe' }
-
-/** The API client inside a real Electron, asked from here. */
-const test = base.extend<{ ask: Ask; token: string }>({
-  ask: async ({ runtime, desktop, profile, service, tolerate }, use, testInfo) => {
-    const root = join(desktop.folder, 'probe')
-    await mkdir(root)
-    await buildProbe(projectRoot(), 'test/support/api-probe/main.ts', root)
-    const app: DeskApp = await startApp({ runtime, desktop, profile, root, colorScheme: null }, [])
-    await app.inMain(async ({ app: electronApp }) => {
-      await electronApp.whenReady()
-      while (!('probe' in globalThis)) await new Promise((resolve) => setImmediate(resolve))
-    })
-    await use((name, ...rest) =>
-      app.inMain(
-        async (_electron, call) => {
-          const { probe } = globalThis as unknown as { probe: Probe }
-          return (await probe(call.name, call.baseUrl, ...call.rest)) as never
-        },
-        { name: name, baseUrl: service.baseUrl, rest },
-      ),
-    )
-    await judge([app], tolerate.declared, testInfo)
-  },
-  token: async ({ service }, use) => {
-    await service.state.addUser({ ...ANA, name: 'Ana' })
-    await use(service.state.addSession(ANA.email).token)
-  },
-})
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.failure)}`)
-  return result.value
-}
+import { ANA, test, valueOf } from '../support/api-probe/fixture.ts'
+import { expect } from '../support/fixture.ts'
 
 test('all 13 endpoints, over Electron’s own network stack', async ({ ask, token, service }) => {
   const bruno = { email: 'bruno@example.com', password: 'battery staple', deviceName: '' }

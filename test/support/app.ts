@@ -48,7 +48,7 @@ export interface DeskApp {
   quit(): Promise<void>
   /** Ends it as a power cut would. */
   kill(): Promise<void>
-  /** Quits it if need be, and says what was seen. */
+  /** Quits it if need be, and says what was seen. Safe to call again. */
   evidence(): Promise<Evidence>
 }
 
@@ -92,7 +92,10 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
     await output.ended
   }
 
-  async function evidence(): Promise<Evidence> {
+  let seen: Promise<Evidence> | undefined
+  const evidence = (): Promise<Evidence> => (seen ??= gatherEvidence())
+
+  async function gatherEvidence(): Promise<Evidence> {
     await quit()
     const witness = await readWitnessLog(witnessLog)
     const network = await readNetwork(netLog).catch((error: unknown) => {

@@ -1,0 +1,162 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { ANA, test as probeTest, valueOf } from '../support/api-probe/fixture.ts'
+import { expect } from '../support/fixture.ts'
+import { signIn } from '../support/people.ts'
+import { startProxy, type Proxy, type ProxyManner } from '../support/proxy.ts'
+import { startPracticeService } from '../service/start.ts'
+
+// Names that nothing resolves: only a proxy leads there.
+const FAR = 'http://desk.example'
+const FAR_TLS = 'https://desk.example'
+const ALL = '--proxy-bypass-list=<-loopback>'
+
+/** Proxies that lead to the practice service, or to a given port. */
+const test = probeTest.extend<{ proxyOf: (manner: ProxyManner, port?: number) => Promise<Proxy> }>({
+  proxyOf: async ({ service, tolerate }, use) => {
+    const proxies: Proxy[] = []
+    tolerate.origins(FAR, FAR_TLS)
+    await use(async (manner, port = Number(new URL(service.origin).port)) => {
+      const proxy = await startProxy(manner, port)
+      proxies.push(proxy)
+      tolerate.origins(proxy.origin)
+      return proxy
+    })
+    await Promise.all(proxies.map((proxy) => proxy.stop()))
+  },
+})
+const base = (origin: string): string => `${origin}/api/v1`
+const dataUrl = (script: string): string =>
+  `data:application/x-ns-proxy-autoconfig;base64,${Buffer.from(script).toString('base64')}`
+const pacOf = (proxy: Proxy): string =>
+  `function FindProxyForURL(url, host) { return host === 'desk.example' ? 'PROXY ${new URL(proxy.origin).host}' : 'DIRECT' }`
+
+test.describe('the system’s proxy is used', () => {
+  test('as a switch names it, from the very first call on, for reads and writes', async ({
+    launchProbe,
+    proxyOf,
+    token,
+    service,
+  }) => {
+    const proxy = await proxyOf('open')
+    const { askAt } = await launchProbe(`--proxy-server=${proxy.origin}`, ALL)
+    expect(valueOf(await askAt('listSessions', base(FAR), token)).sessions).toHaveLength(1)
+    expect(valueOf(await askAt('forgotPassword', base(FAR), ANA.email))).toBeNull()
+    valueOf(await askAt('getMe', service.baseUrl, token))
+    expect(proxy.requests.map(({ method, target }) => `${method} ${target}`)).toEqual([
+      `GET ${FAR}/api/v1/auth/sessions`,
+      `POST ${FAR}/api/v1/auth/password/forgot`,
+      `GET ${service.baseUrl}/auth/me`,
+    ])
+  })
+
+  test('as the environment names it', async ({ desktop, launchProbe, proxyOf, token }) => {
+    const proxy = await proxyOf('open')
+    desktop.env['http_proxy'] = proxy.origin
+    const { askAt } = await launchProbe()
+    valueOf(await askAt('listSessions', base(FAR), token))
+    expect(proxy.requests).toHaveLength(1)
+  })
+
+  for (const from of ['a data URL', 'a server'] as const) {
+    test(`as a script from ${from} chooses it, host by host`, async ({
+      launchProbe,
+      proxyOf,
+      token,
+      service,
+      tolerate,
+    }) => {
+      const proxy = await proxyOf('open')
+      const script = pacOf(proxy)
+      const server = createServer((_asked, answer) => {
+        answer.setHeader('Content-Type', 'application/x-ns-proxy-autoconfig').end(script)
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      tolerate.origins(origin)
+      const { app, askAt } = await launchProbe(
+        `--proxy-pac-url=${from === 'a server' ? `${origin}/proxy.pac` : dataUrl(script)}`,
+      )
+      valueOf(await askAt('listSessions', base(FAR), token))
+      valueOf(await askAt('getMe', service.baseUrl, token))
+      expect(proxy.requests.map(({ target }) => target)).toEqual([`${FAR}/api/v1/auth/sessions`])
+      await app.quit()
+      server.close()
+    })
+  }
+
+  test('for https it only leads the tunnel: a false certificate behind it is still false', async ({
+    launchProbe,
+    proxyOf,
+    token,
+    tolerate,
+  }) => {
+    tolerate.errors(/ssl_client_socket_impl|handshake failed/)
+    const strange = await startPracticeService({ tls: true })
+    const proxy = await proxyOf('open', Number(new URL(strange.origin).port))
+    const { askAt } = await launchProbe(`--proxy-server=${proxy.origin}`)
+    expect(await askAt('listSessions', base(FAR_TLS), token)).toEqual({ ok: false, failure: { kind: 'tls' } })
+    expect(await askAt('login', base(FAR_TLS), ANA)).toEqual({ ok: false, failure: { kind: 'tls' } })
+    expect(proxy.requests.map(({ method }) => method)).toEqual(['CONNECT', 'CONNECT'])
+    expect(strange.requests).toEqual([])
+    await strange.close()
+  })
+})
+
+test.describe('a proxy that does not let a call through', () => {
+  const cases = [
+    { manner: 'password', reason: 'proxyPassword' },
+    { manner: 'broken', reason: 'proxy' },
+  ] as const
+  for (const { manner, reason } of cases) {
+    test(`to an https address is "${reason}", for a write too: nothing was sent`, async ({
+      launchProbe,
+      proxyOf,
+      token,
+      service,
+    }) => {
+      const proxy = await proxyOf(manner)
+      const { askAt } = await launchProbe(`--proxy-server=${proxy.origin}`)
+      const failure = { ok: false, failure: { kind: 'offline', reason } }
+      expect(await askAt('listSessions', base(FAR_TLS), token)).toEqual(failure)
+      expect(await askAt('login', base(FAR_TLS), ANA)).toEqual(failure)
+      expect(await askAt('revokeSession', base(FAR_TLS), token, 1)).toEqual(failure)
+      expect(new Set(proxy.requests.map(({ method }) => method))).toEqual(new Set(['CONNECT']))
+      expect(proxy.requests.flatMap(({ authorization }) => authorization ?? [])).toEqual([])
+      expect(service.requests).toEqual([])
+    })
+  }
+
+  test('because it is not there', async ({ launchProbe, proxyOf, token, service }) => {
+    const proxy = await proxyOf('open')
+    await proxy.stop()
+    const { askAt } = await launchProbe(`--proxy-server=${proxy.origin}`)
+    for (const address of [FAR, FAR_TLS]) {
+      const failure = { ok: false, failure: { kind: 'offline', reason: 'proxy' } }
+      expect(await askAt('listSessions', base(address), token)).toEqual(failure)
+      expect(await askAt('login', base(address), ANA)).toEqual(failure)
+    }
+    expect(service.requests).toEqual([])
+  })
+
+  test('and asks for a password: a clear sentence, no dialog, and no password is given', async ({
+    launch,
+    proxyOf,
+    service,
+  }) => {
+    const proxy = await proxyOf('password')
+    const app = await launch(`--proxy-server=${proxy.origin}`, ALL)
+    const page = await app.window()
+    await signIn(page, ANA)
+    await expect(page.getByRole('alert')).toContainText('The proxy of this network asks for a password')
+    expect(await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+    expect(await app.inMain(({ app: one }) => one.listenerCount('login'))).toBe(0)
+    await page.getByLabel('Server address').fill(FAR_TLS)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect.poll(() => proxy.requests.at(-1)?.method).toBe('CONNECT')
+    await expect(page.getByRole('alert')).toContainText('The proxy of this network asks for a password')
+    expect(proxy.requests.flatMap(({ authorization }) => authorization ?? [])).toEqual([])
+    expect(service.requests).toEqual([])
+  })
+})

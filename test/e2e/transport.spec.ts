@@ -1,0 +1,137 @@
+import { ANA, test, valueOf } from '../support/api-probe/fixture.ts'
+import { startBlackHole } from '../support/black-hole.ts'
+import { expect, type PracticeService } from '../support/fixture.ts'
+import { startPracticeService } from '../service/start.ts'
+
+const headersOf = (service: PracticeService, name: string): unknown[] =>
+  service.requests.flatMap(({ headers }) => headers[name] ?? [])
+
+test('cookies are taken by no session, sent by none, and not there after a restart', async ({
+  launchProbe,
+  service,
+  token,
+}) => {
+  service.faults.add({ kind: 'set-cookie', value: 'tracker=canary; Path=/; Max-Age=31536000' })
+  const first = await launchProbe()
+  for (let round = 0; round < 2; round++) {
+    valueOf(await first.askAt('getMe', service.baseUrl, token))
+    valueOf(await first.askAt('forgotPassword', service.baseUrl, ANA.email))
+    valueOf(await first.askAt('updateMe', service.baseUrl, token, { name: 'Ana' }))
+  }
+  await first.app.quit()
+  const second = await launchProbe()
+  valueOf(await second.askAt('getMe', service.baseUrl, token))
+  valueOf(await second.askAt('forgotPassword', service.baseUrl, ANA.email))
+  expect(service.requests).toHaveLength(8)
+  expect(headersOf(service, 'cookie')).toEqual([])
+})
+
+test('an answer is never taken from a cache, nor asked after by its tag', async ({ ask, service, token }) => {
+  const headers = { 'cache-control': 'public, max-age=31536000', etag: '"canary"', expires: '2099' }
+  const cacheable = service.faults.add({ kind: 'status', status: 200, headers, endpoint: 'GET /auth/me' })
+  for (let call = 0; call < 3; call++) await ask('getMe', token)
+  cacheable()
+  expect(valueOf(await ask('getMe', token)).email).toBe(ANA.email)
+  expect(service.countRequests('GET /auth/me')).toBe(4)
+  expect([...headersOf(service, 'if-none-match'), ...headersOf(service, 'if-modified-since')]).toEqual([])
+})
+
+test('a redirect is followed by no method, to no place', async ({ ask, service, token }) => {
+  const elsewhere = await startPracticeService()
+  const redirect = { ok: false, failure: { kind: 'unexpectedAnswer', reason: 'redirect' } }
+  for (const status of [301, 302, 303, 307, 308]) {
+    const remove = service.faults.add({ kind: 'redirect', status, location: `${elsewhere.baseUrl}/auth/me` })
+    service.clearRequests()
+    expect(await ask('getMe', token)).toEqual(redirect)
+    expect(await ask('login', ANA)).toEqual(redirect)
+    expect(await ask('revokeSession', token, 1)).toEqual(redirect)
+    expect(service.requests).toHaveLength(3)
+    remove()
+  }
+  expect(elsewhere.requests).toEqual([])
+  await elsewhere.close()
+})
+
+test('no write is sent twice, by any method, though its connection is reset', async ({
+  ask,
+  service,
+  token,
+}) => {
+  for (const when of ['before', 'after'] as const) {
+    valueOf(await ask('getMe', token))
+    valueOf(await ask('forgotPassword', ANA.email))
+    service.clearRequests()
+    const remove = service.faults.add({ kind: 'reset', when })
+    const open = { ok: false, failure: { kind: 'outcomeUnknown' } }
+    expect(await ask('login', ANA)).toEqual(open)
+    expect(await ask('updateMe', token, { name: 'Ana' })).toEqual(open)
+    expect(await ask('revokeSession', token, 999)).toEqual(open)
+    remove()
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'DELETE'])
+  }
+})
+
+test.describe('where IPv6 leads nowhere and IPv4 works', () => {
+  for (const hole of ['refuses', 'swallows'] as const) {
+    test(`and ${hole} connections, a read is answered and a write arrives once`, async ({
+      launchProbe,
+      service,
+      token,
+      tolerate,
+    }) => {
+      const origin = service.origin.replace('127.0.0.1', 'localhost')
+      tolerate.origins(origin)
+      const port = Number(new URL(origin).port)
+      const blackHole = hole === 'swallows' ? await startBlackHole(port) : null
+      const { app, askAt } = await launchProbe()
+      valueOf(await askAt('getMe', `${origin}/api/v1`, token))
+      valueOf(await askAt('forgotPassword', `${origin}/api/v1`, ANA.email))
+      expect(service.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
+      const { network } = await app.evidence()
+      expect(network.sockets).toContain(`127.0.0.1:${port}`)
+      // Without this the other address would only have been the first choice.
+      if (blackHole?.isThere !== false) expect(network.sockets).toContain(`[::1]:${port}`)
+      await blackHole?.stop()
+    })
+  }
+})
+
+test('a certificate that nobody vouches for ends every call before anything is sent', async ({
+  launchProbe,
+  token,
+  tolerate,
+}) => {
+  tolerate.errors(/ssl_client_socket_impl|handshake failed/)
+  const strange = await startPracticeService({ tls: true })
+  tolerate.origins(strange.origin)
+  const { askAt } = await launchProbe()
+  const failure = { ok: false, failure: { kind: 'tls' } }
+  expect(await askAt('getMe', strange.baseUrl, token)).toEqual(failure)
+  expect(await askAt('login', strange.baseUrl, ANA)).toEqual(failure)
+  expect(await askAt('updateMe', strange.baseUrl, token, { name: 'Ana' })).toEqual(failure)
+  expect(await askAt('revokeSession', strange.baseUrl, token, 1)).toEqual(failure)
+  expect(strange.requests).toEqual([])
+  await strange.close()
+})
+
+test('a TLS error in an unknown place leaves a write open, and a read broken off', async ({
+  launchProbe,
+  service,
+  token,
+  tolerate,
+}) => {
+  // The practice service speaks plain HTTP: the handshake fails, with the code of any broken record.
+  tolerate.errors(/ssl_client_socket_impl|handshake failed/)
+  const origin = service.origin.replace('http:', 'https:')
+  tolerate.origins(origin)
+  const { askAt } = await launchProbe()
+  expect(await askAt('getMe', `${origin}/api/v1`, token)).toEqual({
+    ok: false,
+    failure: { kind: 'offline', reason: 'interrupted' },
+  })
+  expect(await askAt('login', `${origin}/api/v1`, ANA)).toEqual({
+    ok: false,
+    failure: { kind: 'outcomeUnknown' },
+  })
+  expect(service.requests).toEqual([])
+})

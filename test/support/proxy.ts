@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+
+/** What a proxy was asked, in the order of arrival. `target` is a URL, or `host:port` of a tunnel. */
+export interface ProxyRequest {
+  method: string
+  target: string
+  authorization: string | null
+}
+
+/** A small HTTP proxy on loopback that leads every request, whatever its host, to one port of this computer. */
+export interface Proxy {
+  /** `http://127.0.0.1:PORT`. */
+  origin: string
+  requests: ProxyRequest[]
+  stop(): Promise<void>
+}
+
+/** How a proxy behaves: it leads on, asks for a password, or answers 502. */
+export type ProxyManner = 'open' | 'password' | 'broken'
+
+const REFUSALS: Record<'password' | 'broken', { status: number; headers: Record<string, string> }> = {
+  password: { status: 407, headers: { 'Proxy-Authenticate': 'Basic realm="office"' } },
+  broken: { status: 502, headers: {} },
+}
+
+/** Starts a proxy that leads to `port`. */
+export async function startProxy(manner: ProxyManner, port: number): Promise<Proxy> {
+  const requests: ProxyRequest[] = []
+  const sockets = new Set<Socket>()
+  const refusal = manner === 'open' ? null : REFUSALS[manner]
+
+  function note({ method = '', url = '', headers }: IncomingMessage): void {
+    requests.push({ method, target: url, authorization: headers['proxy-authorization'] ?? null })
+  }
+
+  const server = createServer((asked, answer) => {
+    note(asked)
+    if (refusal) {
+      answer.writeHead(refusal.status, refusal.headers).end('<html><body>The proxy</body></html>')
+      return
+    }
+    const { pathname, search } = new URL(asked.url ?? '')
+    const { method, headers } = asked
+    const onward = request({ port, path: pathname + search, ...(method ? { method } : {}), headers })
+    onward.on('error', () => answer.destroy())
+    onward.on('response', (found) => {
+      answer.writeHead(found.statusCode ?? 502, found.headers)
+      found.pipe(answer)
+    })
+    asked.pipe(onward)
+  })
+  server.on('connect', (asked, socket: Socket) => {
+    note(asked)
+    if (refusal) {
+      const lines = Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.end(`HTTP/1.1 ${refusal.status} No\r\n${lines.join('')}Content-Length: 0\r\n\r\n`)
+      return
+    }
+    const onward = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'))
+    for (const end of [socket, onward]) end.on('error', () => (socket.destroy(), onward.destroy()))
+    socket.pipe(onward).pipe(socket)
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async stop() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      if (server.listening) await once(server, 'close')
+    },
+  }
+}

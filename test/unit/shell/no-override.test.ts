@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const FOLDER = fileURLToPath(new URL('../../../electron', import.meta.url))
+const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+)
+
+/** Every way in which Electron or Node could be told to trust a certificate or to give a proxy a password. */
+const OVERRIDES =
+  /certificate-error|setCertificateVerifyProc|ignore-certificate|rejectUnauthorized|NODE_TLS|importCertificate|'login'|setProxy\(|select-client-certificate|allowNTLM/
+
+it('no file of main overrides a certificate, answers a proxy, or chooses one', () => {
+  expect(FILES.length).toBeGreaterThan(50)
+  expect(FILES.filter((name) => OVERRIDES.test(readFileSync(join(FOLDER, name), 'utf8')))).toEqual([])
+})
