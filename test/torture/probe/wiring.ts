@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Limits } from '../../../electron/api/fetch-limits.ts'
 import { accountIdOf } from '../../../electron/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
 import { compose, type Outside, type Wired } from '../../../electron/services/compose.ts'
+import { createFailures } from '../../../electron/services/failures.ts'
 import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
 import {
   accountBookShape,
@@ -35,6 +37,7 @@ export function realTransports(limits?: Limits): TransportOf {
   return createTransports({
     clock: systemClock(),
     language: () => 'en',
+    isOnline: () => true,
     userAgent: 'SessionDesk/test',
     ...(limits ? { limits } : {}),
   })
@@ -42,7 +45,7 @@ export function realTransports(limits?: Limits): TransportOf {
 
 /** Wires the services over the files in a folder, as the app's main.ts does; `kept` hears when a token is on the disk. */
 export function openWorld(folder: string, transportOf: TransportOf, kept = (): void => undefined): World {
-  const log = createLog(false)
+  const log = createLog({ folder: join(folder, '../logs'), verbose: false })
   const cabinet = cabinetsIn(folder, log)
   const nothing = (): void => undefined
   const vault = cabinet('vault', ciphertextsShape, {})
@@ -62,6 +65,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     random: Math.random,
     visibility: () => 'visible',
     isOnline: () => true,
+    failures: createFailures(systemClock(), log),
     accountsChanged: nothing,
     listChanged: nothing,
     ended: nothing,

@@ -9,7 +9,7 @@ const facts: DiagnosticsFacts = {
   system: 'linux 6.1.0 x64',
   locale: 'pt-BR',
   systemLocales: ['', 'pt-BR', 'pt-BR', 'en'],
-  keeping: { place: 'keyring', backend: 'gnome_libsecret' },
+  keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' },
   online: true,
   settings: { theme: 'dark', language: 'auto', renewal: 'weekly', server: 'https://chat.example/api/v1' },
   accounts: [

@@ -10,7 +10,7 @@ const facts: DiagnosticsFacts = {
   system: 'linux',
   locale: 'en',
   systemLocales: ['en'],
-  keeping: { place: 'memory', backend: 'basic_text' },
+  keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' },
   online: false,
   settings: { theme: 'system', language: 'auto', renewal: 'never', server: '' },
   accounts: [accountOf(7)],
