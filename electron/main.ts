@@ -18,6 +18,7 @@ import {
   accountBookShape,
   ciphertextsShape,
   lostRenewalsShape,
+  passwordMarksShape,
   renewalMarkersShape,
   settingsShape,
 } from './services/stored-shapes.ts'
@@ -77,6 +78,7 @@ function start(log: Log, logFolder: string): void {
     vault: cabinet('vault', ciphertextsShape, {}),
     renewals: cabinet('renewals', renewalMarkersShape, {}),
     orphans: cabinet('orphans', lostRenewalsShape, {}),
+    passwords: cabinet('passwords', passwordMarksShape, {}),
   }
   removeStrangers()
 
@@ -129,6 +131,7 @@ function start(log: Log, logFolder: string): void {
       accounts: services.accounts,
       settings,
       vault: services.vault,
+      passwords: services.passwords,
       isOnline,
     })
 

@@ -1,4 +1,6 @@
 import { ok, type Result } from '../contract/result.ts'
+import type { Answered } from '../domain/password-verdict.ts'
+import type { Reply } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** What resets a forgotten password: the recovery token of the mail and the email it was sent to. */
@@ -28,18 +30,27 @@ export async function resetPassword(transport: Transport, reset: PasswordReset):
   return done(transport.call({ method: 'POST', path: '/auth/password/reset', body }))
 }
 
-/** POST /auth/password/change. A lost answer is `outcomeUnknown`: the password may be either. */
+/**
+ * POST /auth/password/change, and what came back to it: the verdict depends on that. A lost answer is `outcomeUnknown`:
+ * the password may be either.
+ */
 export async function changePassword(
   transport: Transport,
   token: string,
   change: PasswordChange,
-): Promise<Result<null>> {
+): Promise<{ result: Result<null>; answered: Answered }> {
   const body = {
     current_password: change.currentPassword,
     password: change.password,
     password_confirmation: change.passwordConfirmation,
   }
-  return done(transport.call({ method: 'POST', path: '/auth/password/change', token, body }))
+  let answered: Answered = 'nothing'
+  const isDone = ({ json }: Reply): boolean => {
+    answered = json === undefined ? 'other' : 'json'
+    return false
+  }
+  const call = { method: 'POST', path: '/auth/password/change', token, body, isDone } as const
+  return { result: await done(transport.call(call)), answered }
 }
 
 async function done(call: Promise<Result<unknown>>): Promise<Result<null>> {

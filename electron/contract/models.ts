@@ -90,6 +90,21 @@ export interface Settings {
   server: string
 }
 
+/** What is certain about a password after a change was asked for. */
+export type PasswordVerdict = 'changed' | 'unchanged' | 'notSent' | 'unknown'
+
+/** A change of a password that a person has to know about; after a restart too. Holds no password. */
+export interface PasswordReport {
+  accountId: string
+  /** When it was sent, epoch ms by this computer's clock. */
+  at: number
+  verdict: PasswordVerdict
+  /** Whether the passwords are still in memory, so that signing in can tell. */
+  canFindOut: boolean
+  /** Whether that was tried. */
+  wasProbed: boolean
+}
+
 /** Everything the window needs besides the sessions; holds no secret. */
 export interface Desk {
   version: string
@@ -101,6 +116,7 @@ export interface Desk {
   online: boolean
   accounts: Account[]
   shownAccountId: string | null
+  passwordReports: PasswordReport[]
 }
 
 /** A session whose end was asked for: until `sendAt` (epoch ms, this computer's clock) it can be undone. */

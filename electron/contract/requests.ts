@@ -1,4 +1,5 @@
-import type { Desk, SessionList, Settings } from './models.ts'
+import type { Failure } from './failure.ts'
+import type { Desk, PasswordVerdict, SessionList, Settings } from './models.ts'
 import type { Result } from './result.ts'
 
 /** What a sign-in leads to: an account, or a code that is asked for before `expiresAt` (epoch ms). */
@@ -8,6 +9,14 @@ export type SignInStep =
 /** What the service said to a sign-out; the token is gone from this computer either way. `notAsked`: there was nothing to ask. */
 export interface SignOutReport {
   service: 'confirmed' | 'refused' | 'unreachable' | 'notAsked'
+}
+
+/** What became of a password's change, and how many sessions there were before and are after it, where that is known. */
+export interface PasswordOutcome {
+  verdict: PasswordVerdict
+  failure: Failure | null
+  before: number | null
+  after: number | null
 }
 
 /** Every request of the window: its payload and what a good answer holds. Channels are `noun:verb`. */
@@ -26,6 +35,13 @@ export interface Requests {
   'account:show': { payload: { accountId: string }; value: null }
   'account:renew': { payload: { accountId: string }; value: null }
   'account:signOut': { payload: { accountId: string }; value: SignOutReport }
+  'account:signOutEverywhere': { payload: { accountId: string }; value: SignOutReport }
+  'password:change': {
+    payload: { accountId: string; currentPassword: string; password: string; passwordConfirmation: string }
+    value: PasswordOutcome
+  }
+  'password:findOut': { payload: { accountId: string }; value: PasswordVerdict }
+  'password:dismiss': { payload: { accountId: string }; value: null }
   'session:list': { payload: { accountId: string }; value: SessionList }
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }

@@ -2,6 +2,8 @@ import type { Desk } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { Connect } from '../services/connect.ts'
+import type { Passwords } from '../services/passwords.ts'
+import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
 import type { Orphans } from '../services/orphans.ts'
 import type { Diagnostics } from '../services/diagnostics.ts'
 import type { Renewals } from '../services/renewals.ts'
@@ -21,6 +23,8 @@ export interface Services {
   signIn: SignIn
   connect: Connect
   signOut: SignOut
+  signOutEverywhere: SignOutEverywhere
+  passwords: Passwords
   renewals: Renewals
   orphans: Orphans
   lists: SessionLists
@@ -56,6 +60,10 @@ export function handlersOf(services: Services): Handlers {
       return renewed
     },
     'account:signOut': ({ accountId }) => services.signOut.signOut(accountId),
+    'account:signOutEverywhere': ({ accountId }) => services.signOutEverywhere(accountId),
+    'password:change': (typed) => services.passwords.change(typed),
+    'password:findOut': ({ accountId }) => services.passwords.findOut(accountId),
+    'password:dismiss': ({ accountId }) => (services.passwords.dismiss(accountId), ok(null)),
     'session:list': ({ accountId }) => known(accountId, () => ok(lists.get(accountId))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })

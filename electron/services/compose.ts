@@ -1,73 +1,28 @@
 import type { Transport } from '../api/transport.ts'
-import type { Events } from '../contract/events.ts'
-import type { SessionList } from '../contract/models.ts'
-import type { Visibility } from '../domain/polling.ts'
 import { msOf } from '../domain/token-expiry.ts'
-import { createAccounts, type AccountBook, type Accounts } from './accounts.ts'
-import { createConnect, type Connect } from './connect.ts'
-import { createGateway, type Gateway } from './gateway.ts'
-import { createOrphans, type LostRenewals, type Orphans } from './orphans.ts'
-import type { Failures } from './failures.ts'
-import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
+import { createAccounts } from './accounts.ts'
+import { createConnect } from './connect.ts'
+import { createGateway } from './gateway.ts'
+import { createOrphans } from './orphans.ts'
+import type { Outside } from './outside.ts'
+import { createPasswordMarks } from './password-marks.ts'
+import { createPasswordProbes } from './password-probes.ts'
+import { createPasswords } from './passwords.ts'
 import { refreshUser } from './profile.ts'
-import { createRenewalMarks, type RenewalMarkers } from './renewal-marks.ts'
-import { createRenewals, type Renewals } from './renewals.ts'
-import { createRevocations, type Revocations } from './revocations.ts'
-import { createSessionLists, type SessionLists } from './session-lists.ts'
+import { createRenewalMarks } from './renewal-marks.ts'
+import { createRenewals } from './renewals.ts'
+import { createRevocations } from './revocations.ts'
+import { createSessionLists } from './session-lists.ts'
 import { createServiceClocks } from './service-clocks.ts'
-import type { SettingsService } from './settings.ts'
-import { createSignIn, type SignIn } from './sign-in.ts'
-import { createSignOut, type SignOut } from './sign-out.ts'
+import { createSignIn } from './sign-in.ts'
+import { createSignOut } from './sign-out.ts'
+import { createSignOutEverywhere } from './sign-out-everywhere.ts'
 import { refreshStandings } from './standings.ts'
-import { createVault, type Ciphertexts, type Vault } from './vault.ts'
-import { createWatch, type Watch } from './watch.ts'
-
-/** Everything that the services need of the outside, and whom they tell. */
-export interface Outside {
-  files: {
-    accounts: Cabinet<AccountBook>
-    vault: Cabinet<Ciphertexts>
-    renewals: Cabinet<RenewalMarkers>
-    orphans: Cabinet<LostRenewals>
-  }
-  settings: SettingsService
-  cipher: Cipher
-  transportOf(key: string, baseUrl: string): Transport
-  clock: Clock
-  log: Log
-  newId: NewId
-  random(): number
-  visibility(): Visibility
-  isOnline(): boolean
-  failures: Failures
-  accountsChanged: Changed
-  listChanged(list: SessionList): void
-  ended(event: Events['session:settled']): void
-}
-
-/** The services, wired to each other. */
-export interface Wired {
-  accounts: Accounts
-  vault: Vault
-  gateway: Gateway
-  lists: SessionLists
-  revocations: Revocations
-  signIn: SignIn
-  connect: Connect
-  signOut: SignOut
-  renewals: Renewals
-  watch: Watch
-  orphans: Orphans
-  /** Finds out which accounts have their token; again after the keyring was opened. */
-  findTokens(): Promise<void>
-  /** Whether something would be lost if the app ended now. */
-  hasUnfinished(): boolean
-  /** Sends what was asked, and ends at the service what lives in memory only. */
-  finish(): Promise<void>
-}
+import { createVault } from './vault.ts'
+import { createWatch } from './watch.ts'
 
 /** Wires the services to each other; nothing is read but the accounts, and nothing sent. */
-export function compose(outside: Outside): Wired {
+export function compose(outside: Outside) {
   const { clock, log, random, failures } = outside
   const transportOf = (key: string, baseUrl: string): Transport =>
     failures.watching(outside.transportOf(key, baseUrl))
@@ -106,14 +61,40 @@ export function compose(outside: Outside): Wired {
     clock,
     heard: serviceClocks.heard,
     leftBehind: orphans.idIn,
-    changed: outside.listChanged,
+    changed(list) {
+      outside.listChanged(list)
+      if (list.sessions && !list.checking && list.failure === null)
+        void probes.tidy(list.accountId, list.sessions)
+    },
   })
   const revocations = createRevocations({ lists, gateway, clock, log, settled: outside.ended })
+
+  const passwordMarks = createPasswordMarks(outside.files.passwords, log)
+  const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
+  const probes = createPasswordProbes({
+    gateway,
+    marks: passwordMarks,
+    transportTo,
+    check: lists.check,
+    clock,
+    log,
+  })
+  const passwords = createPasswords({
+    accounts,
+    gateway,
+    marks: passwordMarks,
+    probes,
+    known: (accountId) => lists.get(accountId).sessions,
+    count: lists.check,
+    changed: outside.accountsChanged,
+    clock,
+    log,
+  })
 
   const entrance = {
     accounts,
     vault,
-    transportTo: (baseUrl: string) => transportOf('sign-in', baseUrl),
+    transportTo,
     rememberServer(server: string) {
       try {
         outside.settings.update({ server })
@@ -130,19 +111,20 @@ export function compose(outside: Outside): Wired {
   }
   const signIn = createSignIn({ ...entrance, newId: outside.newId })
   const connect = createConnect(entrance)
-  const signOut = createSignOut({
+  const exit = {
     accounts,
     vault,
-    transportOf,
-    settle: (accountId) => revocations.settle(accountId),
-    forgotten(accountId) {
+    settle: (accountId: string) => revocations.settle(accountId),
+    forgotten(accountId: string) {
       lists.forget(accountId)
       renewals.forget(accountId)
       orphans.forget(accountId)
+      passwords.forget(accountId)
       serviceClocks.forget(accountId)
     },
-    log,
-  })
+  }
+  const signOut = createSignOut({ ...exit, transportOf, log })
+  const signOutEverywhere = createSignOutEverywhere({ ...exit, gateway })
   const watch = createWatch({
     accounts,
     lists,
@@ -163,17 +145,29 @@ export function compose(outside: Outside): Wired {
     signIn,
     connect,
     signOut,
+    signOutEverywhere,
     renewals,
     watch,
     orphans,
+    passwords,
+    /** Finds out which accounts have their token; again after the keyring was opened. */
     async findTokens() {
       await vault.check()
       await refreshStandings(accounts, vault)
     },
-    hasUnfinished: () => revocations.hasPending() || accounts.all().some(({ id }) => vault.isUnsaved(id)),
+    /** Whether something would be lost if the app ended now. */
+    hasUnfinished: () =>
+      passwords.isSending() ||
+      revocations.hasPending() ||
+      accounts.all().some(({ id }) => vault.isUnsaved(id)),
+    /** Sends what was asked, and ends at the service what lives in memory only. */
     async finish() {
       watch.stop()
+      await passwords.settle()
       await Promise.all([revocations.settle(), signOut.endUnsaved()])
     },
   }
 }
+
+/** The services, wired to each other. */
+export type Wired = ReturnType<typeof compose>

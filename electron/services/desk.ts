@@ -1,6 +1,7 @@
 import type { Desk } from '../contract/models.ts'
 import { pickLocale } from '../domain/pick-locale.ts'
 import type { Accounts } from './accounts.ts'
+import type { Passwords } from './passwords.ts'
 import type { SettingsService } from './settings.ts'
 import type { Vault } from './vault.ts'
 
@@ -13,6 +14,7 @@ export interface DeskParts {
   accounts: Accounts
   settings: SettingsService
   vault: Vault
+  passwords: Pick<Passwords, 'reports'>
   isOnline(): boolean
 }
 
@@ -30,5 +32,6 @@ export function deskOf(parts: DeskParts): Desk {
     online: parts.isOnline(),
     accounts: [...parts.accounts.all()],
     shownAccountId: shown?.id ?? null,
+    passwordReports: parts.passwords.reports(),
   }
 }

@@ -16,6 +16,8 @@ export type AuthorisedCall<T> = (transport: Transport, token: string) => Promise
 export interface Gateway {
   /** Calls as an account; a confirmed 401 signs the account out, a 429 keeps everything of it quiet for a while. */
   as<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
+  /** The same, but a call that was refused is never made again: its answer is all that is known. */
+  once<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
   /** Until when the service asked this account to be quiet, epoch ms, or null. */
   quietUntil(accountId: string): number | null
 }
@@ -73,34 +75,37 @@ export function createGateway(ports: GatewayPorts): Gateway {
     }
   }
 
-  return {
-    async as(accountId, call) {
-      const until = quietUntil(accountId)
-      if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
+  async function make<T>(accountId: string, call: AuthorisedCall<T>, mayRepeat: boolean): Promise<Result<T>> {
+    const until = quietUntil(accountId)
+    if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
+    await ports.freshen(accountId)
+    const account = accounts.get(accountId)
+    const held = await vault.get(accountId)
+    if (!account || held.state !== 'held') return failed({ kind: 'unauthenticated' })
+    if (!isBound(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
+    const transport = transportOf(account.id, account.baseUrl)
+    let used = held
+    let result = await call(transport, used.token)
+    if (mayRepeat && isRefused(result)) {
+      // A renewal may have replaced the token while the call was on its way; a 401 did nothing, so it is made once more.
       await ports.freshen(accountId)
-      const account = accounts.get(accountId)
-      const held = await vault.get(accountId)
-      if (!account || held.state !== 'held') return failed({ kind: 'unauthenticated' })
-      if (!isBound(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
-      const transport = transportOf(account.id, account.baseUrl)
-      let used = held
-      let result = await call(transport, used.token)
-      if (isRefused(result)) {
-        // A renewal may have replaced the token while the call was on its way; a 401 did nothing, so it is made once more.
-        await ports.freshen(accountId)
-        const newer = await vault.get(accountId)
-        if (newer.state === 'held' && newer.sequence > used.sequence) {
-          used = newer
-          result = await call(transport, used.token)
-        }
+      const newer = await vault.get(accountId)
+      if (newer.state === 'held' && newer.sequence > used.sequence) {
+        used = newer
+        result = await call(transport, used.token)
       }
-      if (result.ok) return result
-      // Calls that got no good reply were noted as such; what is left are replies that could not be read.
-      ports.failed('reading a reply', result.failure, account.baseUrl)
-      if (isRefused(result)) await confirmSignedOut(account, transport, used.token)
-      if (result.failure.kind === 'rateLimited') keepQuiet(accountId, result.failure.retryAt)
-      return result
-    },
+    }
+    if (result.ok) return result
+    // Calls that got no good reply were noted as such; what is left are replies that could not be read.
+    ports.failed('reading a reply', result.failure, account.baseUrl)
+    if (isRefused(result)) await confirmSignedOut(account, transport, used.token)
+    if (result.failure.kind === 'rateLimited') keepQuiet(accountId, result.failure.retryAt)
+    return result
+  }
+
+  return {
+    as: (accountId, call) => make(accountId, call, true),
+    once: (accountId, call) => make(accountId, call, false),
     quietUntil,
   }
 }

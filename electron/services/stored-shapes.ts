@@ -58,5 +58,11 @@ export const renewalMarkersShape = z.record(z.string(), lostRenewal.extend({ seq
 /** The file of renewals that were lost, by account id. */
 export const lostRenewalsShape = z.record(z.string(), z.array(lostRenewal))
 
+/** The file of passwords' changes whose outcome is not known: when, and how far, by account id. */
+export const passwordMarksShape = z.record(
+  z.string(),
+  z.object({ at: z.number(), phase: z.enum(['sent', 'probed', 'tidying']) }),
+)
+
 /** The file of ciphertexts: base64 by account id. */
 export const ciphertextsShape = z.record(z.string(), z.string())

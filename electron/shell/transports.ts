@@ -16,7 +16,13 @@ export interface TransportSetup {
 export type TransportOf = (key: string, baseUrl: string) => Transport
 
 /** Makes transports over Electron's network stack, each with sessions that it shares with no other. */
-export function createTransports({ clock, language, isOnline, userAgent, limits }: TransportSetup): TransportOf {
+export function createTransports({
+  clock,
+  language,
+  isOnline,
+  userAgent,
+  limits,
+}: TransportSetup): TransportOf {
   const made = new Map<string, Transport>()
   return (key, baseUrl) => {
     const name = `${key} ${baseUrl}`

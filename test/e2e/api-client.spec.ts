@@ -38,7 +38,7 @@ test('all 13 endpoints, over Electron’s own network stack', async ({ ask, toke
     password: 'a newer one',
     passwordConfirmation: 'a newer one',
   }
-  valueOf(await ask('changePassword', renewed.token, change))
+  valueOf((await ask('changePassword', renewed.token, change)).result)
   valueOf(await ask('forgotPassword', ANA.email))
   const reset = {
     token: service.outbox[0]?.token,

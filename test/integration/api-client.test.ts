@@ -140,7 +140,7 @@ describe('the 13 endpoints', () => {
       password: 'the newest',
       passwordConfirmation: 'the newest',
     }
-    valueOf(await changePassword(transport, token, change))
+    valueOf((await changePassword(transport, token, change)).result)
     expect(await service.state.hasPassword(ANA.email, 'the newest')).toBe(true)
   })
 })

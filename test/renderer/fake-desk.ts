@@ -46,6 +46,7 @@ export function desk(over: Partial<Desk> = {}): Desk {
     online: true,
     accounts: [account()],
     shownAccountId: 'a1',
+    passwordReports: [],
     ...over,
   }
 }

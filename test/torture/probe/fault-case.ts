@@ -68,7 +68,7 @@ const ACTS: Record<EndpointName, Act> = {
   },
   'POST /auth/password/change': as(({ password }) => {
     const change = { currentPassword: password, ...twiceTyped(password) }
-    return (transport, token) => changePassword(transport, token, change)
+    return async (transport, token) => (await changePassword(transport, token, change)).result
   }),
   'GET /auth/sessions': as(() => listSessions),
   'DELETE /auth/sessions/{id}': as(

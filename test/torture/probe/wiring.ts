@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Limits } from '../../../electron/api/fetch-limits.ts'
 import { accountIdOf } from '../../../electron/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
-import { compose, type Outside, type Wired } from '../../../electron/services/compose.ts'
+import { compose, type Wired } from '../../../electron/services/compose.ts'
+import type { Outside } from '../../../electron/services/outside.ts'
 import { createFailures } from '../../../electron/services/failures.ts'
 import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
 import {
   accountBookShape,
   ciphertextsShape,
   lostRenewalsShape,
+  passwordMarksShape,
   renewalMarkersShape,
   settingsShape,
 } from '../../../electron/services/stored-shapes.ts'
@@ -56,6 +58,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
       renewals: cabinet('renewals', renewalMarkersShape, {}),
       orphans: cabinet('orphans', lostRenewalsShape, {}),
+      passwords: cabinet('passwords', passwordMarksShape, {}),
     },
     cipher: createCipher(process.platform),
     transportOf,

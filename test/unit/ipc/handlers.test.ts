@@ -22,6 +22,12 @@ function setUp() {
     },
     connect: { connect: vi.fn(async () => ok({ accountId: 'a' })) },
     signOut: { signOut: vi.fn(async () => ok({ service: 'confirmed' })) },
+    signOutEverywhere: vi.fn(async () => ok({ service: 'confirmed' })),
+    passwords: {
+      change: vi.fn(async () => ok({ verdict: 'changed' })),
+      findOut: vi.fn(async () => ok('changed')),
+      dismiss: vi.fn(),
+    },
     renewals: { renew: vi.fn(async () => ok(null)) },
     orphans: { forget: vi.fn() },
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
@@ -52,6 +58,10 @@ describe('the table of handlers', () => {
     ['account:abandon', null],
     ['account:show', null],
     ['account:signOut', { service: 'confirmed' }],
+    ['account:signOutEverywhere', { service: 'confirmed' }],
+    ['password:change', { verdict: 'changed' }],
+    ['password:findOut', 'changed'],
+    ['password:dismiss', null],
     ['session:list', list],
     ['session:refresh', null],
     ['session:keepLeftBehind', null],
@@ -75,6 +85,10 @@ describe('the table of handlers', () => {
     expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')
     expect(services.accounts.show).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.signOut.signOut).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.signOutEverywhere).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.passwords.change).toHaveBeenCalledExactlyOnceWith(GOOD['password:change'])
+    expect(services.passwords.findOut).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.passwords.dismiss).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.renewals.renew).toHaveBeenCalledExactlyOnceWith('a')
     // Once for the refresh, once after the renewal, which may have given this device another id.
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])

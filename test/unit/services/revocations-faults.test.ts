@@ -17,6 +17,7 @@ async function setUp() {
   const state = { left: rows, throwing: false }
   service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions: state.left } } }))
   const gateway: Gateway = {
+    once: () => Promise.reject(new Error('not used')),
     as: async (_id, call) => {
       if (state.throwing) throw new Error('ENOSPC')
       return call(service.transportTo('https://x/api/v1'), 't')

@@ -27,7 +27,8 @@ async function setUp() {
     return ok({ status: 200, text: '', json, retryAfter: null, receivedAt: 0, skew: 0 })
   }
   const transport: Transport = { baseUrl: 'https://x/api/v1', exchange: call, call }
-  const gateway: Gateway = { as: (_id, authorised) => authorised(transport, 't'), quietUntil: () => null }
+  const as: Gateway['as'] = (_id, authorised) => authorised(transport, 't')
+  const gateway: Gateway = { as, once: as, quietUntil: () => null }
   const clock = fakeClock()
   const lists = listsOver(gateway, clock)
   const settlements: Events['session:settled'][] = []

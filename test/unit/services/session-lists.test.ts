@@ -28,6 +28,7 @@ function setUp() {
       questions.push({ accountId, answer })
       return promise as unknown as Promise<Result<T>>
     },
+    once: () => Promise.reject(new Error('not used')),
     quietUntil: () => state.quietUntil,
   }
   const clock = fakeClock()

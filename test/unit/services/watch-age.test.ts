@@ -18,6 +18,7 @@ function setUp() {
       asked.push(id),
       { ok: true, value: { sessions: [], skew: 0 } } as Result<T>
     ),
+    once: () => Promise.reject(new Error('not used')),
     quietUntil: () => null,
   }
   const clock = fakeClock()

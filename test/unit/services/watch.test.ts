@@ -26,6 +26,7 @@ function setUp(list = [account('a')]) {
       asked.push(accountId)
       return answer() as Result<T>
     },
+    once: () => Promise.reject(new Error('not used')),
     quietUntil: () => state.quietUntil,
   }
   const clock = fakeClock()

@@ -1,0 +1,36 @@
+import type { Transport } from '../api/transport.ts'
+import type { Events } from '../contract/events.ts'
+import type { SessionList } from '../contract/models.ts'
+import type { Visibility } from '../domain/polling.ts'
+import type { AccountBook } from './accounts.ts'
+import type { Failures } from './failures.ts'
+import type { LostRenewals } from './orphans.ts'
+import type { PasswordMarksFile } from './password-marks.ts'
+import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
+import type { RenewalMarkers } from './renewal-marks.ts'
+import type { SettingsService } from './settings.ts'
+import type { Ciphertexts } from './vault.ts'
+
+/** Everything that the services need of the outside, and whom they tell. */
+export interface Outside {
+  files: {
+    accounts: Cabinet<AccountBook>
+    vault: Cabinet<Ciphertexts>
+    renewals: Cabinet<RenewalMarkers>
+    orphans: Cabinet<LostRenewals>
+    passwords: Cabinet<PasswordMarksFile>
+  }
+  settings: SettingsService
+  cipher: Cipher
+  transportOf(key: string, baseUrl: string): Transport
+  clock: Clock
+  log: Log
+  newId: NewId
+  random(): number
+  visibility(): Visibility
+  isOnline(): boolean
+  failures: Failures
+  accountsChanged: Changed
+  listChanged(list: SessionList): void
+  ended(event: Events['session:settled']): void
+}

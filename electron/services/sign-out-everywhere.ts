@@ -1,0 +1,59 @@
+import { isSignedOut } from '../api/profile.ts'
+import { logoutAll } from '../api/tokens.ts'
+import type { Failure } from '../contract/failure.ts'
+import type { SignOutReport } from '../contract/requests.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
+import type { Accounts } from './accounts.ts'
+import type { Gateway } from './gateway.ts'
+import { orFailure } from './or-failure.ts'
+import type { Vault } from './vault.ts'
+
+/** What signing out everywhere works with; the last two as in `SignOutPorts`. */
+export interface SignOutEverywherePorts {
+  accounts: Accounts
+  vault: Vault
+  gateway: Gateway
+  settle(accountId: string): Promise<void>
+  forgotten(accountId: string): void
+}
+
+/** Ends all of a user's sessions at the service, this one included; here only once that is certain. */
+export type SignOutEverywhere = (accountId: string) => Promise<Result<SignOutReport>>
+
+/** Answers after which it may have been done all the same. */
+const OPEN: ReadonlySet<Failure['kind']> = new Set([
+  'outcomeUnknown',
+  'timeout',
+  'server',
+  'unexpectedAnswer',
+])
+
+/** Makes it. */
+export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhere {
+  const { accounts, vault, gateway } = ports
+
+  /** Whether it was done, asked once, and after a lost answer found out with the token, which it would have ended too. */
+  async function endAll(accountId: string): Promise<Result<null>> {
+    let used = ''
+    const ended = await gateway.once(accountId, (transport, token) => {
+      used = token
+      return logoutAll(transport, token)
+    })
+    if (ended.ok || !OPEN.has(ended.failure.kind)) return ended
+    const isOver = await gateway.once(accountId, (transport) => isSignedOut(transport, used))
+    return isOver.ok && isOver.value ? ok(null) : ended
+  }
+
+  return async (accountId) => {
+    const account = accounts.get(accountId)
+    if (!account) return failed({ kind: 'notFound' })
+    if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
+    await ports.settle(accountId)
+    const ended = await orFailure(() => endAll(accountId))
+    if (!ended.ok) return ended
+    await vault.remove(accountId)
+    accounts.remove(accountId)
+    ports.forgotten(accountId)
+    return ok({ service: 'confirmed' })
+  }
+}
