@@ -16,6 +16,7 @@ export function createDeskRouter(history: RouterHistory = createMemoryHistory())
         meta: { framed: true },
         children: [
           { path: 'sessions', name: 'sessions', component: () => import('./views/SessionsView.vue') },
+          { path: 'password', name: 'password', component: () => import('./views/PasswordView.vue') },
           { path: 'settings', name: 'settings', component: () => import('./views/SettingsView.vue') },
         ],
       },

@@ -6,6 +6,7 @@ export function useFarewellText(): (farewell: Farewell) => string {
   const { t } = useI18n()
   return ({ name, service }) => {
     if (service === 'confirmed') return t('farewell.confirmed', { name })
+    if (service === 'everywhere') return t('farewell.everywhere', { name })
     if (service === 'notAsked') return t('farewell.removed', { name })
     return service === 'unreachable' ? t('farewell.unconfirmed', { name }) : t('farewell.refused', { name })
   }

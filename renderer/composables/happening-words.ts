@@ -17,7 +17,7 @@ export interface Words {
 const BRIEFLY = 6_000
 
 /** Whether nothing may be left listed at the service. */
-const isCertain = ({ service }: Farewell): boolean => service === 'confirmed' || service === 'notAsked'
+const isCertain = ({ service }: Farewell): boolean => service !== 'unreachable' && service !== 'refused'
 
 /** Chooses the words for what happened. */
 export function useHappeningWords(): (what: Happening) => Words {

@@ -9,7 +9,7 @@ import { isThisComputer } from '../composables/server-name.ts'
 /** How a sign-out ended, to be said on the next screen. */
 export interface Farewell {
   name: string
-  service: SignOutReport['service']
+  service: SignOutReport['service'] | 'everywhere'
 }
 
 /** What main tells the window besides the sessions. Start it before the first screen; nothing in it is persisted. */
@@ -27,6 +27,10 @@ export const useDesk = defineStore('desk', () => {
   )
   /** Whether the shown account's service can be asked at all; on this computer itself it needs no network. */
   const reachable = computed(() => desk.value.online || isThisComputer(account.value?.baseUrl ?? ''))
+  /** What is still to be said about a change of the shown account's password. */
+  const passwordReport = computed(
+    () => desk.value.passwordReports.find(({ accountId }) => accountId === account.value?.id) ?? null,
+  )
   const signedIn = computed(() => account.value?.standing === 'signedIn')
 
   /** Asks main for the desk as it is now; an answer in hand may be older than what it led to. */
@@ -42,6 +46,16 @@ export const useDesk = defineStore('desk', () => {
     return reload()
   }
 
+  /** Signs all devices of an account's user out, this one included; `farewell` then says so. */
+  async function signOutEverywhere(leaving: Account): Promise<Result<null, Trouble>> {
+    signingOut.value = true
+    const answer = await ask('account:signOutEverywhere', { accountId: leaving.id })
+    if (answer.ok) farewell.value = { name: leaving.user.name, service: 'everywhere' }
+    await reload()
+    signingOut.value = false
+    return answer.ok ? { ok: true, value: null } : answer
+  }
+
   /** Signs one account out; `farewell` then holds what became of it. */
   async function signOut(leaving: Account): Promise<Result<Farewell, Trouble>> {
     signingOut.value = true
@@ -54,5 +68,17 @@ export const useDesk = defineStore('desk', () => {
       : answer
   }
 
-  return { desk, account, reachable, signedIn, farewell, signingOut, reload, start, signOut }
+  return {
+    desk,
+    account,
+    reachable,
+    passwordReport,
+    signedIn,
+    farewell,
+    signingOut,
+    reload,
+    start,
+    signOut,
+    signOutEverywhere,
+  }
 })

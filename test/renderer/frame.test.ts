@@ -27,7 +27,7 @@ describe('the frame', () => {
   it('has the pages that are built, and says which one is shown', async () => {
     await mountApp(desk())
     await get('heading', 'Sessions')
-    expect(all('link').map((link) => text(link))).toEqual(['Sessions', 'Settings'])
+    expect(all('link').map((link) => text(link))).toEqual(['Sessions', 'Password', 'Settings'])
     expect((await get('link', 'Sessions')).getAttribute('aria-current')).toBe('page')
   })
 
@@ -53,7 +53,7 @@ describe('the account menu', () => {
   it('lists the accounts only when there is a choice', async () => {
     const fake = await mountApp(desk())
     await openMenu()
-    expect(all('menuitem').map(nameOf)).toEqual(['Add account', 'Sign out'])
+    expect(all('menuitem').map(nameOf)).toEqual(['Add account', 'Sign out', 'Sign out everywhere'])
     expect(all('menuitemradio')).toEqual([])
     fake.changeDesk({ accounts: [account(), bruno] })
     await get('menuitemradio', 'Bruno Lima')

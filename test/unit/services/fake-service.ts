@@ -55,6 +55,8 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
     calls,
     transportTo,
     asks: () => calls.map(({ ask, token }) => (token === undefined ? ask : `${ask} ${token}`)),
+    /** What is answered now, to be put back later. */
+    answerTo: (ask: string) => answers.get(ask)!,
     on: (ask: string, answer: (call: Call) => Answer | Promise<Answer>) => void answers.set(ask, answer),
   }
 }

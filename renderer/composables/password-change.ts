@@ -1,0 +1,104 @@
+import { ref, shallowRef, watch, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { PasswordOutcome } from '../../electron/contract/requests.ts'
+import { ask, type Trouble } from '../bridge.ts'
+import { useFailureText } from './failure-text.ts'
+
+/** What is typed; it leaves the page on the one call that needs it. */
+export interface TypedPasswords {
+  current: Ref<string>
+  next: Ref<string>
+  again: Ref<string>
+}
+
+/** Where the words of a change that was not made go; `retryAt` is epoch ms. */
+export interface PasswordTrouble {
+  fields: Partial<Record<keyof TypedPasswords, string>>
+  banner: string | null
+  retryAt: number | null
+}
+
+/** The fields by their names in the API (api-spec.md section 4, POST /auth/password/change). */
+const FIELDS: Readonly<Record<string, keyof TypedPasswords>> = {
+  current_password: 'current',
+  password: 'next',
+  password_confirmation: 'again',
+}
+const NAMES = ['current', 'next', 'again'] as const
+const NONE: PasswordTrouble = { fields: {}, banner: null, retryAt: null }
+
+/** Changing the password of one account: one call, its verdict, and what went wrong where. */
+export function usePasswordChange(typed: TypedPasswords, account: () => { id: string; server: string }) {
+  const { t } = useI18n()
+  const say = useFailureText()
+  const busy = ref(false)
+  const trouble = ref<PasswordTrouble>(NONE)
+  /** The last change that was made, with the number of sessions before and after it. */
+  const changed = shallowRef<PasswordOutcome | null>(null)
+
+  function missing(): PasswordTrouble['fields'] {
+    const fields: PasswordTrouble['fields'] = {}
+    if (typed.current.value === '') fields.current = t('password.currentMissing')
+    if (typed.next.value === '') fields.next = t('password.nextMissing')
+    else if (typed.again.value !== typed.next.value) fields.again = t('password.mismatch')
+    return fields
+  }
+
+  async function submit(): Promise<void> {
+    if (busy.value) return
+    trouble.value = { ...NONE, fields: missing() }
+    if (Object.keys(trouble.value.fields).length > 0) return
+    busy.value = true
+    changed.value = null
+    const answer = await ask('password:change', {
+      accountId: account().id,
+      currentPassword: typed.current.value,
+      password: typed.next.value,
+      passwordConfirmation: typed.again.value,
+    })
+    if (answer.ok) settle(answer.value)
+    else trouble.value = placed(answer.failure, say(answer.failure, account().server))
+    busy.value = false
+  }
+
+  function settle(outcome: PasswordOutcome): void {
+    if (outcome.verdict === 'changed') {
+      changed.value = outcome
+      clear()
+    } else if (outcome.failure && outcome.verdict !== 'unknown') {
+      const words = say(outcome.failure, account().server)
+      const banner = outcome.verdict === 'notSent' ? t('password.notSent', { reason: words }) : words
+      trouble.value = placed(outcome.failure, banner)
+    }
+  }
+
+  function clear(): void {
+    for (const field of NAMES) typed[field].value = ''
+    trouble.value = NONE
+  }
+
+  for (const field of NAMES) {
+    watch(typed[field], () => {
+      const { [field]: corrected, ...fields } = trouble.value.fields
+      if (corrected !== undefined) trouble.value = { ...trouble.value, fields }
+    })
+  }
+
+  return { busy, trouble, changed, submit, clear }
+}
+
+/** Puts the service's words at the fields that they concern, and the rest into the banner. */
+function placed(failure: Trouble, words: string): PasswordTrouble {
+  if (failure.kind !== 'invalid') {
+    return { fields: {}, banner: words, retryAt: failure.kind === 'rateLimited' ? failure.retryAt : null }
+  }
+  const fields: PasswordTrouble['fields'] = {}
+  const rest: string[] = []
+  for (const [name, texts] of Object.entries(failure.fields)) {
+    const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+    if (field) fields[field] = texts.join(' ')
+    else rest.push(...texts)
+  }
+  const banner = rest.length > 0 ? rest.join(' ') : null
+  return { fields, banner: Object.keys(fields).length > 0 ? banner : (banner ?? words), retryAt: null }
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { ok } from '../../../electron/contract/result.ts'
+import { settled } from '../fakes.ts'
+import { later, type Answer } from './fake-service.ts'
+import { CHANGE, LIST, LOGIN, LOGOUT, lost, ME, NEW, OLD, passwordStand, refused } from './password-stand.ts'
+
+describe('changing a password', () => {
+  it('asks first whether the service answers, sends once, and counts the sessions afterwards', async () => {
+    const { passwords, typed, asked, files, service } = await passwordStand()
+    expect(await passwords.change(typed)).toEqual(
+      ok({ verdict: 'changed', failure: null, before: 0, after: 1 }),
+    )
+    expect([asked(ME), asked(CHANGE), files.marks.read(), passwords.reports()]).toEqual([1, 1, {}, []])
+    expect(service.calls.find(({ ask }) => ask === CHANGE)?.body).toEqual({
+      current_password: OLD,
+      password: NEW,
+      password_confirmation: NEW,
+    })
+  })
+
+  it('is not sent when the look before it fails', async () => {
+    const { passwords, typed, asked, service, files } = await passwordStand()
+    service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
+    expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'notSent' } })
+    expect([asked(CHANGE), files.marks.writes]).toEqual([0, []])
+  })
+
+  it('is marked on the disk before it is sent, without a secret', async () => {
+    const { passwords, typed, service, files, account, clock, log, start } = await passwordStand()
+    const answer = later<Answer>()
+    service.on(CHANGE, () => answer.promise)
+    const changing = passwords.change(typed)
+    await settled()
+    expect(files.marks.read()).toEqual({ [account.id]: { at: clock.now(), phase: 'sent' } })
+    expect(passwords.reports()).toEqual([])
+    // Killed here: the next start says when it was, and that it cannot find out any more.
+    expect(start().passwords.reports()).toEqual([
+      { accountId: account.id, at: clock.now(), verdict: 'unknown', canFindOut: false, wasProbed: false },
+    ])
+    expect(await passwords.change(typed)).toMatchObject({ failure: { kind: 'conflict' } })
+    answer.resolve(lost)
+    await changing
+    expect(JSON.stringify([files, log.lines])).not.toContain('canary')
+  })
+
+  it('is never sent again, not even after a 401, and what is open stays open', async () => {
+    const { passwords, typed, service, asked, account } = await passwordStand()
+    service.on(CHANGE, () => refused)
+    expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
+    expect([asked(CHANGE), passwords.reports()]).toMatchObject([
+      1,
+      [{ verdict: 'unknown', canFindOut: true }],
+    ])
+    passwords.dismiss(account.id)
+    expect(passwords.reports()).toEqual([])
+  })
+
+  it('forgets the passwords after ten minutes', async () => {
+    const { passwords, typed, service, clock, account } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    await clock.advance(600_000)
+    expect(passwords.reports()).toMatchObject([{ canFindOut: false }])
+    expect(await passwords.findOut(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+  })
+
+  it('goes on without a disk', async () => {
+    const { passwords, typed, files } = await passwordStand()
+    files.marks.broken = true
+    expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'changed' } })
+  })
+})
+
+describe('finding out', () => {
+  it.each([
+    [true, 'changed'],
+    [false, 'unchanged'],
+  ])('tells the truth when the service had changed it: %s', async (wasDone, verdict) => {
+    const { passwords, typed, service, change, asked, truth, account } = await passwordStand()
+    service.on(CHANGE, () => (wasDone && change(), lost))
+    await passwords.change(typed)
+    expect(await passwords.findOut(account.id)).toEqual(ok(verdict))
+    expect([asked(LOGIN), asked(LOGOUT), [...truth.sessions.keys()]]).toEqual([2, 1, [1]])
+    expect(passwords.reports()).toMatchObject([{ verdict, wasProbed: true, canFindOut: false }])
+    expect(await passwords.findOut(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+  })
+
+  it('needs no token where a code is asked for', async () => {
+    const { passwords, typed, service, change, truth, asked, account } = await passwordStand()
+    truth.twoFactor = true
+    service.on(CHANGE, () => (change(), lost))
+    await passwords.change(typed)
+    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect(asked(LOGOUT)).toBe(0)
+  })
+
+  it('takes away the session of a probe whose sign-out was lost', async () => {
+    const { passwords, typed, service, change, truth, account, asked } = await passwordStand()
+    service.on(CHANGE, () => (change(), lost))
+    service.on(LOGOUT, () => lost)
+    await passwords.change(typed)
+    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect([[...truth.sessions.keys()], asked('DELETE')]).toEqual([[1], 1])
+  })
+
+  it('finds a probe in the list whose own answer was lost', async () => {
+    const { passwords, typed, service, change, truth, account } = await passwordStand()
+    service.on(CHANGE, () => (change(), lost))
+    service.on(LOGIN, ({ body }) => {
+      const sent = body as { password: string; device_name: string }
+      if (sent.password !== truth.password) return refused
+      truth.sessions.set(2, `${sent.device_name} (as the service names it)`)
+      return lost
+    })
+    await passwords.change(typed)
+    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect([...truth.sessions.keys()]).toEqual([1])
+  })
+
+  it('stays unknown when nothing was proved, and tidies up whenever the list can be asked again', async () => {
+    const { passwords, typed, service, truth, account, check, clock, files } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    service.on(LOGIN, ({ body }) => {
+      truth.sessions.set(2, (body as { device_name: string }).device_name)
+      return lost
+    })
+    const listing = service.answerTo(LIST)
+    service.on(LIST, () => ({ kind: 'offline', reason: 'noNetwork' }))
+    await passwords.change(typed)
+    expect(await passwords.findOut(account.id)).toEqual(ok('unknown'))
+    expect(passwords.reports()).toMatchObject([{ verdict: 'unknown', wasProbed: true, canFindOut: false }])
+    passwords.dismiss(account.id)
+    service.on(LIST, listing)
+    await check(account.id)
+    expect([...truth.sessions.keys()]).toEqual([1])
+    expect(Object.keys(files.marks.read())).toEqual([account.id])
+    await clock.advance(600_001)
+    await check(account.id)
+    expect(files.marks.read()).toEqual({})
+  })
+})
