@@ -16,11 +16,14 @@ const line = z.string().max(2048)
 /** The shape of every payload; the router parses by it before anything else sees the call (design section 4). */
 export const PAYLOAD_SCHEMAS = {
   'desk:get': z.null(),
-  'settings:update': z.strictObject({
-    theme: z.enum(THEMES).exactOptional(),
-    language: z.enum(['auto', ...LOCALES]).exactOptional(),
-    renewal: z.enum(RHYTHMS).exactOptional(),
-  }),
+  'settings:update': z
+    .strictObject({
+      theme: z.enum(THEMES).exactOptional(),
+      language: z.enum(['auto', ...LOCALES]).exactOptional(),
+      renewal: z.enum(RHYTHMS).exactOptional(),
+    })
+    // A date, a map or an element would pass for an object without keys.
+    .refine((part) => Object.keys(part).length > 0),
   'keyring:retry': z.null(),
   'app:restart': z.null(),
   'account:signIn': z.strictObject({

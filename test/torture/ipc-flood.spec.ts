@@ -1,0 +1,160 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { REQUEST_NAMES } from '../../electron/contract/channels.ts'
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+import { flood, type FloodAnswer, type FloodPlan } from './ipc/flood.ts'
+import { RAW_PRELOAD, rawFlood, type RawPlan } from './ipc/raw-flood.ts'
+import { ABOUT_NOTHING, NO_REQUESTS, SAMPLES } from './ipc/samples.ts'
+import { letIn } from './ipc/strangers.ts'
+import { inMB, measureMain } from './main-memory.ts'
+import { report } from './report.ts'
+import { IS_FULL, randomFrom, scale, seedOfRun } from './scale.ts'
+
+const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
+const CALLS = scale({ full: 100_000, small: 2_000 })
+const BATCH = 2_000
+/** What main may hold more of after any number of calls, bytes: a bound for a leak, not a budget. */
+const MOST_GROWTH = 30_000_000
+
+test('main answers none of many malformed and foreign calls, and goes on', async ({
+  app,
+  page,
+  service,
+  desktop,
+  tolerate,
+}) => {
+  test.setTimeout(IS_FULL ? 900_000 : 60_000)
+  // Electron itself writes every rejection of a handler to the standard error.
+  tolerate.errors(/Error occurred in handler|Refused: |No handler registered/)
+  // The strangers' own pages: without our policy, or without the bridge that our page looks for.
+  tolerate.errors(/Insecure Content-Security-Policy|reading 'on'|Refused to frame|Failed to load/)
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  const token = service.requests.findLast(({ bearer }) => bearer !== null)?.bearer ?? ''
+  const desk = await page.evaluate(() => window.desk.ask('desk:get'))
+  const before = await measureMain(app)
+
+  const seed = seedOfRun()
+  const random = randomFrom(seed)
+  const next = (): number => Math.floor(random() * 2 ** 31)
+  const answers: (FloodAnswer & { from: string })[] = []
+  const keep = (from: string, some: FloodAnswer[]): void =>
+    void answers.push(...some.map((answer) => ({ ...answer, from })))
+
+  const plan = (kind: FloodPlan['kind'], channels: readonly string[], calls: number): FloodPlan => {
+    return { from: 'page', kind, samples: SAMPLES, channels, calls, seed: next() }
+  }
+  for (const [kind, channels, share] of [
+    ['malformed', REQUEST_NAMES, 0.6],
+    ['noRequest', [...NO_REQUESTS], 0.1],
+    ['wellFormed', ABOUT_NOTHING, 0.05],
+  ] as const) {
+    for (let left = CALLS * share; left > 0; left -= BATCH) {
+      const batch = plan(kind, channels, Math.min(left, BATCH))
+      keep(kind, await page.evaluate(flood, batch))
+    }
+  }
+
+  const raw = join(desktop.folder, 'raw-preload.cjs')
+  await writeFile(raw, RAW_PRELOAD)
+  const channels = [...REQUEST_NAMES, ...NO_REQUESTS]
+  const foreign = `${service.origin}/`
+  const calls = Math.ceil((CALLS * 0.25) / 8)
+  const bridged = (inFrame: boolean) => ({
+    preload: 'ours',
+    inFrame,
+    work: flood.toString(),
+    argument: {
+      ...plan('wellFormed', REQUEST_NAMES, calls),
+      from: inFrame ? 'frame' : 'page',
+    } satisfies FloodPlan,
+  })
+  const rawly = (inFrame: boolean, atOnce: readonly string[] = []) => ({
+    preload: raw,
+    inFrame,
+    work: rawFlood.toString(),
+    argument: {
+      from: inFrame ? 'frame' : 'page',
+      samples: SAMPLES,
+      channels,
+      calls,
+      atOnce,
+      seed: next(),
+    } satisfies RawPlan,
+  })
+  for (const [name, url, session, acts] of [
+    ['a second window at our origin', 'app://desk/', 'ours', bridged(false)],
+    ['a frame of a second window', 'app://desk/', 'ours', bridged(true)],
+    ['a page of another origin', foreign, 'other', bridged(false)],
+    ['a frame of a page of another origin', foreign, 'other', bridged(true)],
+    ['a raw preload at our origin', 'app://desk/', 'ours', rawly(false, channels)],
+    ['a raw preload in a frame', 'app://desk/', 'ours', rawly(true)],
+    ['a raw preload at another origin', foreign, 'other', rawly(false)],
+    ['a raw preload in a frame of another origin', foreign, 'other', rawly(true)],
+  ] as const) {
+    keep(name, await letIn(app, { name, url, session, ...acts }))
+  }
+
+  // A frame that the page makes itself has no bridge at all.
+  const bridgeless = await page.evaluate(() => {
+    const frames = ['', 'srcdoc', 'about:blank', 'app://desk/'].map((kind) => {
+      const frame = document.createElement('iframe')
+      if (kind === 'srcdoc') frame.setAttribute('sandbox', 'allow-same-origin allow-scripts')
+      else if (kind !== '') frame.src = kind
+      document.body.append(frame)
+      return frame
+    })
+    const found = frames.filter(({ contentWindow }) => {
+      try {
+        return contentWindow !== null && ('desk' in contentWindow || 'raw' in contentWindow)
+      } catch {
+        return false
+      }
+    })
+    for (const frame of frames) frame.remove()
+    return { made: frames.length, bridged: found.length }
+  })
+
+  const after = await measureMain(app)
+  expect(await page.evaluate(() => window.desk.ask('desk:get'))).toEqual(desk)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await sessionsShown(page)
+  const state = await app.inMain(() => ({ polluted: 'polluted' in {} || 'ok' in {} }))
+  const secrets = await scanForSecrets({
+    texts: { answers: JSON.stringify(answers) },
+    canaries: { password: ANA.password, token, secret: token.split('|')[1] ?? '' },
+  })
+  const writes = service.requests.filter(({ method }) => method !== 'GET').slice(1)
+
+  const sum = (some: typeof answers): number => some.reduce((total, { times }) => total + times, 0)
+  const about = answers.filter(({ from }) => from === 'wellFormed')
+  const rest = answers.filter(({ from }) => from !== 'wellFormed')
+  const say = ({ from, how, example, text }: (typeof answers)[number]): string =>
+    `${from}, ${how}: ${example.slice(0, 120)} -> ${text.slice(0, 200)}`
+  const violations = [
+    ...rest.filter(({ how }) => how !== 'refused').map(say),
+    ...about.filter(({ how }) => how !== 'failure').map(say),
+    ...secrets.map(({ canary, encoding }) => `${canary} in an answer (${encoding})`),
+    ...(bridgeless.bridged > 0 ? [`${bridgeless.bridged} frames of our page have a bridge`] : []),
+    ...(state.polluted ? ["main's Object.prototype was changed"] : []),
+    ...writes.map(({ endpoint }) => `the service was asked ${endpoint}`),
+    ...(after.held - before.held > MOST_GROWTH ? [`main grew by ${inMB(after.held - before.held)} MB`] : []),
+  ]
+  await report({
+    part: 'ipc flood',
+    figures: {
+      calls: sum(answers),
+      'malformed or foreign': sum(rest),
+      accepted: sum(rest.filter(({ how }) => how !== 'refused')),
+      'well-formed about nothing, all failures': sum(about),
+      'kinds of answer': answers.length,
+      'MB held by main before': inMB(before.held),
+      'MB after': inMB(after.held),
+      seed,
+    },
+    violations,
+  })
+})

@@ -1,0 +1,185 @@
+/** What one batch of calls is made of. Travels to the page as JSON. */
+export interface FloodPlan {
+  /** Where the bridge is: the page itself, or its first frame. */
+  from: 'page' | 'frame'
+  kind: 'malformed' | 'wellFormed' | 'noRequest'
+  samples: Readonly<Record<string, unknown>>
+  channels: readonly string[]
+  calls: number
+  seed: number
+}
+
+/** The distinct answers to a batch: their text, how often each came, and the first case it came for. */
+export interface FloodAnswer {
+  how: 'accepted' | 'failure' | 'refused' | 'silence'
+  text: string
+  times: number
+  example: string
+}
+
+/**
+ * Calls the bridge from inside a page, many calls at once. Travels there as text: it may use nothing from this file.
+ * Whatever is malformed is so by construction, after Electron's bridge has copied it.
+ */
+export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
+  type Ask = (name: unknown, payload?: unknown) => Promise<unknown>
+  const AT_ONCE = 100
+  const PATIENCE_MS = 30_000
+  const home = plan.from === 'page' ? window : window.frames[0]
+  const { ask } = (home as unknown as { desk: { ask: Ask } }).desk
+
+  let state = plan.seed | 0
+  const below = (most: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return (((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * most
+  }
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(below(from.length))] as T
+  const nested = (levels: number): unknown => {
+    let value: unknown = 1
+    for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { value }
+    return value
+  }
+  const cyclic = (): unknown => {
+    const round: Record<string, unknown> = { accountId: 'round' }
+    round['self'] = round
+    return round
+  }
+
+  // None of these is a string that a schema takes, a whole number from 0 on, or an object with the right keys.
+  const wrong: Record<string, () => unknown> = {
+    'a negative number': () => -1 - Math.floor(below(1e6)),
+    'a fraction': () => below(1) + 0.25,
+    NaN: () => NaN,
+    Infinity: () => Infinity,
+    'an unsafe integer': () => 2 ** 53 + 2,
+    true: () => true,
+    'an empty list': () => [],
+    'a list of strings': () => ['accountId', 'token'],
+    'a long list': () => Array.from({ length: 5_000 }, (_, index) => index),
+    'a sparse list': () => Object.assign([], { 99: 1 }),
+    'an object like a list': () => ({ length: 5, 0: 'a' }),
+    'a nested object': () => nested(50),
+    'a deeply nested object': () => nested(900),
+    'a bottomless object': () => nested(20_000),
+    'an object that holds itself': cyclic,
+    'a list that holds itself': () => {
+      const list: unknown[] = []
+      list.push(list)
+      return list
+    },
+    'a function': () => () => 'called',
+    'a symbol': () => Symbol('desk'),
+    'a well-known symbol': () => Symbol.iterator,
+    'a big integer': () => 10n ** 30n,
+    'a date': () => new Date(0),
+    'an invalid date': () => new Date(NaN),
+    'a regular expression': () => /desk/g,
+    'an error': () => new Error('sent as a payload'),
+    'a map': () => new Map([['accountId', 'a']]),
+    'a set': () => new Set(['accountId']),
+    'a typed array': () => new Uint8Array(64),
+    'an empty typed array': () => new Float64Array(0),
+    'a buffer': () => new ArrayBuffer(16),
+    'a data view': () => new DataView(new ArrayBuffer(8)),
+    'a blob': () => new Blob(['desk']),
+    'a promise': () => Promise.resolve('a'),
+    'a boxed string': () => new Object('no such account'),
+    'a boxed number': () => new Object(1),
+    'an element': () => document.body,
+    'a message port': () => new MessageChannel().port1,
+    'a proxy': () => new Proxy({}, { get: () => 'a', has: () => true }),
+    'a getter that throws': () => ({
+      get accountId(): string {
+        throw new Error('not read')
+      },
+    }),
+    'toJSON and toString': () => ({ toJSON: () => 'a', toString: () => 'a', valueOf: () => 1 }),
+    'its own __proto__': () => JSON.parse('{"__proto__":{"polluted":"yes","ok":true}}') as unknown,
+    'a constructor with a prototype': () => ({ constructor: { prototype: { polluted: 'yes' } } }),
+    'no prototype': () => Object.assign(Object.create(null), { polluted: 'yes' }) as unknown,
+    'a long string': () => 'x'.repeat(5_000 + Math.floor(below(2_000))),
+    'a lone surrogate': () => '\ud800'.repeat(5_000),
+    'a huge string': () => (below(1) < 0.02 ? 'x'.repeat(4_000_000) : 'x'.repeat(70_000)),
+  }
+  const labels = Object.keys(wrong)
+
+  function malformed(sample: unknown): [label: string, payload: unknown] {
+    const label = pick(labels)
+    const value = wrong[label]?.()
+    if (sample === null) return [`instead of nothing, ${label}`, value]
+    const keys = Object.keys(sample as object)
+    const key = pick(keys)
+    const { [key]: _left, ...rest } = sample as Record<string, unknown>
+    switch (Math.floor(below(8))) {
+      case 0:
+        return [`instead of the payload, ${label}`, value]
+      case 1:
+        return ['a payload as JSON', JSON.stringify(sample)]
+      case 2:
+        return ['a payload in a list', [sample]]
+      case 3:
+        return [
+          `a key too many, ${label}`,
+          { ...(sample as object), [pick(['extra', 'token', 'ok'])]: value },
+        ]
+      case 4:
+        return [`${key} under another name`, { ...rest, [`${key} `]: 'a' }]
+      case 5:
+        return [`${key} is null`, { ...rest, [key]: null }]
+      default:
+        return [`${key} is ${label}`, { ...rest, [key]: value }]
+    }
+  }
+
+  function nameless(): unknown {
+    const channel = pick(plan.channels)
+    return pick<() => unknown>([
+      () => channel,
+      () => [pick(Object.keys(plan.samples))],
+      () => new Object(pick(Object.keys(plan.samples))),
+      () => ({ toString: () => pick(Object.keys(plan.samples)) }),
+      () => `${channel}${String.fromCharCode(Math.floor(below(65_535)))}`,
+      () => wrong[pick(labels)]?.(),
+    ])()
+  }
+
+  function next(): [example: string, name: unknown, payload: unknown] {
+    if (plan.kind === 'noRequest') return ['a name that is none', nameless(), null]
+    const channel = pick(plan.channels)
+    const sample = plan.samples[channel]
+    if (plan.kind === 'wellFormed') return [`${channel}: well-formed`, channel, sample]
+    const [label, payload] = malformed(sample)
+    return [`${channel}: ${label}`, channel, payload]
+  }
+
+  const answers = new Map<string, FloodAnswer>()
+  function note(how: FloodAnswer['how'], text: string, example: string): void {
+    const known = answers.get(`${how} ${text}`)
+    if (known) known.times++
+    else if (answers.size < 5_000) answers.set(`${how} ${text}`, { how, text, times: 1, example })
+  }
+
+  async function call([example, name, payload]: ReturnType<typeof next>): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('late'), PATIENCE_MS)))
+    try {
+      const answer = await Promise.race([ask(name, payload), late])
+      const how = answer === 'late' ? 'silence' : isFailure(answer) ? 'failure' : 'accepted'
+      note(how, JSON.stringify(answer), example)
+    } catch (error) {
+      note('refused', String(error), example)
+    }
+    clearTimeout(timer)
+  }
+
+  function isFailure(answer: unknown): boolean {
+    return (answer as { ok?: unknown } | null)?.ok === false
+  }
+
+  for (let left = plan.calls; left > 0; left -= AT_ONCE) {
+    await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, () => call(next())))
+  }
+  return [...answers.values()]
+}

@@ -1,0 +1,28 @@
+import type { DeskApp } from '../support/app.ts'
+
+/** The main process's memory, bytes: what its JavaScript holds after a collection, and all that it occupies. */
+export interface MainMemory {
+  held: number
+  resident: number
+}
+
+/** Collects main's garbage, in several passes for what is freed only after the first, and measures. */
+export function measureMain(app: DeskApp): Promise<MainMemory> {
+  return app.inMain(async () => {
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8')
+    const { runInNewContext } = process.getBuiltinModule('node:vm')
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    for (let pass = 0; pass < 5; pass++) {
+      collect()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const { heapUsed, external, rss } = process.memoryUsage()
+    return { held: heapUsed + external, resident: rss }
+  })
+}
+
+/** Bytes as MB, to one digit. */
+export function inMB(bytes: number): number {
+  return Math.round(bytes / 100_000) / 10
+}
