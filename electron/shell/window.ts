@@ -23,6 +23,9 @@ const PAPER = { light: '#ffffff', dark: '#18191b' }
 /** A page that crashes sooner than this after it was loaded, ms, is not loaded again and again. */
 const CALM = 10_000
 
+/** Chromium's ERR_ABORTED: a navigation that was prevented; the page is still there. */
+const ABORTED = -3
+
 /** Makes the window on demand; `seen` is called whenever it comes into view, `changed` when its visibility did. */
 export function createWindow(
   options: WindowOptions,
@@ -35,6 +38,11 @@ export function createWindow(
     loadedAt = Date.now()
     // Its failure is seen as an empty window, and there is nothing else to try.
     into.loadURL(options.url).catch(() => undefined)
+  }
+
+  /** Chromium asks nobody when a page leads itself to `about:blank` or `about:srcdoc`: it would stay empty. */
+  function comeBack(into: BrowserWindow, url: string): void {
+    if (!url.startsWith(options.url)) load(into)
   }
 
   function make(): BrowserWindow {
@@ -68,6 +76,10 @@ export function createWindow(
     made.on('closed', () => {
       window = null
       on.changed()
+    })
+    made.webContents.on('did-navigate', (_event, url) => comeBack(made, url))
+    made.webContents.on('did-fail-load', (_event, code, _words, url, isMainFrame) => {
+      if (isMainFrame && code !== ABORTED) comeBack(made, url)
     })
     made.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit' && Date.now() - loadedAt > CALM) load(made)

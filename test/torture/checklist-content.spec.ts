@@ -1,0 +1,176 @@
+import { expect, test as base } from '../support/fixture.ts'
+import { askForPermissions, load, reachOut, runForeignCode } from './checklist/page-attacks.ts'
+import { preferencesOf } from './checklist/preferences.ts'
+import { createTally } from './checklist/tally.ts'
+
+// Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 1 to 10: what the
+// page is, and what it may run. Each attack is one by somebody who already runs code in the page.
+const test = base.extend({
+  // So that there is a camera and a microphone to be refused.
+  app: async ({ launch }, use) => use(await launch('--use-fake-device-for-media-stream')),
+})
+test.describe.configure({ mode: 'default' })
+const tally = createTally()
+
+test.beforeEach(async ({ page, tolerate }) => {
+  tolerate.errors(
+    /Refused to|violates the|Failed to load|Not allowed to load|BLOCKED_BY_CSP|requires 'Trusted/,
+  )
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+test.afterEach(() => tally.point())
+test.afterAll(() => tally.report('security checklist 1-10'))
+
+test('1 only load secure content', async ({ page, service }) => {
+  for (const tag of ['img', 'script', 'link', 'video', 'object', 'embed']) {
+    tally.attack(
+      `${tag} over http`,
+      await page.evaluate(load, [tag, `${service.origin}/x`] as const),
+      'refused',
+    )
+  }
+  const ways = await page.evaluate(reachOut, `${service.origin}/x`)
+  for (const [way, answer] of Object.entries(ways)) tally.attack(way, answer, 'refused')
+  await page.evaluate((to) => void navigator.sendBeacon(to, 'x'), service.origin)
+  tally.attack('requests that arrived', service.requests.length, 0)
+})
+
+test('2 do not enable Node.js integration', async ({ page, app }) => {
+  const seen = await page.evaluate(async () => {
+    const names = ['process', 'require', 'module', 'exports', 'Buffer', 'global', '__dirname', 'setImmediate']
+    const found = names.filter((name) => name in window)
+    for (const name of ['node:fs', 'fs', 'electron']) {
+      await import(/* @vite-ignore */ name).then(
+        () => found.push(name),
+        () => undefined,
+      )
+    }
+    return found
+  })
+  tally.attack('Node in the page', seen, [])
+  const { nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames } = await preferencesOf(app)
+  tally.attack(
+    'Node by preference',
+    [nodeIntegration, nodeIntegrationInWorker ?? false, nodeIntegrationInSubFrames],
+    [false, false, false],
+  )
+})
+
+test('3 enable context isolation', async ({ page, app }) => {
+  tally.attack('the preference', (await preferencesOf(app)).contextIsolation, true)
+  const seen = await page.evaluate(async () => {
+    const { desk } = window as unknown as { desk: Record<string, (...all: unknown[]) => unknown> }
+    const caught: string[] = []
+    // Whatever the preload shares with the page would pass through these.
+    const hook = (target: object, name: string): void => {
+      const own = Reflect.get(target, name) as (...all: unknown[]) => unknown
+      Reflect.set(target, name, function (this: unknown, ...all: unknown[]) {
+        for (const one of [this, ...all]) {
+          if (typeof one === 'object' && one !== null && ('invoke' in one || 'sendSync' in one))
+            caught.push(name)
+        }
+        return name === 'includes' ? true : own.apply(this, all)
+      })
+    }
+    hook(Array.prototype, 'includes')
+    hook(Function.prototype, 'call')
+    hook(Function.prototype, 'bind')
+    hook(Promise.prototype, 'then')
+    hook(Object, 'keys')
+    const channel = await (desk['ask']?.('vault:read', null) as Promise<unknown>).then(String, String)
+    const changed = [
+      Reflect.set(desk, 'ask', () => 'mine'),
+      Reflect.deleteProperty(desk, 'on'),
+      Reflect.defineProperty(desk, 'more', { value: 1 }),
+      Reflect.set(window, 'desk', {}),
+    ]
+    return { caught, changed, channel }
+  })
+  tally.attack('objects of the preload caught', seen.caught, [])
+  tally.attack('the bridge changed', seen.changed, [false, false, false, false])
+  tally.attack('a list of names overruled', seen.channel, 'Error: Not a request of this app')
+})
+
+test('4 enable process sandboxing: by preference, and in the system where it is not run as root', async ({
+  page,
+  app,
+}) => {
+  tally.attack('the preference', (await preferencesOf(app)).sandbox, true)
+  const isRoot = process.getuid?.() === 0
+  const isOff = await app.inMain(({ app: own }) => own.commandLine.hasSwitch('no-sandbox'))
+  // As root Chromium starts only without it, and only because it is told so from outside.
+  tally.attack('the switch against it', isOff, isRoot)
+  const made = await app.inMain(async ({ BrowserWindow, app: own }) => {
+    const window = new BrowserWindow({ show: false, webPreferences: { sandbox: false } })
+    const { sandbox } = (
+      window.webContents as unknown as { getLastWebPreferences(): { sandbox: boolean } }
+    ).getLastWebPreferences()
+    window.destroy()
+    return { sandbox, isForced: !own.commandLine.hasSwitch('no-sandbox') }
+  })
+  tally.attack('a window that asks for none', made.isForced && !made.sandbox, false)
+  expect(await page.title()).not.toBe('')
+})
+
+test('5 handle session permission requests', async ({ page }) => {
+  tally.attack('permissions', await page.evaluate(askForPermissions), [])
+})
+
+test('6 do not disable webSecurity', async ({ page, app, profile }) => {
+  tally.attack('the preference', (await preferencesOf(app)).webSecurity, true)
+  tally.attack(
+    'a file as a picture',
+    await page.evaluate(load, ['img', `file://${profile}/x.png`] as const),
+    'refused',
+  )
+  const ways = await page.evaluate(reachOut, `file://${profile}/accounts/vault.json`)
+  for (const [way, answer] of Object.entries(ways)) tally.attack(`${way} of a file`, answer, 'refused')
+})
+
+test('7 define a Content Security Policy', async ({ page, app }) => {
+  const ran = await page.evaluate(runForeignCode)
+  for (const [way, did] of Object.entries(ran)) tally.attack(way, did, false)
+  const base = await page.evaluate(() => {
+    document.head.append(Object.assign(document.createElement('base'), { href: 'https://evil.example/' }))
+    return document.baseURI
+  })
+  tally.attack('another base', base.startsWith('app://desk/'), true)
+  const style = await page.evaluate(() => {
+    document.body.setAttribute('style', 'opacity: 0')
+    return getComputedStyle(document.body).opacity
+  })
+  tally.attack('an inline style', style, '1')
+  const policies = await app.inMain(async ({ BrowserWindow }) => {
+    const { session } = BrowserWindow.getAllWindows()[0]?.webContents ?? {}
+    const paths = ['', 'index.html', 'nothing.html', 'nothing', '%00']
+    const answers = await Promise.all(paths.map(async (path) => session?.fetch(`app://desk/${path}`)))
+    return answers.map((answer) => answer?.headers.get('content-security-policy') ?? 'none')
+  })
+  for (const policy of policies) {
+    tally.attack(
+      'an answer without the policy',
+      policy.startsWith("default-src 'none'; script-src 'self';"),
+      true,
+    )
+    tally.attack('an unsafe word in it', /unsafe|\*|https?:/.test(policy), false)
+  }
+})
+
+test('8 do not enable allowRunningInsecureContent', async ({ app }) => {
+  tally.attack('the preference', (await preferencesOf(app)).allowRunningInsecureContent, false)
+  tally.attack('the switch', await hasSwitch(app, 'allow-running-insecure-content'), false)
+})
+
+test('9 do not enable experimental features', async ({ app }) => {
+  tally.attack('the preference', (await preferencesOf(app)).experimentalFeatures, false)
+  tally.attack('the switch', await hasSwitch(app, 'enable-experimental-web-platform-features'), false)
+})
+
+test('10 do not use enableBlinkFeatures', async ({ app }) => {
+  tally.attack('the preference', (await preferencesOf(app)).enableBlinkFeatures ?? '', '')
+  tally.attack('the switch', await hasSwitch(app, 'enable-blink-features'), false)
+})
+
+function hasSwitch(app: Parameters<typeof preferencesOf>[0], name: string): Promise<boolean> {
+  return app.inMain(({ app: own }, asked) => own.commandLine.hasSwitch(asked), name)
+}

@@ -1,0 +1,162 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { expect, test as base } from '../support/fixture.ts'
+import { preferencesOf } from './checklist/preferences.ts'
+import { openEverywhere, settle, wander, WAYS, whereIsIt } from './checklist/wander.ts'
+import { createTally } from './checklist/tally.ts'
+
+// Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 11 to 15: where the
+// page can get to. Each attack is one by somebody who already runs code in the page.
+const test = base.extend({
+  // A program of the desktop that opens links, and writes down which.
+  desktop: async ({ desktop }, use) => {
+    const folder = join(desktop.folder, 'bin')
+    const program = join(folder, 'xdg-open')
+    await mkdir(folder)
+    await writeFile(program, `#!/bin/sh\necho "$1" >> '${join(desktop.folder, 'opened.log')}'\n`)
+    await chmod(program, 0o755)
+    await use({
+      ...desktop,
+      env: { ...desktop.env, PATH: `${folder}${delimiter}${desktop.env['PATH'] ?? ''}` },
+    })
+  },
+})
+test.describe.configure({ mode: 'default' })
+const tally = createTally()
+
+test.beforeEach(async ({ page, tolerate }) => {
+  tolerate.errors(/Refused to|violates the|Failed to load|Could not load|Not allowed to load|BLOCKED_BY_CSP/)
+  tolerate.errors(
+    /Error occurred in handler|Refused: |Insecure Content-Security-Policy|Not allowed to (launch|navigate)/,
+  )
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+test.afterEach(() => tally.point())
+test.afterAll(() => tally.report('security checklist 11-15'))
+
+test('11 do not use allowpopups for WebViews', async ({ page, app, service }) => {
+  const made = await page.evaluate((src) => {
+    const view = document.createElement('webview')
+    view.setAttribute('allowpopups', '')
+    view.setAttribute('src', src)
+    document.body.append(view)
+    return 'getWebContentsId' in view
+  }, service.origin)
+  await page.evaluate(settle)
+  tally.attack('a webview in the page', made, false)
+  tally.attack('the preference', (await preferencesOf(app)).webviewTag, false)
+  tally.attack('contents', await app.inMain(({ webContents }) => webContents.getAllWebContents().length), 1)
+  tally.attack('requests', service.requests.length, 0)
+})
+
+test('12 verify WebView options before creation', async ({ app, service }) => {
+  const after = await app.inMain(async ({ BrowserWindow, webContents, session }, src) => {
+    const window = new BrowserWindow({ show: false, webPreferences: { webviewTag: true } })
+    const asked = new Promise((resolve) => window.webContents.once('will-attach-webview', resolve))
+    await window.loadURL('data:text/html,<p>x</p>')
+    const tag = `<webview src="${src}" nodeintegration allowpopups disablewebsecurity></webview>`
+    await window.webContents.executeJavaScript(`document.body.innerHTML = ${JSON.stringify(tag)}; 1`)
+    await asked
+    await new Promise((resolve) => setImmediate(resolve))
+    const kinds = webContents.getAllWebContents().map((contents) => contents.getType())
+    window.destroy()
+    return { kinds, cookies: (await session.defaultSession.cookies.get({})).length }
+  }, service.origin)
+  tally.attack('a webview where one could be', after.kinds.includes('webview'), false)
+  tally.attack('requests', service.requests.length, 0)
+})
+
+test('13 disable or limit navigation', async ({ page, app, service }) => {
+  const before = page.url()
+  for (const to of [
+    service.origin,
+    'app://desk/index.html?x',
+    'app://other/',
+    'file:///etc/passwd',
+    'data:text/html,x',
+  ]) {
+    for (const way of WAYS) {
+      // A page that is led away does not answer.
+      await page.evaluate(wander, [way, to] as const).catch(() => undefined)
+      await page.evaluate(settle).catch(() => undefined)
+      tally.attack(`${way} to ${to}`, await page.evaluate(whereIsIt).catch(String), [before, true])
+    }
+  }
+  const framed = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('iframe')].filter((frame) => {
+        try {
+          return (frame.contentDocument?.body.textContent ?? '') !== ''
+        } catch {
+          return false
+        }
+      }).length,
+  )
+  tally.attack('frames that show something', framed, 0)
+  const urls = page
+    .frames()
+    .slice(1)
+    .map((frame) => frame.url())
+  tally.attack(
+    'frames elsewhere',
+    urls.filter((url) => url !== '' && !/^(chrome-error|about):/.test(url)),
+    [],
+  )
+  // To these Chromium goes without asking; the page must come back by itself.
+  for (const to of ['about:blank', 'about:srcdoc']) {
+    const leave = (empty: string): void => {
+      Reflect.set(window, 'isOld', true)
+      location.href = empty
+    }
+    // It may be gone before it has answered.
+    await page.evaluate(leave, to).catch(() => undefined)
+    const isBack = (): Promise<boolean> =>
+      page.evaluate(() => !('isOld' in window) && document.querySelector('h1') !== null).catch(() => false)
+    await expect.poll(isBack).toBe(true)
+    tally.attack(to, page.url(), before)
+  }
+  const history = await app.inMain(({ BrowserWindow }) => {
+    const { webContents } = BrowserWindow.getAllWindows()[0] ?? {}
+    return webContents?.navigationHistory.getAllEntries().map(({ url }) => url)
+  })
+  const isElsewhere = (url: string): boolean => !/^(app:\/\/desk\/|about:)/.test(url)
+  tally.attack('places gone to', history?.filter(isElsewhere), [])
+  tally.attack('requests', service.requests.length, 0)
+})
+
+test('14 disable or limit creation of new windows', async ({ page, app, service }) => {
+  for (const to of [service.origin, 'about:blank', 'app://desk/', 'file:///etc/passwd', '']) {
+    const opened = await page.evaluate(openEverywhere, to)
+    for (const [way, window] of Object.entries(opened)) tally.attack(`${way} of ${to}`, window, 'none')
+  }
+  await page.evaluate(settle)
+  const count = await app.inMain(({ BrowserWindow, webContents }) => [
+    BrowserWindow.getAllWindows().length,
+    webContents.getAllWebContents().length,
+  ])
+  tally.attack('windows', count, [1, 1])
+  tally.attack('requests', service.requests.length, 0)
+})
+
+test('15 do not use shell.openExternal with untrusted content', async ({ page, app, desktop }) => {
+  const log = join(desktop.folder, 'opened.log')
+  const addresses = [
+    'mailto:a@example.com',
+    'https://evil.example/',
+    'file:///etc/passwd',
+    'smb://evil.example/x',
+    'session-desk://reset?token=x',
+    'vbscript:x',
+  ]
+  for (const to of addresses) {
+    for (const way of WAYS) await page.evaluate(wander, [way, to] as const)
+    await page.evaluate(openEverywhere, to)
+  }
+  await page.evaluate(settle)
+  // What the page asked for would be there before what is asked for after it.
+  await app.inMain(({ shell }) => shell.openExternal('mailto:control@example.com'))
+  await expect.poll(() => readFile(log, 'utf8').catch(() => '')).toContain('control@example.com')
+  const opened = (await readFile(log, 'utf8')).trim().split('\n')
+  tally.attack('where the page is', await page.evaluate(whereIsIt), ['app://desk/', true])
+  tally.attack('programs started', opened, ['mailto:control@example.com'])
+})

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from '../support/fixture.ts'
+import { projectRoot } from '../support/project-root.ts'
+import { describeRuntime } from '../support/runtime/find.ts'
+import { load } from './checklist/page-attacks.ts'
+import { createTally } from './checklist/tally.ts'
+
+// Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 16 to 20: whom main
+// trusts, and with what. Each attack is one by somebody who already runs code in the page.
+test.describe.configure({ mode: 'default' })
+const tally = createTally()
+
+test.beforeEach(async ({ page, tolerate }) => {
+  tolerate.errors(/Refused to|violates the|Failed to load|Could not load|Not allowed to load|BLOCKED_BY_CSP/)
+  tolerate.errors(
+    /Error occurred in handler|Refused: |Insecure Content-Security-Policy|Not allowed to (launch|navigate)/,
+  )
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+test.afterEach(() => tally.point())
+test.afterAll(() => tally.report('security checklist 16-20'))
+
+test('16 use a current version of Electron: 45 is what is built for; what stands in says that it is not', async ({
+  app,
+  runtime,
+}) => {
+  const manifest = JSON.parse(await readFile(join(projectRoot(), 'package.json'), 'utf8')) as {
+    devDependencies: { electron: string }
+  }
+  tally.attack('the version built for', /^45\.\d+\.\d+$/.test(manifest.devDependencies.electron), true)
+  const running = await app.inMain(() => process.versions.electron)
+  const isOld = Number(running.split('.')[0]) < 45
+  tally.attack(
+    'an old one that keeps silent',
+    describeRuntime(runtime).includes('for trying and testing only'),
+    isOld,
+  )
+})
+
+test('17 validate the sender of all IPC messages: our own window, led elsewhere', async ({
+  app,
+  service,
+}) => {
+  const answers = await app.inMain(async ({ BrowserWindow, session: _s }, elsewhere) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (!window) throw new Error('There is no window')
+    const { session } = window.webContents
+    const ask = `desk.ask('desk:get').then(() => 'answered', String)`
+    const before = (await window.webContents.executeJavaScript(ask)) as string
+    // What keeps the page from getting there is out of the way: only the sender's check is left.
+    session.webRequest.onBeforeRequest(null)
+    window.webContents.removeAllListeners('did-navigate')
+    await window.loadURL(elsewhere)
+    const after = (await window.webContents.executeJavaScript(ask)) as string
+    await window.loadURL('app://desk/')
+    return { before, after, again: (await window.webContents.executeJavaScript(ask)) as string }
+  }, `${service.origin}/`)
+  tally.attack('asked from another origin', answers.after.includes('not a sender of this app'), true)
+  tally.attack('asked from our page', [answers.before, answers.again], ['answered', 'answered'])
+})
+
+test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile }) => {
+  tally.attack('where the page comes from', await page.evaluate(() => location.origin), 'app://desk')
+  for (const address of [
+    `file://${profile}/x.png`,
+    'app://desk/%2e%2e/%2e%2e/package.json',
+    'app://other/index.html',
+  ]) {
+    tally.attack(address, await page.evaluate(load, ['img', address] as const), 'refused')
+  }
+  const statuses = await app.inMain(async ({ BrowserWindow }) => {
+    const { session } = BrowserWindow.getAllWindows()[0]?.webContents ?? {}
+    const outside = [
+      '../main/main.js',
+      '..%2fmain%2fmain.js',
+      '%2e%2e/main/main.js',
+      '..%5cmain%5cmain.js',
+      '%00',
+      '/etc/passwd',
+      'index.html%00.png',
+    ]
+    const addresses = [
+      'app://desk/',
+      'app://desk/index.html',
+      ...outside.map((path) => `app://desk/${path}`),
+      'app://other/index.html',
+    ]
+    return Promise.all(
+      addresses.map(
+        async (address) => (await session?.fetch(address).catch(() => null))?.status ?? 'refused',
+      ),
+    )
+  })
+  tally.attack('its own files', statuses.slice(0, 2), [200, 200])
+  for (const status of statuses.slice(2)) tally.attack('a path out of its folder', status === 200, false)
+  const file = await app.inMain(async ({ BrowserWindow }) => {
+    const [own] = BrowserWindow.getAllWindows()
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: { session: own?.webContents.session } as never,
+    })
+    const came = await window.loadURL('file:///etc/hostname').then(
+      () => 'loaded',
+      () => 'refused',
+    )
+    window.destroy()
+    return came
+  })
+  tally.attack('a file in the app’s session', file, 'refused')
+})
+
+test('19 check which fuses you can change: the app needs none that a package turns off', async () => {
+  // The fuses themselves are set in a package, and this is none (README, "Not tested here").
+  const code = await readFile(join(projectRoot(), 'out/main/main.js'), 'utf8')
+  for (const need of [
+    'ELECTRON_RUN_AS_NODE',
+    'utilityProcess',
+    'child_process',
+    'NODE_OPTIONS',
+    'worker_threads',
+    'file://',
+  ]) {
+    tally.attack(`the app needs ${need}`, code.includes(need), false)
+  }
+})
+
+test('20 do not expose Electron APIs to untrusted web content', async ({ page }) => {
+  const seen = await page.evaluate(async () => {
+    const { desk } = window as unknown as { desk: Record<string, (...all: unknown[]) => unknown> }
+    const told = new Promise<unknown[]>((resolve) =>
+      desk['on']?.('desk:changed', (...all: unknown[]) => resolve(all)),
+    )
+    await desk['ask']?.('settings:update', { theme: 'dark' })
+    const heard = await told
+    const names = [
+      'process',
+      'require',
+      'module',
+      'Buffer',
+      'global',
+      'ipcRenderer',
+      'electron',
+      'webFrame',
+      'contextBridge',
+    ]
+    return {
+      electron: names.filter((name) => name in window),
+      bridge: Object.keys(desk),
+      frozen: Object.isFrozen(desk),
+      heard: heard.map((one) => Object.keys(one as object).sort()),
+    }
+  })
+  tally.attack('Electron in the page', seen.electron, [])
+  tally.attack('the bridge', [seen.bridge, seen.frozen], [['ask', 'on'], true])
+  tally.attack('what a listener is given', seen.heard.length, 1)
+  tally.attack('an event of Electron', seen.heard.flat().includes('sender'), false)
+})

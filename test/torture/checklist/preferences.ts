@@ -1,0 +1,12 @@
+import type { WebPreferences } from 'electron'
+import type { DeskApp } from '../../support/app.ts'
+
+/** The preferences that the app's window really has, defaults included. */
+export function preferencesOf(app: DeskApp): Promise<WebPreferences> {
+  return app.inMain(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    const all = (contents as unknown as { getLastWebPreferences(): WebPreferences }).getLastWebPreferences()
+    const { session: _session, ...plain } = all
+    return JSON.parse(JSON.stringify(plain)) as WebPreferences
+  })
+}

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { report } from '../report.ts'
+
+/** Counts the attacks of a part and keeps those that were not stopped. */
+export interface Tally {
+  /** Tells what came of an attack and what it should have come to. */
+  attack(name: string, seen: unknown, stopped: unknown): void
+  /** Ends a point of the checklist; fails its test when one of its attacks was not stopped. */
+  point(): void
+  report(part: string): Promise<void>
+}
+
+/** A tally without attacks. */
+export function createTally(): Tally {
+  let attacks = 0
+  let points = 0
+  let ofPoint: string[] = []
+  const violations: string[] = []
+  return {
+    attack(name, seen, stopped) {
+      attacks++
+      const [found, wanted] = [JSON.stringify(seen), JSON.stringify(stopped)]
+      if (found !== wanted) ofPoint.push(`${name}: ${found}, not ${wanted}`)
+    },
+    point() {
+      points++
+      const found = ofPoint
+      ofPoint = []
+      violations.push(...found)
+      expect(found).toEqual([])
+    },
+    report: (part) => report({ part, figures: { points, attacks }, violations }),
+  }
+}
