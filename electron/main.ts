@@ -26,7 +26,7 @@ import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
 import { systemClock } from './shell/clock.ts'
 import { createConnectivity } from './shell/connectivity.ts'
-import { hardenContents, hardenSession, keepDictionariesAway } from './shell/hardening.ts'
+import { hardenContents, hardenSession, keepDictionariesAway, keepNetworkLogAway } from './shell/hardening.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
@@ -47,6 +47,7 @@ if (app.requestSingleInstanceLock()) {
   declareAppScheme()
   hardenContents()
   keepDictionariesAway()
+  keepNetworkLogAway()
   const logFolder = join(app.getPath('userData'), 'logs')
   const log = createLog({ folder: logFolder, verbose: config.devServer !== null })
   logUncaught(log)

@@ -12,6 +12,15 @@ export function hardenContents(): void {
 }
 
 /**
+ * Keeps Chromium from writing a log of the network, whoever asks for one on the command line: it blanks tokens in the
+ * headers that it sends, but not in those that it was asked to send (seen in CORS_REQUEST, Chromium 130). Before the app
+ * is ready; an app that is being worked on keeps its log.
+ */
+export function keepNetworkLogAway(): void {
+  if (app.isPackaged) app.commandLine.removeSwitch('log-net-log')
+}
+
+/**
  * Keeps Chromium from fetching a spelling dictionary from its maker, as every new session does by itself on Windows and
  * Linux, `spellcheck: false` or not (Electron docs, Spellchecker). Before the app is ready.
  */

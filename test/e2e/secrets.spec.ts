@@ -2,6 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { DeskApp } from '../support/app.ts'
+import { contentsOf } from '../support/checks/page-contents.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test } from '../support/fixture.ts'
 import { sessionsShown, signIn } from '../support/people.ts'
@@ -22,23 +23,6 @@ async function signInWithCode(
   const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
   expect(token).toMatch(/^\d+\|.{20,}/)
   return { code, token }
-}
-
-/** Everything that a page can show or hold. */
-async function contentsOf(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    const fields = [...document.querySelectorAll('input')].map(({ value }) => value)
-    return JSON.stringify([
-      document.documentElement.outerHTML,
-      fields,
-      Object.entries(localStorage),
-      Object.entries(sessionStorage),
-      databases,
-      document.cookie,
-      location.href,
-    ])
-  })
 }
 
 /** The app's folders and output while it runs, and again once it has quit. A code of six digits is found by chance in binary files, so it is looked for in texts only. */

@@ -1,0 +1,158 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { contentsOf } from '../support/checks/page-contents.ts'
+import { scanForSecrets, type SecretHit } from '../support/checks/secrets.ts'
+import { test, type PracticeService } from '../support/fixture.ts'
+import { sessionsShown } from '../support/people.ts'
+import { crashRenderer, dumpsBelow, dumpsWritten, reportCrashes } from './canaries/crashes.ts'
+import { treeOf, viewOf } from './canaries/processes.ts'
+import { lookIntoRenderer } from './canaries/renderer-heap.ts'
+import { report } from './report.ts'
+import { IS_FULL } from './scale.ts'
+
+const BRUNO = { email: 'bruno-canary@example.com', password: 'canary-password-81c4e7' }
+const WRONG = 'canary-wrong-password-5d20'
+
+// A trace or a picture would itself put what was typed into the page's memory.
+test.use({ trace: 'off', screenshot: 'off' })
+
+test('passwords, codes and tokens are found nowhere but in main and at the service', async ({
+  app,
+  page,
+  service,
+  desktop,
+  tolerate,
+}) => {
+  test.setTimeout(IS_FULL ? 300_000 : 90_000)
+  // Our own crashes, and their reporter, which looks for a clock that a virtual machine lacks.
+  tolerate.errors(/The renderer process is gone: crashed/, /:ERROR:file_io_posix/)
+  await service.state.addUser({ ...BRUNO, name: 'Bruno', twoFactor: true })
+  service.state.addSession(BRUNO.email, { name: 'iPhone' })
+  const folder = await mkdtemp(join(tmpdir(), 'desk-heap-'))
+  const violations: string[] = []
+  const codes: string[] = []
+  let scanned = 0
+
+  const canaries = (): Record<string, string> => {
+    const tokens = new Set(service.requests.flatMap(({ bearer }) => bearer ?? []))
+    const named = [...tokens].flatMap((token, index) => [
+      [`token ${index + 1}`, token],
+      [`secret of token ${index + 1}`, token.split('|')[1] ?? token],
+    ])
+    return { password: BRUNO.password, 'wrong password': WRONG, ...(Object.fromEntries(named) as object) }
+  }
+  const say = ({ canary, encoding, where }: SecretHit): string => `${canary} (${encoding}) in ${where}`
+  async function scan(when: string, texts: Record<string, string>, dirs: string[] = []): Promise<void> {
+    scanned += Object.values(texts).reduce((sum, text) => sum + text.length, 0)
+    const hits = await scanForSecrets({ texts, dirs, canaries: canaries() })
+    violations.push(...hits.map((hit) => `${when}: ${say(hit)}`))
+    for (const [name, text] of Object.entries(texts)) {
+      if (name !== 'heap' && codes.some((code) => new RegExp(`\\b${code}\\b`).test(text))) {
+        violations.push(`${when}: a code in ${name}`)
+      }
+    }
+  }
+  /** The token is never in the renderer; the passwords are not once the sign-in is over. */
+  async function look(when: string, wholeMemory = IS_FULL): Promise<void> {
+    const wanted = canaries()
+    const texts = wholeMemory ? [BRUNO.email, ...Object.values(wanted)] : []
+    const { snapshot, inMemory } = await lookIntoRenderer(app, page, { folder, texts })
+    await scan(when, { heap: snapshot, page: await contentsOf(page) })
+    if (!snapshot.includes('app://desk/')) violations.push(`${when}: the snapshot is empty`)
+    if (inMemory === null) return
+    looks++
+    const [control, ...found] = inMemory
+    if (control === 0) violations.push(`${when}: not even the email was found in the renderer's memory`)
+    for (const [index, name] of Object.keys(wanted).entries()) {
+      const times = found[index] ?? 0
+      if (name.includes('password')) remains += times
+      else if (times > 0) violations.push(`${when}: ${name} is ${times} times in the renderer's memory`)
+    }
+  }
+  let looks = 0
+  let remains = 0
+
+  await enter(page, service, codes)
+  await look('signed in')
+  await page.getByRole('button', { name: 'End iPhone' }).click()
+  await page.getByText('Ended iPhone').waitFor()
+  const accountId = service.requests.length > 0 ? await shownAccount(page) : ''
+  await page.evaluate((id) => window.desk.ask('account:renew', { accountId: id }), accountId)
+  for (const fault of [{ kind: 'html' }, { kind: 'status', status: 500 }, { kind: 'wrong-types' }] as const) {
+    const remove = service.faults.add({ ...fault, endpoint: 'GET /auth/sessions' })
+    await page.evaluate((id) => window.desk.ask('session:refresh', { accountId: id }), accountId)
+    remove()
+  }
+  const lost = service.faults.add({ kind: 'reset', endpoint: 'POST /auth/refresh' })
+  await page.evaluate((id) => window.desk.ask('account:renew', { accountId: id }), accountId)
+  lost()
+  await look('after renewals and failures', true)
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await look('signed out')
+  await page.getByLabel('Email').fill(BRUNO.email)
+  await enter(page, service, codes)
+  await look('signed in again')
+
+  const views = await viewOf(await treeOf(app.electron.process().pid ?? 0))
+  for (const { pid, argv, environment } of views) await scan(`process ${pid}`, { argv, environment })
+  const netLog = views.flatMap(({ argv }) => /--log-net-log=([^\0 ]+)/.exec(argv)?.[1] ?? [])[0] ?? ''
+
+  await crashRenderer(app)
+  const unasked = await dumpsBelow(desktop.folder)
+  violations.push(...unasked.map((dump) => `a crash dump that nobody asked for: ${dump}`))
+  await reportCrashes(app)
+  // Only a renderer that is started after it is watched by the reporter.
+  for (let crash = 0; crash < 2; crash++) await crashRenderer(app)
+  const dumps = await dumpsWritten(desktop.folder, 1)
+
+  // Chromium itself writes tokens into the log that the tests ask for; a packaged app has none (network-log.spec.ts).
+  const log = { texts: { netLog: await readFile(netLog, 'utf8') }, canaries: canaries() }
+  const written = (await scanForSecrets(log)).filter(({ canary }) => !canary.includes('token'))
+  violations.push(...written.map(say))
+  await scan('while it runs', {}, [desktop.folder])
+  await app.quit()
+  await scan('after its end', { output: app.output.all.join('\n') }, [desktop.folder])
+  await rm(folder, { recursive: true })
+  await report({
+    part: 'canaries',
+    figures: {
+      canaries: Object.keys(canaries()).length + codes.length,
+      processes: views.length,
+      'MB of heap, page, argv, environment, logs': Math.round(scanned / 1e6),
+      "looks at the renderer's whole memory": looks,
+      'copies of a password there after the sign-in': remains,
+      'crash dumps': dumps.length,
+      hits: violations.length,
+    },
+    violations,
+  })
+})
+
+/** Signs in key by key, with a wrong password first, and the code: as a person would, past Playwright's own scripts. */
+async function enter(page: Page, service: PracticeService, codes: string[]): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByLabel('Email').fill(BRUNO.email)
+  for (const password of [WRONG, BRUNO.password]) {
+    await page.getByLabel('Password').focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    if (password === WRONG) await page.getByRole('alert').first().waitFor()
+  }
+  await page.getByLabel('Verification code').focus()
+  const code = service.state.codeFor(BRUNO.email)
+  codes.push(code)
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await sessionsShown(page)
+}
+
+async function shownAccount(page: Page): Promise<string> {
+  const told = await page.evaluate(() => window.desk.ask('desk:get'))
+  return told.ok ? (told.value.shownAccountId ?? '') : ''
+}

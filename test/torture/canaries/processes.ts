@@ -1,0 +1,63 @@
+import { open, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What the system itself tells of one process: its command line and its environment. */
+export interface SystemView {
+  pid: number
+  argv: string
+  environment: string
+}
+
+/** A process and all that descend from it, by number. */
+export async function treeOf(root: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    // After the name, which may itself have brackets, come the state and the parent.
+    const stat = await readFile(join('/proc', name, 'stat'), 'utf8').catch(() => '')
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const tree = [root]
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child)
+  return tree
+}
+
+/** How each of these processes can be seen by others of the same person. */
+export async function viewOf(pids: readonly number[]): Promise<SystemView[]> {
+  const read = (pid: number, file: string): Promise<string> =>
+    readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+  return Promise.all(
+    pids.map(async (pid) => ({
+      pid,
+      argv: await read(pid, 'cmdline'),
+      environment: await read(pid, 'environ'),
+    })),
+  )
+}
+
+/** How often each text is in a process's own memory, in UTF-8 or UTF-16; null where the system does not let us look. */
+export async function countInMemory(pid: number, texts: readonly string[]): Promise<number[] | null> {
+  const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '')
+  const memory = await open(`/proc/${pid}/mem`, 'r').catch(() => null)
+  if (!memory) return null
+  const counts = texts.map(() => 0)
+  let bytesRead = 0
+  for (const line of maps.split('\n')) {
+    const [, from = '', to = ''] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? []
+    const size = parseInt(to, 16) - parseInt(from, 16)
+    // Chromium reserves gigabytes of addresses behind which there is nothing.
+    if (from === '' || size > 2 ** 30) continue
+    const bytes = Buffer.alloc(size)
+    const read = await memory.read(bytes, 0, size, parseInt(from, 16)).catch(() => null)
+    bytesRead += read?.bytesRead ?? 0
+    for (const [index, text] of texts.entries()) {
+      for (const needle of [Buffer.from(text), Buffer.from(text, 'utf16le')]) {
+        for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
+          counts[index] = (counts[index] ?? 0) + 1
+        }
+      }
+    }
+  }
+  await memory.close()
+  return bytesRead > 0 ? counts : null
+}

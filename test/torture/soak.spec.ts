@@ -1,0 +1,129 @@
+import { readdir } from 'node:fs/promises'
+import type { DeskApp } from '../support/app.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+import { inMB, measureMain } from './main-memory.ts'
+import { report } from './report.ts'
+import { IS_FULL, scale } from './scale.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const RENEWALS = scale({ full: 2_000, small: 20 })
+const LISTS = scale({ full: 20_000, small: 200 })
+/** Rounds, of which the first is the measure for the rest. */
+const ROUNDS = 10
+/** How much more main may hold at the end than after the first round; asked of the full run only, as a short one is all warming up. */
+const MOST_GROWTH = 0.05
+/** Connections that are kept for the next call come and go. */
+const MOST_MORE_FILES = 10
+
+test('thousands of renewals and list calls leave nothing behind', async ({ launch, service }) => {
+  test.setTimeout(IS_FULL ? 1_200_000 : 60_000)
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  service.state.addSession(ANA.email, { name: 'iPhone' })
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+
+  const refused = new Map<string, number>()
+  const idle = await resourcesOf(app)
+  const filesBefore = await openFilesOf(app)
+  let first = await measureMain(app)
+  for (let round = 1; round <= ROUNDS; round++) {
+    const failures = await page.evaluate(soak, { renewals: RENEWALS / ROUNDS, lists: LISTS / ROUNDS })
+    for (const failure of failures) refused.set(failure, (refused.get(failure) ?? 0) + 1)
+    if (round === 1) first = await measureMain(app)
+  }
+  const last = await measureMain(app)
+  // A look that the app takes by itself may just be under way.
+  const left = async (): Promise<string[]> => leftOver(idle, await resourcesOf(app))
+  await expect
+    .poll(left)
+    .toEqual([])
+    .catch(() => undefined)
+  const stillThere = await left()
+  const files = await openFilesOf(app)
+  await app.quit()
+
+  const renewals = service.countRequests('POST /auth/refresh')
+  const again = await launch()
+  await sessionsShown(await again.window())
+  const refusals = service.requests.filter(({ status }) => status === 401).length
+  const growth = last.held / first.held - 1
+  const violations = [
+    ...[...refused].map(([failure, times]) => `${times} calls failed: ${failure}`),
+    ...(renewals === RENEWALS ? [] : [`${renewals} renewals at the service, not ${RENEWALS}`]),
+    ...(refusals === 0 ? [] : [`${refusals} calls were refused`]),
+    ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['a session was left behind or lost']),
+    ...(service.countRequests('POST /auth/login') === 1 ? [] : ['somebody had to sign in again']),
+    ...stillThere,
+    ...(files > filesBefore + MOST_MORE_FILES
+      ? [`${files - filesBefore} files or sockets more are open`]
+      : []),
+    ...(IS_FULL && growth > MOST_GROWTH ? [`main holds ${(growth * 100).toFixed(1)} % more`] : []),
+  ]
+  await report({
+    part: 'soak',
+    figures: {
+      renewals,
+      'list calls': LISTS,
+      'MB held after a tenth': inMB(first.held),
+      'MB at the end': inMB(last.held),
+      '% growth': Math.round(growth * 1_000) / 10,
+      'MB resident after a tenth': inMB(first.resident),
+      'MB resident at the end': inMB(last.resident),
+      connections: new Set(service.requests.map(({ connection }) => connection)).size,
+      'files and sockets open before': filesBefore,
+      after: files,
+    },
+    violations,
+  })
+})
+
+function leftOver(
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): string[] {
+  return Object.entries(after)
+    .filter(([kind, count]) => count > (before[kind] ?? 0))
+    .map(([kind, count]) => `${count} of ${kind} at the end, ${before[kind] ?? 0} before`)
+}
+
+/** What main and its network process have open, sockets included; 0 where the system does not tell. */
+async function openFilesOf(app: DeskApp): Promise<number> {
+  const pids = await app.inMain(({ app: own }) => {
+    const network = own
+      .getAppMetrics()
+      .filter(({ serviceName }) => serviceName === 'network.mojom.NetworkService')
+    return [process.pid, ...network.map(({ pid }) => pid)]
+  })
+  const open = await Promise.all(pids.map((pid) => readdir(`/proc/${pid}/fd`).catch(() => [])))
+  return open.flat().length
+}
+
+/** What keeps main's event loop alive, by kind, once no call is under way. */
+async function resourcesOf(app: DeskApp): Promise<Record<string, number>> {
+  return app.inMain(() => {
+    const counts: Record<string, number> = {}
+    for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1
+    return counts
+  })
+}
+
+/** Renews and lists in turn, through the bridge; gives what failed. Travels to the page as text. */
+async function soak({ renewals, lists }: { renewals: number; lists: number }): Promise<string[]> {
+  const { desk } = window
+  const told = await desk.ask('desk:get')
+  const accountId = told.ok ? (told.value.shownAccountId ?? '') : ''
+  const failures: string[] = []
+  const perRenewal = Math.round(lists / renewals)
+  for (let renewal = 0; renewal < renewals; renewal++) {
+    const renewed = await desk.ask('account:renew', { accountId })
+    if (!renewed.ok) failures.push(`renewal: ${JSON.stringify(renewed.failure)}`)
+    for (let list = 0; list < perRenewal; list++) {
+      const listed = await desk.ask('session:refresh', { accountId })
+      if (!listed.ok) failures.push(`list: ${JSON.stringify(listed.failure)}`)
+    }
+  }
+  return failures
+}
