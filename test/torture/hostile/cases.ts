@@ -1,0 +1,148 @@
+import { answer, bomb, flood, listOf, MIB, wire } from './answers.ts'
+import type { Misbehaviour } from './front.ts'
+
+/** One way to be hostile, and what the window says to it; `fine`: the answer can be used. */
+export interface HostileCase {
+  name: string
+  how: Misbehaviour
+  says: RegExp | 'fine'
+}
+
+const BROKE = /broke off/
+const LARGE = /too large to read/
+const NOT_READ = /could not be read/
+const STRANGE = /does not understand/
+const AWAY = /points to another address/
+/** Redirects to a thief, who is to get nothing. */
+export function redirects(thief: string): HostileCase[] {
+  return [301, 302, 303, 307, 308].map((status) => ({
+    name: `${status} to another host`,
+    how: (response) => void response.writeHead(status, { location: `${thief}/api/v1/auth/sessions` }).end(),
+    says: AWAY,
+  }))
+}
+
+/** A byte a second, for which the time limit is there. */
+export const DRIP: HostileCase = {
+  name: 'one byte a second',
+  how(response) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const drip = setInterval(() => response.write(' '), 1_000)
+    response.on('close', () => clearInterval(drip))
+  },
+  says: /took too long/,
+}
+
+/** Everything else. */
+export function hostileCases(size: { mib: number; many: number }): HostileCase[] {
+  const deep = '['.repeat(size.many) + ']'.repeat(size.many)
+  return [
+    { name: 'an answer without an end', how: flood, says: LARGE },
+    { name: 'a gzip bomb', how: bomb('gzip', size.mib), says: LARGE },
+    { name: 'a brotli bomb', how: bomb('br', size.mib), says: LARGE },
+    { name: 'a reset', how: (response) => void response.socket?.resetAndDestroy(), says: BROKE },
+    {
+      name: 'a reset within the answer',
+      how(response) {
+        response.writeHead(200, { 'content-length': '1000' })
+        response.write('{', () => response.socket?.resetAndDestroy())
+      },
+      says: BROKE,
+    },
+    { name: 'not HTTP', how: wire('hello\r\n\r\nwho is there\r\n'), says: BROKE },
+    { name: 'an answer of HTTP/0.9', how: wire(listOf([])), says: BROKE },
+    {
+      name: 'two lengths',
+      how: wire('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'),
+      says: BROKE,
+    },
+    {
+      name: 'a broken chunk',
+      how: wire('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n'),
+      says: BROKE,
+    },
+    {
+      name: 'many headers',
+      how: wire(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(100_000)}\r\n{}`),
+      says: BROKE,
+    },
+    {
+      name: 'a huge header',
+      how: wire(`HTTP/1.1 200 OK\r\nX-A: ${'b'.repeat(8 * MIB)}\r\n\r\n{}`),
+      says: BROKE,
+    },
+    { name: 'gzip that is none', how: answer('plain', { 'content-encoding': 'gzip' }), says: BROKE },
+    {
+      name: 'a web page as JSON',
+      how: answer('<!doctype html><script>alert(1)</script>'),
+      says: /A web page came back/,
+    },
+    { name: 'JSON as a web page', how: answer(listOf([{}]), { 'content-type': 'text/html' }), says: 'fine' },
+    {
+      name: 'JSON under a false charset',
+      how: answer(listOf([{}]), { 'content-type': 'application/json; charset=utf-16' }),
+      says: 'fine',
+    },
+    { name: 'UTF-16', how: answer(Buffer.from(listOf([{}]), 'utf16le')), says: NOT_READ },
+    { name: 'bytes that are no text', how: answer(Buffer.alloc(5_000, 0xff)), says: NOT_READ },
+    {
+      name: 'cookies',
+      how: answer(listOf([{}]), { 'set-cookie': 'spy=1; Path=/; Max-Age=99999' }),
+      says: 'fine',
+    },
+    { name: 'nothing', how: answer(''), says: STRANGE },
+    { name: 'null', how: answer('null'), says: STRANGE },
+    { name: 'success without data', how: answer('{"success":true,"data":null}'), says: STRANGE },
+    {
+      name: 'deep nesting',
+      how: answer(`{"success":true,"data":${deep}}`),
+      says: /understand|could not be read/,
+    },
+    {
+      name: 'deep nesting in a row',
+      how: answer(`{"data":{"sessions":[{"id":${deep}}]}}`),
+      says: /understand|could not be read/,
+    },
+    {
+      name: 'ids beyond all numbers',
+      how: answer(listOf([{}]).replace('"id":2', '"id":1e999')),
+      says: STRANGE,
+    },
+    { name: 'one row without an id', how: answer(listOf([{ id: null }])), says: STRANGE },
+    {
+      name: '__proto__ as a list',
+      how: answer('{"__proto__":{"data":{"sessions":[]}},"success":true}'),
+      says: STRANGE,
+    },
+    {
+      name: '__proto__ in the rows',
+      how: answer(
+        listOf([{}]).replace(
+          '"name"',
+          '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"name"',
+        ),
+      ),
+      says: 'fine',
+    },
+    {
+      name: 'names that read backwards',
+      how: answer(listOf([{ name: 'iPhone \u202Egnp.exe\u0000\u0007\n\u2066' }])),
+      says: 'fine',
+    },
+    {
+      name: 'a name of a megabyte',
+      how: answer(listOf([{ name: `iPhone ${'x'.repeat(MIB)}` }])),
+      says: 'fine',
+    },
+    {
+      name: 'markup as a name',
+      how: answer(listOf([{ name: 'iPhone <img src=x onerror="polluted=1">' }])),
+      says: 'fine',
+    },
+    {
+      name: 'more rows than fit',
+      how: answer(listOf(Array.from({ length: 100_000 }, () => ({ note: 'x'.repeat(100) })))),
+      says: LARGE,
+    },
+  ]
+}
