@@ -107,10 +107,18 @@ export function userIn(reply: Reply): Result<User> {
   return read(z.union([z.object({ user }).transform((data) => data.user), user]), dataOf(reply))
 }
 
+/** Twice what the window is made for (design section 11); 100,000 rows, still within the limit in bytes, end its page. */
+const MOST_SESSIONS = 20_000
+
 /** `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. */
 export function sessionsIn(reply: Reply): Result<DeviceSession[]> {
   const rows = z.array(session)
-  return read(z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]), dataOf(reply))
+  const found = read(
+    z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]),
+    dataOf(reply),
+  )
+  const isTooMuch = found.ok && found.value.length > MOST_SESSIONS
+  return isTooMuch ? failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' }) : found
 }
 
 /** `{data: {token, expires_at, user?}}` (api-spec.md section 2, Token result). */

@@ -99,7 +99,7 @@ async function face(page: Page, front: Front, { how, says }: HostileCase): Promi
   expect((await page.evaluate(() => window.desk.ask('desk:get'))).ok).toBe(true)
   await refreshed
   if (says === 'fine') await expect(page.getByText('May be out of date')).toHaveCount(0)
-  else await expect(page.getByText(says)).toBeVisible({ timeout: 30_000 })
+  else await expect(page.getByText(says)).toBeVisible()
   await expect(page.getByRole('row', { name: /This device/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
   const text = await page.locator('main').innerText()

@@ -47,9 +47,10 @@ export async function countInMemory(pid: number, texts: readonly string[]): Prom
     const size = parseInt(to, 16) - parseInt(from, 16)
     // Chromium reserves gigabytes of addresses behind which there is nothing.
     if (from === '' || size > 2 ** 30) continue
-    const bytes = Buffer.alloc(size)
-    const read = await memory.read(bytes, 0, size, parseInt(from, 16)).catch(() => null)
-    bytesRead += read?.bytesRead ?? 0
+    const whole = Buffer.allocUnsafe(size)
+    const read = await memory.read(whole, 0, size, parseInt(from, 16)).catch(() => null)
+    const bytes = whole.subarray(0, read?.bytesRead ?? 0)
+    bytesRead += bytes.length
     for (const [index, text] of texts.entries()) {
       for (const needle of [Buffer.from(text), Buffer.from(text, 'utf16le')]) {
         for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {

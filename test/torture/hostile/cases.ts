@@ -140,6 +140,11 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
       says: 'fine',
     },
     {
+      name: '100,000 sessions',
+      how: answer(listOf(Array.from({ length: 100_000 }, () => ({})))),
+      says: LARGE,
+    },
+    {
       name: 'more rows than fit',
       how: answer(listOf(Array.from({ length: 100_000 }, () => ({ note: 'x'.repeat(100) })))),
       says: LARGE,

@@ -88,6 +88,12 @@ describe('sessionsIn', () => {
     }
     expect(sessionsIn(reply({ data: { sessions: 'none' } })).ok).toBe(false)
   })
+
+  it('takes more rows than a person has, and not so many that the window would die of them', () => {
+    const rows = (count: number) => sessionsIn(reply({ data: Array.from({ length: count }, () => row) }))
+    expect(rows(20_000).ok).toBe(true)
+    expect(rows(20_001)).toEqual({ ok: false, failure: { kind: 'unexpectedAnswer', reason: 'tooLarge' } })
+  })
 })
 
 describe('grantIn', () => {
