@@ -63,7 +63,8 @@ export function handlersOf(services: Services): Handlers {
     'account:signOutEverywhere': ({ accountId }) => services.signOutEverywhere(accountId),
     'password:change': (typed) => services.passwords.change(typed),
     'password:findOut': ({ accountId }) => services.passwords.findOut(accountId),
-    'password:dismiss': ({ accountId }) => (services.passwords.dismiss(accountId), ok(null)),
+    'password:dismiss': ({ accountId }) =>
+      known(accountId, () => (services.passwords.dismiss(accountId), ok(null))),
     'session:list': ({ accountId }) => known(accountId, () => ok(lists.get(accountId))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })

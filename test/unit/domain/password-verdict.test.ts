@@ -76,9 +76,12 @@ describe('the verdict of two probes', () => {
   it.each(answers.flatMap((withNew) => answers.map((withOld) => [withNew, withOld] as const)))(
     'new %s, old %s',
     (withNew, withOld) => {
-      const certain = { 'accepted rejected': 'changed', 'rejected accepted': 'unchanged' }
-      const pair = `${withNew} ${withOld}` as keyof typeof certain
-      expect(verdictOfProbes(withNew, withOld)).toBe(certain[pair] ?? 'unknown')
+      const certain = new Map([
+        ['accepted rejected', 'changed'],
+        ['rejected accepted', 'unchanged'],
+      ])
+      const verdict = certain.get(`${withNew} ${withOld}`) ?? 'unknown'
+      expect(verdictOfProbes(withNew, withOld)).toBe(verdict)
     },
   )
 })
