@@ -91,7 +91,6 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       marks.set(accountId, null)
       drop(accountId)
     }
-    ports.changed()
     const counted = verdict === 'changed' ? await ports.count(accountId) : null
     const after = counted?.ok ? counted.value.length : null
     return ok({ verdict, failure: result.ok ? null : result.failure, before, after })
@@ -100,7 +99,10 @@ export function createPasswords(ports: PasswordPorts): Passwords {
   /** One thing at a time per account. */
   function alone<T>(accountId: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
     if (running.has(accountId)) return Promise.resolve(failed({ kind: 'conflict' }))
-    const done = work().finally(() => running.delete(accountId))
+    const done = work().finally(() => {
+      running.delete(accountId)
+      ports.changed()
+    })
     running.set(accountId, done)
     return done
   }
@@ -125,7 +127,6 @@ export function createPasswords(ports: PasswordPorts): Passwords {
           marks.set(accountId, { at: attempt.at, phase: 'tidying' })
           found.set(accountId, { at: attempt.at, verdict })
         }
-        ports.changed()
         return ok(verdict)
       })
     },

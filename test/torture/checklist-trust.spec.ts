@@ -116,7 +116,7 @@ test('19 check which fuses you can change: the app needs none that a package tur
   for (const need of [
     'ELECTRON_RUN_AS_NODE',
     'utilityProcess',
-    'child_process',
+    '.fork(',
     'NODE_OPTIONS',
     'worker_threads',
     'file://',

@@ -29,6 +29,8 @@ export async function passwordStand() {
   const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
   const files = { vault: fakeCabinet<Ciphertexts>({}), marks: fakeCabinet<PasswordMarksFile>({}) }
   const log = fakeLog()
+  /** How many reports there were whenever a change was told. */
+  const told: number[] = []
   const truth = { password: OLD, sessions: new Map([[1, 'This desk']]), twoFactor: false }
 
   service.on(ME, ({ token }) =>
@@ -95,11 +97,11 @@ export async function passwordStand() {
       probes,
       known: () => [],
       count: check,
-      changed: () => undefined,
+      changed: () => void told.push(passwords.reports().length),
       clock,
       log,
     })
-    return { accounts, vault, passwords, check }
+    return { accounts, vault, gateway, passwords, check }
   }
 
   const app = start()
@@ -111,5 +113,5 @@ export async function passwordStand() {
     passwordConfirmation: NEW,
   }
   const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
-  return { ...app, start, account, clock, service, files, log, truth, typed, change, asked }
+  return { ...app, told, start, account, clock, service, files, log, truth, typed, change, asked }
 }

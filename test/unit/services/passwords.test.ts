@@ -44,9 +44,10 @@ describe('changing a password', () => {
   })
 
   it('is never sent again, not even after a 401, and what is open stays open', async () => {
-    const { passwords, typed, service, asked, account } = await passwordStand()
+    const { passwords, typed, service, asked, account, told } = await passwordStand()
     service.on(CHANGE, () => refused)
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
+    expect(told.at(-1)).toBe(1)
     expect([asked(CHANGE), passwords.reports()]).toMatchObject([
       1,
       [{ verdict: 'unknown', canFindOut: true }],

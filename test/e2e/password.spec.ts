@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import type { FaultInput } from '../service/faults/model.ts'
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'canary-old-password-77c1' }
+const NEW = 'canary-new-password-5e0b'
+const CHANGE = 'POST /auth/password/change'
+const canaries = { old: ANA.password, new: NEW }
+
+/** Signs Ana in, with a code where her account asks for one, and opens the page. */
+async function openPage(page: Page, service: PracticeService, twoFactor = false): Promise<void> {
+  await service.state.addUser({ ...ANA, name: 'Ana', twoFactor })
+  service.state.addSession(ANA.email, { name: 'Phone' })
+  await signIn(page, ANA)
+  if (twoFactor) {
+    await page.getByLabel('Verification code').fill(service.state.codeFor(ANA.email))
+    await page.getByRole('button', { name: 'Verify' }).click()
+  }
+  await sessionsShown(page)
+  await page.getByRole('link', { name: 'Password' }).click()
+}
+
+/** By keyboard alone, as it has to work. */
+async function change(page: Page, current = ANA.password, next = NEW, again = next): Promise<void> {
+  await page.getByLabel('Current password').fill(current)
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm new password').fill(again)
+  await page.keyboard.press('Enter')
+}
+
+/** The sessions at the service, by name, without their numbers. */
+function sessionsAt(service: PracticeService): string[] {
+  return service.state.sessionsOf(ANA.email).map(({ name }) => name.replace(/ on .*/, ''))
+}
+
+test('is changed, and all others can be ended afterwards', async ({ page, service }) => {
+  await openPage(page, service)
+  await change(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Your password was changed.' })).toBeVisible()
+  await expect(page.getByText('Signed-in devices: 2 before, 2 now.')).toBeVisible()
+  expect(await service.state.hasPassword(ANA.email, NEW)).toBe(true)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Phone')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'End 1 session' }).click()
+  await expect(page.getByText('Signed-in devices: 2 before, 1 now.')).toBeVisible({ timeout: 15_000 })
+  expect(sessionsAt(service)).toEqual(['Session Desk'])
+})
+
+test('a refusal is shown at its field, and loses nothing', async ({ page, service }) => {
+  await openPage(page, service)
+  await change(page, 'not my password')
+  const field = page.getByLabel('Current password')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('not my password')
+  await change(page, ANA.password, NEW, 'something else')
+  await expect(page.getByText('The two new passwords are not the same.')).toBeVisible()
+  expect(service.countRequests(CHANGE)).toBe(1)
+  expect(await service.state.hasPassword(ANA.email, ANA.password)).toBe(true)
+})
+
+test('nothing is sent without the service, and the form stays', async ({ page, service }) => {
+  await openPage(page, service)
+  await service.goOffline()
+  await change(page)
+  await expect(page.getByText('Nothing was sent, so your password is the same as before.')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toHaveValue(ANA.password)
+  await service.goOnline()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password was changed.')).toBeVisible()
+  expect(service.countRequests(CHANGE)).toBe(1)
+})
+
+const faults: [string, FaultInput][] = [
+  ['the reply is cut after the work was done', { kind: 'reset', when: 'after', endpoint: CHANGE }],
+  ['the connection is cut before it', { kind: 'reset', when: 'before', endpoint: CHANGE }],
+  ['401 comes after the work', { kind: 'status', when: 'after', status: 401, endpoint: CHANGE }],
+  ['500 comes before it', { kind: 'status', when: 'before', status: 500, endpoint: CHANGE }],
+  ['a portal answers', { kind: 'html', when: 'before', endpoint: CHANGE }],
+]
+for (const twoFactor of [false, true]) {
+  for (const [what, fault] of faults) {
+    test(`${what}${twoFactor ? ', with a second factor' : ''}: unknown, and then the truth`, async ({
+      page,
+      service,
+      app,
+      profile,
+    }) => {
+      await openPage(page, service, twoFactor)
+      const before = sessionsAt(service)
+      service.faults.add(fault)
+      await change(page)
+      await expect(page.getByText('It is not known whether the password of Ana was changed')).toBeVisible()
+      await page.getByRole('button', { name: 'Find out' }).click()
+      const isNew = await service.state.hasPassword(ANA.email, NEW)
+      const words = isNew ? /The password of Ana was changed/ : /The password of Ana was not changed/
+      await expect(page.getByText(words)).toBeVisible()
+      await page.getByRole('button', { name: 'Dismiss' }).first().click()
+      await expect(page.getByText(words)).toBeHidden()
+      expect([service.countRequests(CHANGE), service.countRequests('POST /auth/login')]).toEqual([1, 3])
+      expect(sessionsAt(service)).toEqual(before)
+      await app.quit()
+      const texts = { output: app.output.all.join('\n') }
+      expect(await scanForSecrets({ dirs: [profile], texts, canaries })).toEqual([])
+    })
+  }
+}
+
+test('killed in the middle, the next start says what is not known, and when it was', async ({
+  launch,
+  service,
+  profile,
+}) => {
+  const first = await launch()
+  const page = await first.window()
+  await openPage(page, service)
+  service.faults.add({ kind: 'delay', ms: 60_000, when: 'after', endpoint: CHANGE })
+  await change(page)
+  await expect.poll(() => service.countRequests(CHANGE)).toBe(1)
+  await first.kill()
+  expect(await scanForSecrets({ dirs: [profile], canaries })).toEqual([])
+
+  const again = await (await launch()).window()
+  await expect(again.getByText('It is not known whether the password of Ana was changed')).toBeVisible()
+  await expect(again.getByText('Try the new password first')).toBeVisible()
+  expect(await again.getByRole('button', { name: 'Find out' }).count()).toBe(0)
+  await again.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(again.getByText('It is not known')).toBeHidden()
+})
+
+test('signing out everywhere asks, and ends every device, this one too', async ({ page, service }) => {
+  await openPage(page, service)
+  for (const answer of ['Cancel', 'Sign out everywhere']) {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('this one too')
+    await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
+  }
+  await expect(page.getByText('Ana is signed out on every device.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect([service.state.sessionsOf(ANA.email), service.countRequests('POST /auth/logout-all')]).toEqual([
+    [],
+    1,
+  ])
+})

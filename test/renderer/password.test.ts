@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../electron/contract/failure.ts'
+import type { Account, PasswordReport } from '../../electron/contract/models.ts'
+import type { PasswordOutcome } from '../../electron/contract/requests.ts'
+import { failed, ok } from '../../electron/contract/result.ts'
+import { account, desk, emptyDesk, type FakeDesk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
+
+const outcome = (over: Partial<PasswordOutcome>): PasswordOutcome => ({
+  verdict: 'unchanged',
+  failure: null,
+  before: 4,
+  after: 4,
+  ...over,
+})
+const report = (over: Partial<PasswordReport> = {}): PasswordReport => ({
+  accountId: 'a1',
+  at: Date.now() - 60_000,
+  verdict: 'unknown',
+  canFindOut: true,
+  wasProbed: false,
+  ...over,
+})
+
+async function openPage(fake?: FakeDesk): Promise<FakeDesk> {
+  const opened = fake ?? (await mountApp(desk()))
+  await press('Password', 'link')
+  await get('heading', 'Password')
+  return opened
+}
+
+async function change(fake: FakeDesk, answer: PasswordOutcome): Promise<void> {
+  fake.handlers['password:change'] = () => ok(answer)
+  await type('Current password', 'old one')
+  await type('New password', 'new one')
+  await type('Confirm new password', 'new one')
+  await press('Change password')
+}
+
+describe('the password page', () => {
+  it('says what is missing at its field, and sends nothing', async () => {
+    const fake = await openPage()
+    await press('Change password')
+    await said('alert', 'Enter your current password.')
+    expect(document.activeElement).toBe(await field('Current password'))
+    await type('Current password', 'old')
+    await type('New password', 'new')
+    await type('Confirm new password', 'other')
+    await press('Change password')
+    await said('alert', 'The two new passwords are not the same.')
+    expect(describedBy(await field('Confirm new password'))).toBe('The two new passwords are not the same.')
+    expect(fake.callsOf('password:change')).toEqual([])
+  })
+
+  it('says that it was changed, how many were and are signed in, and forgets what was typed', async () => {
+    const fake = await openPage()
+    await change(fake, outcome({ verdict: 'changed' }))
+    await said('status', 'Your password was changed.')
+    expect(text()).toContain('Signed-in devices: 4 before, 4 now.')
+    for (const label of ['Current password', 'New password', 'Confirm new password']) {
+      expect((await field(label)).value).toBe('')
+    }
+    expect(fake.callsOf('password:change')).toEqual([
+      { accountId: 'a1', currentPassword: 'old one', password: 'new one', passwordConfirmation: 'new one' },
+    ])
+  })
+
+  it('ends all others after a question that names them, and never this device', async () => {
+    const fake = await openPage()
+    await change(fake, outcome({ verdict: 'changed' }))
+    await press('End all others')
+    await find('the question', () => document.querySelector('[role=alertdialog]'))
+    expect(text()).toContain('Firefox on Ubuntu, Chrome on Windows, Safari on iPhone')
+    expect(fake.callsOf('session:revoke')).toEqual([])
+    await press('End 3 sessions')
+    await find('three calls', () => (fake.callsOf('session:revoke').length === 3 ? true : null))
+    expect(fake.callsOf('session:revoke')).toEqual(
+      [2, 3, 4].map((sessionId) => ({ accountId: 'a1', sessionId })),
+    )
+  })
+
+  it.each<[string, Failure, string, string]>([
+    [
+      'the field that it concerns',
+      { kind: 'invalid', fields: { current_password: ['Wrong.'] } },
+      'Current password',
+      'Wrong.',
+    ],
+    ['the new one', { kind: 'invalid', fields: { password: ['Too short.'] } }, 'New password', 'Too short.'],
+  ])('shows a refusal at %s, and keeps what was typed', async (_what, failure, label, words) => {
+    const fake = await openPage()
+    await change(fake, outcome({ failure }))
+    await said('alert', words)
+    expect([describedBy(await field(label)), (await field('Current password')).value]).toEqual([
+      words,
+      'old one',
+    ])
+  })
+
+  it('says that nothing was sent, where that is certain', async () => {
+    const fake = await openPage()
+    const failure: Failure = { kind: 'offline', reason: 'noNetwork' }
+    await change(fake, outcome({ verdict: 'notSent', failure }))
+    await said('alert', 'Nothing was sent, so your password is the same as before. This computer is offline.')
+  })
+
+  it('sends nothing while offline, and keeps the form', async () => {
+    const fake = await openPage()
+    await type('Current password', 'old one')
+    fake.changeDesk({ online: false })
+    await said('alert', 'This computer is offline. Nothing is sent until you are back online.')
+    await press('Change password')
+    expect([(await field('Current password')).value, fake.callsOf('password:change')]).toEqual([
+      'old one',
+      [],
+    ])
+  })
+
+  it('has no form for an API token', async () => {
+    const credential: Account['credential'] = {
+      kind: 'instance',
+      mark: 'm',
+      hint: 'sk_…9b31',
+      acceptedBy: 'me',
+    }
+    await openPage(await mountApp(desk({ accounts: [account({ credential })] })))
+    expect([query('button', 'Change password'), text().includes('which has no password')]).toEqual([
+      null,
+      true,
+    ])
+  })
+})
+
+describe('an outcome that is not known', () => {
+  it('can be found out, with consent, from any page', async () => {
+    const fake = await mountApp(desk({ passwordReports: [report()] }))
+    await find('the notice', () => (text().includes('It is not known whether') ? true : null))
+    expect(text()).toContain('sign in once with the new and once with the old password')
+    expect(fake.callsOf('password:findOut')).toEqual([])
+    fake.handlers['password:findOut'] = () => {
+      fake.desk = desk({
+        passwordReports: [report({ verdict: 'changed', canFindOut: false, wasProbed: true })],
+      })
+      return ok('changed')
+    }
+    await press('Find out')
+    await find('the truth', () => (text().includes('The password of Ana Souza was changed at') ? true : null))
+    expect(query('button', 'Find out')).toBeNull()
+    fake.handlers['password:dismiss'] = () => ((fake.desk = desk()), ok(null))
+    await press('Dismiss')
+    await find('it gone', () => (text().includes('The password of') ? null : true))
+  })
+
+  it.each([
+    [report({ canFindOut: false }), 'Try the new password first when you sign in next.'],
+    [report({ canFindOut: false, wasProbed: true }), 'Signing in did not tell either.'],
+    [report({ verdict: 'unchanged', canFindOut: false, wasProbed: true }), 'The old one still works.'],
+  ])('says what to do when nothing more can be asked', async (told, words) => {
+    await mountApp(desk({ passwordReports: [told] }))
+    await find(words, () => (text().includes(words) ? true : null))
+    expect(query('button', 'Find out')).toBeNull()
+  })
+
+  it('is told on the sign-in screen too, where the service signed the person out meanwhile', async () => {
+    await mountApp(desk({ accounts: [account({ standing: 'signedOut' })], passwordReports: [report()] }))
+    await get('button', 'Find out')
+    await get('heading', 'Sign in')
+  })
+
+  it('of another account is not mixed up with this one', async () => {
+    await mountApp(desk({ passwordReports: [report({ accountId: 'a2' })] }))
+    await get('heading', 'Sessions')
+    expect(query('button', 'Find out')).toBeNull()
+  })
+})
+
+describe('signing out everywhere', () => {
+  it('asks first, and says that this device is signed out too', async () => {
+    const fake = await mountApp(desk())
+    fake.handlers['account:signOutEverywhere'] = () => (
+      (fake.desk = emptyDesk()),
+      ok({ service: 'confirmed' })
+    )
+    for (const answer of ['Cancel', 'Sign out everywhere']) {
+      await press('Account menu')
+      await press('Sign out everywhere', 'menuitem')
+      await find('the question', () => document.querySelector('[role=alertdialog]'))
+      expect([text().includes('this one too'), fake.callsOf('account:signOutEverywhere')]).toEqual([true, []])
+      await press(answer)
+    }
+    await said('status', 'Ana Souza is signed out on every device.')
+  })
+
+  it('changes nothing when the service does not do it', async () => {
+    const fake = await mountApp(desk())
+    fake.handlers['account:signOutEverywhere'] = () => failed({ kind: 'server', status: 500 })
+    await press('Account menu')
+    await press('Sign out everywhere', 'menuitem')
+    await find('the question', () => document.querySelector('[role=alertdialog]'))
+    await press('Sign out everywhere')
+    await said('alert', 'Ana Souza could not be signed out.')
+    await get('heading', 'Sessions')
+  })
+})
