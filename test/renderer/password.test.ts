@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import type { Account, PasswordReport } from '../../electron/contract/models.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
-import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, emptyDesk, type FakeDesk } from './fake-desk.ts'
+import { ok } from '../../electron/contract/result.ts'
+import { account, desk, type FakeDesk } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
 import { describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
 
@@ -172,34 +172,5 @@ describe('an outcome that is not known', () => {
     await mountApp(desk({ passwordReports: [report({ accountId: 'a2' })] }))
     await get('heading', 'Sessions')
     expect(query('button', 'Find out')).toBeNull()
-  })
-})
-
-describe('signing out everywhere', () => {
-  it('asks first, and says that this device is signed out too', async () => {
-    const fake = await mountApp(desk())
-    fake.handlers['account:signOutEverywhere'] = () => (
-      (fake.desk = emptyDesk()),
-      ok({ service: 'confirmed' })
-    )
-    for (const answer of ['Cancel', 'Sign out everywhere']) {
-      await press('Account menu')
-      await press('Sign out everywhere', 'menuitem')
-      await find('the question', () => document.querySelector('[role=alertdialog]'))
-      expect([text().includes('this one too'), fake.callsOf('account:signOutEverywhere')]).toEqual([true, []])
-      await press(answer)
-    }
-    await said('status', 'Ana Souza is signed out on every device.')
-  })
-
-  it('changes nothing when the service does not do it', async () => {
-    const fake = await mountApp(desk())
-    fake.handlers['account:signOutEverywhere'] = () => failed({ kind: 'server', status: 500 })
-    await press('Account menu')
-    await press('Sign out everywhere', 'menuitem')
-    await find('the question', () => document.querySelector('[role=alertdialog]'))
-    await press('Sign out everywhere')
-    await said('alert', 'Ana Souza could not be signed out.')
-    await get('heading', 'Sessions')
   })
 })

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../electron/contract/result.ts'
+import { desk, emptyDesk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { find, get, press, said, text } from './screen.ts'
+
+describe('signing out everywhere', () => {
+  it('asks first, and says that this device is signed out too', async () => {
+    const fake = await mountApp(desk())
+    fake.handlers['account:signOutEverywhere'] = () => (
+      (fake.desk = emptyDesk()),
+      ok({ service: 'confirmed' })
+    )
+    for (const answer of ['Cancel', 'Sign out everywhere']) {
+      await press('Account menu')
+      await press('Sign out everywhere', 'menuitem')
+      await find('the question', () => document.querySelector('[role=alertdialog]'))
+      expect([text().includes('this one too'), fake.callsOf('account:signOutEverywhere')]).toEqual([true, []])
+      await press(answer)
+    }
+    await said('status', 'Ana Souza is signed out on every device.')
+  })
+
+  it('changes nothing when the service does not do it', async () => {
+    const fake = await mountApp(desk())
+    fake.handlers['account:signOutEverywhere'] = () => failed({ kind: 'server', status: 500 })
+    await press('Account menu')
+    await press('Sign out everywhere', 'menuitem')
+    await find('the question', () => document.querySelector('[role=alertdialog]'))
+    await press('Sign out everywhere')
+    await said('alert', 'Ana Souza could not be signed out.')
+    await get('heading', 'Sessions')
+  })
+})
