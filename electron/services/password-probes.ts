@@ -6,6 +6,7 @@ import type { Account, DeviceSession, PasswordVerdict } from '../contract/models
 import type { Result } from '../contract/result.ts'
 import { answerOfProbe, probeName, verdictOfProbes, type ProbeAnswer } from '../domain/password-verdict.ts'
 import type { Gateway } from './gateway.ts'
+import { orFailure } from './or-failure.ts'
 import type { PasswordMarks } from './password-marks.ts'
 import type { Clock, Log } from './ports.ts'
 
@@ -40,6 +41,8 @@ const TIDY_FOR = 600_000
 /** Makes the probes. */
 export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   const { gateway, marks, transportTo, clock, log } = ports
+  /** Lists come while an end is on its way: it is asked for once. */
+  const tidying = new Set<string>()
 
   /** One sign-in with one password; never more than one, whatever comes of it. */
   async function probe(account: Account, password: string, deviceName: string): Promise<ProbeAnswer> {
@@ -77,14 +80,18 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
 
     async tidy(accountId, sessions) {
       const mark = marks.of(accountId)
-      if (!mark || mark.phase === 'sent') return
+      if (!mark || mark.phase === 'sent' || tidying.has(accountId)) return
+      tidying.add(accountId)
       const names = [probeName(mark.at, 'new'), probeName(mark.at, 'old')]
       const left = sessions.filter(
         ({ name, isCurrent }) => !isCurrent && names.some((probed) => name.includes(probed)),
       )
       for (const { id } of left) {
-        await gateway.as(accountId, (transport, token) => revokeSession(transport, token, id))
+        await orFailure(() =>
+          gateway.as(accountId, (transport, token) => revokeSession(transport, token, id)),
+        )
       }
+      tidying.delete(accountId)
       const isOver = left.length === 0 && clock.now() - mark.at > TIDY_FOR
       if (isOver && mark.phase === 'tidying') marks.set(accountId, null)
     },

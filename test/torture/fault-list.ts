@@ -114,7 +114,8 @@ export function faultList(elsewhere: string): MatrixFault[] {
     status(403, 'forbidden', { shape: 'coded', when: 'after' }),
     status(404, 'notFound'),
     status(405, NOT_THE_API),
-    status(407, 'offline.proxy'),
+    // Not a proxy's: Chromium refuses it, and for a write cannot say from when.
+    one('407', { kind: 'status', status: 407 }, 'offline.proxy', 'outcomeUnknown'),
     status(408, 'timeout'),
     status(409, 'conflict'),
     status(410, 'unexpectedAnswer.shape'),

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { LOCALES } from '../../electron/contract/models.ts'
+import { layoutProblems } from '../support/checks/layout.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana.carolina.de.souza@correspondencia.example.com', password: 'correct horse battery' }
+/** The smallest window, the usual one, the smallest one at 200 %, and 4K; CSS pixels. */
+const SIZES = [
+  [720, 520],
+  [1080, 720],
+  [360, 260],
+  [540, 360],
+  [3840, 2160],
+] as const
+
+/** Looks at the screen as it is in all languages and sizes. */
+async function everywhere(page: Page, screen: string): Promise<string[]> {
+  const problems: string[] = []
+  for (const language of LOCALES) {
+    await page.evaluate(async (chosen) => {
+      const { desk } = window as unknown as { desk: { ask(...all: unknown[]): Promise<unknown> } }
+      await desk.ask('settings:update', { language: chosen })
+    }, language)
+    await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      const found = await layoutProblems(page)
+      problems.push(...found.map((problem) => `${screen}, ${language}, ${width} x ${height}: ${problem}`))
+    }
+  }
+  await page.evaluate(async () => {
+    const { desk } = window as unknown as { desk: { ask(...all: unknown[]): Promise<unknown> } }
+    await desk.ask('settings:update', { language: 'en' })
+  })
+  await page.waitForFunction(() => document.documentElement.lang === 'en')
+  await page.setViewportSize({ width: 1080, height: 720 })
+  return problems
+}
+
+test('nothing is cut off or over something else, in any language and size', async ({ page, service }) => {
+  await service.state.addUser({
+    ...ANA,
+    name: 'Ana Carolina de Souza Albuquerque Cavalcanti',
+    tenant: 'Associação Beneficente dos Correios do Nordeste',
+  })
+  service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu', lastUsedAt: Date.now() - 3_600_000 })
+  service.state.addSession(ANA.email, { name: 'M'.repeat(200), lastUsedAt: null })
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await everywhere(page, 'sign in')).toEqual([])
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').first().waitFor()
+  expect(await everywhere(page, 'sign in with errors')).toEqual([])
+  await page.getByRole('button', { name: 'Use an API token' }).click()
+  await page.getByLabel('API token').waitFor()
+  expect(await everywhere(page, 'API token')).toEqual([])
+  await page.getByRole('button', { name: 'Back' }).click()
+
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  expect(await everywhere(page, 'sessions')).toEqual([])
+  for (const name of ['Password', 'Settings']) {
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+    expect(await everywhere(page, name)).toEqual([])
+  }
+})

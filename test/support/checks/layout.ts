@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+
+/** What is cut off, out of the window, or over something else on the screen as it is; one sentence each. */
+export async function layoutProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said: string[] = []
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth > innerWidth + 1) said.push(`the page is ${scrollWidth - innerWidth} px too wide`)
+
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ opacityProperty: false, visibilityProperty: true }) &&
+      element.closest('[aria-hidden=true], .sr-only') === null
+    const nameOf = (element: Element): string =>
+      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
+
+    const controls = [...document.querySelectorAll('a, button, input, [role=radio], [role=combobox]')].filter(
+      isShown,
+    )
+    const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }))
+    for (const { element, box } of boxes) {
+      if (box.left < -1 || box.right > innerWidth + 1) said.push(`${nameOf(element)} is out of the window`)
+    }
+    for (const element of document.querySelectorAll('a, button, h1, h2, label, p, dt, dd')) {
+      const style = getComputedStyle(element)
+      const mayBeCut = element.closest('.truncate, .line-clamp-2') !== null || style.overflow === 'visible'
+      if (isShown(element) && !mayBeCut && element.scrollWidth > element.clientWidth + 1) {
+        said.push(`${nameOf(element)} is cut off`)
+      }
+    }
+    // What floats above the page covers it on purpose.
+    const inPage = boxes.filter(
+      ({ element }) => element.closest('[role=group], [role=menu], [role=alertdialog]') === null,
+    )
+    for (const [index, one] of inPage.entries()) {
+      for (const other of inPage.slice(index + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+        const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        // The button that shows what is typed stands in its field.
+        const isInField = [one, other].some(({ element }) => element.hasAttribute('aria-pressed'))
+        if (width > 2 && height > 2 && !isInField)
+          said.push(`${nameOf(one.element)} is over ${nameOf(other.element)}`)
+      }
+    }
+    return said
+  })
+}
