@@ -110,6 +110,17 @@ for (const twoFactor of [false, true]) {
   }
 }
 
+test('an answer that takes too long: unknown, and then the truth', async ({ page, service }) => {
+  await openPage(page, service)
+  service.faults.add({ kind: 'delay', ms: 30_000, when: 'after', endpoint: CHANGE })
+  await change(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Changing the password…' })).toBeVisible()
+  await expect(page.getByText('It is not known whether')).toBeVisible({ timeout: 25_000 })
+  await page.getByRole('button', { name: 'Find out' }).click()
+  await expect(page.getByText(/The password of Ana was changed/)).toBeVisible()
+  expect([service.countRequests(CHANGE), sessionsAt(service)]).toEqual([1, ['Phone', 'Session Desk']])
+})
+
 test('killed in the middle, the next start says what is not known, and when it was', async ({
   launch,
   service,

@@ -11,7 +11,7 @@ export async function layoutProblems(page: Page): Promise<string[]> {
       element.checkVisibility({ opacityProperty: false, visibilityProperty: true }) &&
       element.closest('[aria-hidden=true], .sr-only') === null
     const nameOf = (element: Element): string =>
-      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
+      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`
 
     const controls = [...document.querySelectorAll('a, button, input, [role=radio], [role=combobox]')].filter(
       isShown,
