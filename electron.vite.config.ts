@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+const BASE = /node_modules\/(@vue|vue|pinia|vue-router|vue-i18n|@intlify)\//
+
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
 export default defineConfig({
   main: {
@@ -30,7 +32,15 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     define: { __VUE_OPTIONS_API__: 'false', __VUE_PROD_DEVTOOLS__: 'false' },
-    build: { target: 'chrome130', minify: true, rolldownOptions: { input: at('./renderer/index.html') } },
+    build: {
+      target: 'chrome130',
+      minify: true,
+      rolldownOptions: {
+        input: at('./renderer/index.html'),
+        // What every screen starts with is one file: in many small ones it compresses 2 kB worse.
+        output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+      },
+    },
     // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.
     plugins: [
       vue(),

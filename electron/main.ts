@@ -21,6 +21,7 @@ import {
   passwordMarksShape,
   renewalMarkersShape,
   settingsShape,
+  windowPlaceShape,
 } from './services/stored-shapes.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
@@ -32,6 +33,7 @@ import { installMenu } from './shell/menu.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
 import { createCipher } from './shell/safe-storage.ts'
 import { endForFailedStart, isWritable } from './shell/start-failure.ts'
+import { createStartAtLogin } from './shell/start-at-login.ts'
 import { openFolder, runtimeNames, systemLocales, systemName, toClipboard } from './shell/support.ts'
 import { createTransports } from './shell/transports.ts'
 import { factsOf, logUncaught } from './shell/uncaught.ts'
@@ -95,6 +97,8 @@ function start(log: Log, logFolder: string): void {
       url: `${pageOrigin}/`,
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
+      place: cabinet('window', windowPlaceShape, { place: null }),
+      log,
     },
     { seen: () => services.watch.lookNow(), changed: () => services.watch.replan() },
   )
@@ -162,6 +166,7 @@ function start(log: Log, logFolder: string): void {
       ...services,
       settings,
       diagnostics,
+      startAtLogin: createStartAtLogin(process.platform),
       desk: async () => (await tokensFound, desk()),
       retryKeyring: async () => (await services.findTokens(), changed()),
       restart: () => (app.relaunch(), app.quit()),

@@ -1,7 +1,8 @@
 import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
 import { useDesk } from './stores/desk.ts'
+import { useLeaving } from './stores/leaving.ts'
 
-/** The routes and their one guard: the frame is for an account that is signed in, the rest leads to sign-in. */
+/** The routes and their guard: the frame is for an account that is signed in; a page with something unsaved asks first. */
 export function createDeskRouter(history: RouterHistory = createMemoryHistory()): Router {
   const signIn = () => import('./views/SignInView.vue')
   const router = createRouter({
@@ -16,13 +17,15 @@ export function createDeskRouter(history: RouterHistory = createMemoryHistory())
         meta: { framed: true },
         children: [
           { path: 'sessions', name: 'sessions', component: () => import('./views/SessionsView.vue') },
+          { path: 'profile', name: 'profile', component: () => import('./views/ProfileView.vue') },
           { path: 'password', name: 'password', component: () => import('./views/PasswordView.vue') },
           { path: 'settings', name: 'settings', component: () => import('./views/SettingsView.vue') },
         ],
       },
     ],
   })
-  router.beforeEach((to) => {
+  router.beforeEach(async (to, from) => {
+    if (to.name !== from.name && !(await useLeaving().mayLeave())) return false
     const { signedIn } = useDesk()
     if (signedIn && to.name === 'signIn') return { name: 'sessions' }
     if (!signedIn && to.name !== 'signIn') return { name: 'signIn' }

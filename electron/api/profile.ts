@@ -1,15 +1,8 @@
-import type { Locale, User } from '../contract/models.ts'
+import type { ProfileChange, User } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { userIn } from './answers.ts'
 import { saysUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
-
-/** What a person may change about themselves; only what is given is sent. */
-export interface ProfileChange {
-  name?: string
-  locale?: Locale
-  timezone?: string
-}
 
 /** GET /auth/me: whose token this is (api-spec.md section 4). */
 export async function getMe(transport: Transport, token: string): Promise<Result<User>> {
@@ -17,16 +10,16 @@ export async function getMe(transport: Transport, token: string): Promise<Result
   return reply.ok ? userIn(reply.value) : reply
 }
 
-/** PATCH /auth/me. The answer is not shown: the user when it holds one, else as GET /auth/me tells afterwards. */
+/** PATCH /auth/me. The answer is not shown: the user when it holds one, else null, and GET /auth/me tells. */
 export async function updateMe(
   transport: Transport,
   token: string,
   change: ProfileChange,
-): Promise<Result<User>> {
+): Promise<Result<User | null>> {
   const reply = await transport.call({ method: 'PATCH', path: '/auth/me', token, body: change })
   if (!reply.ok) return reply
   const user = userIn(reply.value)
-  return user.ok ? user : getMe(transport, token)
+  return ok(user.ok ? user.value : null)
 }
 
 /**

@@ -5,6 +5,8 @@ import type { RequestName } from './requests.ts'
 export const REQUEST_NAMES = Object.keys({
   'desk:get': 0,
   'settings:update': 0,
+  'startAtLogin:get': 0,
+  'startAtLogin:set': 0,
   'keyring:retry': 0,
   'app:restart': 0,
   'account:signIn': 0,
@@ -18,6 +20,8 @@ export const REQUEST_NAMES = Object.keys({
   'password:change': 0,
   'password:findOut': 0,
   'password:dismiss': 0,
+  'profile:refresh': 0,
+  'profile:update': 0,
   'session:list': 0,
   'session:refresh': 0,
   'session:revoke': 0,

@@ -15,6 +15,11 @@ export const RHYTHMS = ['never', 'daily', 'weekly'] as const
 /** One choice of a rhythm. */
 export type Rhythm = (typeof RHYTHMS)[number]
 
+/** How often the shown list is checked while the window is in view. */
+export const PACES = ['10s', '30s', '1min', '5min'] as const
+/** One choice of a pace. */
+export type Pace = (typeof PACES)[number]
+
 /** The tenant a user belongs to; `status` is shown as sent (api-spec.md section 3 names only `active`). */
 export interface Tenant {
   id: number
@@ -33,6 +38,13 @@ export interface User {
   emailVerified: boolean | null
   twoFactorEnabled: boolean | null
   tenant: Tenant | null
+}
+
+/** What a person may change about themselves; only what is given is sent. */
+export interface ProfileChange {
+  name?: string
+  locale?: Locale
+  timezone?: string
 }
 
 /** One issued token as the service lists it (api-spec.md section 2); times are epoch ms by the service's clock. */
@@ -86,8 +98,16 @@ export interface Settings {
   theme: Theme
   language: 'auto' | Locale
   renewal: Rhythm
+  pace: Pace
   /** The server address of the last sign-in as a base URL, or empty. */
   server: string
+}
+
+/** Whether the app starts when the person logs in to this computer, as the system tells it. */
+export interface StartAtLogin {
+  on: boolean
+  /** False where nothing lasting could be started: the app was not installed, or the system has no such thing. */
+  canChange: boolean
 }
 
 /** What is certain about a password after a change was asked for. */

@@ -1,5 +1,13 @@
 import type { Failure } from './failure.ts'
-import type { Desk, PasswordVerdict, SessionList, Settings } from './models.ts'
+import type {
+  Desk,
+  PasswordVerdict,
+  ProfileChange,
+  SessionList,
+  Settings,
+  StartAtLogin,
+  User,
+} from './models.ts'
 import type { Result } from './result.ts'
 
 /** What a sign-in leads to: an account, or a code that is asked for before `expiresAt` (epoch ms). */
@@ -19,10 +27,21 @@ export interface PasswordOutcome {
   after: number | null
 }
 
+/** What became of a profile's change: `user` is what is true now, and `saved` is certain either way. */
+export interface ProfileOutcome {
+  saved: boolean
+  user: User
+}
+
 /** Every request of the window: its payload and what a good answer holds. Channels are `noun:verb`. */
 export interface Requests {
   'desk:get': { payload: null; value: Desk }
-  'settings:update': { payload: Partial<Pick<Settings, 'theme' | 'language' | 'renewal'>>; value: null }
+  'settings:update': {
+    payload: Partial<Pick<Settings, 'theme' | 'language' | 'renewal' | 'pace'>>
+    value: null
+  }
+  'startAtLogin:get': { payload: null; value: StartAtLogin }
+  'startAtLogin:set': { payload: { on: boolean }; value: StartAtLogin }
   'keyring:retry': { payload: null; value: null }
   'app:restart': { payload: null; value: null }
   'account:signIn': {
@@ -42,6 +61,8 @@ export interface Requests {
   }
   'password:findOut': { payload: { accountId: string }; value: PasswordVerdict }
   'password:dismiss': { payload: { accountId: string }; value: null }
+  'profile:refresh': { payload: { accountId: string }; value: User }
+  'profile:update': { payload: { accountId: string; change: ProfileChange }; value: ProfileOutcome }
   'session:list': { payload: { accountId: string }; value: SessionList }
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOCALES, RHYTHMS, THEMES } from './models.ts'
+import { LOCALES, PACES, RHYTHMS, THEMES } from './models.ts'
 import type { Payload, RequestName } from './requests.ts'
 
 const accountId = z.string().min(1).max(100)
@@ -21,9 +21,12 @@ export const PAYLOAD_SCHEMAS = {
       theme: z.enum(THEMES).exactOptional(),
       language: z.enum(['auto', ...LOCALES]).exactOptional(),
       renewal: z.enum(RHYTHMS).exactOptional(),
+      pace: z.enum(PACES).exactOptional(),
     })
     // A date, a map or an element would pass for an object without keys.
     .refine((part) => Object.keys(part).length > 0),
+  'startAtLogin:get': z.null(),
+  'startAtLogin:set': z.strictObject({ on: z.boolean() }),
   'keyring:retry': z.null(),
   'app:restart': z.null(),
   'account:signIn': z.strictObject({
@@ -47,6 +50,17 @@ export const PAYLOAD_SCHEMAS = {
   }),
   'password:findOut': z.strictObject({ accountId }),
   'password:dismiss': z.strictObject({ accountId }),
+  'profile:refresh': z.strictObject({ accountId }),
+  'profile:update': z.strictObject({
+    accountId,
+    change: z
+      .strictObject({
+        name: line.exactOptional(),
+        locale: z.enum(LOCALES).exactOptional(),
+        timezone: z.string().max(100).exactOptional(),
+      })
+      .refine((change) => Object.keys(change).length > 0),
+  }),
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
   'session:revoke': z.strictObject({ accountId, sessionId }),

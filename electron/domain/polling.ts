@@ -1,10 +1,17 @@
+import type { Pace } from '../contract/models.ts'
 import { fullJitter } from './backoff.ts'
 
 /** How much of the app a person can see; decides how fresh a list must be. */
 export type Visibility = 'visible' | 'minimised' | 'hidden'
 
-/** ms between two checks of a list (design section 7). */
-export const CHECK_EVERY: Record<Visibility, number> = { visible: 10_000, minimised: 60_000, hidden: 300_000 }
+const PACE_MS: Record<Pace, number> = { '10s': 10_000, '30s': 30_000, '1min': 60_000, '5min': 300_000 }
+const LEAST_MS: Record<Visibility, number> = { visible: 0, minimised: 60_000, hidden: 300_000 }
+
+/** ms between two checks of a list (design section 7): as chosen while it can be seen, and never more often than that. */
+export function checkEvery(visibility: Visibility, pace: Pace): number {
+  return Math.max(LEAST_MS[visibility], PACE_MS[pace])
+}
+
 /** ms between two looks at whether this computer is online again; costs no request. */
 export const LOOK_FOR_NETWORK_EVERY = 5_000
 const LONGEST_BACKOFF = 300_000
@@ -12,6 +19,7 @@ const LONGEST_BACKOFF = 300_000
 /** What the wait for the next check of one list depends on. `random` is in [0, 1). */
 export interface PollingState {
   visibility: Visibility
+  pace: Pace
   /** Checks that failed in a row. */
   failures: number
   /** The service asked for quiet until then (epoch ms), or null. */
@@ -22,7 +30,7 @@ export interface PollingState {
 
 /** ms until a list is checked again: the usual interval, longer after failures, never inside a pause. */
 export function nextCheckIn(state: PollingState): number {
-  const usual = CHECK_EVERY[state.visibility]
+  const usual = checkEvery(state.visibility, state.pace)
   const extra =
     state.failures === 0 ? 0 : fullJitter(state.failures - 1, usual, LONGEST_BACKOFF, state.random)
   const pause = state.pausedUntil === null ? 0 : state.pausedUntil - state.now

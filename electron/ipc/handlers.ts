@@ -3,6 +3,8 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { Connect } from '../services/connect.ts'
 import type { Passwords } from '../services/passwords.ts'
+import type { Profiles } from '../services/profiles.ts'
+import type { StartAtLoginPort } from '../services/ports.ts'
 import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
 import type { Orphans } from '../services/orphans.ts'
 import type { Diagnostics } from '../services/diagnostics.ts'
@@ -25,6 +27,8 @@ export interface Services {
   signOut: SignOut
   signOutEverywhere: SignOutEverywhere
   passwords: Passwords
+  profiles: Profiles
+  startAtLogin: StartAtLoginPort
   renewals: Renewals
   orphans: Orphans
   lists: SessionLists
@@ -46,6 +50,8 @@ export function handlersOf(services: Services): Handlers {
   return {
     'desk:get': async () => ok(await services.desk()),
     'settings:update': (part) => (services.settings.update(part), ok(null)),
+    'startAtLogin:get': () => ok(services.startAtLogin.get()),
+    'startAtLogin:set': ({ on }) => ok(services.startAtLogin.set(on)),
     'keyring:retry': async () => (await services.retryKeyring(), ok(null)),
     'app:restart': () => (services.restart(), ok(null)),
     'account:signIn': (typed) => services.signIn.signIn(typed),
@@ -65,6 +71,8 @@ export function handlersOf(services: Services): Handlers {
     'password:findOut': ({ accountId }) => services.passwords.findOut(accountId),
     'password:dismiss': ({ accountId }) =>
       known(accountId, () => (services.passwords.dismiss(accountId), ok(null))),
+    'profile:refresh': ({ accountId }) => services.profiles.refresh(accountId),
+    'profile:update': ({ accountId, change }) => services.profiles.update(accountId, change),
     'session:list': ({ accountId }) => known(accountId, () => ok(lists.get(accountId))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })

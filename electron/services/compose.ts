@@ -8,7 +8,7 @@ import type { Outside } from './outside.ts'
 import { createPasswordMarks } from './password-marks.ts'
 import { createPasswordProbes } from './password-probes.ts'
 import { createPasswords } from './passwords.ts'
-import { refreshUser } from './profile.ts'
+import { createProfiles } from './profiles.ts'
 import { createRenewalMarks } from './renewal-marks.ts'
 import { createRenewals } from './renewals.ts'
 import { createRevocations } from './revocations.ts'
@@ -67,6 +67,7 @@ export function compose(outside: Outside) {
         void probes.tidy(list.accountId, list.sessions)
     },
   })
+  const profiles = createProfiles({ accounts, gateway, log })
   const revocations = createRevocations({ lists, gateway, clock, log, settled: outside.ended })
 
   const passwordMarks = createPasswordMarks(outside.files.passwords, log)
@@ -104,7 +105,7 @@ export function compose(outside: Outside) {
     },
     signedIn(accountId: string) {
       renewals.forget(accountId)
-      void refreshUser(accountId, accounts, gateway)
+      void profiles.refresh(accountId)
       void lists.check(accountId)
     },
     clock,
@@ -131,6 +132,7 @@ export function compose(outside: Outside) {
     gateway,
     visibility: outside.visibility,
     isOnline: outside.isOnline,
+    pace: () => outside.settings.get().pace,
     renewalIn: renewals.dueIn,
     clock,
     random,
@@ -150,6 +152,7 @@ export function compose(outside: Outside) {
     watch,
     orphans,
     passwords,
+    profiles,
     /** Finds out which accounts have their token; again after the keyring was opened. */
     async findTokens() {
       await vault.check()

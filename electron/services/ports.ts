@@ -1,3 +1,5 @@
+import type { StartAtLogin } from '../contract/models.ts'
+
 /** This computer's time and timers; ms and epoch ms. */
 export interface Clock {
   now(): number
@@ -27,6 +29,12 @@ export interface Cipher {
   protects(): Promise<boolean>
   encrypt(text: string): Promise<Uint8Array>
   decrypt(bytes: Uint8Array): Promise<Decrypted>
+}
+
+/** The system's own list of what starts at login. Both give what is true afterwards; `set` throws when it cannot be written. */
+export interface StartAtLoginPort {
+  get(): StartAtLogin
+  set(on: boolean): StartAtLogin
 }
 
 /** A small file of values; each write is durable when it returns, and throws when it cannot be. */

@@ -9,7 +9,13 @@ export interface SettingsService {
 }
 
 /** The settings of a first start. */
-export const FIRST_SETTINGS: Settings = { theme: 'system', language: 'auto', renewal: 'never', server: '' }
+export const FIRST_SETTINGS: Settings = {
+  theme: 'system',
+  language: 'auto',
+  renewal: 'never',
+  pace: '10s',
+  server: '',
+}
 
 /**
  * Makes the settings over their file. A server given on the command line is shown instead of the remembered one, which

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOCALES, RHYTHMS, THEMES } from '../contract/models.ts'
+import { LOCALES, PACES, RHYTHMS, THEMES } from '../contract/models.ts'
 
 const orNull = <T extends z.ZodType>(shape: T) => shape.nullable()
 
@@ -44,7 +44,21 @@ export const settingsShape = z.object({
   theme: z.enum(THEMES).catch('system'),
   language: z.enum(['auto', ...LOCALES]).catch('auto'),
   renewal: z.enum(RHYTHMS).catch('never'),
+  pace: z.enum(PACES).catch('10s'),
   server: z.string().catch(''),
+})
+
+/** The file of the window's place on the screen, in device-independent pixels; null before it was ever closed. */
+export const windowPlaceShape = z.object({
+  place: orNull(
+    z.object({
+      x: z.number().int(),
+      y: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+      maximised: z.boolean(),
+    }),
+  ).catch(null),
 })
 
 const lostRenewal = z.object({

@@ -1,6 +1,6 @@
 import { LOOK_FOR_NETWORK_EVERY, nextCheckIn, type Visibility } from '../domain/polling.ts'
 import { isLoopback } from '../domain/server-address.ts'
-import type { Account } from '../contract/models.ts'
+import type { Account, Pace } from '../contract/models.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import type { Clock } from './ports.ts'
@@ -22,6 +22,8 @@ export interface WatchPorts {
   gateway: Gateway
   visibility(): Visibility
   isOnline(): boolean
+  /** How often the shown list is to be checked. */
+  pace(): Pace
   /** ms until an account's token has to be renewed, or null. */
   renewalIn(accountId: string): number | null
   clock: Clock
@@ -43,6 +45,7 @@ export function createWatch(ports: WatchPorts): Watch {
     const isShown = accounts.shown()?.id === account.id
     const wait = nextCheckIn({
       visibility: isShown ? ports.visibility() : 'hidden',
+      pace: ports.pace(),
       failures: lists.failuresOf(account.id),
       pausedUntil: gateway.quietUntil(account.id),
       now: last,

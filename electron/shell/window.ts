@@ -1,5 +1,7 @@
-import { BrowserWindow, nativeTheme, type Session } from 'electron'
+import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import type { Visibility } from '../domain/polling.ts'
+import { LEAST, placeWindow, type WindowPlace } from '../domain/window-place.ts'
+import type { Cabinet, Log } from '../services/ports.ts'
 
 /** What the window is made with. `url` is the page's own address, `preload` a path. */
 export interface WindowOptions {
@@ -7,6 +9,9 @@ export interface WindowOptions {
   url: string
   preload: string
   devTools: boolean
+  /** Where it was when it was last closed. */
+  place: Cabinet<{ place: WindowPlace | null }>
+  log: Log
 }
 
 /** The app's one window. */
@@ -45,12 +50,23 @@ export function createWindow(
     if (!url.startsWith(options.url)) load(into)
   }
 
+  function remember(from: BrowserWindow): void {
+    try {
+      options.place.write({ place: { ...from.getNormalBounds(), maximised: from.isMaximized() } })
+    } catch {
+      options.log.warn('window.notRemembered')
+    }
+  }
+
   function make(): BrowserWindow {
+    const main = screen.getPrimaryDisplay()
+    const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
+    const areas = [main, ...others].map(({ workArea }) => workArea)
+    const { maximised, ...bounds } = placeWindow(options.place.read().place, areas)
     const made = new BrowserWindow({
-      width: 1080,
-      height: 720,
-      minWidth: 720,
-      minHeight: 520,
+      ...bounds,
+      minWidth: LEAST.width,
+      minHeight: LEAST.height,
       show: false,
       title: 'Session Desk',
       backgroundColor: nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light,
@@ -67,12 +83,14 @@ export function createWindow(
       },
     })
     made.setMenuBarVisibility(false)
-    made.once('ready-to-show', () => made.show())
+    // Maximising shows it too.
+    made.once('ready-to-show', () => (maximised ? made.maximize() : made.show()))
     made.on('focus', on.seen)
     made.on('restore', on.seen)
     made.on('show', on.changed)
     made.on('hide', on.changed)
     made.on('minimize', on.changed)
+    made.on('close', () => remember(made))
     made.on('closed', () => {
       window = null
       on.changed()

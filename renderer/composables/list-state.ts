@@ -1,4 +1,4 @@
-import type { SessionList } from '../../electron/contract/models.ts'
+import type { Pace, SessionList } from '../../electron/contract/models.ts'
 import type { Trouble } from '../bridge.ts'
 
 /** What there is to say about a list as a whole. */
@@ -7,8 +7,13 @@ export type ListState =
   | { kind: 'limited'; retryAt: number }
   | { kind: 'failed'; failure: Trouble }
 
-/** After this many ms without a confirmation a list may be out of date: six missed checks. */
-export const STALE_AFTER = 60_000
+/** After this many ms without a confirmation a list may be out of date: several checks were missed. */
+export const STALE_AFTER: Record<Pace, number> = {
+  '10s': 60_000,
+  '30s': 120_000,
+  '1min': 180_000,
+  '5min': 660_000,
+}
 
 /** Judges a list at `now` (epoch ms, this computer's clock); `trouble` is why it could not even be asked for. */
 export function listState(
@@ -16,11 +21,12 @@ export function listState(
   trouble: Trouble | undefined,
   online: boolean,
   now: number,
+  pace: Pace,
 ): ListState {
   const failure = list?.failure ?? trouble
   if (!online || (failure?.kind === 'offline' && failure.reason === 'noNetwork')) return { kind: 'offline' }
   if (failure?.kind === 'rateLimited') return { kind: 'limited', retryAt: failure.retryAt }
   if (failure) return { kind: 'failed', failure }
   if (!list?.sessions) return { kind: 'loading' }
-  return { kind: now - (list.checkedAt ?? now) > STALE_AFTER ? 'stale' : 'fresh' }
+  return { kind: now - (list.checkedAt ?? now) > STALE_AFTER[pace] ? 'stale' : 'fresh' }
 }

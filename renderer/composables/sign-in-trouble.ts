@@ -1,7 +1,8 @@
 import type { Trouble } from '../bridge.ts'
 
 /** The fields that can carry an error of their own. */
-export type SignInField = 'server' | 'email' | 'password' | 'deviceName' | 'code' | 'token'
+export type SignInField =
+  'server' | 'email' | 'password' | 'deviceName' | 'code' | 'token' | 'name' | 'locale' | 'timezone'
 
 /** Where the words of a failed sign-in go: at fields, in the banner, or both; `retryAt` is epoch ms. */
 export interface SignInTrouble {

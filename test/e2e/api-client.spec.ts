@@ -24,7 +24,7 @@ test('all 13 endpoints, over Electron’s own network stack', async ({ ask, toke
   )
   expect(valueOf(await ask('register', carla))).toMatchObject({ next: 'granted' })
   expect(valueOf(await ask('getMe', token)).email).toBe(ANA.email)
-  expect(valueOf(await ask('updateMe', token, { name: 'Ana Maria' })).name).toBe('Ana Maria')
+  expect(valueOf(await ask('updateMe', token, { name: 'Ana Maria' }))?.name).toBe('Ana Maria')
   const other = service.state.addSession(ANA.email, { name: 'Old tablet' })
   expect(valueOf(await ask('listSessions', token)).sessions.map(({ id }) => id)).toContain(other.id)
   valueOf(await ask('revokeSession', token, other.id))

@@ -40,7 +40,7 @@ export function desk(over: Partial<Desk> = {}): Desk {
     version: '0.1.0',
     runtime: 'Electron 45.4.1',
     deviceName: 'Session Desk on ana-laptop',
-    settings: { theme: 'light', language: 'auto', renewal: 'never', server: '' },
+    settings: { theme: 'light', language: 'auto', renewal: 'never', pace: '10s', server: '' },
     locale: 'en',
     keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' },
     online: true,

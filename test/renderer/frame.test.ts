@@ -27,7 +27,7 @@ describe('the frame', () => {
   it('has the pages that are built, and says which one is shown', async () => {
     await mountApp(desk())
     await get('heading', 'Sessions')
-    expect(all('link').map((link) => text(link))).toEqual(['Sessions', 'Password', 'Settings'])
+    expect(all('link').map((link) => text(link))).toEqual(['Sessions', 'Profile', 'Password', 'Settings'])
     expect((await get('link', 'Sessions')).getAttribute('aria-current')).toBe('page')
   })
 
@@ -83,16 +83,7 @@ describe('the account menu', () => {
   })
 
   it('leads to a further sign-in and back', async () => {
-    await mountApp(
-      desk({
-        settings: {
-          theme: 'light',
-          language: 'auto',
-          renewal: 'never',
-          server: 'https://desk.example.com/api/v1',
-        },
-      }),
-    )
+    await mountApp(desk({ settings: { ...desk().settings, server: 'https://desk.example.com/api/v1' } }))
     await choose('Add account')
     await get('heading', 'Sign in')
     await press('Return to Ana Souza')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionList } from '../../electron/contract/models.ts'
+import { PACES, type SessionList } from '../../electron/contract/models.ts'
 import { deviceKind, type DeviceKind } from '../../renderer/composables/device-kind.ts'
 import { fallbackLocale } from '../../renderer/composables/i18n.ts'
 import { listState, STALE_AFTER } from '../../renderer/composables/list-state.ts'
@@ -10,12 +10,12 @@ import { list } from './fake-desk.ts'
 describe('the state of a list', () => {
   const now = 1_000_000
   const judge = (over: Partial<SessionList>, online = true): string =>
-    listState(list({ checkedAt: now, ...over }), undefined, online, now).kind
+    listState(list({ checkedAt: now, ...over }), undefined, online, now, '10s').kind
 
   it.each<[string, Partial<SessionList>]>([
     ['fresh', {}],
-    ['fresh', { checkedAt: now - STALE_AFTER }],
-    ['stale', { checkedAt: now - STALE_AFTER - 1 }],
+    ['fresh', { checkedAt: now - STALE_AFTER['10s'] }],
+    ['stale', { checkedAt: now - STALE_AFTER['10s'] - 1 }],
     ['fresh', { checkedAt: now + 5_000 }],
     ['loading', { sessions: null, checkedAt: null }],
     ['failed', { failure: { kind: 'timeout' } }],
@@ -26,16 +26,23 @@ describe('the state of a list', () => {
     expect(judge(over)).toBe(kind)
   })
 
+  it.each(PACES)('is not called out of date between two checks, one of them missed, at %s', (pace) => {
+    const between = { '10s': 10_000, '30s': 30_000, '1min': 60_000, '5min': 300_000 }[pace]
+    const after = (ms: number): string =>
+      listState(list({ checkedAt: now - ms }), undefined, true, now, pace).kind
+    expect([after(2 * between), after(8 * between)]).toEqual(['fresh', 'stale'])
+  })
+
   it('is offline before anything else', () => {
     expect(judge({ failure: { kind: 'server', status: 500 } }, false)).toBe('offline')
   })
 
   it('knows why it could not be asked for', () => {
-    expect(listState(undefined, { kind: 'broken' }, true, now)).toEqual({
+    expect(listState(undefined, { kind: 'broken' }, true, now, '10s')).toEqual({
       kind: 'failed',
       failure: { kind: 'broken' },
     })
-    expect(listState(undefined, undefined, true, now).kind).toBe('loading')
+    expect(listState(undefined, undefined, true, now, '10s').kind).toBe('loading')
   })
 })
 

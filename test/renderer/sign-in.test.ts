@@ -14,6 +14,7 @@ describe('sign in', () => {
           theme: 'light',
           language: 'auto',
           renewal: 'never',
+          pace: '10s',
           server: 'https://desk.example.com/api/v1',
         },
       }),

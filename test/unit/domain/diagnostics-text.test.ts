@@ -11,7 +11,13 @@ const facts: DiagnosticsFacts = {
   systemLocales: ['', 'pt-BR', 'pt-BR', 'en'],
   keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' },
   online: true,
-  settings: { theme: 'dark', language: 'auto', renewal: 'weekly', server: 'https://chat.example/api/v1' },
+  settings: {
+    theme: 'dark',
+    language: 'auto',
+    renewal: 'weekly',
+    pace: '10s',
+    server: 'https://chat.example/api/v1',
+  },
   accounts: [
     accountOf(7),
     accountOf(8, { baseUrl: 'https://other.example:8443/api/v1', standing: 'signedOut' }),

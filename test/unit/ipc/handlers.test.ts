@@ -7,6 +7,8 @@ import { REQUEST_NAMES } from '../../../electron/contract/channels.ts'
 import { GOOD } from './stand.ts'
 
 const desk = { version: '1' } as Desk
+const user = { id: 7 }
+const login = { on: true, canChange: true }
 const list = { accountId: 'a', sessions: [] }
 
 /** Services that only note what was asked of them; one account, `a`. */
@@ -28,6 +30,8 @@ function setUp() {
       findOut: vi.fn(async () => ok('changed')),
       dismiss: vi.fn(),
     },
+    profiles: { refresh: vi.fn(async () => ok(user)), update: vi.fn(async () => ok({ saved: true, user })) },
+    startAtLogin: { get: vi.fn(() => login), set: vi.fn(() => login) },
     renewals: { renew: vi.fn(async () => ok(null)) },
     orphans: { forget: vi.fn() },
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
@@ -50,6 +54,8 @@ describe('the table of handlers', () => {
   it.each<[RequestName, unknown]>([
     ['desk:get', desk],
     ['settings:update', null],
+    ['startAtLogin:get', login],
+    ['startAtLogin:set', login],
     ['keyring:retry', null],
     ['app:restart', null],
     ['account:signIn', { next: 'signedIn', accountId: 'a' }],
@@ -62,6 +68,8 @@ describe('the table of handlers', () => {
     ['password:change', { verdict: 'changed' }],
     ['password:findOut', 'changed'],
     ['password:dismiss', null],
+    ['profile:refresh', user],
+    ['profile:update', { saved: true, user }],
     ['session:list', list],
     ['session:refresh', null],
     ['session:keepLeftBehind', null],
@@ -90,6 +98,10 @@ describe('the table of handlers', () => {
     expect(services.passwords.findOut).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.passwords.dismiss).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.renewals.renew).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.profiles.refresh).toHaveBeenCalledExactlyOnceWith('a')
+    const { change } = GOOD['profile:update']
+    expect(services.profiles.update).toHaveBeenCalledExactlyOnceWith('a', change)
+    expect(services.startAtLogin.set).toHaveBeenCalledExactlyOnceWith(true)
     // Once for the refresh, once after the renewal, which may have given this device another id.
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')

@@ -115,6 +115,7 @@ describe('the router', () => {
         2 ** 60,
         'x'.repeat(5_000),
       ]) {
+        if (wrong === true && typeof payload[key] === 'boolean') continue
         await expect(invoke(name, { ...payload, [key]: wrong })).rejects.toThrow(malformed)
       }
     }

@@ -4,6 +4,8 @@ import type { RequestName, Requests } from '../../../electron/contract/requests.
 export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'desk:get': null,
   'settings:update': { theme: 'dark', language: 'pt-BR' },
+  'startAtLogin:get': null,
+  'startAtLogin:set': { on: true },
   'keyring:retry': null,
   'app:restart': null,
   'account:signIn': {
@@ -27,6 +29,8 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   },
   'password:findOut': { accountId: 'a' },
   'password:dismiss': { accountId: 'a' },
+  'profile:refresh': { accountId: 'a' },
+  'profile:update': { accountId: 'a', change: { name: 'Ana', locale: 'es', timezone: 'UTC' } },
   'session:list': { accountId: 'a' },
   'session:refresh': { accountId: 'a' },
   'session:revoke': { accountId: 'a', sessionId: 2 },

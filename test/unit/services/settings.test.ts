@@ -17,6 +17,7 @@ describe('the settings', () => {
       theme: 'system',
       language: 'auto',
       renewal: 'never',
+      pace: '10s',
       server: '',
     })
   })
@@ -32,6 +33,7 @@ describe('the settings', () => {
       theme: 'dark',
       language: 'es',
       renewal: 'never',
+      pace: '10s',
       server: '',
     })
   })

@@ -32,6 +32,7 @@ function setUp() {
     clock,
     visibility: () => 'visible',
     isOnline: () => true,
+    pace: () => '10s',
     renewalIn: () => null,
     random: () => 0.5,
   })

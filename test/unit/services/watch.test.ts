@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account, Pace } from '../../../electron/contract/models.ts'
 import { failed, type Result } from '../../../electron/contract/result.ts'
 import type { Visibility } from '../../../electron/domain/polling.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
@@ -18,7 +18,12 @@ const account = (id: string, baseUrl = 'https://x.example/api/v1'): Account => (
 })
 
 function setUp(list = [account('a')]) {
-  const state = { visibility: 'visible' as Visibility, online: true, quietUntil: null as number | null }
+  const state = {
+    visibility: 'visible' as Visibility,
+    online: true,
+    quietUntil: null as number | null,
+    pace: '10s' as Pace,
+  }
   const asked: string[] = []
   let answer = (): Result<unknown> => ({ ok: true, value: { sessions: [], skew: 0 } })
   const gateway: Gateway = {
@@ -43,6 +48,7 @@ function setUp(list = [account('a')]) {
     clock,
     visibility: () => state.visibility,
     isOnline: () => state.online,
+    pace: () => state.pace,
     renewalIn: () => null,
     random: () => 0.5,
   })
@@ -69,6 +75,23 @@ describe('watching the lists', () => {
     watch.lookNow()
     await clock.advance(0)
     expect(asked.toSorted()).toEqual(['a', 'b'])
+  })
+
+  it('takes another pace at once, counted from when it last asked', async () => {
+    const { watch, clock, asked, state } = setUp()
+    watch.replan()
+    await clock.advance(0)
+    state.pace = '1min'
+    watch.replan()
+    await clock.advance(59_999)
+    expect(asked).toHaveLength(1)
+    await clock.advance(1)
+    expect(asked).toHaveLength(2)
+    await clock.advance(31_000)
+    state.pace = '30s'
+    watch.replan()
+    await clock.advance(0)
+    expect(asked).toHaveLength(3)
   })
 
   it('asks every minute when minimised, and at once when looked at', async () => {

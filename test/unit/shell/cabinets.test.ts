@@ -103,12 +103,13 @@ describe('the cabinets', () => {
 
   it('repair a setting that this version does not know, and keep the others', () => {
     put('settings.json', '{"value":{"theme":"sepia","language":"es","server":"https://x.example/api/v1"}}')
-    const first = { theme: 'system', language: 'auto', renewal: 'never', server: '' } as const
+    const first = { theme: 'system', language: 'auto', renewal: 'never', pace: '10s', server: '' } as const
     const cabinet = cabinetsIn(folder, fakeLog())('settings', settingsShape, first)
     expect(cabinet.read()).toEqual({
       theme: 'system',
       language: 'es',
       renewal: 'never',
+      pace: '10s',
       server: 'https://x.example/api/v1',
     })
     expect(setAside()).toEqual([])

@@ -1,0 +1,55 @@
+/** A rectangle on the desktop, in device-independent pixels. */
+export interface Rect {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Where the window was when it was closed; the rectangle is the one that it has when it is not maximised. */
+export interface WindowPlace extends Rect {
+  maximised: boolean
+}
+
+/** The smallest window that every page fits into. */
+export const LEAST = { width: 720, height: 520 }
+const FIRST = { width: 1080, height: 720 }
+
+/**
+ * Where the window opens: where it was, moved and shrunk so that all of it is on one of the displays' work areas. Without
+ * `x` and `y` the system chooses: it was never open, or the display that it was on is gone. `areas` has the main one first.
+ */
+export function placeWindow(
+  last: WindowPlace | null,
+  areas: readonly Rect[],
+): { x?: number; y?: number; width: number; height: number; maximised: boolean } {
+  const maximised = last?.maximised ?? false
+  const [area] = last ? areas.toSorted((a, b) => overlap(last, b) - overlap(last, a)) : []
+  if (!last || !area || overlap(last, area) === 0) return { ...sizeIn(areas[0], last ?? FIRST), maximised }
+  const size = sizeIn(area, last)
+  return {
+    x: between(area.x, last.x, area.x + area.width - size.width),
+    y: between(area.y, last.y, area.y + area.height - size.height),
+    ...size,
+    maximised,
+  }
+}
+
+/** Never under the least, which a display smaller than that cannot help. */
+function sizeIn(area: Rect | undefined, wanted: Pick<Rect, 'width' | 'height'>): typeof LEAST {
+  return {
+    width: Math.max(LEAST.width, Math.min(wanted.width, area?.width ?? wanted.width)),
+    height: Math.max(LEAST.height, Math.min(wanted.height, area?.height ?? wanted.height)),
+  }
+}
+
+function overlap(a: Rect, b: Rect): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+/** Where it does not fit, its top left corner is what can be seen. */
+function between(least: number, wanted: number, most: number): number {
+  return Math.max(least, Math.min(wanted, most))
+}

@@ -1,0 +1,91 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Account } from '../../electron/contract/models.ts'
+import { ask, type Trouble } from '../bridge.ts'
+import { useDesk } from '../stores/desk.ts'
+import { useFailureText } from './failure-text.ts'
+import { changeOf, collides, draftOf, followed } from './profile-draft.ts'
+import { serverName } from './server-name.ts'
+import { NO_TROUBLE, placeTrouble, type SignInTrouble } from './sign-in-trouble.ts'
+
+const PROFILE_FIELDS = { name: 'name', locale: 'locale', timezone: 'timezone' } as const
+
+/** The form of one account's profile: what is typed, what came of it, and the calls. */
+export function useProfileForm(account: () => Account) {
+  const { t } = useI18n()
+  const sayFailure = useFailureText()
+  const desk = useDesk()
+  const say = (trouble: Trouble): string => sayFailure(trouble, serverName(account().baseUrl))
+
+  const known = shallowRef(draftOf(account().user))
+  const typed = ref({ ...known.value })
+  const busy = ref(false)
+  const saved = ref(false)
+  /** Somebody else changed what is being changed here. */
+  const collided = ref(false)
+  const trouble = shallowRef<SignInTrouble>(NO_TROUBLE)
+  /** Why what is shown may be old; null when the service has just told it. */
+  const unseen = shallowRef<Trouble | null>(null)
+
+  const change = computed(() => changeOf(typed.value, known.value))
+  const dirty = computed(() => Object.keys(change.value).length > 0)
+
+  watch(
+    () => account().user,
+    (user) => {
+      const now = draftOf(user)
+      if (!busy.value && collides(typed.value, known.value, now)) collided.value = true
+      typed.value = followed(typed.value, known.value, now)
+      known.value = now
+    },
+  )
+  watch(dirty, (is) => {
+    if (is) saved.value = false
+    else collided.value = false
+  })
+  // A correction takes the complaint about its field away.
+  for (const field of ['name', 'locale', 'timezone'] as const) {
+    watch(
+      () => typed.value[field],
+      () => {
+        const { [field]: corrected, ...fields } = trouble.value.fields
+        if (corrected !== undefined) trouble.value = { ...trouble.value, fields }
+      },
+    )
+  }
+
+  async function refresh(): Promise<void> {
+    const answer = await ask('profile:refresh', { accountId: account().id })
+    unseen.value = answer.ok ? null : answer.failure
+  }
+  void refresh()
+  watch(
+    () => desk.reachable,
+    (is) => is && void refresh(),
+  )
+
+  /** Saves what changed; resolves with whether the form has something to correct. */
+  async function save(): Promise<boolean> {
+    if (busy.value || !dirty.value) return false
+    saved.value = false
+    trouble.value = NO_TROUBLE
+    if (typed.value.name.trim() === '') {
+      trouble.value = { ...NO_TROUBLE, fields: { name: t('profile.nameMissing') } }
+      return true
+    }
+    busy.value = true
+    const answer = await ask('profile:update', { accountId: account().id, change: change.value })
+    busy.value = false
+    if (!answer.ok) trouble.value = placeTrouble(answer.failure, PROFILE_FIELDS, say)
+    else if (!answer.value.saved) trouble.value = { ...NO_TROUBLE, banner: t('profile.notSaved') }
+    else {
+      known.value = draftOf(answer.value.user)
+      typed.value = { ...known.value }
+      saved.value = true
+      unseen.value = null
+    }
+    return Object.keys(trouble.value.fields).length > 0
+  }
+
+  return { typed, busy, saved, collided, trouble, unseen, dirty, save, say }
+}

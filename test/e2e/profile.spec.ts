@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const ME = 'GET /auth/me'
+const CHANGE = 'PATCH /auth/me'
+
+async function openProfile(page: Page): Promise<void> {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
+}
+
+async function chooseLanguage(page: Page, name: string, label = 'Language'): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name }).click()
+}
+
+async function chooseZone(page: Page, term: string, option: string): Promise<void> {
+  await page.getByLabel('Time zone', { exact: true }).fill(term)
+  await page.getByRole('option', { name: option }).click()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo', emailVerified: false })
+})
+
+test('shows what the service tells, and sends only what changed', async ({ page, service }) => {
+  await openProfile(page)
+  await expect(page.getByLabel('Full name')).toHaveValue('Ana')
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('English')
+  await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('America/Sao_Paulo (UTC−03:00)')
+  for (const fact of ['Not verified', 'admin', 'Practice Tenant · active', 'Off']) {
+    await expect(page.getByText(fact)).toBeVisible()
+  }
+  await expect(save(page)).toBeDisabled()
+  await page.getByLabel('Full name').fill('Ana Maria')
+  await save(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ana Maria')
+  const sent = service.requests.filter(({ endpoint }) => endpoint === CHANGE)
+  expect(sent.map(({ body }) => body)).toEqual([{ name: 'Ana Maria' }])
+})
+
+test('another language switches the window, another zone every time that is shown', async ({
+  page,
+  service,
+}) => {
+  const at = Date.parse('2026-01-15T23:30:00Z')
+  service.state.addSession(ANA.email, { name: 'Old tablet', createdAt: at, lastUsedAt: at })
+  await openProfile(page)
+  await chooseZone(page, 'tokyo', 'Asia/Tokyo (UTC+09:00)')
+  await chooseLanguage(page, 'Español')
+  await save(page).click()
+  await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('es')
+  expect(service.state.userOf(ANA.email)).toMatchObject({ timezone: 'Asia/Tokyo', locale: 'es', name: 'Ana' })
+  await page.getByRole('link', { name: 'Sesiones' }).click()
+  const row = page.getByRole('row', { name: /Old tablet/ })
+  await expect(row.locator('[title*="16 de enero de 2026"]').first()).toBeVisible()
+})
+
+test('keeps what was typed, and says at each field what is wrong with it', async ({ page, service }) => {
+  service.faults.add({
+    kind: 'status',
+    status: 422,
+    endpoint: CHANGE,
+    calls: { nth: 1 },
+    errors: { name: ['Too short a name.'], locale: ['Not spoken here.'], timezone: ['No such zone.'] },
+  })
+  await openProfile(page)
+  await page.getByLabel('Full name').fill('A')
+  await save(page).click()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Too short a name.')
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveAccessibleDescription(
+    'Not spoken here.',
+  )
+  await expect(page.getByLabel('Time zone', { exact: true })).toHaveAccessibleDescription('No such zone.')
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expect(page.getByLabel('Full name')).toHaveValue('A')
+  await save(page).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+})
+
+for (const when of ['after', 'before'] as const) {
+  test(`a reply lost ${when} the work is looked into`, async ({ page, service }) => {
+    await openProfile(page)
+    service.faults.add({ kind: 'reset', when, endpoint: CHANGE })
+    const looks = service.countRequests(ME)
+    await page.getByLabel('Full name').fill('Ana Maria')
+    await save(page).click()
+    if (when === 'after') await expect(page.getByText('Saved.')).toBeVisible()
+    else await expect(page.getByRole('alert')).toContainText('your changes are not saved')
+    await expect(page.getByLabel('Full name')).toHaveValue('Ana Maria')
+    expect(service.countRequests(ME)).toBeGreaterThan(looks)
+    expect(service.countRequests(CHANGE)).toBe(1)
+    expect(service.state.userOf(ANA.email).name).toBe(when === 'after' ? 'Ana Maria' : 'Ana')
+  })
+}
+
+test('with no service to be reached it shows what is known, and keeps the form', async ({
+  page,
+  service,
+}) => {
+  await openProfile(page)
+  await page.getByRole('link', { name: 'Sessions' }).click()
+  const back = service.faults.add({ kind: 'refuse', endpoint: '*' })
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByText('This is the profile as last known.')).toBeVisible()
+  await page.getByLabel('Full name').fill('Ana Maria')
+  await save(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ana Maria')
+  back()
+  await save(page).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('This is the profile as last known.')).toBeHidden()
+})
+
+test('does not take over a profile that is somebody else’s', async ({ page, service }) => {
+  service.faults.add({
+    kind: 'rewrite',
+    endpoint: ME,
+    rewrite: () => ({ success: true, data: { user: { id: 999, name: 'Eve', email: 'eve@example.com' } } }),
+  })
+  await openProfile(page)
+  await expect(page.getByText('This is the profile as last known.')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ana')
+  await expect(page.getByText('eve@example.com')).toHaveCount(0)
+})
+
+test('asks before unsaved changes are left, and keeps them when it is told to', async ({ page, service }) => {
+  await openProfile(page)
+  await page.getByLabel('Full name').fill('Ana Maria')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ana Maria')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  expect(service.countRequests(CHANGE)).toBe(0)
+})
+
+test.describe('an API token that the profile is kept from', () => {
+  test.use({ serviceOptions: { instanceTokenEndpoints: ['GET /auth/sessions'] } })
+  test('is told so calmly', async ({ page, service }) => {
+    await page.getByRole('button', { name: 'Use an API token' }).click()
+    await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByText('The service shows no profile to this API token')).toBeVisible()
+    await expect(page.getByLabel('Full name')).toHaveCount(0)
+  })
+})
+
+test('from the sidebar to "saved" by keyboard alone', async ({ page, service }) => {
+  await openProfile(page)
+  await page.getByRole('link', { name: 'Profile' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Ana Maria')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: 'Español' }).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('Español')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('utc+5:45')
+  await expect(page.getByRole('option', { name: 'Asia/Kathmandu (UTC+05:45)' })).toHaveAttribute(
+    'data-highlighted',
+    '',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('Asia/Kathmandu (UTC+05:45)')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Guardado.')).toBeVisible()
+  expect(service.state.userOf(ANA.email)).toMatchObject({
+    name: 'Ana Maria',
+    locale: 'es',
+    timezone: 'Asia/Kathmandu',
+  })
+})
