@@ -1,22 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
 import { sessionsShown, signIn } from '../support/people.ts'
 
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
-
-async function violations(page: Page): Promise<string[]> {
-  // What fades in has less contrast for a moment, which is nobody's screen.
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(passing.map((one) => one.finished))
-  })
-  // Electron has no way to open the extra page in which the newer mode of axe would run.
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
 
 test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...BRUNO, name: 'Bruno Alves', tenant: 'Lagoa', twoFactor: true })

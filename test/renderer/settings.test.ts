@@ -1,12 +1,29 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Desk } from '../../electron/contract/models.ts'
+import type { Desk, StartAtLogin } from '../../electron/contract/models.ts'
+import type { Answer } from '../../electron/contract/requests.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { desk, type FakeDesk } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
 import { all, get, nameOf, press, said, text } from './screen.ts'
 
-async function mountSettings(initial: Desk = desk()): Promise<FakeDesk> {
+/** A system that starts what it is told to. */
+function fakeLogin(first: StartAtLogin) {
+  const fake = {
+    login: first,
+    prepare({ handlers }: FakeDesk): void {
+      handlers['startAtLogin:get'] = () => ok(fake.login)
+      handlers['startAtLogin:set'] = ({ on }) => ok((fake.login = { ...fake.login, on }))
+    },
+  }
+  return fake
+}
+
+async function mountSettings(
+  initial: Desk = desk(),
+  { prepare } = fakeLogin({ on: false, canChange: true }),
+): Promise<FakeDesk> {
   const fake = await mountApp(initial, (prepared) => {
+    prepare(prepared)
     prepared.handlers['settings:update'] = (part) => {
       const settings = { ...prepared.desk.settings, ...part }
       const locale = settings.language === 'auto' ? 'en' : settings.language
@@ -54,6 +71,50 @@ describe('settings', () => {
     const fake = await mountSettings()
     await press('Every week', 'radio')
     expect(fake.callsOf('settings:update')).toEqual([{ renewal: 'weekly' }])
+  })
+
+  it('offers how often the list is checked, in the words of the language', async () => {
+    const fake = await mountSettings()
+    expect((await get('radio', '10 seconds')).getAttribute('aria-checked')).toBe('true')
+    await press('5 minutes', 'radio')
+    expect(fake.callsOf('settings:update')).toEqual([{ pace: '5min' }])
+    await press('Español', 'radio')
+    expect((await get('radio', '5 minutos')).getAttribute('aria-checked')).toBe('true')
+  })
+
+  describe('starting at login', () => {
+    const LABEL = 'Open Session Desk when I log in'
+    const isOn = async (): Promise<string | null> => (await get('switch', LABEL)).getAttribute('aria-checked')
+
+    it('is as the system tells it, and as it is told', async () => {
+      const fake = fakeLogin({ on: true, canChange: true })
+      await mountSettings(desk(), fake)
+      await vi.waitFor(async () => expect(await isOn()).toBe('true'))
+      await press(LABEL, 'switch')
+      await vi.waitFor(async () => expect(await isOn()).toBe('false'))
+      expect(fake.login).toEqual({ on: false, canChange: true })
+      expect(all('alert')).toEqual([])
+    })
+
+    it.each<[string, Answer<'startAtLogin:set'>]>([
+      ['could not be written', failed({ kind: 'misconfigured', reason: 'storage' })],
+      ['was not taken over', ok({ on: false, canChange: true })],
+    ])('does not pretend when it %s', async (_how, answer) => {
+      const fake = fakeLogin({ on: false, canChange: true })
+      const { handlers } = await mountSettings(desk(), fake)
+      handlers['startAtLogin:set'] = () => answer
+      await vi.waitFor(async () => expect((await get('switch', LABEL)).hasAttribute('disabled')).toBe(false))
+      await press(LABEL, 'switch')
+      await said('alert', 'The system did not accept this.')
+      expect(await isOn()).toBe('false')
+    })
+
+    it('is off where nothing was installed, and says why', async () => {
+      const fake = fakeLogin({ on: false, canChange: false })
+      await mountSettings(desk(), fake)
+      await vi.waitFor(() => expect(text()).toContain('Works in the installed app only.'))
+      expect((await get('switch', LABEL)).hasAttribute('disabled')).toBe(true)
+    })
   })
 
   it('says it when a choice was not kept, and does not pretend', async () => {

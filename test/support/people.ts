@@ -19,3 +19,11 @@ export async function sessionsShown(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sessions' }).waitFor()
   await page.getByRole('table').getByText('This device').waitFor()
 }
+
+/** Signs in and opens the profile's page. */
+export async function profileShown(page: Page, credentials: Credentials): Promise<void> {
+  await signIn(page, credentials)
+  await sessionsShown(page)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '../../electron/contract/models.ts'
+import {
+  changeOf,
+  collides,
+  draftOf,
+  followed,
+  type ProfileDraft,
+} from '../../renderer/composables/profile-draft.ts'
+import { user } from './fake-desk.ts'
+
+const ana: ProfileDraft = { name: 'Ana', locale: 'en', timezone: 'UTC' }
+const draft = fc.record({
+  name: fc.constantFrom('Ana', 'Ana Maria', 'Bea'),
+  locale: fc.constantFrom(null, ...LOCALES),
+  timezone: fc.constantFrom(null, 'UTC', 'Asia/Tokyo'),
+})
+
+describe('the draft of a profile', () => {
+  it('begins as the profile is', () => {
+    expect(draftOf(user({ timezone: null }))).toEqual({ name: 'Ana Souza', locale: 'en', timezone: null })
+  })
+
+  it('leads to what changed and nothing else; blanks around a name are no change', () => {
+    expect(changeOf({ ...ana, name: ' Ana ' }, ana)).toEqual({})
+    expect(changeOf({ ...ana, name: ' Bea ' }, ana)).toEqual({ name: 'Bea' })
+    expect(changeOf({ name: 'Bea', locale: 'es', timezone: 'Asia/Tokyo' }, ana)).toEqual({
+      name: 'Bea',
+      locale: 'es',
+      timezone: 'Asia/Tokyo',
+    })
+  })
+
+  it('keeps what was typed when the profile changes, and follows in the rest', () => {
+    expect(followed({ ...ana, name: 'Typed' }, ana, { name: 'Bea', locale: 'es', timezone: null })).toEqual({
+      name: 'Typed',
+      locale: 'es',
+      timezone: null,
+    })
+  })
+
+  it('is what is known when nothing was typed, whatever that becomes', () => {
+    fc.assert(
+      fc.property(draft, draft, (before, now) => {
+        expect(followed(before, before, now)).toEqual(now)
+        expect(collides(before, before, now)).toBe(false)
+      }),
+    )
+  })
+
+  it('collides only where both sides changed the same thing, and not alike', () => {
+    const typed = { ...ana, name: 'Typed' }
+    expect(collides(typed, ana, { ...ana, name: 'Bea' })).toBe(true)
+    expect(collides(typed, ana, { ...ana, name: 'Typed' })).toBe(false)
+    expect(collides(typed, ana, { ...ana, locale: 'es' })).toBe(false)
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../electron/contract/failure.ts'
+import type { Account, User } from '../../electron/contract/models.ts'
+import type { ProfileOutcome } from '../../electron/contract/requests.ts'
+import { failed, ok, type Result } from '../../electron/contract/result.ts'
+import { account, user, type FakeDesk } from './fake-desk.ts'
+import { mountProfile, saveIsOff } from './profile-stand.ts'
+import { all, describedBy, field, get, press, query, said, text, type } from './screen.ts'
+
+const token: Account['credential'] = { kind: 'instance', mark: 'm', hint: 'sk_…abcd', acceptedBy: 'me' }
+
+function tell(fake: FakeDesk, part: Partial<User>): User {
+  const [first, ...rest] = fake.desk.accounts
+  const changed = { ...(first ?? account()), user: { ...(first?.user ?? user()), ...part } }
+  fake.changeDesk({ accounts: [changed, ...rest] })
+  return changed.user
+}
+
+describe('the profile', () => {
+  it('shows what is known at once, and off until something changed', async () => {
+    const fake = await mountProfile()
+    expect((await field('Full name')).value).toBe('Ana Souza')
+    expect((await field('Time zone')).value).toBe('UTC (UTC+00:00)')
+    expect(text(document.querySelector('dl') ?? undefined)).toBe(
+      'Emailana@example.com VerifiedRoleadminTenantAcme · activeTwo-factor verificationOff',
+    )
+    expect(await saveIsOff()).toBe(true)
+    await press('Save changes')
+    await type('Full name', 'Ana ')
+    expect(await saveIsOff()).toBe(false)
+    await type('Full name', ' Ana Souza ')
+    await vi.waitFor(async () => expect(await saveIsOff()).toBe(true))
+    expect(fake.callsOf('profile:update')).toEqual([])
+  })
+
+  it('says what is not known in words', async () => {
+    await mountProfile({
+      user: user({ emailVerified: null, twoFactorEnabled: null, role: null, tenant: null, timezone: null }),
+    })
+    expect(text(document.querySelector('dl') ?? undefined)).toBe(
+      'Emailana@example.com Not known whether it is verifiedRoleNot knownTenantNot knownTwo-factor verificationNot known',
+    )
+    expect((await field('Time zone')).value).toBe('')
+  })
+
+  it('saves what changed, busy meanwhile, and says so', async () => {
+    const fake = await mountProfile()
+    let answer: (result: Result<ProfileOutcome>) => void = () => undefined
+    fake.handlers['profile:update'] = () => new Promise((resolve) => (answer = resolve))
+    await type('Full name', 'Ana Maria')
+    await press('Save changes')
+    await said('status', 'Saving…')
+    expect((await field('Full name')).readOnly).toBe(true)
+    await press('Save changes')
+    answer(ok({ saved: true, user: tell(fake, { name: 'Ana Maria' }) }))
+    await said('status', 'Saved.')
+    expect(fake.callsOf('profile:update')).toEqual([{ accountId: 'a1', change: { name: 'Ana Maria' } }])
+    expect(await saveIsOff()).toBe(true)
+    await type('Full name', 'Ana M')
+    await vi.waitFor(() => expect(text()).not.toContain('Saved.'))
+  })
+
+  it('puts what the service says at its fields, the rest in the banner, and the focus at the first', async () => {
+    const fake = await mountProfile()
+    fake.handlers['profile:update'] = () =>
+      failed({
+        kind: 'invalid',
+        fields: { timezone: ['No such zone.'], locale: ['Not spoken.'], other: ['Odd.'] },
+      })
+    await type('Full name', 'Ana M')
+    await press('Save changes')
+    await said('alert', 'Odd.')
+    expect(describedBy(await field('Time zone'))).toBe('No such zone.')
+    expect(describedBy(await get('combobox', 'Language'))).toBe('Not spoken.')
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await get('combobox', 'Language')))
+    expect((await field('Full name')).value).toBe('Ana M')
+  })
+
+  it('asks for a name itself, and takes the complaint back with the correction', async () => {
+    const fake = await mountProfile()
+    const name = await type('Full name', '  ')
+    await press('Save changes')
+    await said('alert', 'Enter your full name.')
+    await vi.waitFor(() => expect(document.activeElement).toBe(name))
+    await type('Full name', 'A')
+    await vi.waitFor(() => expect(all('alert')).toEqual([]))
+    expect(fake.callsOf('profile:update')).toEqual([])
+  })
+
+  it.each<[string, Result<ProfileOutcome>]>([
+    [
+      'The connection broke, and your changes are not saved. Save them again.',
+      ok({ saved: false, user: user() }),
+    ],
+    [
+      'The connection broke before the answer came, so it is not known whether this was done.',
+      failed({ kind: 'outcomeUnknown' }),
+    ],
+    ['This computer is offline.', failed({ kind: 'offline', reason: 'noNetwork' })],
+    ['Your account may not do this.', failed({ kind: 'forbidden' })],
+  ])('keeps the form, and says: %s', async (words, answer) => {
+    const fake = await mountProfile()
+    fake.handlers['profile:update'] = () => answer
+    await type('Full name', 'Ana M')
+    await press('Save changes')
+    await said('alert', words)
+    expect((await field('Full name')).value).toBe('Ana M')
+    expect(await saveIsOff()).toBe(false)
+  })
+
+  it('keeps what was typed when the profile changes elsewhere, follows in the rest, and says so', async () => {
+    const fake = await mountProfile()
+    await type('Full name', 'Typed')
+    tell(fake, { timezone: 'Asia/Tokyo' })
+    await vi.waitFor(async () => expect((await field('Time zone')).value).toBe('Asia/Tokyo (UTC+09:00)'))
+    expect(text()).not.toContain('changed elsewhere')
+    tell(fake, { name: 'Theirs' })
+    await said('status', 'This profile was changed elsewhere in the meantime. What you typed is kept.')
+    expect((await field('Full name')).value).toBe('Typed')
+    await type('Full name', 'Theirs')
+    await vi.waitFor(() => expect(text()).not.toContain('changed elsewhere'))
+    expect(await saveIsOff()).toBe(true)
+  })
+
+  it('says that it is as last known when it could not be refreshed, and asks again when back online', async () => {
+    const fake = await mountProfile({}, { kind: 'offline', reason: 'noNetwork' })
+    await said('status', 'This is the profile as last known.')
+    expect((await field('Full name')).value).toBe('Ana Souza')
+    fake.handlers['profile:refresh'] = () => ok(user())
+    fake.changeDesk({ online: false })
+    await vi.waitFor(() => expect(text()).toContain('Offline'))
+    fake.changeDesk({ online: true })
+    await vi.waitFor(() => expect(text()).not.toContain('as last known'))
+  })
+
+  it.each<Failure>([{ kind: 'forbidden' }, { kind: 'notFound' }])(
+    'says calmly that an API token may not see it: %o',
+    async (failure) => {
+      await mountProfile({ credential: token }, failure)
+      await said('status', 'The service shows no profile to this API token, and lets it change none.')
+      expect(query('button', 'Save changes')).toBeNull()
+      expect(text(document.querySelector('dl') ?? undefined)).toContain('ana@example.com')
+    },
+  )
+
+  it('says when the app speaks another language than the profile by choice', async () => {
+    const fake = await mountProfile()
+    expect(text()).not.toContain('chosen in Settings')
+    fake.changeDesk({ settings: { ...fake.desk.settings, language: 'en' } })
+    await vi.waitFor(async () =>
+      expect(describedBy(await get('combobox', 'Language'))).toBe(
+        'The app itself speaks the language chosen in Settings.',
+      ),
+    )
+  })
+})
