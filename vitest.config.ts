@@ -11,7 +11,13 @@ export default defineConfig({
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/support/**/*.test.ts'] } },
       {
         plugins: [vue(), vueI18n({ include: locales, runtimeOnly: true, compositionOnly: true })],
-        test: { name: 'renderer', include: ['test/renderer/**/*.test.ts'], environment: 'happy-dom' },
+        test: {
+          name: 'renderer',
+          include: ['test/renderer/**/*.test.ts'],
+          environment: 'happy-dom',
+          // The first visit of a screen compiles its modules, on whatever machine that is.
+          testTimeout: 30_000,
+        },
       },
       { test: { name: 'integration', include: ['test/integration/**/*.test.ts'] } },
     ],

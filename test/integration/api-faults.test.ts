@@ -117,7 +117,10 @@ describe('a write under faults', () => {
     { kind: 'drip', everyMs: 200 },
   ])('%j: sent once, and its outcome is unknown', async (fault) => {
     service.faults.add(fault)
-    expect(await changePassword(transport(), token, change)).toEqual(failed({ kind: 'outcomeUnknown' }))
+    expect(await changePassword(transport(), token, change)).toEqual({
+      result: failed({ kind: 'outcomeUnknown' }),
+      answered: 'nothing',
+    })
     expect(service.countRequests('POST /auth/password/change')).toBe(1)
   })
 
@@ -135,7 +138,7 @@ describe('a write under faults', () => {
 })
 
 describe('being signed out', () => {
-  it('is believed of a 401 in JSON, and of nothing else', async () => {
+  it('is believed of a 401 in JSON alone; not to be so, when the API took the token; else nothing is', async () => {
     const said = async (fault: FaultInput): Promise<unknown> => {
       const remove = service.faults.add(fault)
       const answer = await isSignedOut(transport(), token)
@@ -143,11 +146,11 @@ describe('being signed out', () => {
       return answer.ok ? answer.value : answer.failure.kind
     }
     expect(await said({ kind: 'status', status: 401 })).toBe(true)
-    expect(await said({ kind: 'status', status: 401, shape: 'empty' })).toBe(false)
-    expect(await said({ kind: 'html', status: 401 })).toBe(false)
+    expect(await said({ kind: 'status', status: 401, shape: 'empty' })).toBe('unauthenticated')
+    expect(await said({ kind: 'html', status: 401 })).toBe('unexpectedAnswer')
     expect(await said({ kind: 'status', status: 403 })).toBe(false)
-    expect(await said({ kind: 'status', status: 419 })).toBe(false)
-    expect(await said({ kind: 'status', status: 500 })).toBe(false)
+    expect(await said({ kind: 'status', status: 419 })).toBe('misconfigured')
+    expect(await said({ kind: 'status', status: 500 })).toBe('server')
     expect(await said({ kind: 'redirect' })).toBe('unexpectedAnswer')
     expect(await said({ kind: 'reset' })).toBe('offline')
   })

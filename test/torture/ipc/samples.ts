@@ -4,6 +4,8 @@ import type { Payload, RequestName } from '../../../electron/contract/requests.t
 export const SAMPLES = {
   'desk:get': null,
   'settings:update': { theme: 'dark', language: 'es', renewal: 'weekly' },
+  'startAtLogin:get': null,
+  'startAtLogin:set': { on: false },
   'keyring:retry': null,
   'app:restart': null,
   'account:signIn': {
@@ -27,6 +29,8 @@ export const SAMPLES = {
   },
   'password:findOut': { accountId: 'no such account' },
   'password:dismiss': { accountId: 'no such account' },
+  'profile:refresh': { accountId: 'no such account' },
+  'profile:update': { accountId: 'no such account', change: { name: 'Nobody' } },
   'session:list': { accountId: 'no such account' },
   'session:refresh': { accountId: 'no such account' },
   'session:revoke': { accountId: 'no such account', sessionId: 1 },
@@ -46,6 +50,8 @@ export const ABOUT_NOTHING = [
   'password:change',
   'password:findOut',
   'password:dismiss',
+  'profile:refresh',
+  'profile:update',
   'session:list',
   'session:refresh',
   'session:revoke',
