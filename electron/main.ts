@@ -12,6 +12,7 @@ import { compose } from './services/compose.ts'
 import { deskOf } from './services/desk.ts'
 import { createDiagnostics } from './services/diagnostics.ts'
 import { createFailures } from './services/failures.ts'
+import { createLinks, type Links } from './services/links.ts'
 import type { Log } from './services/ports.ts'
 import { createSettings, FIRST_SETTINGS } from './services/settings.ts'
 import {
@@ -27,6 +28,7 @@ import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
 import { systemClock } from './shell/clock.ts'
 import { createConnectivity } from './shell/connectivity.ts'
+import { hearLinks, restart } from './shell/deep-links.ts'
 import { hardenContents, hardenSession, keepDictionariesAway, keepNetworkLogAway } from './shell/hardening.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
@@ -53,9 +55,11 @@ if (app.requestSingleInstanceLock()) {
   const logFolder = join(app.getPath('userData'), 'logs')
   const log = createLog({ folder: logFolder, verbose: config.devServer !== null })
   logUncaught(log)
+  const links = createLinks()
+  hearLinks(links.bring)
   void app
     .whenReady()
-    .then(() => start(log, logFolder))
+    .then(() => start(log, logFolder, links))
     .catch((error: unknown) => {
       log.warn('app.notStarted', factsOf(error))
       endForFailedStart()
@@ -67,7 +71,7 @@ if (app.requestSingleInstanceLock()) {
   void app.whenReady().then(endForFailedStart)
 }
 
-function start(log: Log, logFolder: string): void {
+function start(log: Log, logFolder: string, links: Links): void {
   log.info('app.started', { version: app.getVersion(), runtime: runtimeNames(), system: systemName() })
   const clock = systemClock()
   const failures = createFailures(clock, log)
@@ -167,9 +171,10 @@ function start(log: Log, logFolder: string): void {
       settings,
       diagnostics,
       startAtLogin: createStartAtLogin(process.platform),
+      links,
       desk: async () => (await tokensFound, desk()),
       retryKeyring: async () => (await services.findTokens(), changed()),
-      restart: () => (app.relaunch(), app.quit()),
+      restart,
     }),
     {
       log,
@@ -184,7 +189,11 @@ function start(log: Log, logFolder: string): void {
     finish: services.finish,
     atMost: 5_000,
   })
-  app.on('second-instance', () => ending.isUnderWay() || window.open())
+  links.whenBrought(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
+  app.on('second-instance', (_event, argv) => {
+    links.bring(argv)
+    if (!ending.isUnderWay()) window.open()
+  })
   app.on('activate', () => ending.isUnderWay() || window.open())
   app.on('window-all-closed', () => app.quit())
   powerMonitor.on('resume', () => services.watch.lookNow())

@@ -10,6 +10,7 @@ export const REQUEST_NAMES = Object.keys({
   'keyring:retry': 0,
   'app:restart': 0,
   'account:signIn': 0,
+  'account:register': 0,
   'account:connect': 0,
   'account:verify': 0,
   'account:abandon': 0,
@@ -22,6 +23,9 @@ export const REQUEST_NAMES = Object.keys({
   'password:dismiss': 0,
   'profile:refresh': 0,
   'profile:update': 0,
+  'password:forgot': 0,
+  'password:reset': 0,
+  'link:take': 0,
   'session:list': 0,
   'session:refresh': 0,
   'session:revoke': 0,
@@ -36,4 +40,5 @@ export const EVENT_NAMES = Object.keys({
   'desk:changed': 0,
   'sessions:changed': 0,
   'session:settled': 0,
+  'link:arrived': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[]

@@ -5,6 +5,8 @@ export interface Events {
   'desk:changed': Desk
   'sessions:changed': SessionList
   'session:settled': { accountId: string; sessionId: number; name: string; outcome: EndOutcome }
+  /** A link was opened; what it holds is a secret, and goes to the one window that asks for it. */
+  'link:arrived': null
 }
 
 /** The name of an event's channel. */

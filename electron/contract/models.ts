@@ -125,6 +125,12 @@ export interface PasswordReport {
   wasProbed: boolean
 }
 
+/** What a recovery link holds: the token of the mail, which is a secret, and the email it was sent to. */
+export interface RecoveryLink {
+  token: string
+  email: string
+}
+
 /** Everything the window needs besides the sessions; holds no secret. */
 export interface Desk {
   version: string

@@ -3,6 +3,7 @@ import type {
   Desk,
   PasswordVerdict,
   ProfileChange,
+  RecoveryLink,
   SessionList,
   Settings,
   StartAtLogin,
@@ -13,6 +14,9 @@ import type { Result } from './result.ts'
 /** What a sign-in leads to: an account, or a code that is asked for before `expiresAt` (epoch ms). */
 export type SignInStep =
   { next: 'signedIn'; accountId: string } | { next: 'twoFactor'; challengeId: string; expiresAt: number }
+
+/** What a registration leads to; `signIn`: the account was created, and nobody is signed in to it yet. */
+export type RegisterStep = SignInStep | { next: 'signIn' }
 
 /** What the service said to a sign-out; the token is gone from this computer either way. `notAsked`: there was nothing to ask. */
 export interface SignOutReport {
@@ -48,6 +52,18 @@ export interface Requests {
     payload: { server: string; email: string; password: string; deviceName: string }
     value: SignInStep
   }
+  'account:register': {
+    payload: {
+      server: string
+      name: string
+      email: string
+      password: string
+      passwordConfirmation: string
+      deviceName: string
+      termsAccepted: boolean
+    }
+    value: RegisterStep
+  }
   'account:connect': { payload: { server: string; token: string }; value: { accountId: string } }
   'account:verify': { payload: { challengeId: string; code: string }; value: { accountId: string } }
   'account:abandon': { payload: { challengeId: string }; value: null }
@@ -63,6 +79,12 @@ export interface Requests {
   'password:dismiss': { payload: { accountId: string }; value: null }
   'profile:refresh': { payload: { accountId: string }; value: User }
   'profile:update': { payload: { accountId: string; change: ProfileChange }; value: ProfileOutcome }
+  'password:forgot': { payload: { server: string; email: string }; value: null }
+  'password:reset': {
+    payload: { server: string; token: string; email: string; password: string; passwordConfirmation: string }
+    value: null
+  }
+  'link:take': { payload: null; value: RecoveryLink | null }
   'session:list': { payload: { accountId: string }; value: SessionList }
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }

@@ -12,6 +12,8 @@ const instanceToken = z
   .max(4096)
   .regex(/^sk_[\x21-\x7e]+$/)
 const line = z.string().max(2048)
+/** Typed a second time; the service says what is wrong with it, also when there is nothing. */
+const repeated = z.string().max(4096)
 
 /** The shape of every payload; the router parses by it before anything else sees the call (design section 4). */
 export const PAYLOAD_SCHEMAS = {
@@ -34,6 +36,15 @@ export const PAYLOAD_SCHEMAS = {
     email: line,
     password: secret,
     deviceName: z.string().max(255),
+  }),
+  'account:register': z.strictObject({
+    server: line,
+    name: line,
+    email: line,
+    password: secret,
+    passwordConfirmation: repeated,
+    deviceName: z.string().max(255),
+    termsAccepted: z.boolean(),
   }),
   'account:connect': z.strictObject({ server: line, token: instanceToken }),
   'account:verify': z.strictObject({ challengeId: z.string().max(100), code: z.string().regex(/^\d{6}$/) }),
@@ -61,6 +72,15 @@ export const PAYLOAD_SCHEMAS = {
       })
       .refine((change) => Object.keys(change).length > 0),
   }),
+  'password:forgot': z.strictObject({ server: line, email: line }),
+  'password:reset': z.strictObject({
+    server: line,
+    token: secret,
+    email: line,
+    password: secret,
+    passwordConfirmation: repeated,
+  }),
+  'link:take': z.null(),
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
   'session:revoke': z.strictObject({ accountId, sessionId }),

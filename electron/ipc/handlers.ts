@@ -2,10 +2,13 @@ import type { Desk } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { Connect } from '../services/connect.ts'
+import type { Links } from '../services/links.ts'
 import type { Passwords } from '../services/passwords.ts'
 import type { Profiles } from '../services/profiles.ts'
 import type { StartAtLoginPort } from '../services/ports.ts'
 import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
+import type { Recovery } from '../services/recovery.ts'
+import type { Registration } from '../services/registration.ts'
 import type { Orphans } from '../services/orphans.ts'
 import type { Diagnostics } from '../services/diagnostics.ts'
 import type { Renewals } from '../services/renewals.ts'
@@ -23,12 +26,15 @@ export interface Services {
   settings: SettingsService
   accounts: Accounts
   signIn: SignIn
+  registration: Registration
   connect: Connect
   signOut: SignOut
   signOutEverywhere: SignOutEverywhere
   passwords: Passwords
   profiles: Profiles
   startAtLogin: StartAtLoginPort
+  recovery: Recovery
+  links: Links
   renewals: Renewals
   orphans: Orphans
   lists: SessionLists
@@ -55,6 +61,7 @@ export function handlersOf(services: Services): Handlers {
     'keyring:retry': async () => (await services.retryKeyring(), ok(null)),
     'app:restart': () => (services.restart(), ok(null)),
     'account:signIn': (typed) => services.signIn.signIn(typed),
+    'account:register': (typed) => services.registration.register(typed),
     'account:connect': (typed) => services.connect.connect(typed),
     'account:verify': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
     'account:abandon': ({ challengeId }) => (services.signIn.abandon(challengeId), ok(null)),
@@ -73,6 +80,9 @@ export function handlersOf(services: Services): Handlers {
       known(accountId, () => (services.passwords.dismiss(accountId), ok(null))),
     'profile:refresh': ({ accountId }) => services.profiles.refresh(accountId),
     'profile:update': ({ accountId, change }) => services.profiles.update(accountId, change),
+    'password:forgot': (typed) => services.recovery.forgot(typed),
+    'password:reset': (typed) => services.recovery.reset(typed),
+    'link:take': () => ok(services.links.take()),
     'session:list': ({ accountId }) => known(accountId, () => ok(lists.get(accountId))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })

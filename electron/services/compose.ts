@@ -9,6 +9,8 @@ import { createPasswordMarks } from './password-marks.ts'
 import { createPasswordProbes } from './password-probes.ts'
 import { createPasswords } from './passwords.ts'
 import { createProfiles } from './profiles.ts'
+import { createRecovery } from './recovery.ts'
+import { createRegistration } from './registration.ts'
 import { createRenewalMarks } from './renewal-marks.ts'
 import { createRenewals } from './renewals.ts'
 import { createRevocations } from './revocations.ts'
@@ -111,6 +113,8 @@ export function compose(outside: Outside) {
     clock,
   }
   const signIn = createSignIn({ ...entrance, newId: outside.newId })
+  const registration = createRegistration({ transportTo, proceed: signIn.proceed })
+  const recovery = createRecovery(transportTo)
   const connect = createConnect(entrance)
   const exit = {
     accounts,
@@ -145,6 +149,8 @@ export function compose(outside: Outside) {
     lists,
     revocations,
     signIn,
+    registration,
+    recovery,
     connect,
     signOut,
     signOutEverywhere,

@@ -1,13 +1,13 @@
 import type { Grant } from '../api/answers.ts'
 import { getMe } from '../api/profile.ts'
-import { login, verifyTwoFactor } from '../api/sign-in.ts'
+import { login, verifyTwoFactor, type Credentials, type Entry } from '../api/sign-in.ts'
 import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Failure } from '../contract/failure.ts'
 import type { Payload, SignInStep } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { accountIdOf } from '../domain/account-id.ts'
 import { CHALLENGE_LASTS, isAlive, type Challenge } from '../domain/challenge.ts'
+import { asPublic } from '../domain/public-failure.ts'
 import { parseServerAddress } from '../domain/server-address.ts'
 import type { Accounts } from './accounts.ts'
 import type { Clock, NewId } from './ports.ts'
@@ -16,6 +16,8 @@ import type { Vault } from './vault.ts'
 /** Signing in, in one step or two. */
 export interface SignIn {
   signIn(typed: Payload<'account:signIn'>): Promise<Result<SignInStep>>
+  /** Goes on with what a public call led to: keeps its token, or opens a challenge with its credentials. */
+  proceed(transport: Transport, credentials: Credentials, entry: Entry): Promise<Result<SignInStep>>
   /** Answers a challenge; a wrong code leaves it open, `cancelled` means that it is no longer there. */
   verify(challengeId: string, code: string): Promise<Result<{ accountId: string }>>
   /** Forgets the credentials of a challenge at once. */
@@ -76,7 +78,20 @@ export function createSignIn(ports: SignInPorts): SignIn {
     return ok({ accountId })
   }
 
+  async function proceed(
+    transport: Transport,
+    { email, password, deviceName }: Credentials,
+    entry: Entry,
+  ): Promise<Result<SignInStep>> {
+    if (entry.next === 'twoFactor')
+      return ok(openChallenge({ baseUrl: transport.baseUrl, email, password, deviceName }))
+    const entered = await enter(transport, entry.grant)
+    return entered.ok ? ok({ next: 'signedIn', accountId: entered.value.accountId }) : entered
+  }
+
   return {
+    proceed,
+
     async signIn({ server, email, password, deviceName }) {
       const baseUrl = parseServerAddress(server)
       if (!baseUrl.ok) return baseUrl
@@ -84,11 +99,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
       forget()
       const transport = transportTo(baseUrl.value)
       const entry = await login(transport, credentials)
-      if (!entry.ok) return failed(asPublic(entry.failure))
-      if (entry.value.next === 'twoFactor')
-        return ok(openChallenge({ baseUrl: baseUrl.value, ...credentials }))
-      const entered = await enter(transport, entry.value.grant)
-      return entered.ok ? ok({ next: 'signedIn', accountId: entered.value.accountId }) : entered
+      return entry.ok ? proceed(transport, credentials, entry.value) : failed(asPublic(entry.failure))
     },
 
     async verify(challengeId, code) {
@@ -110,9 +121,4 @@ export function createSignIn(ports: SignInPorts): SignIn {
       if (challenge?.id === challengeId) forget()
     },
   }
-}
-
-/** On a public endpoint a 404 means that the API is not there: there is nothing else to be found. */
-function asPublic(failure: Failure): Failure {
-  return failure.kind === 'notFound' ? { kind: 'misconfigured', reason: 'notTheApi' } : failure
 }

@@ -9,6 +9,7 @@ import { GOOD } from './stand.ts'
 const desk = { version: '1' } as Desk
 const user = { id: 7 }
 const login = { on: true, canChange: true }
+const link = { token: 'recovery-canary', email: 'ana@example.com' }
 const list = { accountId: 'a', sessions: [] }
 
 /** Services that only note what was asked of them; one account, `a`. */
@@ -22,6 +23,9 @@ function setUp() {
       verify: vi.fn(async () => ok({ accountId: 'a' })),
       abandon: vi.fn(),
     },
+    registration: { register: vi.fn(async () => ok({ next: 'signIn' })) },
+    recovery: { forgot: vi.fn(async () => ok(null)), reset: vi.fn(async () => ok(null)) },
+    links: { take: vi.fn(() => link) },
     connect: { connect: vi.fn(async () => ok({ accountId: 'a' })) },
     signOut: { signOut: vi.fn(async () => ok({ service: 'confirmed' })) },
     signOutEverywhere: vi.fn(async () => ok({ service: 'confirmed' })),
@@ -59,6 +63,7 @@ describe('the table of handlers', () => {
     ['keyring:retry', null],
     ['app:restart', null],
     ['account:signIn', { next: 'signedIn', accountId: 'a' }],
+    ['account:register', { next: 'signIn' }],
     ['account:connect', { accountId: 'a' }],
     ['account:verify', { accountId: 'a' }],
     ['account:abandon', null],
@@ -70,6 +75,9 @@ describe('the table of handlers', () => {
     ['password:dismiss', null],
     ['profile:refresh', user],
     ['profile:update', { saved: true, user }],
+    ['password:forgot', null],
+    ['password:reset', null],
+    ['link:take', link],
     ['session:list', list],
     ['session:refresh', null],
     ['session:keepLeftBehind', null],
@@ -88,6 +96,10 @@ describe('the table of handlers', () => {
     expect(services.retryKeyring).toHaveBeenCalledOnce()
     expect(services.restart).toHaveBeenCalledOnce()
     expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
+    expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])
+    expect(services.recovery.forgot).toHaveBeenCalledExactlyOnceWith(GOOD['password:forgot'])
+    expect(services.recovery.reset).toHaveBeenCalledExactlyOnceWith(GOOD['password:reset'])
+    expect(services.links.take).toHaveBeenCalledOnce()
     expect(services.connect.connect).toHaveBeenCalledExactlyOnceWith(GOOD['account:connect'])
     expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
     expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')

@@ -83,6 +83,7 @@ describe('the router', () => {
   it.each(CARRYING)('%s: rejects one key too many', async (name, payload) => {
     const { invoke, reached } = setUp()
     for (const key of ['extra', 'token', 'constructor', 'prototype', 'toString']) {
+      if (Object.hasOwn(payload, key)) continue
       await expect(invoke(name, { ...payload, [key]: 'x' })).rejects.toThrow(malformed)
     }
     expect(reached).toEqual([])
@@ -115,7 +116,7 @@ describe('the router', () => {
         2 ** 60,
         'x'.repeat(5_000),
       ]) {
-        if (wrong === true && typeof payload[key] === 'boolean') continue
+        if (wrong === payload[key]) continue
         await expect(invoke(name, { ...payload, [key]: wrong })).rejects.toThrow(malformed)
       }
     }

@@ -1,0 +1,44 @@
+import { register } from '../api/sign-in.ts'
+import type { Transport } from '../api/transport.ts'
+import type { Payload, RegisterStep } from '../contract/requests.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
+import { asPublic } from '../domain/public-failure.ts'
+import { parseServerAddress } from '../domain/server-address.ts'
+import { orFailure } from './or-failure.ts'
+import type { SignIn } from './sign-in.ts'
+
+/** Creating an account at a service. */
+export interface Registration {
+  /** Sent once; a lost answer is `outcomeUnknown`, and the account may exist. */
+  register(typed: Payload<'account:register'>): Promise<Result<RegisterStep>>
+}
+
+/** What registering works with; `proceed` is the sign-in's. */
+export interface RegistrationPorts {
+  transportTo(baseUrl: string): Transport
+  proceed: SignIn['proceed']
+}
+
+/** Makes it. */
+export function createRegistration({ transportTo, proceed }: RegistrationPorts): Registration {
+  return {
+    async register({ server, ...typed }) {
+      const baseUrl = parseServerAddress(server)
+      if (!baseUrl.ok) return baseUrl
+      const registration = {
+        ...typed,
+        name: typed.name.trim(),
+        email: typed.email.trim(),
+        deviceName: typed.deviceName.trim(),
+      }
+      const transport = transportTo(baseUrl.value)
+      const entry = await register(transport, registration)
+      if (!entry.ok) return failed(asPublic(entry.failure))
+      const found = entry.value
+      if (found === null) return ok({ next: 'signIn' })
+      // The account is there by now: what fails from here on is its first sign-in, which can be done again.
+      const step = await orFailure(() => proceed(transport, registration, found))
+      return step.ok ? step : ok({ next: 'signIn' })
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../electron/contract/failure.ts'
+import { failed, ok } from '../../../electron/contract/result.ts'
+import { createRecovery } from '../../../electron/services/recovery.ts'
+import { fakeClock } from '../fakes.ts'
+import { fakeService, type Answer } from './fake-service.ts'
+
+const FORGOT = 'POST /auth/password/forgot'
+const RESET = 'POST /auth/password/reset'
+const ASKED = { server: ' chat.example ', email: ' ana@example.com ' }
+const TYPED = {
+  ...ASKED,
+  token: ' recovery-canary ',
+  password: ' new secret ',
+  passwordConfirmation: ' new secret ',
+}
+
+function setUp(answer: Answer) {
+  const service = fakeService(fakeClock())
+  service.on(FORGOT, () => answer)
+  service.on(RESET, () => answer)
+  return { service, recovery: createRecovery(service.transportTo) }
+}
+
+describe('asking for a recovery mail', () => {
+  it('is one request with the email', async () => {
+    const { recovery, service } = setUp({ status: 204 })
+    expect(await recovery.forgot(ASKED)).toEqual(ok(null))
+    expect(service.calls).toEqual([
+      {
+        to: 'https://chat.example/api/v1',
+        ask: FORGOT,
+        token: undefined,
+        body: { email: 'ana@example.com' },
+      },
+    ])
+  })
+
+  it.each<Answer>([
+    { status: 200, body: { success: true } },
+    { status: 404, body: { message: 'No such user.' } },
+    { status: 422, body: { errors: { email: ['We do not know this email.'] } } },
+    { status: 422, body: { success: false, error: { code: 'unknown_email', message: 'Unknown.' } } },
+    { status: 422 },
+    { status: 200, body: { success: false, message: 'Unknown.' } },
+  ])('has the same outcome whether the email is known or not: %j', async (answer) => {
+    const { recovery, service } = setUp(answer)
+    expect(await recovery.forgot(ASKED)).toEqual(ok(null))
+    expect(service.calls).toHaveLength(1)
+  })
+
+  it.each<[Answer, Failure]>([
+    [
+      { kind: 'offline', reason: 'noNetwork' },
+      { kind: 'offline', reason: 'noNetwork' },
+    ],
+    [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
+    [
+      { status: 429, retryAfter: '60' },
+      { kind: 'rateLimited', retryAt: 1_060_000 },
+    ],
+    [{ status: 503 }, { kind: 'server', status: 503 }],
+    [
+      { status: 404, body: '<!doctype html>' },
+      { kind: 'misconfigured', reason: 'notTheApi' },
+    ],
+    [
+      { status: 422, body: { errors: { captcha: ['Solve it.'], email: ['x'] } } },
+      { kind: 'invalid', fields: { captcha: ['Solve it.'], email: ['x'] } },
+    ],
+  ])('passes on what is a failure: %j', async (answer, failure) => {
+    expect(await setUp(answer).recovery.forgot(ASKED)).toEqual(failed(failure))
+  })
+})
+
+describe('resetting a password', () => {
+  it('is one request, with the passwords as they were typed', async () => {
+    const { recovery, service } = setUp({ status: 200, body: { success: true } })
+    expect(await recovery.reset(TYPED)).toEqual(ok(null))
+    expect(service.calls).toEqual([
+      {
+        to: 'https://chat.example/api/v1',
+        ask: RESET,
+        token: undefined,
+        body: {
+          token: 'recovery-canary',
+          email: 'ana@example.com',
+          password: ' new secret ',
+          password_confirmation: ' new secret ',
+        },
+      },
+    ])
+  })
+
+  it.each<[Answer, Failure]>([
+    [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
+    [
+      { status: 422, body: { errors: { email: ['This token is invalid.'] } } },
+      { kind: 'invalid', fields: { email: ['This token is invalid.'] } },
+    ],
+    [
+      { status: 404, body: { message: 'No such token.' } },
+      { kind: 'notFound', message: 'No such token.' },
+    ],
+  ])('passes on what is a failure: %j', async (answer, failure) => {
+    const { recovery, service } = setUp(answer)
+    expect(await recovery.reset(TYPED)).toEqual(failed(failure))
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
+it('sends nothing to an address that is none', async () => {
+  const { recovery, service } = setUp({ status: 204 })
+  const refused = failed({ kind: 'misconfigured', reason: 'notHttps' })
+  expect(await recovery.forgot({ ...ASKED, server: 'http://chat.example' })).toEqual(refused)
+  expect(await recovery.reset({ ...TYPED, server: 'http://chat.example' })).toEqual(refused)
+  expect(service.calls).toEqual([])
+})
