@@ -1,8 +1,12 @@
 import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
 import { useDesk } from './stores/desk.ts'
+import { useEntrance } from './stores/entrance.ts'
 import { useLeaving } from './stores/leaving.ts'
 
-/** The routes and their guard: the frame is for an account that is signed in; a page with something unsaved asks first. */
+/**
+ * The routes and their guard: the frame is for an account that is signed in, what is `open` for everybody, and the rest
+ * leads to sign-in; a page with something unsaved asks first.
+ */
 export function createDeskRouter(history: RouterHistory = createMemoryHistory()): Router {
   const signIn = () => import('./views/SignInView.vue')
   const router = createRouter({
@@ -10,6 +14,24 @@ export function createDeskRouter(history: RouterHistory = createMemoryHistory())
     routes: [
       { path: '/sign-in', name: 'signIn', component: signIn },
       { path: '/add-account', name: 'addAccount', component: signIn, props: { adding: true } },
+      {
+        path: '/register',
+        name: 'register',
+        component: () => import('./views/RegisterView.vue'),
+        meta: { open: true },
+      },
+      {
+        path: '/forgot',
+        name: 'forgot',
+        component: () => import('./views/ForgotView.vue'),
+        meta: { open: true },
+      },
+      {
+        path: '/reset',
+        name: 'reset',
+        component: () => import('./views/ResetView.vue'),
+        meta: { open: true },
+      },
       {
         path: '/',
         component: () => import('./views/FrameView.vue'),
@@ -27,9 +49,14 @@ export function createDeskRouter(history: RouterHistory = createMemoryHistory())
   router.beforeEach(async (to, from) => {
     if (to.name !== from.name && !(await useLeaving().mayLeave())) return false
     const { signedIn } = useDesk()
+    if (to.meta['open']) return true
     if (signedIn && to.name === 'signIn') return { name: 'sessions' }
     if (!signedIn && to.name !== 'signIn') return { name: 'signIn' }
     return true
+  })
+  router.afterEach((to) => {
+    // What was typed before sign-in is of no use to whoever is in.
+    if (to.meta['framed']) useEntrance().take()
   })
   return router
 }

@@ -1,6 +1,7 @@
-import { ref, watch, type Ref } from 'vue'
+import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { ask } from '../bridge.ts'
+import { useCorrections } from './corrections.ts'
 import { useFailureText } from './failure-text.ts'
 import { serverName } from './server-name.ts'
 import { NO_TROUBLE, placeTrouble, TOKEN_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
@@ -47,13 +48,7 @@ export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
     busy.value = false
   }
 
-  // A correction takes the complaint about its field away.
-  for (const field of ['server', 'token'] as const) {
-    watch(typed[field], () => {
-      const { [field]: corrected, ...fields } = trouble.value.fields
-      if (corrected !== undefined) trouble.value = { ...trouble.value, fields }
-    })
-  }
+  useCorrections(typed, trouble)
 
   return { busy, trouble, connect }
 }

@@ -2,7 +2,17 @@ import type { Trouble } from '../bridge.ts'
 
 /** The fields that can carry an error of their own. */
 export type SignInField =
-  'server' | 'email' | 'password' | 'deviceName' | 'code' | 'token' | 'name' | 'locale' | 'timezone'
+  | 'server'
+  | 'name'
+  | 'email'
+  | 'password'
+  | 'passwordConfirmation'
+  | 'deviceName'
+  | 'terms'
+  | 'code'
+  | 'token'
+  | 'locale'
+  | 'timezone'
 
 /** Where the words of a failed sign-in go: at fields, in the banner, or both; `retryAt` is epoch ms. */
 export interface SignInTrouble {
@@ -27,6 +37,25 @@ export const CODE_FIELDS: ServiceFields = { code: 'code' }
 
 /** The fields of connecting with an API token. */
 export const TOKEN_FIELDS: ServiceFields = { server: 'server' }
+
+/** The fields of registering. */
+export const REGISTER_FIELDS: ServiceFields = {
+  ...CREDENTIAL_FIELDS,
+  name: 'name',
+  password_confirmation: 'passwordConfirmation',
+  terms_accepted: 'terms',
+}
+
+/** The fields of asking for a recovery mail. */
+export const FORGOT_FIELDS: ServiceFields = { server: 'server', email: 'email' }
+
+/** The fields of resetting a password. */
+export const RESET_FIELDS: ServiceFields = {
+  ...FORGOT_FIELDS,
+  token: 'token',
+  password: 'password',
+  password_confirmation: 'passwordConfirmation',
+}
 
 /** A form without trouble. */
 export const NO_TROUBLE: SignInTrouble = { fields: {}, banner: null, retryAt: null }
@@ -62,4 +91,9 @@ function placeInvalid(
   }
   if (rest.length > 0) return { ...NO_TROUBLE, fields: placed, banner: rest.join(' ') }
   return { ...NO_TROUBLE, fields: placed, banner: Object.keys(placed).length > 0 ? null : say(trouble) }
+}
+
+/** Whether a write that failed this way may have been carried out all the same: something answered, but not about it. */
+export function mayBeDone({ kind }: Trouble): boolean {
+  return kind === 'outcomeUnknown' || kind === 'server' || kind === 'unexpectedAnswer'
 }

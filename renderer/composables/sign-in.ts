@@ -1,6 +1,7 @@
-import { ref, watch, type Ref } from 'vue'
+import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { ask, type Trouble } from '../bridge.ts'
+import { useCorrections } from './corrections.ts'
 import { quoteOf, useFailureText } from './failure-text.ts'
 import { serverName } from './server-name.ts'
 import {
@@ -19,14 +20,17 @@ export interface Credentials {
   deviceName: Ref<string>
 }
 
-/** The steps of one sign-in: what to show, what went wrong, and the calls. `done` runs when an account is there. */
-export function useSignIn(typed: Credentials, done: () => Promise<unknown>) {
+/**
+ * The steps of one sign-in: what to show, what went wrong, and the calls. `done` runs when an account is there; `opened` is
+ * a challenge that waits for its code already.
+ */
+export function useSignIn(typed: Credentials, done: () => Promise<unknown>, opened: string | null = null) {
   const { t } = useI18n()
   const sayFailure = useFailureText()
   const say = (trouble: Parameters<typeof sayFailure>[0]): string =>
     sayFailure(trouble, serverName(typed.server.value))
 
-  const challengeId = ref<string | null>(null)
+  const challengeId = ref(opened)
   const busy = ref(false)
   const trouble = ref<SignInTrouble>(NO_TROUBLE)
 
@@ -86,13 +90,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>) {
     return placeTrouble(failure, CODE_FIELDS, say)
   }
 
-  // A correction takes the complaint about its field away.
-  for (const field of ['server', 'email', 'password', 'deviceName'] as const) {
-    watch(typed[field], () => {
-      const { [field]: corrected, ...fields } = trouble.value.fields
-      if (corrected !== undefined) trouble.value = { ...trouble.value, fields }
-    })
-  }
+  useCorrections(typed, trouble)
 
   function expire(): void {
     challengeId.value = null

@@ -31,6 +31,8 @@ describe('sign in', () => {
     expect(all('button').map((button) => button.getAttribute('aria-label') ?? text(button))).toEqual([
       'Show characters',
       'Sign in',
+      'Create account',
+      'Forgot password?',
       'Use an API token',
     ])
     expect(all('link')).toEqual([])

@@ -1,0 +1,19 @@
+import { onUnmounted } from 'vue'
+import type { Router } from 'vue-router'
+import { ask, on } from '../bridge.ts'
+import { useEntrance } from '../stores/entrance.ts'
+
+/** Shows the reset form, filled in, for a link that was opened, at the start or later; the way back leads to where people were. */
+export function useDeepLinks(router: Router): void {
+  const entrance = useEntrance()
+
+  async function take(): Promise<void> {
+    const answer = await ask('link:take')
+    if (!answer.ok || answer.value === null) return
+    entrance.link = answer.value
+    if (router.currentRoute.value.name !== 'reset') await router.push({ name: 'reset' })
+  }
+
+  onUnmounted(on('link:arrived', () => void take()))
+  void take()
+}

@@ -1,0 +1,26 @@
+import { useRouter } from 'vue-router'
+import { useDesk } from '../stores/desk.ts'
+import { useEntrance, type Handed } from '../stores/entrance.ts'
+
+/** The ways between the screens that need no account, each with what was typed or reached. */
+export function useEntranceWays() {
+  const router = useRouter()
+  const desk = useDesk()
+  const entrance = useEntrance()
+
+  return {
+    /** To where people came from; the router's guard knows whether they may still be there. */
+    back(handed: Handed): void {
+      entrance.hand(handed)
+      router.back()
+    },
+    async toSignIn(handed: Handed): Promise<void> {
+      entrance.hand(handed)
+      await router.replace({ name: desk.signedIn ? 'addAccount' : 'signIn' })
+    },
+    on(name: 'register' | 'forgot' | 'reset', handed: Handed): void {
+      entrance.hand(handed)
+      void router.push({ name })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { ref, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { RegisterStep } from '../../electron/contract/requests.ts'
+import { ask, type Trouble } from '../bridge.ts'
+import { useCorrections } from './corrections.ts'
+import { quoteOf, useFailureText } from './failure-text.ts'
+import { isTooShort } from './password-strength.ts'
+import { serverName } from './server-name.ts'
+import {
+  mayBeDone,
+  NO_TROUBLE,
+  placeTrouble,
+  REGISTER_FIELDS,
+  type SignInTrouble,
+} from './sign-in-trouble.ts'
+
+/** What is typed to register; the passwords leave the page on the one call that needs them. */
+export interface TypedRegistration {
+  server: Ref<string>
+  name: Ref<string>
+  email: Ref<string>
+  password: Ref<string>
+  passwordConfirmation: Ref<string>
+  deviceName: Ref<string>
+  terms: Ref<boolean>
+}
+
+/** Refusals that a public call words for accounts that are signed in. */
+const REFUSED: ReadonlySet<Trouble['kind']> = new Set(['unauthenticated', 'forbidden', 'conflict'])
+
+/** Registering: one call, what went wrong where, and `done` with the step that it leads to. */
+export function useRegister(typed: TypedRegistration, done: (step: RegisterStep) => Promise<unknown>) {
+  const { t } = useI18n()
+  const say = useFailureText()
+  const busy = ref(false)
+  const trouble = ref<SignInTrouble>(NO_TROUBLE)
+  /** Whether the account may be there although it was not confirmed. */
+  const mayExist = ref(false)
+  useCorrections(typed, trouble)
+
+  /** What the service refuses is its own to say; but it is not asked about what is not there. */
+  function missing(): SignInTrouble['fields'] {
+    const fields: SignInTrouble['fields'] = {}
+    if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
+    if (typed.name.value.trim() === '') fields.name = t('register.nameMissing')
+    if (typed.email.value.trim() === '') fields.email = t('signIn.emailMissing')
+    if (isTooShort(typed.password.value)) fields.password = t('meter.short')
+    return fields
+  }
+
+  async function register(): Promise<void> {
+    if (busy.value) return
+    mayExist.value = false
+    trouble.value = { ...NO_TROUBLE, fields: missing() }
+    if (Object.keys(trouble.value.fields).length > 0) return
+    busy.value = true
+    const answer = await ask('account:register', {
+      server: typed.server.value.trim(),
+      name: typed.name.value.trim(),
+      email: typed.email.value.trim(),
+      password: typed.password.value,
+      passwordConfirmation: typed.passwordConfirmation.value,
+      deviceName: typed.deviceName.value.trim(),
+      termsAccepted: typed.terms.value,
+    })
+    if (answer.ok) {
+      typed.password.value = ''
+      typed.passwordConfirmation.value = ''
+      await done(answer.value)
+    } else place(answer.failure)
+    busy.value = false
+  }
+
+  function place(failure: Trouble): void {
+    const words = (one: Trouble): string => say(one, serverName(typed.server.value))
+    mayExist.value = mayBeDone(failure)
+    if (failure.kind === 'outcomeUnknown') {
+      trouble.value = { ...NO_TROUBLE, banner: t('register.unknown') }
+    } else if (mayExist.value) {
+      trouble.value = { ...NO_TROUBLE, banner: `${words(failure)} ${t('register.mayExist')}` }
+    } else if (REFUSED.has(failure.kind)) {
+      const quote = quoteOf(failure)
+      const sentence = t('register.refused')
+      const banner = quote === null ? sentence : t('failure.quoting', { sentence, quote })
+      trouble.value = { ...NO_TROUBLE, banner }
+    } else trouble.value = placeTrouble(failure, REGISTER_FIELDS, words)
+  }
+
+  return { busy, trouble, mayExist, register }
+}

@@ -1,0 +1,91 @@
+import { ref, watch, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { ask, type Trouble } from '../bridge.ts'
+import { useCorrections } from './corrections.ts'
+import { quoteOf, useFailureText } from './failure-text.ts'
+import { isTooShort } from './password-strength.ts'
+import { pastedRecovery } from './pasted-recovery.ts'
+import { serverName } from './server-name.ts'
+import { mayBeDone, NO_TROUBLE, placeTrouble, RESET_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
+
+/** What is typed to reset a password; its secrets leave the page on the one call that needs them. */
+export interface TypedReset {
+  server: Ref<string>
+  token: Ref<string>
+  email: Ref<string>
+  password: Ref<string>
+  passwordConfirmation: Ref<string>
+}
+
+/** Refusals that may all mean a token that is wrong, used or too old. */
+const REFUSED: ReadonlySet<Trouble['kind']> = new Set([
+  'unauthenticated',
+  'forbidden',
+  'notFound',
+  'conflict',
+])
+
+/** Resetting a password with a recovery token: one call, and what went wrong where; `done` runs when it was changed. */
+export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
+  const { t } = useI18n()
+  const say = useFailureText()
+  const busy = ref(false)
+  const trouble = ref<SignInTrouble>(NO_TROUBLE)
+  /** Whether the password may be the new one although that was not confirmed. */
+  const mayBeChanged = ref(false)
+  useCorrections(typed, trouble)
+
+  // A whole link may be pasted where its token is asked for.
+  watch(typed.token, (text) => {
+    const pasted = pastedRecovery(text)
+    if (!pasted) return
+    typed.token.value = pasted.token
+    if (pasted.email !== null) typed.email.value = pasted.email
+  })
+
+  function missing(): SignInTrouble['fields'] {
+    const fields: SignInTrouble['fields'] = {}
+    if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
+    if (typed.token.value.trim() === '') fields.token = t('reset.tokenMissing')
+    if (typed.email.value.trim() === '') fields.email = t('signIn.emailMissing')
+    if (isTooShort(typed.password.value)) fields.password = t('meter.short')
+    return fields
+  }
+
+  async function reset(): Promise<void> {
+    if (busy.value) return
+    mayBeChanged.value = false
+    trouble.value = { ...NO_TROUBLE, fields: missing() }
+    if (Object.keys(trouble.value.fields).length > 0) return
+    busy.value = true
+    const answer = await ask('password:reset', {
+      server: typed.server.value.trim(),
+      token: typed.token.value.trim(),
+      email: typed.email.value.trim(),
+      password: typed.password.value,
+      passwordConfirmation: typed.passwordConfirmation.value,
+    })
+    if (answer.ok) {
+      for (const secret of [typed.token, typed.password, typed.passwordConfirmation]) secret.value = ''
+      await done()
+    } else place(answer.failure)
+    busy.value = false
+  }
+
+  function place(failure: Trouble): void {
+    const words = (one: Trouble): string => say(one, serverName(typed.server.value))
+    mayBeChanged.value = mayBeDone(failure)
+    if (failure.kind === 'outcomeUnknown') {
+      trouble.value = { ...NO_TROUBLE, banner: t('reset.unknown') }
+    } else if (mayBeChanged.value) {
+      trouble.value = { ...NO_TROUBLE, banner: `${words(failure)} ${t('reset.mayDone')}` }
+    } else if (REFUSED.has(failure.kind)) {
+      const quote = quoteOf(failure)
+      const sentence = t('reset.refused')
+      const banner = quote === null ? sentence : t('failure.quoting', { sentence, quote })
+      trouble.value = { ...NO_TROUBLE, banner }
+    } else trouble.value = placeTrouble(failure, RESET_FIELDS, words)
+  }
+
+  return { busy, trouble, mayBeChanged, reset }
+}
