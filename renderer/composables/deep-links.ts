@@ -11,6 +11,8 @@ export function useDeepLinks(router: Router): void {
     const answer = await ask('link:take')
     if (!answer.ok || answer.value === null) return
     entrance.link = answer.value
+    // The page that would have been first is where the way back leads.
+    await router.isReady()
     if (router.currentRoute.value.name !== 'reset') await router.push({ name: 'reset' })
   }
 

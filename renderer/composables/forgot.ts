@@ -1,15 +1,19 @@
 import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { ask, type Trouble } from '../bridge.ts'
+import { ask } from '../bridge.ts'
 import { useCorrections } from './corrections.ts'
-import { useFailureText } from './failure-text.ts'
-import { serverName } from './server-name.ts'
-import { FORGOT_FIELDS, mayBeDone, NO_TROUBLE, placeTrouble, type SignInTrouble } from './sign-in-trouble.ts'
+import { FORGOT_FIELDS, NO_TROUBLE, type SignInTrouble } from './sign-in-trouble.ts'
+import { useWriteTrouble } from './write-trouble.ts'
 
 /** Asking for a recovery mail; `sent` says nothing about whether the email is known. */
 export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
   const { t } = useI18n()
-  const say = useFailureText()
+  const place = useWriteTrouble({
+    fields: FORGOT_FIELDS,
+    unknown: 'forgot.unknown',
+    maybe: 'forgot.maySent',
+    refused: 'failure.invalid',
+  })
   const busy = ref(false)
   const sent = ref(false)
   const trouble = ref<SignInTrouble>(NO_TROUBLE)
@@ -34,15 +38,8 @@ export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
     const server = typed.server.value.trim()
     const answer = await ask('password:forgot', { server, email: typed.email.value.trim() })
     sent.value = answer.ok
-    if (!answer.ok) trouble.value = placed(answer.failure)
+    if (!answer.ok) trouble.value = place(answer.failure, server)
     busy.value = false
-  }
-
-  function placed(failure: Trouble): SignInTrouble {
-    const words = (one: Trouble): string => say(one, serverName(typed.server.value))
-    if (failure.kind === 'outcomeUnknown') return { ...NO_TROUBLE, banner: t('forgot.unknown') }
-    if (mayBeDone(failure)) return { ...NO_TROUBLE, banner: `${words(failure)} ${t('forgot.maySent')}` }
-    return placeTrouble(failure, FORGOT_FIELDS, words)
   }
 
   return { busy, sent, trouble, send }

@@ -1,18 +1,11 @@
 import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { RegisterStep } from '../../electron/contract/requests.ts'
-import { ask, type Trouble } from '../bridge.ts'
+import { ask } from '../bridge.ts'
 import { useCorrections } from './corrections.ts'
-import { quoteOf, useFailureText } from './failure-text.ts'
 import { isTooShort } from './password-strength.ts'
-import { serverName } from './server-name.ts'
-import {
-  mayBeDone,
-  NO_TROUBLE,
-  placeTrouble,
-  REGISTER_FIELDS,
-  type SignInTrouble,
-} from './sign-in-trouble.ts'
+import { mayBeDone, NO_TROUBLE, REGISTER_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
+import { useWriteTrouble } from './write-trouble.ts'
 
 /** What is typed to register; the passwords leave the page on the one call that needs them. */
 export interface TypedRegistration {
@@ -25,13 +18,15 @@ export interface TypedRegistration {
   terms: Ref<boolean>
 }
 
-/** Refusals that a public call words for accounts that are signed in. */
-const REFUSED: ReadonlySet<Trouble['kind']> = new Set(['unauthenticated', 'forbidden', 'conflict'])
-
 /** Registering: one call, what went wrong where, and `done` with the step that it leads to. */
 export function useRegister(typed: TypedRegistration, done: (step: RegisterStep) => Promise<unknown>) {
   const { t } = useI18n()
-  const say = useFailureText()
+  const place = useWriteTrouble({
+    fields: REGISTER_FIELDS,
+    unknown: 'register.unknown',
+    maybe: 'register.mayExist',
+    refused: 'register.refused',
+  })
   const busy = ref(false)
   const trouble = ref<SignInTrouble>(NO_TROUBLE)
   /** Whether the account may be there although it was not confirmed. */
@@ -67,23 +62,11 @@ export function useRegister(typed: TypedRegistration, done: (step: RegisterStep)
       typed.password.value = ''
       typed.passwordConfirmation.value = ''
       await done(answer.value)
-    } else place(answer.failure)
+    } else {
+      trouble.value = place(answer.failure, typed.server.value)
+      mayExist.value = mayBeDone(answer.failure)
+    }
     busy.value = false
-  }
-
-  function place(failure: Trouble): void {
-    const words = (one: Trouble): string => say(one, serverName(typed.server.value))
-    mayExist.value = mayBeDone(failure)
-    if (failure.kind === 'outcomeUnknown') {
-      trouble.value = { ...NO_TROUBLE, banner: t('register.unknown') }
-    } else if (mayExist.value) {
-      trouble.value = { ...NO_TROUBLE, banner: `${words(failure)} ${t('register.mayExist')}` }
-    } else if (REFUSED.has(failure.kind)) {
-      const quote = quoteOf(failure)
-      const sentence = t('register.refused')
-      const banner = quote === null ? sentence : t('failure.quoting', { sentence, quote })
-      trouble.value = { ...NO_TROUBLE, banner }
-    } else trouble.value = placeTrouble(failure, REGISTER_FIELDS, words)
   }
 
   return { busy, trouble, mayExist, register }

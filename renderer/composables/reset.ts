@@ -1,12 +1,11 @@
 import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { ask, type Trouble } from '../bridge.ts'
+import { ask } from '../bridge.ts'
 import { useCorrections } from './corrections.ts'
-import { quoteOf, useFailureText } from './failure-text.ts'
 import { isTooShort } from './password-strength.ts'
 import { pastedRecovery } from './pasted-recovery.ts'
-import { serverName } from './server-name.ts'
-import { mayBeDone, NO_TROUBLE, placeTrouble, RESET_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
+import { mayBeDone, NO_TROUBLE, RESET_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
+import { useWriteTrouble } from './write-trouble.ts'
 
 /** What is typed to reset a password; its secrets leave the page on the one call that needs them. */
 export interface TypedReset {
@@ -17,18 +16,15 @@ export interface TypedReset {
   passwordConfirmation: Ref<string>
 }
 
-/** Refusals that may all mean a token that is wrong, used or too old. */
-const REFUSED: ReadonlySet<Trouble['kind']> = new Set([
-  'unauthenticated',
-  'forbidden',
-  'notFound',
-  'conflict',
-])
-
 /** Resetting a password with a recovery token: one call, and what went wrong where; `done` runs when it was changed. */
 export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
   const { t } = useI18n()
-  const say = useFailureText()
+  const place = useWriteTrouble({
+    fields: RESET_FIELDS,
+    unknown: 'reset.unknown',
+    maybe: 'reset.mayDone',
+    refused: 'reset.refused',
+  })
   const busy = ref(false)
   const trouble = ref<SignInTrouble>(NO_TROUBLE)
   /** Whether the password may be the new one although that was not confirmed. */
@@ -68,23 +64,11 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
     if (answer.ok) {
       for (const secret of [typed.token, typed.password, typed.passwordConfirmation]) secret.value = ''
       await done()
-    } else place(answer.failure)
+    } else {
+      trouble.value = place(answer.failure, typed.server.value)
+      mayBeChanged.value = mayBeDone(answer.failure)
+    }
     busy.value = false
-  }
-
-  function place(failure: Trouble): void {
-    const words = (one: Trouble): string => say(one, serverName(typed.server.value))
-    mayBeChanged.value = mayBeDone(failure)
-    if (failure.kind === 'outcomeUnknown') {
-      trouble.value = { ...NO_TROUBLE, banner: t('reset.unknown') }
-    } else if (mayBeChanged.value) {
-      trouble.value = { ...NO_TROUBLE, banner: `${words(failure)} ${t('reset.mayDone')}` }
-    } else if (REFUSED.has(failure.kind)) {
-      const quote = quoteOf(failure)
-      const sentence = t('reset.refused')
-      const banner = quote === null ? sentence : t('failure.quoting', { sentence, quote })
-      trouble.value = { ...NO_TROUBLE, banner }
-    } else trouble.value = placeTrouble(failure, RESET_FIELDS, words)
   }
 
   return { busy, trouble, mayBeChanged, reset }

@@ -89,7 +89,11 @@ describe('a deep link', () => {
   })
 
   it('gives back every token and email that is written into it', () => {
-    const token = fc.string({ unit: fc.constantFrom(...'aZ09-_.|+/=&?#%'.split('')), minLength: 1, maxLength: 200 })
+    const token = fc.string({
+      unit: fc.constantFrom(...'aZ09-_.|+/=&?#%'.split('')),
+      minLength: 1,
+      maxLength: 200,
+    })
     fc.assert(
       fc.property(token, fc.emailAddress(), (written, email) => {
         const query = new URLSearchParams({ token: written, email })

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const TOKEN = 'canary-recovery-5f1e77'
+const LINK = `session-desk://reset?token=${TOKEN}&email=bia%40example.com`
+
+/** The command lines of every process of this computer but `main`, which the system itself gave the link. */
+async function commandLines(main: number): Promise<string> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== main)
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  return lines.join('\n')
+}
+
+test('at the start: fills the form in, and does nothing by itself', async ({ launch, service, profile }) => {
+  const app = await launch(`${LINK}&server=https%3A%2F%2Fevil.example`, '--after=it')
+  const page = await app.window()
+  await page.getByRole('heading', { name: 'Reset password' }).waitFor()
+  await expect(page.getByLabel('Recovery token')).toHaveValue(TOKEN)
+  await expect(page.getByLabel('Email')).toHaveValue('bia@example.com')
+  await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await expect(page.getByText('evil')).toHaveCount(0)
+  expect(service.requests).toEqual([])
+  if (process.platform === 'linux')
+    expect(await commandLines(app.electron.process().pid ?? 0)).not.toContain(TOKEN)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect(page.getByLabel('Email')).toHaveValue('bia@example.com')
+  await app.quit()
+  expect(service.requests).toEqual([])
+  const texts = { output: app.output.all.join('\n') }
+  expect(await scanForSecrets({ dirs: [profile], texts, canaries: { token: TOKEN } })).toEqual([])
+})
+
+test('while somebody is signed in: the window comes to the front, and the way back leads where they were', async ({
+  app,
+  page,
+  service,
+}) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  await app.startAgain(LINK)
+  await page.getByRole('heading', { name: 'Reset password' }).waitFor()
+  await expect(page.getByLabel('Recovery token')).toHaveValue(TOKEN)
+  await expect
+    .poll(() => app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized()))
+    .toBe(false)
+  // Another one while the form is there replaces what the first filled in.
+  await page.getByLabel('New password', { exact: true }).fill('typed already')
+  await app.startAgain(LINK.replace(TOKEN, 'second-token'))
+  await expect(page.getByLabel('Recovery token')).toHaveValue('second-token')
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('typed already')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  expect(service.requests.filter(({ endpoint }) => endpoint.includes('password'))).toEqual([])
+})
+
+test('as macOS tells of it', async ({ app, page, service }) => {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await app.inMain(({ app: main }, link) => {
+    main.emit('open-url', { preventDefault: () => undefined }, link)
+  }, LINK)
+  await expect(page.getByLabel('Recovery token')).toHaveValue(TOKEN)
+  expect(service.requests).toEqual([])
+})
+
+test('what is no good link changes nothing, and a try-out registers nothing', async ({
+  app,
+  page,
+  service,
+}) => {
+  await page.getByLabel('Email').fill('typed@example.com')
+  for (const link of [
+    'session-desk://reset',
+    `session-desk://settings?token=${TOKEN}&email=a@example.com`,
+    `session-desk://reset?token=${TOKEN}&email=a%0a@example.com`,
+  ])
+    await app.startAgain(link)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('typed@example.com')
+  expect(service.requests).toEqual([])
+  expect(await app.inMain(({ app: main }) => main.isDefaultProtocolClient('session-desk'))).toBe(false)
+})
+
+test('a restart does not hand the token on', async ({ launch }) => {
+  const app = await launch(LINK)
+  const page = await app.window()
+  await expect(page.getByLabel('Recovery token')).toHaveValue(TOKEN)
+  const args = await app.inMain(async ({ app: main, BrowserWindow }) => {
+    const given: string[][] = []
+    main.relaunch = (options) => void given.push(options?.args ?? ['everything'])
+    const quit = main.quit
+    main.quit = () => undefined
+    await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+      "window.desk.ask('app:restart', null)",
+    )
+    main.quit = quit
+    return given
+  })
+  expect(args).toHaveLength(1)
+  expect(args[0]!.join(' ')).toContain('--user-data-dir')
+  expect(args[0]!.join(' ')).not.toContain(TOKEN)
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../electron/contract/failure.ts'
+import { failed } from '../../electron/contract/result.ts'
+import { emptyDesk, type FakeDesk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { describedBy, field, get, press, query, said, text, type } from './screen.ts'
+
+const SENT = 'If an account exists for this email, a mail with a recovery token is on its way.'
+
+async function openForgot(failure?: Failure): Promise<FakeDesk> {
+  const fake = await mountApp(emptyDesk(), ({ handlers }) => {
+    if (failure) handlers['password:forgot'] = () => failed(failure)
+  })
+  await type('Server address', 'desk.example.com')
+  await press('Forgot password?')
+  await get('heading', 'Forgot password')
+  return fake
+}
+
+async function openReset(failure?: Failure): Promise<FakeDesk> {
+  const fake = await openForgot()
+  if (failure) fake.handlers['password:reset'] = () => failed(failure)
+  await type('Email', 'ana@example.com')
+  await press('Enter recovery token')
+  await get('heading', 'Reset password')
+  await type('Recovery token', ' recovery-1 ')
+  await type('New password', ' pass word ')
+  await type('Confirm new password', ' pass word ')
+  return fake
+}
+
+describe('asking for a recovery mail', () => {
+  it('sends the email, says the one sentence, and leads on', async () => {
+    const fake = await openForgot()
+    expect(document.activeElement).toBe(await field('Email'))
+    await type('Email', ' ana@example.com ')
+    await press('Send recovery email')
+    await said('status', SENT)
+    expect(fake.callsOf('password:forgot')).toEqual([
+      { server: 'desk.example.com', email: 'ana@example.com' },
+    ])
+    await press('Enter recovery token')
+    await get('heading', 'Reset password')
+    expect((await field('Email')).value).toBe('ana@example.com')
+    expect((await field('Server address')).value).toBe('desk.example.com')
+  })
+
+  it('does not say it of another email', async () => {
+    await openForgot()
+    await type('Email', 'ana@example.com')
+    await press('Send recovery email')
+    await said('status', SENT)
+    await type('Email', 'bia@example.com')
+    await vi.waitFor(() => expect(text()).not.toContain(SENT))
+  })
+
+  it.each([
+    ['', 'Enter your email.'],
+    ['ana', 'This does not look like an email.'],
+  ])('asks for an email where there is "%s"', async (typed, words) => {
+    const fake = await openForgot()
+    await type('Email', typed)
+    await press('Send recovery email')
+    await said('alert', words)
+    expect(fake.callsOf('password:forgot')).toEqual([])
+  })
+
+  it.each<[Failure, string]>([
+    [
+      { kind: 'outcomeUnknown' },
+      'The connection broke before the answer came. The mail may be on its way: look for it before you ask again.',
+    ],
+    [{ kind: 'offline', reason: 'noNetwork' }, 'This computer is offline.'],
+    [{ kind: 'rateLimited', retryAt: 0 }, 'There were too many attempts, and the service asked for a pause.'],
+    [
+      { kind: 'server', status: 500 },
+      'The service has a problem of its own (500). Try again later. The mail may be on its way: look for it before you ask again.',
+    ],
+    [{ kind: 'forbidden' }, 'The service did not accept this.'],
+  ])('says %j as it is', async (failure, words) => {
+    await openForgot(failure)
+    await type('Email', 'ana@example.com')
+    await press('Send recovery email')
+    await said('alert', words)
+    expect(text()).not.toContain(SENT)
+  })
+})
+
+describe('resetting a password', () => {
+  it('sends once, and leads to sign-in with the email and a notice', async () => {
+    const fake = await openReset()
+    await press('Reset password')
+    await get('heading', 'Sign in')
+    await said('status', 'Your password was changed. Sign in with the new one.')
+    expect((await field('Email')).value).toBe('ana@example.com')
+    expect(fake.callsOf('password:reset')).toEqual([
+      {
+        server: 'desk.example.com',
+        token: 'recovery-1',
+        email: 'ana@example.com',
+        password: ' pass word ',
+        passwordConfirmation: ' pass word ',
+      },
+    ])
+  })
+
+  it('asks for what is missing, and sends nothing', async () => {
+    const fake = await openReset()
+    await type('Recovery token', ' ')
+    await type('New password', 'seven77')
+    await press('Reset password')
+    await said('alert', 'Enter the recovery token from the mail.')
+    expect(describedBy(await field('New password'))).toContain('Too short: 8 characters at least.')
+    expect(fake.callsOf('password:reset')).toEqual([])
+  })
+
+  it('says plainly what is not known, and how to find out', async () => {
+    await openReset({ kind: 'outcomeUnknown' })
+    await press('Reset password')
+    await said(
+      'alert',
+      'The connection broke before the answer came, so it is not known whether the password was changed. Try to sign in with the new one.',
+    )
+    expect((await field('New password')).value).toBe(' pass word ')
+    await press('Sign in')
+    await get('heading', 'Sign in')
+    expect((await field('Email')).value).toBe('ana@example.com')
+  })
+
+  it.each<[Failure, string]>([
+    [
+      { kind: 'notFound', message: 'No such token.' },
+      'The service did not accept this. Check the token and the email, or ask for another mail. The service says: “No such token.”',
+    ],
+    [
+      { kind: 'unauthenticated' },
+      'The service did not accept this. Check the token and the email, or ask for another mail.',
+    ],
+    [
+      { kind: 'unexpectedAnswer', reason: 'html' },
+      'A web page came back instead of an answer. The network may want you to sign in to it first. The password may have been changed: try to sign in with the new one.',
+    ],
+  ])('says %j', async (failure, words) => {
+    await openReset(failure)
+    await press('Reset password')
+    await said('alert', words)
+    expect(query('button', 'Sign in') !== null).toBe(failure.kind === 'unexpectedAnswer')
+  })
+
+  it('puts at its field what the service says of the token', async () => {
+    await openReset({ kind: 'invalid', fields: { token: ['Used already.'] } })
+    await press('Reset password')
+    await said('alert', 'Used already.')
+    expect(describedBy(await field('Recovery token'))).toBe('Used already.')
+  })
+})

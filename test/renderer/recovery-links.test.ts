@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ok } from '../../electron/contract/result.ts'
+import { pastedRecovery } from '../../renderer/composables/pasted-recovery.ts'
+import { desk, emptyDesk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { all, field, get, press, said, text, type } from './screen.ts'
+
+describe('a link that was opened', () => {
+  const link = { token: 'recovery-2', email: 'bia@example.com' }
+
+  it('is asked for at the start, fills the form in, and sends nothing', async () => {
+    const fake = await mountApp(emptyDesk(), ({ handlers }) => (handlers['link:take'] = () => ok(link)))
+    await get('heading', 'Reset password')
+    expect((await field('Recovery token')).value).toBe('recovery-2')
+    expect((await field('Email')).value).toBe('bia@example.com')
+    expect(text()).toContain('Check that this is your server; nothing was sent yet.')
+    expect(fake.calls.map(({ name }) => name).filter((name) => name.startsWith('password:'))).toEqual([])
+  })
+
+  it('is taken when it comes, also while somebody is signed in, whose page is one step back', async () => {
+    const fake = await mountApp(desk())
+    await get('heading', 'Sessions')
+    fake.handlers['link:take'] = () => ok(link)
+    fake.emit('link:arrived', null)
+    await get('heading', 'Reset password')
+    expect((await field('Recovery token')).value).toBe('recovery-2')
+    await press('Back')
+    await get('heading', 'Sessions')
+  })
+
+  it('leads whoever is signed in to another sign-in after the reset', async () => {
+    const fake = await mountApp(desk())
+    fake.handlers['link:take'] = () => ok(link)
+    fake.emit('link:arrived', null)
+    await get('heading', 'Reset password')
+    await type('Server address', 'desk.example.com')
+    await type('New password', ' pass word ')
+    await press('Reset password')
+    await get('heading', 'Sign in')
+    await said('status', 'Your password was changed. Sign in with the new one.')
+    expect((await field('Email')).value).toBe('bia@example.com')
+  })
+
+  it('is left alone when there is none', async () => {
+    const fake = await mountApp(emptyDesk())
+    fake.emit('link:arrived', null)
+    await vi.waitFor(() => expect(fake.callsOf('link:take')).toHaveLength(2))
+    expect(all('heading').map((one) => text(one))).toEqual(['Sign in'])
+  })
+})
+
+describe('a pasted link', () => {
+  it.each([
+    ['https://x.example/reset?token=t-1&email=a%40b.example', 't-1', 'a@b.example'],
+    ['https://x.example/app/reset-password/t-1?email=a+x@b.example', 't-1', 'a+x@b.example'],
+    ['https://x.example/password/reset/t%2D1/', 't-1', null],
+    ['https://x.example/#/reset-password/t-1?email=a@b.example', 't-1', 'a@b.example'],
+    ['http://localhost:3000/reset?token=t-1&email=nobody', 't-1', null],
+    [' session-desk://reset?token=t-1&email=a@b.example ', 't-1', 'a@b.example'],
+  ])('%s', (pasted, token, email) => {
+    expect(pastedRecovery(pasted)).toEqual({ token, email })
+  })
+
+  it.each([
+    'just-a-token',
+    'https://x.example/',
+    'https://x.example/reset',
+    'https://x.example/welcome/t-1',
+    'javascript://x/reset?token=t-1',
+    'https://x.example/reset/%E0%A4%A',
+    'https://x.example/reset?token=a%00b',
+    `https://x.example/reset?token=${'a'.repeat(1025)}`,
+  ])('%s is none', (pasted) => {
+    expect(pastedRecovery(pasted)).toBeNull()
+  })
+})

@@ -1,0 +1,195 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../electron/contract/failure.ts'
+import { failed, ok } from '../../electron/contract/result.ts'
+import { desk, emptyDesk, type FakeDesk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { all, describedBy, field, get, press, said, text, type } from './screen.ts'
+
+type Prepare = (fake: FakeDesk) => void
+
+async function open(prepare: Prepare = () => {}): Promise<FakeDesk> {
+  const fake = await mountApp(emptyDesk(), prepare)
+  await type('Server address', ' desk.example.com ')
+  await type('Email', 'lia@example.com')
+  await press('Create account')
+  await get('heading', 'Create account')
+  await type('Full name', ' Lia Prado ')
+  await type('Password', ' pass word ')
+  await type('Confirm password', ' pass word ')
+  ;(await field('I accept the terms')).click()
+  return fake
+}
+
+async function failWith(failure: Failure): Promise<FakeDesk> {
+  const fake = await open(({ handlers }) => (handlers['account:register'] = () => failed(failure)))
+  await press('Create account')
+  return fake
+}
+
+describe('registering', () => {
+  it('takes over what was typed to sign in, and sends everything once, the passwords as they are', async () => {
+    const fake = await open((prepared) => {
+      prepared.handlers['account:register'] = () => {
+        prepared.desk = desk()
+        return ok({ next: 'signedIn', accountId: 'a1' })
+      }
+    })
+    await press('Create account')
+    await get('heading', 'Sessions')
+    expect(fake.callsOf('account:register')).toEqual([
+      {
+        server: 'desk.example.com',
+        name: 'Lia Prado',
+        email: 'lia@example.com',
+        password: ' pass word ',
+        passwordConfirmation: ' pass word ',
+        deviceName: 'Session Desk on ana-laptop',
+        termsAccepted: true,
+      },
+    ])
+  })
+
+  it('sends once, however often the button is pressed', async () => {
+    let answer = (): void => {}
+    const fake = await open(({ handlers }) => {
+      handlers['account:register'] = () =>
+        new Promise((resolve) => (answer = () => resolve(failed({ kind: 'outcomeUnknown' }))))
+    })
+    await press('Create account')
+    await said('status', 'Creating the account…')
+    all('button')
+      .find((one) => one.getAttribute('type') === 'submit')
+      ?.click()
+    answer()
+    await vi.waitFor(() => expect(text()).toContain('The account may exist'))
+    expect(fake.callsOf('account:register')).toHaveLength(1)
+  })
+
+  it('asks for what is missing, and sends nothing', async () => {
+    const fake = await mountApp(emptyDesk())
+    await press('Create account')
+    await get('heading', 'Create account')
+    await press('Create account')
+    await said('alert', 'Enter the address of your server.')
+    expect(describedBy(await field('Full name'))).toBe('Enter your full name.')
+    expect(describedBy(await field('Email'))).toBe('Enter your email.')
+    expect(describedBy(await field('Password'))).toContain('Too short: 8 characters at least.')
+    expect(document.activeElement).toBe(await field('Server address'))
+    expect(fake.callsOf('account:register')).toEqual([])
+  })
+
+  it('counts characters as people do', async () => {
+    const fake = await open()
+    await type('Password', '🔑🔑🔑🔑🔑')
+    await press('Create account')
+    await said('alert', 'Too short: 8 characters at least.')
+    expect(fake.callsOf('account:register')).toEqual([])
+  })
+
+  it('goes on to the code with the challenge', async () => {
+    const fake = await open(({ handlers }) => {
+      handlers['account:register'] = () => ok({ next: 'twoFactor', challengeId: 'c9', expiresAt: Date.now() })
+      handlers['account:verify'] = () => failed({ kind: 'unauthenticated' })
+    })
+    await press('Create account')
+    await get('heading', 'Two-factor verification')
+    expect(text()).toContain('Enter the code for lia@example.com.')
+    await type('Verification code', '123456')
+    await press('Verify')
+    await said('alert', 'That code was not accepted. Check it, or wait for the next one.')
+    expect(fake.callsOf('account:verify')).toEqual([{ challengeId: 'c9', code: '123456' }])
+  })
+
+  it('leads to sign-in with the email when no token was given, and says so', async () => {
+    await open(({ handlers }) => (handlers['account:register'] = () => ok({ next: 'signIn' })))
+    await press('Create account')
+    await get('heading', 'Sign in')
+    await said('status', 'Your account was created. Sign in.')
+    expect((await field('Server address')).value).toBe('desk.example.com')
+    expect((await field('Email')).value).toBe('lia@example.com')
+    expect((await field('Password')).value).toBe('')
+  })
+
+  it('goes back with what was typed', async () => {
+    await open()
+    await type('Email', 'other@example.com')
+    await press('Back')
+    await get('heading', 'Sign in')
+    expect((await field('Email')).value).toBe('other@example.com')
+  })
+
+  it.each<[string, Failure, string]>([
+    [
+      'outcome unknown',
+      { kind: 'outcomeUnknown' },
+      'The connection broke before the answer came. The account may exist: try to sign in before creating it again.',
+    ],
+    [
+      'a problem of the service',
+      { kind: 'server', status: 502 },
+      'The service has a problem of its own (502). Try again later. The account may exist: try to sign in before creating it again.',
+    ],
+  ])('%s: says that the account may exist, and shows the way', async (_case, failure, words) => {
+    await failWith(failure)
+    await said('alert', words)
+    expect((await field('Password')).value).toBe(' pass word ')
+    await press('Sign in')
+    await get('heading', 'Sign in')
+    expect((await field('Email')).value).toBe('lia@example.com')
+  })
+
+  it.each<[Failure, string]>([
+    [{ kind: 'unauthenticated' }, 'The service did not create this account.'],
+    [
+      { kind: 'forbidden', message: 'Closed.' },
+      'The service did not create this account. The service says: “Closed.”',
+    ],
+    [{ kind: 'invalid', fields: { tenant: ['Full.'] } }, 'Full.'],
+    [{ kind: 'offline', reason: 'interrupted' }, 'The connection to desk.example.com broke off. Try again.'],
+    [{ kind: 'timeout' }, 'desk.example.com took too long to answer. Try again in a moment.'],
+  ])('says %j in the banner, and offers no way out of certainty', async (failure, words) => {
+    await failWith(failure)
+    await said('alert', words)
+    expect(all('button').map((button) => text(button))).not.toContain('Sign in')
+  })
+
+  it.each([
+    ['Full name', 'name'],
+    ['Email', 'email'],
+    ['Password', 'password'],
+    ['Confirm password', 'password_confirmation'],
+    ['Device name', 'device_name'],
+    ['I accept the terms', 'terms_accepted'],
+  ])('puts at %s what the service says of %s', async (label, name) => {
+    await failWith({ kind: 'invalid', fields: { [name]: ['Words of the service.'] } })
+    await said('alert', 'Words of the service.')
+    expect(describedBy(await field(label))).toContain('Words of the service.')
+    expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await field(label)))
+  })
+})
+
+describe('the meter', () => {
+  it.each([
+    ['short', 'Too short: 8 characters at least.'],
+    ['password1', 'Easy to guess. Many people use it.'],
+    ['lia@example.com', 'Easy to guess. It holds your own details.'],
+    ['abcdefghij', 'Easy to guess. Avoid repeats and rows of keys.'],
+    ['tidal orchard minus kettle', 'Strong.'],
+  ])('says of %s: %s', async (password, words) => {
+    await open()
+    await type('Password', password)
+    await said('status', words)
+    expect(describedBy(await field('Password'))).toBe(words)
+  })
+
+  it('says when the repetition is not the same, but not while it is being typed', async () => {
+    await open()
+    await type('Confirm password', ' pass')
+    expect(describedBy(await field('Confirm password'))).toBe('')
+    await type('Confirm password', ' pess')
+    await vi.waitFor(async () =>
+      expect(describedBy(await field('Confirm password'))).toBe('Not the same as the password above.'),
+    )
+  })
+})

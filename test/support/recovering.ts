@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test'
+import type { PracticeService } from './fixture.ts'
+
+/** What is said of a mail that was asked for, whoever asks. */
+export const MAIL_SENT = 'If an account exists for this email, a mail with a recovery token is on its way.'
+
+/** Goes from sign-in to the form that asks for a recovery mail. */
+export async function openForgot(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot password' }).waitFor()
+}
+
+/** Asks for the mail. */
+export async function askForMail(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send recovery email' }).click()
+}
+
+/** Asks for the mail and opens the form for its token, which it gives. */
+export async function openReset(page: Page, service: PracticeService, email: string): Promise<string> {
+  await openForgot(page)
+  await askForMail(page, email)
+  await expect(page.getByRole('status')).toContainText(MAIL_SENT)
+  await page.getByRole('button', { name: 'Enter recovery token' }).click()
+  await page.getByRole('heading', { name: 'Reset password' }).waitFor()
+  return service.outbox.at(-1)?.token ?? ''
+}
+
+/** Types the new password twice. */
+export async function fillNewPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
+}
+
+/** Sends the form with the new password. */
+export async function sendReset(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reset password' }).click()
+}

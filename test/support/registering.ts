@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Who registers in most tests. */
+export const LIA = { name: 'Lia Prado', email: 'lia@example.com', password: 'canary-password-81c4e7' }
+
+/** Goes from sign-in to the form for a new account. */
+export async function openRegister(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Create account' }).waitFor()
+}
+
+/** Fills the form in, whose server address and device name are already there. */
+export async function fillRegistration(page: Page, { name, email, password } = LIA): Promise<void> {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByText('I accept the terms').click()
+}
+
+/** Sends the form. */
+export async function sendRegistration(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Expects what `fillRegistration` typed to be there still. */
+export async function isAsTyped(page: Page): Promise<void> {
+  await expect(page.getByLabel('Full name')).toHaveValue(LIA.name)
+  await expect(page.getByLabel('Email')).toHaveValue(LIA.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(LIA.password)
+  await expect(page.getByLabel('Confirm password')).toHaveValue(LIA.password)
+  await expect(page.getByRole('checkbox', { name: 'I accept the terms' })).toBeChecked()
+}
