@@ -14,21 +14,13 @@ import { createDiagnostics } from './services/diagnostics.ts'
 import { createFailures } from './services/failures.ts'
 import { createLinks, type Links } from './services/links.ts'
 import type { Log } from './services/ports.ts'
-import { createSettings, FIRST_SETTINGS } from './services/settings.ts'
-import {
-  accountBookShape,
-  ciphertextsShape,
-  lostRenewalsShape,
-  passwordMarksShape,
-  renewalMarkersShape,
-  settingsShape,
-  windowPlaceShape,
-} from './services/stored-shapes.ts'
+import { createSettings } from './services/settings.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
 import { systemClock } from './shell/clock.ts'
 import { createConnectivity } from './shell/connectivity.ts'
 import { hearLinks, restart } from './shell/deep-links.ts'
+import { filesIn } from './shell/files.ts'
 import { hardenContents, hardenSession, keepDictionariesAway, keepNetworkLogAway } from './shell/hardening.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
@@ -78,15 +70,8 @@ function start(log: Log, logFolder: string, links: Links): void {
   const isOnline = createConnectivity(changed)
 
   // The files.
-  const cabinet = cabinetsIn(join(app.getPath('userData'), 'accounts'), log)
-  const settings = createSettings(cabinet('settings', settingsShape, FIRST_SETTINGS), config.server, changed)
-  const files = {
-    accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
-    vault: cabinet('vault', ciphertextsShape, {}),
-    renewals: cabinet('renewals', renewalMarkersShape, {}),
-    orphans: cabinet('orphans', lostRenewalsShape, {}),
-    passwords: cabinet('passwords', passwordMarksShape, {}),
-  }
+  const files = filesIn(cabinetsIn(join(app.getPath('userData'), 'accounts'), log))
+  const settings = createSettings(files.settings, config.server, changed)
   removeStrangers()
 
   // The window.
@@ -101,7 +86,7 @@ function start(log: Log, logFolder: string, links: Links): void {
       url: `${pageOrigin}/`,
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
-      place: cabinet('window', windowPlaceShape, { place: null }),
+      place: files.window,
       log,
     },
     { seen: () => services.watch.lookNow(), changed: () => services.watch.replan() },
@@ -110,7 +95,7 @@ function start(log: Log, logFolder: string, links: Links): void {
 
   // The services.
   const services = compose({
-    files,
+    files: files.ofServices,
     settings,
     cipher: createCipher(process.platform),
     transportOf: createTransports({

@@ -1,0 +1,28 @@
+import type { Outside } from '../services/outside.ts'
+import { FIRST_SETTINGS } from '../services/settings.ts'
+import {
+  accountBookShape,
+  ciphertextsShape,
+  lostRenewalsShape,
+  passwordMarksShape,
+  renewalMarkersShape,
+  settingsShape,
+  windowPlaceShape,
+} from '../services/stored-shapes.ts'
+import type { OpenCabinet } from './cabinets.ts'
+
+/** Opens every file that the app keeps, each with what a new one holds. */
+export function filesIn(cabinet: OpenCabinet) {
+  const files: Outside['files'] = {
+    accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
+    vault: cabinet('vault', ciphertextsShape, {}),
+    renewals: cabinet('renewals', renewalMarkersShape, {}),
+    orphans: cabinet('orphans', lostRenewalsShape, {}),
+    passwords: cabinet('passwords', passwordMarksShape, {}),
+  }
+  return {
+    settings: cabinet('settings', settingsShape, FIRST_SETTINGS),
+    window: cabinet('window', windowPlaceShape, { place: null }),
+    ofServices: files,
+  }
+}
