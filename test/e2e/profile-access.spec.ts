@@ -10,8 +10,7 @@ test.beforeEach(async ({ service }) => {
 
 test('from the sidebar to "saved" by keyboard alone', async ({ page, service }) => {
   await profileShown(page, ANA)
-  await page.getByRole('link', { name: 'Profile' }).focus()
-  await page.keyboard.press('Tab')
+  await page.getByRole('link', { name: 'Settings' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Full name')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
