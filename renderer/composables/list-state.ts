@@ -1,4 +1,4 @@
-import type { Pace, SessionList } from '../../electron/contract/models.ts'
+import type { DeviceSession, Pace, SessionList } from '../../electron/contract/models.ts'
 import type { Trouble } from '../bridge.ts'
 
 /** What there is to say about a list as a whole. */
@@ -13,6 +13,12 @@ export const STALE_AFTER: Record<Pace, number> = {
   '30s': 120_000,
   '1min': 180_000,
   '5min': 660_000,
+}
+
+/** Whether a list does not say which of its sessions is this device; an API token is none of them. */
+export function isDeviceUnclear(sessions: readonly DeviceSession[], withToken: boolean): boolean {
+  const currents = sessions.filter(({ isCurrent }) => isCurrent).length
+  return sessions.length > 0 && currents !== 1 && !(withToken && currents === 0)
 }
 
 /** Judges a list at `now` (epoch ms, this computer's clock); `trouble` is why it could not even be asked for. */

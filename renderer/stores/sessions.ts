@@ -16,6 +16,9 @@ export const useSessions = defineStore('sessions', () => {
   /** Why a list could not even be asked for. */
   const troubles = shallowReactive(new Map<string, Trouble>())
 
+  /** The accounts whose list a person asked for, until main has taken it up. */
+  const refreshing = shallowReactive(new Set<string>())
+
   /** Every end that is under way, the next to be sent first. */
   const ends = computed((): AccountEnd[] =>
     [...lists.values()]
@@ -43,9 +46,15 @@ export const useSessions = defineStore('sessions', () => {
 
   /** Asks the service for a fresh list now. */
   async function refresh(accountId: string): Promise<void> {
-    if (!lists.has(accountId)) return open(accountId)
-    const answer = await ask('session:refresh', { accountId })
-    if (!answer.ok) troubles.set(accountId, answer.failure)
+    if (refreshing.has(accountId)) return
+    refreshing.add(accountId)
+    if (lists.has(accountId)) {
+      const answer = await ask('session:refresh', { accountId })
+      if (!answer.ok) troubles.set(accountId, answer.failure)
+    } else {
+      await open(accountId)
+    }
+    refreshing.delete(accountId)
   }
 
   /** Asks to end one session; main waits for the undo window before it sends anything. */
@@ -73,5 +82,5 @@ export const useSessions = defineStore('sessions', () => {
     if (!answer.ok) toasts.add({ kind: 'trouble', failure: answer.failure })
   }
 
-  return { lists, troubles, ends, start, open, refresh, revoke, undo, renew, keepLeftBehind }
+  return { lists, troubles, refreshing, ends, start, open, refresh, revoke, undo, renew, keepLeftBehind }
 })

@@ -1,0 +1,28 @@
+import { useI18n } from 'vue-i18n'
+import type { Account } from '../../electron/contract/models.ts'
+import { ask } from '../bridge.ts'
+import { useLeaving } from '../stores/leaving.ts'
+import { useToasts } from '../stores/toasts.ts'
+import { serverName } from './server-name.ts'
+
+/** Showing another account, and what tells accounts of the same name apart. */
+export function useAccountSwitch() {
+  const { t } = useI18n()
+  const toasts = useToasts()
+  const page = useLeaving()
+
+  async function show(accountId: string): Promise<void> {
+    if (!(await page.mayLeave())) return
+    const answer = await ask('account:show', { accountId })
+    if (!answer.ok) toasts.add({ kind: 'trouble', failure: answer.failure })
+  }
+
+  function placeOf({ user, baseUrl, standing, credential }: Account): string {
+    if (standing === 'signedIn' && credential.kind === 'instance')
+      return `${t('account.token', { hint: credential.hint })} · ${serverName(baseUrl)}`
+    const place = user.tenant ? `${user.tenant.name} · ${serverName(baseUrl)}` : serverName(baseUrl)
+    return standing === 'signedIn' ? place : t(`standing.${standing}Short`)
+  }
+
+  return { show, placeOf }
+}

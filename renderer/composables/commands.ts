@@ -1,0 +1,46 @@
+import { onScopeDispose } from 'vue'
+import { useRouter } from 'vue-router'
+import { useDesk } from '../stores/desk.ts'
+import { useLayers } from '../stores/layers.ts'
+import { useSessions } from '../stores/sessions.ts'
+import { commandOf, type Command } from './shortcuts.ts'
+
+/** Does what a command says; tells whether there was anything to do. */
+export function useCommands(): (command: Command) => boolean {
+  const router = useRouter()
+  const desk = useDesk()
+  const sessions = useSessions()
+  const layers = useLayers()
+
+  function undo(): boolean {
+    const latest = sessions.ends.findLast(({ phase }) => phase === 'undoable')
+    if (latest) void sessions.undo(latest)
+    return latest !== undefined
+  }
+
+  return (command) => {
+    if (command === 'undo') return undo()
+    if (command === 'palette' || command === 'overview') layers.open(command)
+    else if (command !== 'refresh') void router.push({ name: command })
+    else if (desk.account) void sessions.refresh(desk.account.id)
+    return true
+  }
+}
+
+// While one of these is open, the keys are its own.
+const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** Listens for the window's shortcuts, as long as the frame is there. */
+export function useShortcuts(): void {
+  const layers = useLayers()
+  const run = useCommands()
+  const listen = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return
+    const command = commandOf(event)
+    if (command === null || layers.shown !== null || document.querySelector(OPEN) !== null) return
+    // A key that is held down asks once.
+    if (event.repeat || run(command)) event.preventDefault()
+  }
+  window.addEventListener('keydown', listen)
+  onScopeDispose(() => window.removeEventListener('keydown', listen))
+}

@@ -1,0 +1,148 @@
+import {
+  Keyboard,
+  LogOut,
+  Monitor,
+  MonitorX,
+  Moon,
+  RefreshCw,
+  RotateCw,
+  Sun,
+  Trash2,
+  UserPlus,
+  UserRound,
+} from '@lucide/vue'
+import { computed, type Component } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import { THEMES, type Theme } from '../../electron/contract/models.ts'
+import { ask } from '../bridge.ts'
+import { useDesk } from '../stores/desk.ts'
+import { useLayers } from '../stores/layers.ts'
+import { useSessions } from '../stores/sessions.ts'
+import { useToasts } from '../stores/toasts.ts'
+import { useAccountSwitch } from './account-switch.ts'
+import { useCommands } from './commands.ts'
+import { useDeparture } from './departure.ts'
+import { isDeviceUnclear } from './list-state.ts'
+import { PAGES } from './pages.ts'
+import type { Findable } from './palette-match.ts'
+import type { Command } from './shortcuts.ts'
+
+/** One line of the palette. `device` is a session's name, shown by its icon; `usedAt` is epoch ms by the service's clock. */
+export interface PaletteItem extends Findable {
+  id: string
+  group: 'pages' | 'actions' | 'accounts' | 'sessions'
+  icon?: Component
+  device?: string
+  detail?: string
+  usedAt?: number | null
+  command?: Command
+  run: () => unknown
+}
+
+const THEME_ICONS: Record<Theme, Component> = { system: Monitor, light: Sun, dark: Moon }
+
+/** Everything that the palette offers now, pages and actions first. */
+export function usePaletteItems() {
+  const { t } = useI18n()
+  const router = useRouter()
+  const desk = useDesk()
+  const sessions = useSessions()
+  const layers = useLayers()
+  const toasts = useToasts()
+  const run = useCommands()
+  const leave = useDeparture()
+  const { show, placeOf } = useAccountSwitch()
+
+  const action = (id: string, label: string, icon: Component, does: () => unknown): PaletteItem => ({
+    id,
+    group: 'actions',
+    label,
+    icon,
+    run: does,
+  })
+
+  async function choose(theme: Theme): Promise<void> {
+    const answer = await ask('settings:update', { theme })
+    if (!answer.ok) toasts.add({ kind: 'trouble', failure: answer.failure })
+  }
+
+  const pages = computed((): PaletteItem[] =>
+    PAGES.map(({ name, icon }) => ({
+      id: name,
+      group: 'pages',
+      label: t(`${name}.title`),
+      icon,
+      command: name,
+      run: () => run(name),
+    })),
+  )
+
+  // An API token is neither renewed nor signed out: here it can only be removed.
+  const ways = computed((): PaletteItem[] => {
+    const { account } = desk
+    if (account === null || desk.signingOut) return []
+    const asking = (way: 'everywhere' | 'removal') => () => layers.open({ way, account })
+    if (account.credential.kind === 'instance')
+      return [action('remove', t('account.remove'), Trash2, asking('removal'))]
+    return [
+      action('signOut', t('account.signOut'), LogOut, () => leave(account, 'signOut')),
+      action('everywhere', t('account.everywhere'), MonitorX, asking('everywhere')),
+    ]
+  })
+
+  const actions = computed((): PaletteItem[] => {
+    const { account } = desk
+    const isUser = account?.credential.kind === 'user'
+    return [
+      { ...action('refresh', t('sessions.refresh'), RefreshCw, () => run('refresh')), command: 'refresh' },
+      ...(isUser ? [action('renew', t('renewal.now'), RotateCw, () => sessions.renew(account.id))] : []),
+      action('add', t('account.add'), UserPlus, () => router.push({ name: 'addAccount' })),
+      ...ways.value,
+      ...THEMES.map((theme) =>
+        action(
+          `theme-${theme}`,
+          t('palette.theme', { theme: t(`settings.themes.${theme}`) }),
+          THEME_ICONS[theme],
+          () => choose(theme),
+        ),
+      ),
+      { ...action('overview', t('keyboard.title'), Keyboard, () => run('overview')), command: 'overview' },
+    ]
+  })
+
+  const accounts = computed((): PaletteItem[] =>
+    desk.desk.accounts
+      .filter(({ id }) => id !== desk.desk.shownAccountId)
+      .map((account) => ({
+        id: `account-${account.id}`,
+        group: 'accounts',
+        label: t('palette.switchTo', { name: account.user.name }),
+        detail: placeOf(account),
+        words: placeOf(account),
+        icon: UserRound,
+        run: () => show(account.id),
+      })),
+  )
+
+  const ends = computed((): PaletteItem[] => {
+    const { account } = desk
+    const list = sessions.lists.get(account?.id ?? '')
+    if (account === null || !list?.sessions) return []
+    // Where nobody knows which one is this device, ending one from a distance is no guess to make.
+    if (isDeviceUnclear(list.sessions, account.credential.kind === 'instance')) return []
+    const ending = new Set(list.ends.map(({ sessionId }) => sessionId))
+    return list.sessions
+      .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
+      .map((session) => ({
+        id: `session-${session.id}`,
+        group: 'sessions',
+        label: t('sessions.end', { name: session.name }),
+        device: session.name,
+        usedAt: session.lastUsedAt,
+        run: () => sessions.revoke(account.id, session),
+      }))
+  })
+
+  return computed(() => [...pages.value, ...actions.value, ...accounts.value, ...ends.value])
+}

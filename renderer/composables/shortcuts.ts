@@ -1,0 +1,96 @@
+import { PAGES, type PageName } from './pages.ts'
+
+/** What a shortcut does; the name of a page leads there. */
+export type Command = PageName | 'refresh' | 'undo' | 'palette' | 'overview'
+
+/** One way to press it. `mod` is Ctrl, or Cmd on macOS; a `typed` one means something in a text field, and stays the field's. */
+export interface Chord {
+  key: string
+  mod: boolean
+  typed: boolean
+}
+
+/** A command with all ways to press it; the first one is shown where there is room for one. */
+export interface Shortcut {
+  command: Command
+  group: 'pages' | 'list' | 'window'
+  chords: readonly Chord[]
+}
+
+/** What of a key press decides. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'
+>
+
+const mod = (key: string): Chord => ({ key, mod: true, typed: false })
+
+/** Every shortcut of the window. Zooming and editing are the menu's, and F8 is the toasts' own. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  ...PAGES.map(({ name }, index) => ({
+    command: name,
+    group: 'pages' as const,
+    chords: [mod(String(index + 1))],
+  })),
+  { command: 'refresh', group: 'list', chords: [mod('r'), { key: 'F5', mod: false, typed: false }] },
+  { command: 'undo', group: 'list', chords: [{ ...mod('z'), typed: true }] },
+  { command: 'palette', group: 'window', chords: [mod('k')] },
+  { command: 'overview', group: 'window', chords: [mod('/'), { key: '?', mod: false, typed: true }] },
+]
+
+/** Whether keys are named as on macOS. */
+export const onMac = (): boolean => navigator.userAgent.includes('Macintosh')
+
+/** The command that a key press asks for, or null. */
+export function commandOf(press: KeyPress, isMac = onMac()): Command | null {
+  const found = SHORTCUTS.find(({ chords }) =>
+    chords.some((chord) => isPressed(chord, press, isMac) && !(chord.typed && isTextField(press.target))),
+  )
+  return found?.command ?? null
+}
+
+/** The names of a chord's keys, such as `Ctrl` and `K`. */
+export function keysOf(chord: Pick<Chord, 'key' | 'mod'>, isMac = onMac()): string[] {
+  const key = chord.key.toUpperCase()
+  return chord.mod ? [isMac ? '⌘' : 'Ctrl', key] : [key]
+}
+
+/** The attributes that show a command's shortcut on its button or link. */
+export function shortcutAttributes(command: Command, isMac = onMac()) {
+  const chords = chordsOf(command)
+  const aria = chords.map((chord) =>
+    chord.mod ? `${isMac ? 'Meta' : 'Control'}+${chord.key.toUpperCase()}` : chord.key,
+  )
+  return { title: hintOf(command, isMac), 'aria-keyshortcuts': aria.join(' ') }
+}
+
+/** A command's first shortcut in one word, such as `Ctrl+K` or `⌘K`. */
+export function hintOf(command: Command, isMac = onMac()): string {
+  return chordsOf(command)
+    .slice(0, 1)
+    .map((chord) => keysOf(chord, isMac).join(isMac ? '' : '+'))
+    .join('')
+}
+
+/** All ways to press a command. */
+export function chordsOf(command: Command): readonly Chord[] {
+  return SHORTCUTS.find((shortcut) => shortcut.command === command)?.chords ?? []
+}
+
+function isPressed({ key, mod: wanted }: Chord, press: KeyPress, isMac: boolean): boolean {
+  const [held, other] = isMac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
+  if (held !== wanted || other || press.altKey) return false
+  // Signs need Shift on some keyboards and not on others.
+  if (/^\W$/.test(key)) return press.key === key
+  return !press.shiftKey && (press.key.toLowerCase() === key.toLowerCase() || isPlaceOf(key, press))
+}
+
+/** Digits have their place where they need Shift, as in French; so have letters where there is another script. */
+function isPlaceOf(key: string, press: KeyPress): boolean {
+  if (/^\d$/.test(key)) return press.code === `Digit${key}`
+  return press.key > '~' && press.code === `Key${key.toUpperCase()}`
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
+}

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const BRUNO = { email: 'bruno@example.com', password: 'battery staple' }
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+const overview = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+/** Opens the palette, types, and runs the one thing that is found. */
+async function run(page: Page, words: string, name: string): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await palette(page).waitFor()
+  await page.keyboard.type(words)
+  await expect(page.getByRole('option')).toHaveText([new RegExp(name)])
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+}
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() - 60_000 })
+})
+
+test('leads to the pages, and refreshes the list, each time with one request', async ({ page, service }) => {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.keyboard.press('Control+K')
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  for (const [key, name] of [
+    ['2', 'Password'],
+    ['3', 'Settings'],
+    ['1', 'Sessions'],
+  ] as const) {
+    await page.keyboard.press(`Control+${key}`)
+    await expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Password' })).toHaveAttribute('title', 'Ctrl+2')
+
+  for (const key of ['Control+R', 'F5']) {
+    const before = service.countRequests('GET /auth/sessions')
+    await page.keyboard.press(key)
+    await expect(page.getByText('The list is up to date.')).toBeAttached()
+    expect(service.countRequests('GET /auth/sessions')).toBe(before + 1)
+    await expect(page.getByText('The list is up to date.')).toHaveCount(0)
+  }
+})
+
+test('ends a session from the palette, with the same 5 seconds to undo', async ({ page, service }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await menu.focus()
+  await run(page, 'phone end', 'End iPhone')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Control+Z')
+  await expect(page.getByText('iPhone stays signed in')).toBeVisible()
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(0)
+
+  await run(page, 'iphone', 'End iPhone')
+  await expect(page.getByText('Ended iPhone')).toBeVisible()
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
+  expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
+})
+
+test('switches accounts, and asks before signing out everywhere', async ({ page, service }) => {
+  await service.state.addUser({ ...BRUNO, name: 'Bruno' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await run(page, 'add acc', 'Add account')
+  await signIn(page, BRUNO)
+  await sessionsShown(page)
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await expect(menu).toContainText('Bruno')
+  await run(page, 'ana', 'Switch to Ana')
+  await expect(menu).toContainText('Ana')
+  await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
+
+  await menu.focus()
+  await run(page, 'everywhere', 'Sign out everywhere')
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Control+2')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(menu).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  expect(service.countRequests('POST /auth/logout-all')).toBe(0)
+})
+
+test('leaves the keys of a text field to it', async ({ page }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.keyboard.press('Control+2')
+  const field = page.getByLabel('Current password', { exact: true })
+  await field.click()
+  await page.keyboard.type('why?')
+  await page.keyboard.press('Control+Z')
+  await expect(field).not.toHaveValue('why?')
+  await expect(overview(page)).toHaveCount(0)
+  await page.keyboard.press('Control+1')
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+})
+
+test('shows every shortcut, from the keyboard and from the menu, and gives the focus back', async ({
+  page,
+}) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await refresh.focus()
+  for (const key of ['Control+/', '?']) {
+    await page.keyboard.press(key)
+    await expect(overview(page).getByText('Refresh the list')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(overview(page)).toHaveCount(0)
+    await expect(refresh).toBeFocused()
+  }
+  // Twice: its code is there by then.
+  for (const how of ['Enter', 'Enter']) {
+    await menu.press(how)
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter')
+    await expect(overview(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(overview(page)).toHaveCount(0)
+    await expect(menu).toBeFocused()
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('finds nothing in the palette and the overview', async ({ app, page }) => {
+      await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
+      await signIn(page, ANA)
+      await sessionsShown(page)
+      await page.keyboard.press('Control+K')
+      await palette(page).waitFor()
+      await page.keyboard.press('ArrowDown')
+      expect(await violations(page), 'palette').toEqual([])
+      await page.keyboard.type('nothing of the kind')
+      await page.getByText('Nothing found.').waitFor()
+      expect(await violations(page), 'palette without results').toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(palette(page)).toHaveCount(0)
+      await page.keyboard.press('Control+/')
+      await overview(page).waitFor()
+      expect(await violations(page), 'overview').toEqual([])
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, vi } from 'vitest'
+import { desk, type FakeDesk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { all, find, get, text } from './screen.ts'
+
+/** The open dialog, or null. */
+export const dialog = (): Element | null => document.querySelector('[role=dialog]')
+/** The labels of what is offered. */
+export const options = (): string[] =>
+  all('option').map((one) => text(one.querySelector('bdi') ?? document.createElement('p')))
+const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('[role=combobox]')!
+/** The label of the option that Enter would choose. */
+export const marked = (): string | undefined => {
+  const id = field().getAttribute('aria-activedescendant')
+  const option = document.getElementById(id ?? '')
+  return option === null ? undefined : text(option.querySelector('bdi') ?? undefined)
+}
+
+/** Presses a key where the focus is. */
+export function pressKey(name: string, over: KeyboardEventInit = {}): void {
+  const at = document.activeElement ?? document.body
+  at.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...over }))
+}
+
+/** Starts the window and opens its palette. */
+export async function openPalette(initial = desk(), prepare?: (fake: FakeDesk) => void): Promise<FakeDesk> {
+  const fake = await mountApp(initial, prepare)
+  await get('table', 'Sessions')
+  await openHere()
+  return fake
+}
+
+/** Opens the palette, with the focus on the account menu before. */
+export async function openHere(): Promise<void> {
+  ;(await get('button', 'Account menu')).focus()
+  pressKey('k', { ctrlKey: true })
+  await find('the palette', dialog)
+  await vi.waitFor(() => expect([document.activeElement, marked()]).toEqual([field(), options()[0]]))
+}
+
+/** Types into the palette, and waits for what it finds. */
+export async function search(words: string): Promise<void> {
+  field().value = words
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+  await vi.waitFor(() => expect(marked()).toBe(options()[0]))
+}
+
+/** Types what only one option answers to, and chooses that. */
+export async function choose(words: string): Promise<void> {
+  await search(words)
+  await vi.waitFor(() => expect(options()).toHaveLength(1))
+  await vi.waitFor(() => expect(marked()).toBe(options()[0]))
+  pressKey('Enter')
+  await find('no palette', () => (document.querySelector('[role=combobox]') ? null : true))
+}

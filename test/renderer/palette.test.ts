@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest'
+import { account, desk, list, session, sessions, user } from './fake-desk.ts'
+import { dialog, marked, openPalette, options, pressKey, search } from './palette-screen.ts'
+import { all, find, get, said, text } from './screen.ts'
+
+const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
+
+describe('the palette', () => {
+  it('offers pages and actions first, then accounts and the sessions of others', async () => {
+    await openPalette(desk({ accounts: [account(), bruno] }))
+    expect(options()).toEqual([
+      'Sessions',
+      'Password',
+      'Settings',
+      'Refresh',
+      'Renew now',
+      'Add account',
+      'Sign out',
+      'Sign out everywhere',
+      'Theme: System',
+      'Theme: Light',
+      'Theme: Dark',
+      'Keyboard shortcuts',
+      'Switch to Bruno Lima',
+      'End Firefox on Ubuntu',
+      'End Chrome on Windows',
+      'End Safari on iPhone',
+    ])
+    expect(all('group').map((group) => text(group.firstElementChild ?? undefined))).toEqual([
+      'Pages',
+      'Actions',
+      'Accounts',
+      'Sessions',
+    ])
+  })
+
+  it('narrows to what is typed, and says how much there is', async () => {
+    await openPalette()
+    await said('status', '15 results')
+    await search('ubuntu fire')
+    await vi.waitFor(() => expect(options()).toEqual(['End Firefox on Ubuntu']))
+    await said('status', '1 result')
+    await search('nothing like it')
+    await said('status', '0 results')
+    expect(text(dialog() ?? undefined)).toContain('Nothing found.')
+    pressKey('Enter')
+    expect(dialog()).not.toBeNull()
+  })
+
+  it('walks by arrows, Home and End, and says where it is', async () => {
+    await openPalette()
+    pressKey('ArrowDown')
+    await vi.waitFor(() => expect(marked()).toBe('Password'))
+    pressKey('End')
+    await vi.waitFor(() => expect(marked()).toBe('End Safari on iPhone'))
+    pressKey('ArrowUp')
+    await vi.waitFor(() => expect(marked()).toBe('End Chrome on Windows'))
+    pressKey('Home')
+    await vi.waitFor(() => expect(marked()).toBe('Sessions'))
+    document
+      .querySelector('[role=listbox]')!
+      .parentElement!.dispatchEvent(new PointerEvent('pointerleave', { bubbles: false }))
+    await vi.waitFor(() => expect(marked()).toBe('Sessions'))
+  })
+
+  it('closes by Escape, does nothing, and gives the focus back', async () => {
+    const fake = await openPalette()
+    const before = fake.calls.length
+    pressKey('Escape')
+    await find('no palette', () => (dialog() ? null : true))
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await get('button', 'Account menu')))
+    expect(fake.calls).toHaveLength(before)
+  })
+
+  it('shows no more than can be looked through, of whatever many', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => session(index + 2, `Device ${index}`))
+    await openPalette(
+      desk(),
+      (fake) => (fake.list = list({ sessions: [...sessions().slice(0, 1), ...many] })),
+    )
+    expect(options()).toHaveLength(50)
+    expect(options()[0]).toBe('Sessions')
+    await said('status', '132 results')
+    expect(text(dialog() ?? undefined)).toContain('82 more.')
+    await search('device 119')
+    await vi.waitFor(() => expect(options()).toEqual(['End Device 119']))
+  })
+})
