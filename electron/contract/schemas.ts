@@ -15,6 +15,11 @@ const line = z.string().max(2048)
 /** Typed a second time; the service says what is wrong with it, also when there is nothing. */
 const repeated = z.string().max(4096)
 
+/** An object as JSON has them: an error, for one, would pass for something with a `name`. */
+const plain = z.custom<object>(
+  (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype,
+)
+
 /** The shape of every payload; the router parses by it before anything else sees the call (design section 4). */
 export const PAYLOAD_SCHEMAS = {
   'desk:get': z.null(),
@@ -64,13 +69,15 @@ export const PAYLOAD_SCHEMAS = {
   'profile:refresh': z.strictObject({ accountId }),
   'profile:update': z.strictObject({
     accountId,
-    change: z
-      .strictObject({
-        name: line.exactOptional(),
-        locale: z.enum(LOCALES).exactOptional(),
-        timezone: z.string().max(100).exactOptional(),
-      })
-      .refine((change) => Object.keys(change).length > 0),
+    change: plain.pipe(
+      z
+        .strictObject({
+          name: line.exactOptional(),
+          locale: z.enum(LOCALES).exactOptional(),
+          timezone: z.string().max(100).exactOptional(),
+        })
+        .refine((change) => Object.keys(change).length > 0),
+    ),
   }),
   'password:forgot': z.strictObject({ server: line, email: line }),
   'password:reset': z.strictObject({

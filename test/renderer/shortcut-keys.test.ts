@@ -24,7 +24,7 @@ const gone = (): Promise<true> => find('no dialog', () => (dialog() ? null : tru
 describe('the keys of the window', () => {
   it('lead to the pages', async () => {
     await mountSessions()
-    for (const [digit, page] of Object.entries({ 2: 'Password', 3: 'Settings', 1: 'Sessions' })) {
+    for (const [digit, page] of Object.entries({ 3: 'Password', 4: 'Settings', 1: 'Sessions' })) {
       expect(key(digit)).toBe(true)
       await get('heading', page)
     }
@@ -51,8 +51,8 @@ describe('the keys of the window', () => {
 
   it('are told where they apply', async () => {
     await mountSessions()
-    expect(all('link').map(({ title }) => title)).toEqual(['Ctrl+1', 'Ctrl+2', 'Ctrl+3'])
-    expect((await get('link', 'Password')).getAttribute('aria-keyshortcuts')).toBe('Control+2')
+    expect(all('link').map(({ title }) => title)).toEqual(['Ctrl+1', 'Ctrl+2', 'Ctrl+3', 'Ctrl+4'])
+    expect((await get('link', 'Password')).getAttribute('aria-keyshortcuts')).toBe('Control+3')
     const refresh = await get('button', 'Refresh')
     expect([refresh.title, refresh.getAttribute('aria-keyshortcuts')]).toEqual(['Ctrl+R', 'Control+R F5'])
   })
@@ -93,7 +93,7 @@ describe('the keys of the window', () => {
     await press('Cancel')
     await find('no question', () => (document.querySelector('[role=alertdialog]') ? null : true))
     expect(fake.callsOf('session:refresh')).toEqual([])
-    expect(query('heading', 'Password')).toBeNull()
+    expect(query('heading', 'Profile')).toBeNull()
     expect(key('k')).toBe(true)
     // Its code may still be on its way: one layer at a time all the same.
     expect([key('/'), key('2')]).toEqual([false, false])
@@ -128,8 +128,9 @@ describe('the overview', () => {
     const rows = [...shown.querySelectorAll('dl > div')].map((row) => text(row))
     expect(rows).toEqual([
       'SessionsCtrl1',
-      'PasswordCtrl2',
-      'SettingsCtrl3',
+      'ProfileCtrl2',
+      'PasswordCtrl3',
+      'SettingsCtrl4',
       'Refresh the listCtrlRorF5',
       'Undo the last endCtrlZ',
       'Search pages, accounts, sessions and actionsCtrlK',
