@@ -1,9 +1,9 @@
-import { onScopeDispose } from 'vue'
+import { nextTick, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 import { useDesk } from '../stores/desk.ts'
 import { useLayers } from '../stores/layers.ts'
 import { useSessions } from '../stores/sessions.ts'
-import { commandOf, type Command } from './shortcuts.ts'
+import { commandOf, SEARCH_FIELD, type Command } from './shortcuts.ts'
 
 /** Does what a command says; tells whether there was anything to do. */
 export function useCommands(): (command: Command) => boolean {
@@ -18,9 +18,17 @@ export function useCommands(): (command: Command) => boolean {
     return latest !== undefined
   }
 
+  async function search(): Promise<void> {
+    await router.push({ name: 'sessions' })
+    // The first visit of the page waits for its code.
+    await nextTick()
+    document.getElementById(SEARCH_FIELD)?.focus()
+  }
+
   return (command) => {
     if (command === 'undo') return undo()
     if (command === 'palette' || command === 'overview') layers.open(command)
+    else if (command === 'search') void search()
     else if (command !== 'refresh') void router.push({ name: command })
     else if (desk.account) void sessions.refresh(desk.account.id)
     return true

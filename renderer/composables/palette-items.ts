@@ -25,7 +25,7 @@ import { useCommands } from './commands.ts'
 import { useDeparture } from './departure.ts'
 import { isDeviceUnclear } from './list-state.ts'
 import { PAGES } from './pages.ts'
-import type { Findable } from './palette-match.ts'
+import type { Findable } from './finder.ts'
 import type { Command } from './shortcuts.ts'
 
 /** One line of the palette. `device` is a session's name, shown by its icon; `usedAt` is epoch ms by the service's clock. */

@@ -1,7 +1,7 @@
 import { PAGES, type PageName } from './pages.ts'
 
 /** What a shortcut does; the name of a page leads there. */
-export type Command = PageName | 'refresh' | 'undo' | 'palette' | 'overview'
+export type Command = PageName | 'search' | 'refresh' | 'undo' | 'palette' | 'overview'
 
 /** One way to press it. `mod` is Ctrl, or Cmd on macOS; a `typed` one means something in a text field, and stays the field's. */
 export interface Chord {
@@ -16,6 +16,9 @@ export interface Shortcut {
   group: 'pages' | 'list' | 'window'
   chords: readonly Chord[]
 }
+
+/** The id of the field that searches the list of sessions. */
+export const SEARCH_FIELD = 'session-search'
 
 /** What of a key press decides. */
 export type KeyPress = Pick<
@@ -32,6 +35,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     group: 'pages' as const,
     chords: [mod(String(index + 1))],
   })),
+  { command: 'search', group: 'list', chords: [mod('f')] },
   { command: 'refresh', group: 'list', chords: [mod('r'), { key: 'F5', mod: false, typed: false }] },
   { command: 'undo', group: 'list', chords: [{ ...mod('z'), typed: true }] },
   { command: 'palette', group: 'window', chords: [mod('k')] },

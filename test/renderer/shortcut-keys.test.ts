@@ -131,6 +131,7 @@ describe('the overview', () => {
       'ProfileCtrl2',
       'PasswordCtrl3',
       'SettingsCtrl4',
+      'Search the sessionsCtrlF',
       'Refresh the listCtrlRorF5',
       'Undo the last endCtrlZ',
       'Search pages, accounts, sessions and actionsCtrlK',

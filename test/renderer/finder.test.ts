@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFinder } from '../../renderer/composables/palette-match.ts'
+import { createFinder } from '../../renderer/composables/finder.ts'
 
 const labels = (...all: string[]): { label: string }[] => all.map((label) => ({ label }))
 function search(query: string, items: { label: string; words?: string }[]): string[] {

@@ -1,0 +1,45 @@
+import { describe, expect, it, vi } from 'vitest'
+import { desk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { all, find, get, press, query, said, text } from './screen.ts'
+
+const names = (): string[] => all('row').map((row) => text(row.querySelector('bdi') ?? row))
+const searchField = (): HTMLInputElement => document.querySelector('input[type=search]') as HTMLInputElement
+
+async function search(typed: string): Promise<void> {
+  const field = await find('the search', searchField)
+  field.value = typed
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+describe('searching the list', () => {
+  it('keeps what holds every word, in the list’s own order, and says how many', async () => {
+    await mountApp(desk())
+    await get('table', 'Sessions')
+    expect(searchField().getAttribute('aria-label')).toBe('Search sessions')
+    await search('on')
+    await said('status', '4 of 4 sessions')
+    await search('WINDOWS chrome')
+    await vi.waitFor(() => expect(names()).toEqual(['Chrome on Windows']))
+    await said('status', '1 of 4 sessions')
+  })
+
+  it('says when nothing is left, and gives everything back with Escape', async () => {
+    await mountApp(desk())
+    await get('table', 'Sessions')
+    await search('no such device')
+    await find('the sentence', () => (text().includes('No session matches.') ? true : null))
+    expect(query('table', 'Sessions')).toBeNull()
+    searchField().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    await vi.waitFor(() => expect(names()).toHaveLength(4))
+  })
+
+  it('is reached by its key from any page', async () => {
+    await mountApp(desk())
+    await press('Password', 'link')
+    await get('heading', 'Password')
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, cancelable: true }))
+    await get('heading', 'Sessions')
+    await vi.waitFor(() => expect(document.activeElement).toBe(searchField()))
+  })
+})
