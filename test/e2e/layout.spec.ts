@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LOCALES } from '../../electron/contract/models.ts'
+import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/fixture.ts'
 import { sessionsShown, signIn } from '../support/people.ts'
@@ -28,6 +29,8 @@ async function everywhere(page: Page, screen: string): Promise<string[]> {
       const found = await layoutProblems(page)
       problems.push(...found.map((problem) => `${screen}, ${language}, ${width} x ${height}: ${problem}`))
     }
+    const broken = await violations(page)
+    problems.push(...broken.map((rule) => `${screen}, ${language}: axe, ${rule}`))
   }
   await page.evaluate(async () => {
     const { desk } = window as unknown as { desk: { ask(...all: unknown[]): Promise<unknown> } }
@@ -37,6 +40,13 @@ async function everywhere(page: Page, screen: string): Promise<string[]> {
   await page.setViewportSize({ width: 1080, height: 720 })
   return problems
 }
+
+/** The screens before sign-in, by the button that leads there; the last one from the one before. */
+const ENTRANCES = [
+  ['Create account', 'Create account'],
+  ['Forgot password?', 'Forgot password'],
+  ['Enter recovery token', 'Reset password'],
+] as const
 
 test('nothing is cut off or over something else, in any language and size', async ({ page, service }) => {
   await service.state.addUser({
@@ -51,6 +61,15 @@ test('nothing is cut off or over something else, in any language and size', asyn
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').first().waitFor()
   expect(await everywhere(page, 'sign in with errors')).toEqual([])
+  for (const [button, heading] of ENTRANCES) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    expect(await everywhere(page, heading)).toEqual([])
+    if (heading === 'Forgot password') continue
+    for (let steps = heading === 'Reset password' ? 2 : 1; steps > 0; steps--) {
+      await page.getByRole('button', { name: 'Back' }).click()
+    }
+  }
   await page.getByRole('button', { name: 'Use an API token' }).click()
   await page.getByLabel('API token').waitFor()
   expect(await everywhere(page, 'API token')).toEqual([])
@@ -59,7 +78,7 @@ test('nothing is cut off or over something else, in any language and size', asyn
   await signIn(page, ANA)
   await sessionsShown(page)
   expect(await everywhere(page, 'sessions')).toEqual([])
-  for (const name of ['Password', 'Settings']) {
+  for (const name of ['Profile', 'Password', 'Settings']) {
     await page.getByRole('link', { name }).click()
     await page.getByRole('heading', { name, exact: true }).waitFor()
     expect(await everywhere(page, name)).toEqual([])

@@ -36,8 +36,11 @@ export async function layoutProblems(page: Page): Promise<string[]> {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        // The button that shows what is typed stands in its field.
-        const isInField = [one, other].some(({ element }) => element.hasAttribute('aria-pressed'))
+        // A button within a field, such as the one that shows what is typed, stands there on purpose.
+        const isInField = [one, other].some(({ element, box }) => {
+          const button = element === one.element ? other : one
+          return element.tagName === 'INPUT' && box.left < button.box.left && box.right > button.box.right
+        })
         if (width > 2 && height > 2 && !isInField)
           said.push(`${nameOf(one.element)} is over ${nameOf(other.element)}`)
       }
