@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+test.beforeEach(async ({ page, service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  service.state.addSession(ANA.email, { name: 'Phone' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+})
+
+async function leave(page: Page, everywhere: boolean): Promise<void> {
+  const name = everywhere ? 'Sign out everywhere' : 'Sign out'
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  if (everywhere) await page.getByRole('alertdialog').getByRole('button', { name }).click()
+}
+
+const sessionsAt = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
+
+test('a lost answer to "sign out everywhere" is found out: it was done', async ({ page, service }) => {
+  service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/logout-all' })
+  await leave(page, true)
+  await expect(page.getByText('Ana is signed out on every device.')).toBeVisible()
+  expect([sessionsAt(service), service.countRequests('POST /auth/logout-all')]).toEqual([0, 1])
+})
+
+test('a lost answer to "sign out everywhere" is found out: it was not done', async ({ page, service }) => {
+  service.faults.add({ kind: 'reset', when: 'before', endpoint: 'POST /auth/logout-all' })
+  await leave(page, true)
+  await expect(page.getByText('Ana could not be signed out.')).toBeVisible()
+  await sessionsShown(page)
+  expect([sessionsAt(service), service.countRequests('POST /auth/logout-all')]).toEqual([2, 1])
+})
+
+test('without the service nobody is signed out everywhere, and it is said', async ({ page, service }) => {
+  await service.goOffline()
+  await leave(page, true)
+  await expect(page.getByText('Ana could not be signed out.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await service.goOnline()
+  expect(sessionsAt(service)).toBe(2)
+})
+
+test('without the service one is signed out here, and told what may be left', async ({ page, service }) => {
+  await service.goOffline()
+  await leave(page, false)
+  await expect(
+    page.getByText('The service could not be reached, so the session may stay listed'),
+  ).toBeVisible()
+  await service.goOnline()
+  expect(sessionsAt(service)).toBe(2)
+})
+
+test('a refusal by the service signs one out here all the same, and is told', async ({ page, service }) => {
+  service.faults.add({ kind: 'status', status: 500, endpoint: 'POST /auth/logout' })
+  await leave(page, false)
+  await expect(page.getByText('The service did not confirm it')).toBeVisible()
+  expect([sessionsAt(service), service.countRequests('POST /auth/logout')]).toEqual([2, 1])
+})
