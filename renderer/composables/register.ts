@@ -40,6 +40,9 @@ export function useRegister(typed: TypedRegistration, done: (step: RegisterStep)
     if (typed.name.value.trim() === '') fields.name = t('register.nameMissing')
     if (typed.email.value.trim() === '') fields.email = t('signIn.emailMissing')
     if (isTooShort(typed.password.value)) fields.password = t('meter.short')
+    // A service that did not compare them would take a password that was mistyped.
+    else if (typed.passwordConfirmation.value !== typed.password.value)
+      fields.passwordConfirmation = t('register.notAlike')
     return fields
   }
 

@@ -45,6 +45,9 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
     if (typed.token.value.trim() === '') fields.token = t('reset.tokenMissing')
     if (typed.email.value.trim() === '') fields.email = t('signIn.emailMissing')
     if (isTooShort(typed.password.value)) fields.password = t('meter.short')
+    // A service that did not compare them would take a password that was mistyped.
+    else if (typed.passwordConfirmation.value !== typed.password.value)
+      fields.passwordConfirmation = t('register.notAlike')
     return fields
   }
 

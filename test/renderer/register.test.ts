@@ -183,13 +183,16 @@ describe('the meter', () => {
     expect(describedBy(await field('Password'))).toBe(words)
   })
 
-  it('says when the repetition is not the same, but not while it is being typed', async () => {
-    await open()
+  it('says when the repetition is not the same, not while it is being typed, and sends nothing then', async () => {
+    const fake = await open()
     await type('Confirm password', ' pass')
     expect(describedBy(await field('Confirm password'))).toBe('')
     await type('Confirm password', ' pess')
     await vi.waitFor(async () =>
       expect(describedBy(await field('Confirm password'))).toBe('Not the same as the password above.'),
     )
+    await press('Create account')
+    await said('alert', 'Not the same as the password above.')
+    expect(fake.callsOf('account:register')).toEqual([])
   })
 })
