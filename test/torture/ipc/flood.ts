@@ -106,7 +106,10 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
   const labels = Object.keys(wrong)
 
   function malformed(sample: unknown): [label: string, payload: unknown] {
-    const label = pick(labels)
+    const picked = pick(labels)
+    // Where a boolean belongs, this one is right.
+    const takesIt = Object.values((sample ?? {})).some((value) => typeof value === 'boolean')
+    const label = picked === 'true' && takesIt ? 'a fraction' : picked
     const value = wrong[label]?.()
     if (sample === null) return [`instead of nothing, ${label}`, value]
     const keys = Object.keys(sample as object)
