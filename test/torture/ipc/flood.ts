@@ -108,7 +108,7 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
   function malformed(sample: unknown): [label: string, payload: unknown] {
     const picked = pick(labels)
     // Where a boolean belongs, this one is right.
-    const takesIt = Object.values((sample ?? {})).some((value) => typeof value === 'boolean')
+    const takesIt = Object.values(sample ?? {}).some((value) => typeof value === 'boolean')
     const label = picked === 'true' && takesIt ? 'a fraction' : picked
     const value = wrong[label]?.()
     if (sample === null) return [`instead of nothing, ${label}`, value]
