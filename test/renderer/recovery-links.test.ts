@@ -35,6 +35,7 @@ describe('a link that was opened', () => {
     await get('heading', 'Reset password')
     await type('Server address', 'desk.example.com')
     await type('New password', ' pass word ')
+    await type('Confirm new password', ' pass word ')
     await press('Reset password')
     await get('heading', 'Sign in')
     await said('status', 'Your password was changed. Sign in with the new one.')
