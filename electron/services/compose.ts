@@ -172,8 +172,8 @@ export function compose(outside: Outside) {
     /** Sends what was asked, and ends at the service what lives in memory only. */
     async finish() {
       watch.stop()
-      await passwords.settle()
-      await Promise.all([revocations.settle(), signOut.endUnsaved()])
+      // Side by side: an answer that does not come must not keep from being sent what was asked besides.
+      await Promise.all([passwords.settle(), revocations.settle(), signOut.endUnsaved()])
     },
   }
 }
