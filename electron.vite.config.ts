@@ -16,7 +16,9 @@ export default defineConfig({
     build: {
       target: 'node20.18',
       minify: true,
-      externalizeDeps: { exclude: ['axios', 'electron-log', 'electron-store', 'zod'] },
+      externalizeDeps: {
+        exclude: ['@intlify/core-base', 'axios', 'bowser', 'electron-log', 'electron-store', 'zod'],
+      },
       rolldownOptions: { input: './electron/main.ts' },
     },
   },

@@ -15,7 +15,7 @@ const MAY_IMPORT = {
   shell: ['contract', 'domain', 'api', 'services'],
 }
 /** The packages that a folder may import, where not all are open to it. */
-const PACKAGES = { contract: ['zod'], domain: ['zod', 'node:crypto'] }
+const PACKAGES = { contract: ['zod'], domain: ['zod', 'node:crypto', 'bowser'] }
 /** Who speaks to people outside the window, in the words of the locales. */
 const TEXTS = { shell: ['\\.\\./resources/locales'] }
 const KNOWS_ELECTRON = ['ipc', 'shell']
