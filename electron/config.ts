@@ -5,6 +5,8 @@ export interface Config {
   /** A base URL that stands in for the remembered one, or null. */
   server: string | null
   userDataDir: string | null
+  /** Starts in the tray, without a window. */
+  hidden: boolean
   /** The origin, on this computer, where electron-vite serves the renderer while developing; null in a packaged app. */
   devServer: string | null
 }
@@ -19,6 +21,7 @@ export function readConfig(
   return {
     server: server.ok ? server.value : null,
     userDataDir: valueOf(argv, '--user-data-dir'),
+    hidden: argv.includes('--hidden'),
     devServer: isPackaged ? null : devServerIn(env),
   }
 }

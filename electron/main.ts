@@ -1,6 +1,5 @@
-import { app, nativeTheme, powerMonitor, session } from 'electron'
+import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { broadcastTo } from './ipc/broadcast.ts'
@@ -13,6 +12,7 @@ import { deskOf } from './services/desk.ts'
 import { createDiagnostics } from './services/diagnostics.ts'
 import { createFailures } from './services/failures.ts'
 import { createLinks, type Links } from './services/links.ts'
+import { createPlaces } from './services/places.ts'
 import type { Log } from './services/ports.ts'
 import { createSettings } from './services/settings.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
@@ -21,29 +21,28 @@ import { systemClock } from './shell/clock.ts'
 import { createConnectivity } from './shell/connectivity.ts'
 import { hearLinks, restart } from './shell/deep-links.ts'
 import { filesIn } from './shell/files.ts'
-import { hardenContents, hardenSession, keepDictionariesAway, keepNetworkLogAway } from './shell/hardening.ts'
+import { hardenApp, hardenedSession } from './shell/hardening.ts'
+import { liveWith } from './shell/life.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
+import { createPresence } from './shell/presence.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
 import { createCipher } from './shell/safe-storage.ts'
-import { endForFailedStart, isWritable } from './shell/start-failure.ts'
+import { endForFailedStart, endWithoutLock } from './shell/start-failure.ts'
 import { createStartAtLogin } from './shell/start-at-login.ts'
-import { openFolder, runtimeNames, systemLocales, systemName, toClipboard } from './shell/support.ts'
+import { machineFacts, openFolder, toClipboard } from './shell/support.ts'
 import { createTransports } from './shell/transports.ts'
 import { factsOf, logUncaught } from './shell/uncaught.ts'
 import { createWindow } from './shell/window.ts'
+import { createWords } from './shell/words.ts'
 
 const config = readConfig(process.argv, process.env, app.isPackaged)
 if (config.userDataDir) app.setPath('userData', config.userDataDir)
 
 // The lock comes before any file is opened: two processes must never write the same tokens.
 if (app.requestSingleInstanceLock()) {
-  // As root Chromium only starts without its sandbox, which is then asked for on the command line.
-  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  hardenApp()
   declareAppScheme()
-  hardenContents()
-  keepDictionariesAway()
-  keepNetworkLogAway()
   const logFolder = join(app.getPath('userData'), 'logs')
   const log = createLog({ folder: logFolder, verbose: config.devServer !== null })
   logUncaught(log)
@@ -56,15 +55,11 @@ if (app.requestSingleInstanceLock()) {
       log.warn('app.notStarted', factsOf(error))
       endForFailedStart()
     })
-} else if (isWritable(app.getPath('userData'))) {
-  app.quit()
-} else {
-  // Not another instance: there is no place for its lock, nor for anything else.
-  void app.whenReady().then(endForFailedStart)
-}
+} else endWithoutLock(app.getPath('userData'))
 
 function start(log: Log, logFolder: string, links: Links): void {
-  log.info('app.started', { version: app.getVersion(), runtime: runtimeNames(), system: systemName() })
+  const machine = machineFacts()
+  log.info('app.started', { version: machine.version, runtime: machine.runtime, system: machine.system })
   const clock = systemClock()
   const failures = createFailures(clock, log)
   const isOnline = createConnectivity(changed)
@@ -76,8 +71,7 @@ function start(log: Log, logFolder: string, links: Links): void {
 
   // The window.
   const pageOrigin = config.devServer ?? APP_ORIGIN
-  const windowSession = session.fromPartition('window', { cache: false })
-  hardenSession(windowSession, pageOrigin)
+  const windowSession = hardenedSession(pageOrigin)
   serveApp(windowSession, join(import.meta.dirname, '../renderer'))
   installMenu(process.platform)
   const window = createWindow(
@@ -112,30 +106,30 @@ function start(log: Log, logFolder: string, links: Links): void {
     isOnline,
     failures,
     accountsChanged: changed,
-    listChanged: (list) => broadcast('sessions:changed', list),
-    ended: (event) => broadcast('session:settled', event),
+    listChanged(list) {
+      broadcast('sessions:changed', list)
+      presence.changed()
+    },
+    ended(event) {
+      broadcast('session:settled', event)
+      presence.ended(event)
+    },
   })
 
   const desk = () =>
     deskOf({
-      version: app.getVersion(),
+      ...services,
+      ...machine,
       runtime: `Electron ${process.versions.electron}`,
-      hostname: hostname(),
-      systemLocales: systemLocales(),
-      accounts: services.accounts,
       settings,
-      vault: services.vault,
-      passwords: services.passwords,
       isOnline,
     })
 
   const diagnostics = createDiagnostics({
     facts: () => ({
       ...desk(),
+      ...machine,
       at: clock.now(),
-      runtime: runtimeNames(),
-      system: systemName(),
-      systemLocales: systemLocales(),
       failures: failures.last(),
     }),
     toClipboard,
@@ -146,7 +140,21 @@ function start(log: Log, logFolder: string, links: Links): void {
     nativeTheme.themeSource = settings.get().theme
     broadcast('desk:changed', desk())
     services.watch.replan()
+    presence.changed()
   }
+
+  // The tray and the notifications.
+  const places = createPlaces()
+  const presence = createPresence({
+    services,
+    settings,
+    hints: files.hints,
+    places,
+    window,
+    t: createWords(() => desk().locale),
+    log,
+    isOnline,
+  })
 
   // The requests. The page may load while the keyring is still being asked.
   const tokensFound = services.findTokens().then(changed)
@@ -157,6 +165,7 @@ function start(log: Log, logFolder: string, links: Links): void {
       diagnostics,
       startAtLogin: createStartAtLogin(process.platform),
       links,
+      places,
       desk: async () => (await tokensFound, desk()),
       retryKeyring: async () => (await services.findTokens(), changed()),
       restart,
@@ -175,15 +184,15 @@ function start(log: Log, logFolder: string, links: Links): void {
     atMost: 5_000,
   })
   links.whenBrought(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
-  app.on('second-instance', (_event, argv) => {
-    links.bring(argv)
-    if (!ending.isUnderWay()) window.open()
+  places.whenSet(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))
+  liveWith({
+    isEnding: ending.isUnderWay,
+    open: window.open,
+    startedAgain: links.bring,
+    windowClosed: () => (settings.get().keepInTray ? presence.windowClosed() : app.quit()),
+    wokeUp: services.watch.lookNow,
   })
-  app.on('activate', () => ending.isUnderWay() || window.open())
-  app.on('window-all-closed', () => app.quit())
-  powerMonitor.on('resume', () => services.watch.lookNow())
-  powerMonitor.on('unlock-screen', () => services.watch.lookNow())
 
   nativeTheme.themeSource = settings.get().theme
-  window.open()
+  if (!config.hidden) window.open()
 }

@@ -26,6 +26,7 @@ export const REQUEST_NAMES = Object.keys({
   'password:forgot': 0,
   'password:reset': 0,
   'link:take': 0,
+  'place:take': 0,
   'session:list': 0,
   'session:refresh': 0,
   'session:revoke': 0,
@@ -41,4 +42,5 @@ export const EVENT_NAMES = Object.keys({
   'sessions:changed': 0,
   'session:settled': 0,
   'link:arrived': 0,
+  'place:arrived': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[]

@@ -7,6 +7,8 @@ export interface Events {
   'session:settled': { accountId: string; sessionId: number; name: string; outcome: EndOutcome }
   /** A link was opened; what it holds is a secret, and goes to the one window that asks for it. */
   'link:arrived': null
+  /** Something outside the window leads to a page of it, which is there to be taken. */
+  'place:arrived': null
 }
 
 /** The name of an event's channel. */

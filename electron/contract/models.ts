@@ -99,6 +99,10 @@ export interface Settings {
   language: 'auto' | Locale
   renewal: Rhythm
   pace: Pace
+  /** Whether the app goes on in the tray when its window is closed. */
+  keepInTray: boolean
+  /** Whether the system may be asked to show messages. */
+  notifications: boolean
   /** The server address of the last sign-in as a base URL, or empty. */
   server: string
 }
@@ -129,6 +133,14 @@ export interface PasswordReport {
 export interface RecoveryLink {
   token: string
   email: string
+}
+
+/** A page that something outside the window leads to; with null the account that is shown anyway. */
+export interface Place {
+  page: 'sessions' | 'settings' | 'password' | 'addAccount'
+  accountId: string | null
+  /** The session that it is about. */
+  sessionId: number | null
 }
 
 /** Everything the window needs besides the sessions; holds no secret. */

@@ -2,6 +2,7 @@ import type { Failure } from './failure.ts'
 import type {
   Desk,
   PasswordVerdict,
+  Place,
   ProfileChange,
   RecoveryLink,
   SessionList,
@@ -41,7 +42,9 @@ export interface ProfileOutcome {
 export interface Requests {
   'desk:get': { payload: null; value: Desk }
   'settings:update': {
-    payload: Partial<Pick<Settings, 'theme' | 'language' | 'renewal' | 'pace'>>
+    payload: Partial<
+      Pick<Settings, 'theme' | 'language' | 'renewal' | 'pace' | 'keepInTray' | 'notifications'>
+    >
     value: null
   }
   'startAtLogin:get': { payload: null; value: StartAtLogin }
@@ -85,6 +88,7 @@ export interface Requests {
     value: null
   }
   'link:take': { payload: null; value: RecoveryLink | null }
+  'place:take': { payload: null; value: Place | null }
   'session:list': { payload: { accountId: string }; value: SessionList }
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }

@@ -29,6 +29,8 @@ export const PAYLOAD_SCHEMAS = {
       language: z.enum(['auto', ...LOCALES]).exactOptional(),
       renewal: z.enum(RHYTHMS).exactOptional(),
       pace: z.enum(PACES).exactOptional(),
+      keepInTray: z.boolean().exactOptional(),
+      notifications: z.boolean().exactOptional(),
     })
     // A date, a map or an element would pass for an object without keys.
     .refine((part) => Object.keys(part).length > 0),
@@ -88,6 +90,7 @@ export const PAYLOAD_SCHEMAS = {
     passwordConfirmation: repeated,
   }),
   'link:take': z.null(),
+  'place:take': z.null(),
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
   'session:revoke': z.strictObject({ accountId, sessionId }),

@@ -4,6 +4,7 @@ import type { Accounts } from '../services/accounts.ts'
 import type { Connect } from '../services/connect.ts'
 import type { Links } from '../services/links.ts'
 import type { Passwords } from '../services/passwords.ts'
+import type { Places } from '../services/places.ts'
 import type { Profiles } from '../services/profiles.ts'
 import type { StartAtLoginPort } from '../services/ports.ts'
 import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
@@ -35,6 +36,7 @@ export interface Services {
   startAtLogin: StartAtLoginPort
   recovery: Recovery
   links: Links
+  places: Places
   renewals: Renewals
   orphans: Orphans
   lists: SessionLists
@@ -83,6 +85,7 @@ export function handlersOf(services: Services): Handlers {
     'password:forgot': (typed) => services.recovery.forgot(typed),
     'password:reset': (typed) => services.recovery.reset(typed),
     'link:take': () => ok(services.links.take()),
+    'place:take': () => ok(services.places.take()),
     'session:list': ({ accountId }) => known(accountId, () => ok(lists.get(accountId))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })

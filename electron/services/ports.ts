@@ -1,4 +1,5 @@
 import type { StartAtLogin } from '../contract/models.ts'
+import type { Question } from '../domain/question.ts'
 
 /** This computer's time and timers; ms and epoch ms. */
 export interface Clock {
@@ -48,3 +49,21 @@ export type NewId = () => string
 
 /** Runs what a service does when its state changed. */
 export type Changed = () => void
+
+/** A message of the system's own kind; `clicked` is called when a person follows it. */
+export interface Notification {
+  id: string
+  title: string
+  body: string
+  clicked(): void
+}
+
+/** The system's notifications. One of the same id takes the place of the one before; none is promised to be seen. */
+export interface Notifier {
+  show(notification: Notification): void
+  /** Takes one back that is no longer true. */
+  close(id: string): void
+}
+
+/** Asks in a window of the system's own; true only when a person said yes. */
+export type Ask = (question: Question) => Promise<boolean>

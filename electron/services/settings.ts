@@ -14,6 +14,8 @@ export const FIRST_SETTINGS: Settings = {
   language: 'auto',
   renewal: 'never',
   pace: '10s',
+  keepInTray: true,
+  notifications: true,
   server: '',
 }
 

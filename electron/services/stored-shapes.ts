@@ -45,6 +45,8 @@ export const settingsShape = z.object({
   language: z.enum(['auto', ...LOCALES]).catch('auto'),
   renewal: z.enum(RHYTHMS).catch('never'),
   pace: z.enum(PACES).catch('10s'),
+  keepInTray: z.boolean().catch(true),
+  notifications: z.boolean().catch(true),
   server: z.string().catch(''),
 })
 
@@ -60,6 +62,9 @@ export const windowPlaceShape = z.object({
     }),
   ).catch(null),
 })
+
+/** The file of what was said once. */
+export const hintsShape = z.object({ tray: z.boolean().catch(false) })
 
 const lostRenewal = z.object({
   at: z.number(),

@@ -3,6 +3,7 @@ import { FIRST_SETTINGS } from '../services/settings.ts'
 import {
   accountBookShape,
   ciphertextsShape,
+  hintsShape,
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
@@ -23,6 +24,7 @@ export function filesIn(cabinet: OpenCabinet) {
   return {
     settings: cabinet('settings', settingsShape, FIRST_SETTINGS),
     window: cabinet('window', windowPlaceShape, { place: null }),
+    hints: cabinet('hints', hintsShape, { tray: false }),
     ofServices: files,
   }
 }

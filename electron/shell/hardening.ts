@@ -1,7 +1,16 @@
-import { app, type Session } from 'electron'
+import { app, session, type Session } from 'electron'
+
+/** All that has to be denied before the app is ready. */
+export function hardenApp(): void {
+  // As root Chromium only starts without its sandbox, which is then asked for on the command line.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  hardenContents()
+  keepDictionariesAway()
+  keepNetworkLogAway()
+}
 
 /** Denies, for every page that could ever exist, what no page of this app does (Electron docs, Security checklist). */
-export function hardenContents(): void {
+function hardenContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => event.preventDefault())
     contents.on('will-redirect', (event) => event.preventDefault())
@@ -16,7 +25,7 @@ export function hardenContents(): void {
  * headers that it sends, but not in those that it was asked to send (seen in CORS_REQUEST, Chromium 130). Before the app
  * is ready; an app that is being worked on keeps its log.
  */
-export function keepNetworkLogAway(): void {
+function keepNetworkLogAway(): void {
   if (app.isPackaged) app.commandLine.removeSwitch('log-net-log')
 }
 
@@ -28,19 +37,21 @@ export function keepDictionariesAway(): void {
   app.on('session-created', (session) => session.setSpellCheckerLanguages([]))
 }
 
-/** Gives the window's session no permission, no device, no download, and no address but the page's own origin. */
-export function hardenSession(session: Session, pageOrigin: string): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(() => false)
-  session.setDevicePermissionHandler(() => false)
-  session.on('will-download', (event) => event.preventDefault())
+/** The window's session, in memory: with no permission, no device, no download, and no address but the page's own origin. */
+export function hardenedSession(pageOrigin: string): Session {
+  const made = session.fromPartition('window', { cache: false })
+  made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  made.setPermissionCheckHandler(() => false)
+  made.setDevicePermissionHandler(() => false)
+  made.on('will-download', (event) => event.preventDefault())
   const sockets = pageOrigin.replace(/^http/, 'ws')
   const own = [pageOrigin, ...(sockets === pageOrigin ? [] : [sockets]), 'devtools:', 'data:', 'blob:']
-  session.webRequest.onBeforeRequest(({ url }, answer) =>
+  made.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({
       cancel: !own.some(
         (start) => url === start || url.startsWith(start.endsWith(':') ? start : `${start}/`),
       ),
     }),
   )
+  return made
 }

@@ -11,6 +11,8 @@ export function installMenu(platform: NodeJS.Platform): void {
   } as const
   const template: Electron.MenuItemConstructorOptions[] = [
     ...(platform === 'darwin' ? ([{ role: 'appMenu' }] as const) : []),
+    // Where closing the window leaves the app in the tray, Ctrl+Q ends it.
+    ...(platform === 'darwin' ? [] : ([{ role: 'fileMenu' }] as const)),
     { role: 'editMenu' },
     { ...view, submenu: [...view.submenu, { role: 'togglefullscreen' }] },
     { role: 'windowMenu' },

@@ -5,8 +5,14 @@ import { startFailed as es } from '../../resources/locales/es.json'
 import { startFailed as ptBR } from '../../resources/locales/pt-BR.json'
 import { pickLocale } from '../domain/pick-locale.ts'
 
-/** Whether something can be kept in a folder. */
-export function isWritable(folder: string): boolean {
+/** Ends a start that did not get the lock in `folder`: the app runs already, or nothing can be written there. */
+export function endWithoutLock(folder: string): void {
+  if (isWritable(folder)) app.quit()
+  // Not another instance: there is no place for its lock, nor for anything else.
+  else void app.whenReady().then(endForFailedStart)
+}
+
+function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK)
     return true

@@ -1,19 +1,30 @@
 import { app, clipboard, shell } from 'electron'
-import { release } from 'node:os'
+import { hostname, release } from 'node:os'
+
+/** What this run is, and on what: for the window, and for support. */
+export function machineFacts() {
+  return {
+    version: app.getVersion(),
+    runtime: runtimeNames(),
+    system: systemName(),
+    hostname: hostname(),
+    systemLocales: systemLocales(),
+  }
+}
 
 /** The programs that this run is made of, with their versions. */
-export function runtimeNames(): string {
+function runtimeNames(): string {
   const { electron, chrome, node } = process.versions
   return `Electron ${electron}, Chrome ${chrome}, Node ${node}`
 }
 
 /** The system that it runs on, such as `linux 6.1.0 x64`. */
-export function systemName(): string {
+function systemName(): string {
   return `${process.platform} ${release()} ${process.arch}`
 }
 
 /** The system's languages as BCP 47 tags, the preferred one first. */
-export function systemLocales(): string[] {
+function systemLocales(): string[] {
   // On Linux the switch alone does not change what Chromium takes for the system's language.
   return [app.commandLine.getSwitchValue('lang'), app.getLocale(), ...app.getPreferredSystemLanguages()]
 }

@@ -20,6 +20,8 @@ export interface MainWindow {
   /** Brings the window to the front, making it if it is not there. */
   open(): void
   visibility(): Visibility
+  /** Whether it is in view and has the focus. */
+  isWatched(): boolean
 }
 
 /** Paper and ink of the two themes, so that no white flash comes before a dark page. */
@@ -117,6 +119,7 @@ export function createWindow(
       window.show()
       window.focus()
     },
+    isWatched: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),
     visibility() {
       if (!window || !window.isVisible()) return 'hidden'
       return window.isMinimized() ? 'minimised' : 'visible'

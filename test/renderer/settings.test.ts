@@ -47,6 +47,15 @@ describe('settings', () => {
     expect((await get('radio', 'Dark')).getAttribute('aria-checked')).toBe('true')
   })
 
+  it('lets people choose what goes on in the background', async () => {
+    const fake = await mountSettings()
+    expect((await get('switch', 'Keep running in the tray')).getAttribute('aria-checked')).toBe('true')
+    await press('Keep running in the tray', 'switch')
+    await press('Show notifications', 'switch')
+    expect(fake.callsOf('settings:update')).toEqual([{ keepInTray: false }, { notifications: false }])
+    expect((await get('switch', 'Show notifications')).getAttribute('aria-checked')).toBe('false')
+  })
+
   it('offers the languages by their own names, and speaks the chosen one at once', async () => {
     const fake = await mountSettings()
     expect(all('radio').map(nameOf).slice(3, 7)).toEqual([

@@ -15,6 +15,8 @@ describe('sign in', () => {
           language: 'auto',
           renewal: 'never',
           pace: '10s',
+          keepInTray: true,
+          notifications: true,
           server: 'https://desk.example.com/api/v1',
         },
       }),

@@ -13,6 +13,7 @@ describe('readConfig', () => {
     expect(readConfig(argv, {}, false)).toEqual({
       server: 'http://127.0.0.1:1/api/v1',
       userDataDir: '/p q',
+      hidden: false,
       devServer: null,
     })
   })

@@ -14,6 +14,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['gnome-keyring'], proof: { command: 'gnome-keyring-daemon' } },
   { packages: ['libsecret-tools'], proof: { command: 'secret-tool' } },
   { packages: ['xdg-utils'], proof: { command: 'xdg-open' } },
+  { packages: ['xdotool'], proof: { command: 'xdotool' } },
   { packages: ['util-linux'], proof: { command: 'setpriv' } },
   { packages: ['libgtk-3-0t64', 'libgtk-3-0'], proof: { shared: 'libgtk-3.so.0' } },
   { packages: ['libnss3'], proof: { shared: 'libnss3.so' } },

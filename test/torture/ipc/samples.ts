@@ -49,6 +49,7 @@ export const SAMPLES = {
     passwordConfirmation: 'not a password',
   },
   'link:take': null,
+  'place:take': null,
   'session:list': { accountId: 'no such account' },
   'session:refresh': { accountId: 'no such account' },
   'session:revoke': { accountId: 'no such account', sessionId: 1 },

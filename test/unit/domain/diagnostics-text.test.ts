@@ -16,6 +16,8 @@ const facts: DiagnosticsFacts = {
     language: 'auto',
     renewal: 'weekly',
     pace: '10s',
+    keepInTray: true,
+    notifications: true,
     server: 'https://chat.example/api/v1',
   },
   accounts: [

@@ -49,6 +49,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
     passwordConfirmation: 'secret-canary',
   },
   'link:take': null,
+  'place:take': null,
   'session:list': { accountId: 'a' },
   'session:refresh': { accountId: 'a' },
   'session:revoke': { accountId: 'a', sessionId: 2 },

@@ -12,7 +12,15 @@ const facts: DiagnosticsFacts = {
   systemLocales: ['en'],
   keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' },
   online: false,
-  settings: { theme: 'system', language: 'auto', renewal: 'never', pace: '10s', server: '' },
+  settings: {
+    theme: 'system',
+    language: 'auto',
+    renewal: 'never',
+    pace: '10s',
+    keepInTray: true,
+    notifications: true,
+    server: '',
+  },
   accounts: [accountOf(7)],
   failures: [{ at: 0, asked: 'GET /x?token=canary for ana@example.com', what: 'tls', host: null, times: 1 }],
 }

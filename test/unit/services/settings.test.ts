@@ -18,6 +18,8 @@ describe('the settings', () => {
       language: 'auto',
       renewal: 'never',
       pace: '10s',
+      keepInTray: true,
+      notifications: true,
       server: '',
     })
   })
@@ -34,6 +36,8 @@ describe('the settings', () => {
       language: 'es',
       renewal: 'never',
       pace: '10s',
+      keepInTray: true,
+      notifications: true,
       server: '',
     })
   })

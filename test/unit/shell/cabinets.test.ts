@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { FIRST_SETTINGS } from '../../../electron/services/settings.ts'
 import { settingsShape } from '../../../electron/services/stored-shapes.ts'
 import { cabinetsIn } from '../../../electron/shell/cabinets.ts'
 import { fakeLog } from '../fakes.ts'
@@ -103,13 +104,14 @@ describe('the cabinets', () => {
 
   it('repair a setting that this version does not know, and keep the others', () => {
     put('settings.json', '{"value":{"theme":"sepia","language":"es","server":"https://x.example/api/v1"}}')
-    const first = { theme: 'system', language: 'auto', renewal: 'never', pace: '10s', server: '' } as const
-    const cabinet = cabinetsIn(folder, fakeLog())('settings', settingsShape, first)
+    const cabinet = cabinetsIn(folder, fakeLog())('settings', settingsShape, FIRST_SETTINGS)
     expect(cabinet.read()).toEqual({
       theme: 'system',
       language: 'es',
       renewal: 'never',
       pace: '10s',
+      keepInTray: true,
+      notifications: true,
       server: 'https://x.example/api/v1',
     })
     expect(setAside()).toEqual([])

@@ -1,0 +1,38 @@
+import type { Account } from '../contract/models.ts'
+import type { Words } from './words.ts'
+
+/** What a native dialog asks before something ends: what it is about, what ends and what stays. */
+export interface Question {
+  message: string
+  detail: string
+  /** The button that does it; the other one is Cancel, which has the focus. */
+  yes: string
+  no: string
+}
+
+/** Asks before one session ends. */
+export function askToEnd(name: string, account: Account, t: Words): Question {
+  return {
+    message: t('question.end', { name }),
+    detail: t('question.endDetail', { account: titleOf(account, t) }),
+    yes: t('question.endYes'),
+    no: t('question.no'),
+  }
+}
+
+/** Asks before all of a user's devices are signed out, this one included. */
+export function askToSignOutEverywhere(account: Account, count: number | null, t: Words): Question {
+  return {
+    message: t('question.everywhere', { account: titleOf(account, t) }),
+    detail:
+      count === null ? t('question.everywhereAll') : t('question.everywhereDetail', { n: count }, count),
+    yes: t('account.everywhere'),
+    no: t('question.no'),
+  }
+}
+
+/** An account as a dialog or a notification names it: by name and tenant, never by email. */
+export function titleOf({ user }: Account, t: Words): string {
+  const name = user.name.includes('@') ? t('app.name') : user.name
+  return user.tenant ? t('tray.account', { name, tenant: user.tenant.name }) : name
+}

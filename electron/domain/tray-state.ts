@@ -1,0 +1,31 @@
+import type { Account, DeviceSession, SessionList } from '../contract/models.ts'
+import type { TrayMark } from './tray-icon.ts'
+import type { TrayAccount, TraySession } from './tray-menu.ts'
+
+/** An account as the tray shows it, from its list as last told. */
+export function trayAccount(account: Account, list: SessionList): TrayAccount {
+  const { sessions } = list
+  return {
+    account,
+    count: sessions?.length ?? null,
+    endable: sessions === null ? [] : endableOf(account, list, sessions),
+    isStale: list.failure !== null,
+  }
+}
+
+/** Where nobody knows which one is this device, ending one from a distance is no guess to make. */
+function endableOf(account: Account, list: SessionList, sessions: readonly DeviceSession[]): TraySession[] {
+  const currents = sessions.filter(({ isCurrent }) => isCurrent).length
+  if (currents !== (account.credential.kind === 'user' ? 1 : 0)) return []
+  const ending = new Set(list.ends.map(({ sessionId }) => sessionId))
+  return sessions
+    .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
+    .sort((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))
+    .map(({ id, name }) => ({ id, name, isNew: false }))
+}
+
+/** What the icon tells of all this. `isLocked`: tokens cannot be kept. */
+export function trayMark(accounts: readonly TrayAccount[], online: boolean, isLocked: boolean): TrayMark {
+  if (accounts.some(({ endable }) => endable.some(({ isNew }) => isNew))) return 'alert'
+  return online && !isLocked ? 'plain' : 'off'
+}

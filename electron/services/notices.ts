@@ -1,0 +1,86 @@
+import type { Events } from '../contract/events.ts'
+import type { Account, Place, Standing } from '../contract/models.ts'
+import { noticeOfEnd, noticeOfStanding, type Notice } from '../domain/notice.ts'
+import { titleOf } from '../domain/question.ts'
+import type { Words } from '../domain/words.ts'
+import type { Accounts } from './accounts.ts'
+import type { Cabinet, Notifier } from './ports.ts'
+
+/** What has been said once and is not said again. */
+export interface Hints {
+  /** That closing the window leaves the app in the tray. */
+  tray: boolean
+}
+
+/** Tells people outside the window what they should know. */
+export interface Notices {
+  /** What became of an end; quiet while the window says it. */
+  ended(event: Events['session:settled']): void
+  /** Looks whether an account is no longer signed in that was. */
+  accountsChanged(): void
+  /** The window was closed and the app goes on; said once ever. */
+  staysInTray(): void
+  /** Says something in any case that people asked for outside the window. */
+  tell(notice: Notice): void
+}
+
+/** What telling works with. `isWatched`: the window is in view and has the focus. */
+export interface NoticePorts {
+  notifier: Notifier
+  accounts: Accounts
+  hints: Cabinet<Hints>
+  t: Words
+  isOn(): boolean
+  isWatched(): boolean
+  go(place: Place): void
+}
+
+const NOWHERE: Place = { page: 'sessions', accountId: null, sessionId: null }
+
+/** Makes it. */
+export function createNotices(ports: NoticePorts): Notices {
+  const { notifier, accounts, hints, t } = ports
+  const standings = new Map<string, Standing>()
+
+  function tell(notice: Notice): void {
+    if (!ports.isOn()) return
+    const { id, title, body, place } = notice
+    notifier.show({ id, title, body, clicked: () => ports.go(place) })
+  }
+
+  function nameOf(accountId: string): string {
+    const account = accounts.get(accountId)
+    return account ? titleOf(account, t) : ''
+  }
+
+  function look(account: Account): void {
+    const before = standings.get(account.id)
+    standings.set(account.id, account.standing)
+    // What was so at the start is shown by the window; what changed is news.
+    if (before !== 'signedIn' || ports.isWatched()) return
+    const notice = noticeOfStanding(account.id, account.standing, titleOf(account, t), t)
+    if (notice) tell(notice)
+  }
+
+  return {
+    tell,
+    ended(event) {
+      if (!ports.isWatched()) tell(noticeOfEnd(event, nameOf(event.accountId), t))
+    },
+    accountsChanged() {
+      const all = accounts.all()
+      for (const id of [...standings.keys()])
+        if (!all.some((account) => account.id === id)) standings.delete(id)
+      for (const account of all) look(account)
+    },
+    staysInTray() {
+      if (hints.read().tray || !ports.isOn()) return
+      tell({ id: 'tray', title: t('tray.stays'), body: t('tray.staysHow'), place: NOWHERE })
+      try {
+        hints.write({ tray: true })
+      } catch {
+        // It will be said again.
+      }
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { Account, Place } from '../contract/models.ts'
+import { askToEnd, askToSignOutEverywhere, titleOf } from '../domain/question.ts'
+import type { TrayMark } from '../domain/tray-icon.ts'
+import { trayMenu, type TrayAction, type TrayItem } from '../domain/tray-menu.ts'
+import { trayAccount, trayMark } from '../domain/tray-state.ts'
+import type { Words } from '../domain/words.ts'
+import type { Accounts } from './accounts.ts'
+import type { Notices } from './notices.ts'
+import { orFailure } from './or-failure.ts'
+import type { Ask } from './ports.ts'
+import type { Renewals } from './renewals.ts'
+import type { Revocations } from './revocations.ts'
+import type { SessionLists } from './session-lists.ts'
+import type { SignOutEverywhere } from './sign-out-everywhere.ts'
+import type { Vault } from './vault.ts'
+
+/** What the tray shows at a moment. */
+export interface TrayView {
+  mark: TrayMark
+  tooltip: string
+  items: TrayItem[]
+}
+
+/** The tray: what it shows, and what a click in it does. */
+export interface TrayDesk {
+  view(): TrayView
+  /** Asks where something would end, does it, and tells what the service confirmed. */
+  act(action: TrayAction): Promise<void>
+}
+
+/** What the tray works with; `go` leads to a page of the window. */
+export interface TrayPorts {
+  accounts: Accounts
+  lists: SessionLists
+  vault: Pick<Vault, 'keeping'>
+  revocations: Revocations
+  renewals: Renewals
+  signOutEverywhere: SignOutEverywhere
+  notices: Notices
+  ask: Ask
+  t: Words
+  isOnline(): boolean
+  go(place: Place): void
+  open(): void
+  quit(): void
+}
+
+/** Makes it. */
+export function createTrayDesk(ports: TrayPorts): TrayDesk {
+  const { accounts, lists, notices, t } = ports
+  const lead = (page: Place['page'], accountId: string | null): void =>
+    ports.go({ page, accountId, sessionId: null })
+
+  function tellOf(account: Account, title: string, body = titleOf(account, t)): void {
+    const place: Place = { page: 'sessions', accountId: account.id, sessionId: null }
+    notices.tell({ id: `tray-${account.id}`, title, body, place })
+  }
+
+  async function end(account: Account, sessionId: number): Promise<void> {
+    const session = lists.get(account.id).sessions?.find(({ id }) => id === sessionId)
+    if (!session || !(await ports.ask(askToEnd(session.name, account, t)))) return
+    // It was asked for; a refusal means that the list has changed meanwhile, and the menu with it.
+    if (ports.revocations.revoke(account.id, sessionId).ok) await ports.revocations.settle(account.id)
+  }
+
+  async function signOutEverywhere(account: Account): Promise<void> {
+    const count = lists.get(account.id).sessions?.length ?? null
+    if (!(await ports.ask(askToSignOutEverywhere(account, count, t)))) return
+    const name = titleOf(account, t)
+    const done = await orFailure(() => ports.signOutEverywhere(account.id))
+    if (done.ok) tellOf(account, t('farewell.everywhere', { name }), t('tray.everywhereDone'))
+    else tellOf(account, t('tray.everywhereFailed'), name)
+  }
+
+  async function renew(account: Account): Promise<void> {
+    const done = await orFailure(() => ports.renewals.renew(account.id))
+    // A refusal may mean that the sign-in is over: the list finds out, and that is told instead.
+    await lists.check(account.id)
+    if (accounts.get(account.id)?.standing === 'signedIn')
+      tellOf(account, done.ok ? t('renewal.done') : t('renewal.failed'))
+  }
+
+  function actFor(
+    account: Account,
+    action: Extract<TrayAction, { accountId: string }>,
+  ): Promise<void> | void {
+    switch (action.do) {
+      case 'show':
+        return lead('sessions', account.id)
+      case 'end':
+        return end(account, action.sessionId)
+      case 'signOutEverywhere':
+        return signOutEverywhere(account)
+      case 'renew':
+        return renew(account)
+    }
+  }
+
+  return {
+    view() {
+      const shown = accounts.all().map((account) => trayAccount(account, lists.get(account.id)))
+      const online = ports.isOnline()
+      const isLocked = ports.vault.keeping().place === 'memory'
+      return {
+        mark: trayMark(shown, online, isLocked),
+        tooltip: t('app.name'),
+        items: trayMenu({ accounts: shown, online }, t),
+      }
+    },
+    async act(action) {
+      switch (action.do) {
+        case 'open':
+          return ports.open()
+        case 'settings':
+          return lead('settings', null)
+        case 'add':
+          return lead('addAccount', null)
+        case 'quit':
+          return ports.quit()
+        default: {
+          const account = accounts.get(action.accountId)
+          if (account) await actFor(account, action)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { app, Menu, nativeImage, nativeTheme, Tray, type MenuItemConstructorOptions } from 'electron'
+import { join } from 'node:path'
+import { trayIcon, type TrayMark } from '../domain/tray-icon.ts'
+import type { TrayAction, TrayItem } from '../domain/tray-menu.ts'
+import type { TrayView } from '../services/tray.ts'
+
+/** Beside the built main process, here and in a package. */
+const ICONS = join(import.meta.dirname, '../../resources/icons')
+
+/** ms for which changes are gathered: within a second they show, and a burst of them is one. */
+const GATHER = 250
+
+/** Puts the app into the tray; `refresh` asks for the view anew, soon, and only what differs is handed to the system. */
+export function createTray(
+  view: () => TrayView,
+  on: { act: (action: TrayAction) => void; clicked: () => void },
+): { refresh(): void } {
+  let tray: Tray | null = null
+  let shown = { icon: '', tooltip: '', items: '' }
+  let timer: NodeJS.Timeout | null = null
+
+  function iconOf(mark: TrayMark): string {
+    const { platform } = process
+    return trayIcon({ platform, isDark: isDark(), desktop: process.env['XDG_CURRENT_DESKTOP'] ?? '', mark })
+  }
+
+  function show(): void {
+    timer = null
+    const { mark, tooltip, items } = view()
+    const next = { icon: iconOf(mark), tooltip, items: JSON.stringify(items) }
+    const image = next.icon === shown.icon ? null : nativeImage.createFromPath(join(ICONS, next.icon))
+    if (image && tray) tray.setImage(image)
+    if (image && !tray) {
+      tray = new Tray(image)
+      tray.on('click', on.clicked)
+    }
+    if (next.tooltip !== shown.tooltip) tray?.setToolTip(tooltip)
+    if (next.items !== shown.items) tray?.setContextMenu(Menu.buildFromTemplate(items.map(templateOf)))
+    shown = next
+  }
+
+  function templateOf(item: TrayItem): MenuItemConstructorOptions {
+    switch (item.kind) {
+      case 'separator':
+        return { type: 'separator' }
+      case 'text':
+        return { label: item.label, enabled: false }
+      case 'action':
+        return { label: item.label, click: () => on.act(item.action) }
+      case 'group':
+        return { label: item.label, submenu: item.items.map(templateOf) }
+    }
+  }
+
+  const refresh = (): void => void (timer ??= setTimeout(show, GATHER))
+  nativeTheme.on('updated', refresh)
+  app.on('before-quit', () => timer && clearTimeout(timer))
+  show()
+  return { refresh }
+}
+
+/** The theme of the system's own bars: `shouldUseDarkColors` follows what was chosen for the window. */
+function isDark(): boolean {
+  // Absent before Electron 36.
+  const { shouldUseDarkColorsForSystemIntegratedUI: own } = nativeTheme as Partial<typeof nativeTheme>
+  return own ?? nativeTheme.shouldUseDarkColors
+}

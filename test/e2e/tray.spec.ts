@@ -1,0 +1,145 @@
+import type { Desktop } from '../support/desktop/desktop.ts'
+import { startNotificationArea } from '../support/desktop/notification-area.ts'
+import { startPanel } from '../support/desktop/panel.ts'
+import type { DeskApp } from '../support/app.ts'
+import { expect, test as base } from '../support/fixture.ts'
+import type { NotificationArea } from '../support/desktop/notification-area.ts'
+import type { MenuLine, Panel } from '../support/desktop/panel.ts'
+import { answerDialog } from '../support/desktop/native-dialog.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+const test = base.extend<{ panel: Panel; area: NotificationArea }>({
+  panel: async ({ desktop }, use) => {
+    const panel = await startPanel(busOf(desktop))
+    await use(panel)
+    panel.stop()
+  },
+  area: async ({ desktop }, use) => {
+    const area = await startNotificationArea(busOf(desktop))
+    await use(area)
+    area.stop()
+  },
+})
+
+function busOf({ busAddress }: Desktop): string {
+  if (busAddress === null) throw new Error('Trays are tried over D-Bus')
+  return busAddress
+}
+
+const windows = (app: DeskApp) => app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+const closeWindow = (app: DeskApp) =>
+  app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
+const labels = (lines: readonly MenuLine[]): string[] => lines.map(({ label }) => label)
+
+test.skip(process.platform !== 'linux', 'Panels of other systems cannot be played here')
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+test('closing the window leaves the app in the tray, says so once ever, and the tray brings it back', async ({
+  panel,
+  area,
+  launch,
+}) => {
+  const app = await launch()
+  await signIn(await app.window(), ANA)
+  await sessionsShown(await app.window())
+  await closeWindow(app)
+  await expect.poll(() => area.shown.map(({ title }) => title)).toEqual(['Session Desk is still running'])
+  expect(await windows(app)).toBe(0)
+  expect((await panel.icon()).sides).toEqual([48])
+
+  const opened = app.electron.waitForEvent('window')
+  await panel.click('Open Session Desk')
+  await sessionsShown(await opened)
+  await closeWindow(app)
+  await expect.poll(() => windows(app)).toBe(0)
+  const again = app.electron.waitForEvent('window')
+  await panel.activate()
+  await sessionsShown(await again)
+  expect(area.shown).toHaveLength(1)
+})
+
+test('a session is ended from the tray, after a question, with the window closed', async ({
+  panel,
+  area,
+  launch,
+  service,
+  desktop,
+}) => {
+  const app = await launch()
+  service.state.addSession(ANA.email, { name: 'Old phone' })
+  await signIn(await app.window(), ANA)
+  await sessionsShown(await app.window())
+  await closeWindow(app)
+  await expect.poll(() => area.shown.length).toBe(1)
+
+  await expect.poll(async () => labels(await panel.menu())).toContain('End Old phone…')
+  await panel.click('End Old phone…')
+  await answerDialog(desktop.env, 'no')
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(0)
+
+  await panel.click('End Old phone…')
+  await answerDialog(desktop.env, 'yes')
+  await expect.poll(() => area.shown.map(({ title }) => title).slice(1)).toEqual(['Ended Old phone'])
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
+  await expect.poll(async () => labels(await panel.menu())).not.toContain('End Old phone…')
+  expect(labels(await panel.menu())).toContain('1 session')
+  expect(await windows(app)).toBe(0)
+})
+
+test('started hidden it shows no window until it is asked for, and asks nobody for nothing', async ({
+  panel,
+  launch,
+}) => {
+  const app = await launch('--hidden')
+  await expect.poll(async () => labels(await panel.menu().catch(() => []))).toContain('Open Session Desk')
+  expect(await windows(app)).toBe(0)
+  const again = await app.startAgain('--hidden')
+  expect(again.code).toBe(0)
+  expect(await windows(app)).toBe(0)
+  const opened = app.electron.waitForEvent('window')
+  await panel.click('Open Session Desk')
+  await (await opened).getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('what was chosen about the background holds', async ({ panel, area, launch, service }) => {
+  const app = await launch()
+  const page = await app.window()
+  service.state.addSession(ANA.email, { name: 'Old phone' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await expect.poll(async () => labels(await panel.menu())).toContain('Settings')
+  await panel.click('Settings')
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await page.getByRole('switch', { name: 'Show notifications' }).click()
+  await page.getByRole('switch', { name: 'Keep running in the tray' }).click()
+  await expect(page.getByRole('switch', { name: 'Keep running in the tray' })).not.toBeChecked()
+  const ended = app.output.ended
+  await closeWindow(app)
+  await ended
+  expect(area.shown).toEqual([])
+})
+
+test('a sign-in that ends while the window is closed is told, and a click on that leads to it', async ({
+  panel,
+  area,
+  launch,
+  service,
+}) => {
+  const app = await launch()
+  await signIn(await app.window(), ANA)
+  await sessionsShown(await app.window())
+  await closeWindow(app)
+  await expect.poll(() => area.shown.length).toBe(1)
+  for (const { id } of service.state.sessionsOf(ANA.email)) service.state.revokeSession(id)
+  await panel.click('Renew now')
+  await expect.poll(() => area.shown.map(({ title }) => title)).toContain('Signed out')
+  const opened = app.electron.waitForEvent('window')
+  area.click(area.shown.find(({ title }) => title === 'Signed out')!.id)
+  await (await opened).getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(JSON.stringify(area.shown)).not.toContain(ANA.email)
+})

@@ -1,0 +1,33 @@
+import { run } from '../process/run.ts'
+
+const ATTEMPTS = 50
+const PAUSE_MS = 200
+
+/**
+ * Answers the dialog of the system that is on the screen, by its keys, as a person would; resolves once it is gone.
+ * `yes` goes from Cancel, which has the focus, to the button beside it.
+ */
+export async function answerDialog(env: NodeJS.ProcessEnv, answer: 'yes' | 'no'): Promise<void> {
+  const id = await windowWhere(env, (found) => found !== null)
+  const keys = answer === 'yes' ? ['Left', 'Return'] : ['Return']
+  await run('xdotool', ['windowfocus', '--sync', id ?? '', 'key', ...keys], { env })
+  await windowWhere(env, (found) => found !== id)
+}
+
+/** Asks again until the window is as it should be: X tells nobody of it. */
+async function windowWhere(
+  env: NodeJS.ProcessEnv,
+  isRight: (found: string | null) => boolean,
+): Promise<string | null> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = await dialogOn(env)
+    if (isRight(found)) return found
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+  throw new Error('The dialog did not come, or did not go')
+}
+
+async function dialogOn(env: NodeJS.ProcessEnv): Promise<string | null> {
+  const { stdout } = await run('xdotool', ['search', '--onlyvisible', '--name', '^Session Desk$'], { env })
+  return stdout.trim().split('\n')[0] || null
+}

@@ -1,0 +1,71 @@
+import { Message, sessionBus } from '@jellybrick/dbus-next'
+
+const NAME = 'org.freedesktop.Notifications'
+const PATH = '/org/freedesktop/Notifications'
+
+/** A notification as the desktop got it. */
+export interface Shown {
+  id: number
+  title: string
+  body: string
+}
+
+/** The part of a desktop that shows notifications (freedesktop.org, Desktop Notifications). */
+export interface NotificationArea {
+  /** Everything that was to be shown, in order, taken back or not. */
+  readonly shown: readonly Shown[]
+  /** The ids that the app took back. */
+  readonly closed: readonly number[]
+  /** Clicks a notification, as a person does. */
+  click(id: number): void
+  stop(): void
+}
+
+/** Puts one on a bus. */
+export async function startNotificationArea(busAddress: string): Promise<NotificationArea> {
+  const bus = sessionBus({ busAddress })
+  const shown: Shown[] = []
+  const closed: number[] = []
+  const tell = (member: string, signature: string, body: unknown[]): void =>
+    bus.send(Message.newSignal(PATH, NAME, member, signature, body))
+
+  bus.addMethodHandler((message) => {
+    if (message.interface !== NAME) return false
+    const [signature, body] = answer(message)
+    bus.send(Message.newMethodReturn(message, signature, body))
+    return true
+  })
+
+  function answer({ member, body }: Message): [signature: string, body: unknown[]] {
+    switch (member) {
+      case 'GetCapabilities':
+        return ['as', [['actions', 'body']]]
+      case 'GetServerInformation':
+        return ['ssss', ['test', 'test', '1', '1.2']]
+      case 'Notify': {
+        const [, replaced, , title, text] = body as [string, number, string, string, string]
+        const id = replaced || shown.length + 1
+        shown.push({ id, title, body: text })
+        return ['u', [id]]
+      }
+      case 'CloseNotification': {
+        const [id] = body as [number]
+        closed.push(id)
+        tell('NotificationClosed', 'uu', [id, 3])
+        return ['', []]
+      }
+      default:
+        return ['', []]
+    }
+  }
+
+  await bus.requestName(NAME)
+  return {
+    shown,
+    closed,
+    click(id) {
+      tell('ActionInvoked', 'us', [id, 'default'])
+    },
+    stop: () => bus.disconnect(),
+  }
+}

@@ -1,0 +1,159 @@
+import { Message, sessionBus, Variant, type MessageBus } from '@jellybrick/dbus-next'
+
+const WATCHER = 'org.kde.StatusNotifierWatcher'
+const ITEM = 'org.kde.StatusNotifierItem'
+const MENU = 'com.canonical.dbusmenu'
+const PROPERTIES = 'org.freedesktop.DBus.Properties'
+
+const ATTEMPTS = 50
+const PAUSE_MS = 100
+
+/** A line of a tray's menu as the panel reads it; a separator has the label `-`. */
+export interface MenuLine {
+  id: number
+  label: string
+  enabled: boolean
+  lines: MenuLine[]
+}
+
+/** A desktop's panel, as far as trays need one (freedesktop.org, StatusNotifierItem). */
+export interface Panel {
+  /** The menu of the app in the tray; throws while there is none. */
+  menu(): Promise<MenuLine[]>
+  /** Clicks the line with this label, wherever it is; waits for it. */
+  click(label: string): Promise<void>
+  /** Clicks the icon itself. */
+  activate(): Promise<void>
+  /** The icon's sides in pixels, and a fingerprint of what it shows. */
+  icon(): Promise<{ sides: number[]; print: string }>
+  /** How many layouts the app has announced so far. */
+  layouts(): number
+  stop(): void
+}
+
+type MenuNode = [id: number, properties: Record<string, Variant>, children: Variant<MenuNode>[]]
+
+/** Puts a panel on a bus; before the app starts, or it finds none. */
+export async function startPanel(busAddress: string): Promise<Panel> {
+  const bus = sessionBus({ busAddress })
+  let item: { name: string; path: string } | null = null
+  let layouts = 0
+
+  bus.addMethodHandler((message) => {
+    if (message.path !== '/StatusNotifierWatcher') return false
+    if (message.interface === WATCHER && message.member === 'RegisterStatusNotifierItem') {
+      const [service] = message.body as [string]
+      item = service.startsWith('/')
+        ? { name: message.sender, path: service }
+        : { name: service, path: '/StatusNotifierItem' }
+      bus.send(Message.newMethodReturn(message))
+      return true
+    }
+    if (message.interface === PROPERTIES && message.member === 'Get') {
+      bus.send(Message.newMethodReturn(message, 'v', [valueOf(String(message.body[1]))]))
+      return true
+    }
+    return false
+  })
+  bus.on('message', (message) => {
+    if (message.interface === MENU && message.member === 'LayoutUpdated') layouts += 1
+  })
+  await bus.requestName(WATCHER)
+  await call(bus, 'org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'AddMatch', 's', [
+    `type='signal',interface='${MENU}',member='LayoutUpdated'`,
+  ])
+
+  async function ask(
+    iface: string,
+    member: string,
+    signature = '',
+    body: unknown[] = [],
+  ): Promise<unknown[]> {
+    if (!item) throw new Error('No app is in the tray')
+    const path = iface === MENU ? await menuPath() : item.path
+    return call(bus, item.name, path, iface, member, signature, body)
+  }
+
+  async function property(name: string): Promise<unknown> {
+    const [value] = await ask(PROPERTIES, 'Get', 'ss', [ITEM, name])
+    return (value as Variant).value
+  }
+
+  async function menuPath(): Promise<string> {
+    return String(await property('Menu'))
+  }
+
+  async function menu(): Promise<MenuLine[]> {
+    const [, root] = await ask(MENU, 'GetLayout', 'iias', [0, -1, []])
+    return linesOf(root as MenuNode)
+  }
+
+  /** The menu follows the app's state a moment later, so it is read until it has the line. */
+  async function lineNamed(label: string): Promise<MenuLine> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const found = flat(await menu().catch(() => [])).filter((line) => line.label === label && line.enabled)
+      if (found.length === 1 && found[0]) return found[0]
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+    throw new Error(`The menu has not exactly one line that says ${label}`)
+  }
+
+  return {
+    menu,
+    async click(label) {
+      const { id } = await lineNamed(label)
+      await ask(MENU, 'Event', 'isvu', [id, 'clicked', new Variant('i', 0), 0])
+    },
+    async activate() {
+      await ask(ITEM, 'Activate', 'ii', [0, 0])
+    },
+    async icon() {
+      const pictures = (await property('IconPixmap')) as [number, number, Uint8Array][]
+      const prints = pictures.map(([, , pixels]) => Buffer.from(pixels).toString('base64'))
+      return { sides: pictures.map(([width]) => width), print: prints.join() }
+    },
+    layouts: () => layouts,
+    stop: () => bus.disconnect(),
+  }
+}
+
+function valueOf(property: string): Variant {
+  switch (property) {
+    case 'IsStatusNotifierHostRegistered':
+      return new Variant('b', true)
+    case 'ProtocolVersion':
+      return new Variant('i', 0)
+    default:
+      return new Variant('as', [])
+  }
+}
+
+function linesOf([, , children]: MenuNode): MenuLine[] {
+  return children.map(({ value: node }) => {
+    const [id, properties] = node
+    const isLine = properties['type']?.value === 'separator'
+    return {
+      id,
+      label: isLine ? '-' : String(properties['label']?.value ?? '').replace(/_(.)/g, '$1'),
+      enabled: properties['enabled']?.value !== false,
+      lines: linesOf(node),
+    }
+  })
+}
+
+function flat(lines: readonly MenuLine[]): MenuLine[] {
+  return lines.flatMap((line) => [line, ...flat(line.lines)])
+}
+
+async function call(
+  bus: MessageBus,
+  destination: string,
+  path: string,
+  iface: string,
+  member: string,
+  signature: string,
+  body: unknown[],
+): Promise<unknown[]> {
+  const reply = await bus.call(new Message({ destination, path, interface: iface, member, signature, body }))
+  return reply?.body ?? []
+}

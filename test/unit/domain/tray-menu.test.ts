@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Account, DeviceSession, SessionList } from '../../../electron/contract/models.ts'
+import { trayIcon } from '../../../electron/domain/tray-icon.ts'
+import { LISTED, trayMenu, type TrayItem } from '../../../electron/domain/tray-menu.ts'
+import { trayAccount, trayMark } from '../../../electron/domain/tray-state.ts'
+import { createWords } from '../../../electron/shell/words.ts'
+import { account, session, user } from '../../renderer/fake-desk.ts'
+
+const t = createWords(() => 'en')
+
+function listOf(sessions: DeviceSession[] | null, over: Partial<SessionList> = {}): SessionList {
+  return {
+    accountId: 'a1',
+    sessions,
+    checkedAt: 1,
+    skew: 0,
+    checking: false,
+    failure: null,
+    ends: [],
+    leftBehind: null,
+    ...over,
+  }
+}
+
+const mine = session(1, 'This laptop', { isCurrent: true })
+const lines = (items: readonly TrayItem[]): string[] =>
+  items.map((item) => (item.kind === 'separator' ? '-' : item.label))
+
+function menu(list: SessionList, over: Partial<Account> = {}): TrayItem[] {
+  return trayMenu({ accounts: [trayAccount(account(over), list)], online: true }, t)
+}
+
+describe('the menu of the tray', () => {
+  it('has all of one account, the session that was used last first, and never this device', () => {
+    const old = session(2, 'Old phone', { lastUsedAt: 10 })
+    const fresh = session(3, 'Firefox', { lastUsedAt: 20 })
+    expect(lines(menu(listOf([mine, old, fresh])))).toEqual([
+      'Ana Souza, Acme',
+      '3 sessions',
+      '-',
+      'End Firefox…',
+      'End Old phone…',
+      '-',
+      'Sign out everywhere…',
+      'Renew now',
+      '-',
+      'Open Session Desk',
+      'Add account',
+      'Settings',
+      '-',
+      'Quit',
+    ])
+  })
+
+  it('lists a few sessions, and leaves the rest to the window', () => {
+    const many = Array.from({ length: 40 }, (_, index) => session(index + 2, `Device ${index}`))
+    const ends = menu(listOf([mine, ...many])).filter(
+      (item) => item.kind === 'action' && item.action.do === 'end',
+    )
+    expect(ends).toHaveLength(LISTED)
+  })
+
+  it('offers no end where nobody can tell which one is this device, nor of one that is ending', () => {
+    const other = session(2, 'Old phone')
+    const hasEnd = (list: SessionList): boolean => lines(menu(list)).some((line) => line.startsWith('End '))
+    expect(hasEnd(listOf([mine, other]))).toBe(true)
+    expect(hasEnd(listOf([{ ...mine, isCurrent: false }, other]))).toBe(false)
+    expect(hasEnd(listOf([mine, { ...other, isCurrent: true }, session(3, 'x')]))).toBe(false)
+    const ends = [{ sessionId: 2, name: 'Old phone', sendAt: 5, phase: 'undoable' as const }]
+    expect(hasEnd(listOf([mine, other], { ends }))).toBe(false)
+  })
+
+  it('says how an account stands, and offers it nothing that cannot be done', () => {
+    expect(lines(menu(listOf(null), { standing: 'signedOut' })).slice(0, 4)).toEqual([
+      'Ana Souza, Acme',
+      'Signed out',
+      '-',
+      'Open Session Desk',
+    ])
+    expect(lines(menu(listOf(null)))[1]).toBe('Not checked yet')
+    const stale = listOf([mine], { failure: { kind: 'timeout' } })
+    expect(lines(menu(stale))[1]).toBe('1 session, not up to date')
+  })
+
+  it('has neither renewal nor sign-out for an API token', () => {
+    const credential = { kind: 'instance', mark: 'm', hint: 'sk_…1', acceptedBy: 'me' } as const
+    const said = lines(menu(listOf([session(2, 'Old phone')]), { credential }))
+    expect(said).toContain('End Old phone…')
+    expect(said).not.toContain('Renew now')
+    expect(said).not.toContain('Sign out everywhere…')
+  })
+
+  it('groups many accounts, and needs none', () => {
+    const other = account({ id: 'a2', user: user({ name: 'Bo & Co', tenant: null }) })
+    const accounts = [trayAccount(account(), listOf([mine])), trayAccount(other, listOf(null))]
+    const items = trayMenu({ accounts, online: false }, t)
+    expect(lines(items).slice(0, 5)).toEqual(['Offline', '-', 'Ana Souza, Acme (1)', 'Bo && Co', '-'])
+    expect(items.filter(({ kind }) => kind === 'group')).toHaveLength(2)
+    expect(lines(trayMenu({ accounts: [], online: true }, t))).toEqual([
+      'Open Session Desk',
+      'Settings',
+      '-',
+      'Quit',
+    ])
+  })
+})
+
+describe('the icon of the tray', () => {
+  it('is told by the platform, the panel and what there is to say', () => {
+    const base = { platform: 'linux', isDark: false, desktop: 'KDE', mark: 'plain' } as const
+    expect(trayIcon(base)).toBe('tray-on-light.png')
+    expect(trayIcon({ ...base, isDark: true, mark: 'off' })).toBe('tray-off-on-dark.png')
+    expect(trayIcon({ ...base, desktop: 'ubuntu:GNOME' })).toBe('tray-on-dark.png')
+    expect(trayIcon({ ...base, platform: 'darwin', mark: 'alert' })).toBe('tray-alertTemplate.png')
+  })
+
+  it('is marked when tokens or the network are out of reach', () => {
+    const entries = [trayAccount(account(), listOf([mine]))]
+    expect(trayMark(entries, true, false)).toBe('plain')
+    expect(trayMark(entries, false, false)).toBe('off')
+    expect(trayMark(entries, true, true)).toBe('off')
+  })
+})

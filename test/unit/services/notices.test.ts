@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { Account, EndOutcome, Place } from '../../../electron/contract/models.ts'
+import { createNotices } from '../../../electron/services/notices.ts'
+import { createPlaces } from '../../../electron/services/places.ts'
+import type { Notification } from '../../../electron/services/ports.ts'
+import { createWords } from '../../../electron/shell/words.ts'
+import { account, user } from '../../renderer/fake-desk.ts'
+import { fakeCabinet } from '../fakes.ts'
+
+function setUp(first: Account[] = [account()]) {
+  const state = { accounts: first, isOn: true, isWatched: false, shown: [] as Notification[] }
+  const places: Place[] = []
+  const hints = fakeCabinet({ tray: false })
+  const notices = createNotices({
+    notifier: { show: (notification) => void state.shown.push(notification), close: () => undefined },
+    accounts: {
+      all: () => state.accounts,
+      get: (id: string) => state.accounts.find((each) => each.id === id),
+    } as never,
+    hints,
+    t: createWords(() => 'en'),
+    isOn: () => state.isOn,
+    isWatched: () => state.isWatched,
+    go: (place) => void places.push(place),
+  })
+  const ended = (outcome: EndOutcome): void =>
+    notices.ended({ accountId: 'a1', sessionId: 5, name: 'Old phone', outcome })
+  return { state, places, hints, notices, ended, titles: () => state.shown.map(({ title }) => title) }
+}
+
+describe('notices', () => {
+  it('tell every outcome of an end, while nobody looks at the window', () => {
+    const { ended, titles, state } = setUp()
+    ended({ kind: 'ended' })
+    ended({ kind: 'alreadyGone' })
+    ended({ kind: 'failed', failure: { kind: 'timeout' } })
+    ended({ kind: 'notConfirmed', failure: { kind: 'timeout' } })
+    expect(titles()).toEqual([
+      'Ended Old phone',
+      'Old phone was already signed out',
+      'Old phone could not be ended',
+      'The service has not confirmed that Old phone ended',
+    ])
+    state.isWatched = true
+    ended({ kind: 'ended' })
+    expect(state.shown).toHaveLength(4)
+  })
+
+  it('are silent when they are not wanted', () => {
+    const { ended, state, notices, hints } = setUp()
+    state.isOn = false
+    ended({ kind: 'ended' })
+    notices.staysInTray()
+    expect(state.shown).toEqual([])
+    expect(hints.writes).toEqual([])
+  })
+
+  it('tell once that an account is signed out, and nothing of what was so at the start', () => {
+    const { notices, state, titles, places } = setUp([account({ standing: 'notKept' })])
+    notices.accountsChanged()
+    expect(titles()).toEqual([])
+    state.accounts = [account()]
+    notices.accountsChanged()
+    state.accounts = [account({ standing: 'renewalLost' })]
+    notices.accountsChanged()
+    notices.accountsChanged()
+    expect(titles()).toEqual(['Renewal lost'])
+    state.shown[0]?.clicked()
+    expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: null }])
+  })
+
+  it('name no email, also where somebody is called by one', () => {
+    const { notices, state } = setUp([account({ user: user({ name: 'ana@example.com' }) })])
+    notices.accountsChanged()
+    state.accounts = state.accounts.map((each) => ({ ...each, standing: 'signedOut' }))
+    notices.accountsChanged()
+    expect(JSON.stringify(state.shown)).not.toContain('@')
+    expect(state.shown).toHaveLength(1)
+  })
+
+  it('say once ever that the app stays, and again when that could not be kept', () => {
+    const { notices, hints, titles } = setUp()
+    hints.broken = true
+    notices.staysInTray()
+    hints.broken = false
+    notices.staysInTray()
+    notices.staysInTray()
+    expect(titles()).toEqual(['Session Desk is still running', 'Session Desk is still running'])
+  })
+})
+
+describe('places', () => {
+  it('hold the last one until it is taken', () => {
+    const places = createPlaces()
+    let told = 0
+    places.whenSet(() => told++)
+    const of = (page: Place['page']): Place => ({ page, accountId: null, sessionId: null })
+    places.go(of('settings'))
+    places.go(of('sessions'))
+    expect(told).toBe(2)
+    expect(places.take()).toEqual(of('sessions'))
+    expect(places.take()).toBeNull()
+  })
+})

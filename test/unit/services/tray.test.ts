@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Account, Place, SessionList } from '../../../electron/contract/models.ts'
+import { failed, ok } from '../../../electron/contract/result.ts'
+import type { Question } from '../../../electron/domain/question.ts'
+import { createTrayDesk, type TrayPorts } from '../../../electron/services/tray.ts'
+import { createWords } from '../../../electron/shell/words.ts'
+import { account, session } from '../../renderer/fake-desk.ts'
+
+function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
+  const state = { account: account() as Account | undefined }
+  const list: SessionList = {
+    accountId: 'a1',
+    sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone')],
+    checkedAt: 1,
+    skew: 0,
+    checking: false,
+    failure: null,
+    ends: [],
+    leftBehind: null,
+  }
+  const questions: Question[] = []
+  const told: string[] = []
+  const revoke = vi.fn(() => ok(null))
+  const settle = vi.fn(async () => undefined)
+  const everywhere = vi.fn(async () =>
+    over.everywhere === false ? failed({ kind: 'timeout' }) : ok({ service: 'confirmed' as const }),
+  )
+  const go = vi.fn<(place: Place) => void>()
+  const open = vi.fn()
+  const quit = vi.fn()
+  const desk = createTrayDesk({
+    accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
+    lists: { get: () => list, check: async () => ok([]) },
+    vault: { keeping: () => ({ place: 'keyring', reason: null, backend: 'x' }) },
+    revocations: { revoke, settle },
+    renewals: { renew: async () => ok(null) },
+    signOutEverywhere: everywhere,
+    notices: { tell: ({ title }: { title: string }) => told.push(title) },
+    ask: async (question: Question) => (questions.push(question), over.yes ?? true),
+    t: createWords(() => 'en'),
+    isOnline: () => true,
+    go,
+    open,
+    quit,
+  } as unknown as TrayPorts)
+  return { desk, state, questions, told, revoke, settle, everywhere, go, open, quit }
+}
+
+describe('the tray', () => {
+  it('ends a session after a question that names it and what stays', async () => {
+    const { desk, questions, revoke, settle } = setUp()
+    await desk.act({ do: 'end', accountId: 'a1', sessionId: 2 })
+    expect(questions).toEqual([
+      {
+        message: 'End Old phone?',
+        detail: 'It is signed out of Ana Souza, Acme. This device stays signed in.',
+        yes: 'End session',
+        no: 'Cancel',
+      },
+    ])
+    expect(revoke).toHaveBeenCalledWith('a1', 2)
+    expect(settle).toHaveBeenCalledWith('a1')
+  })
+
+  it('ends nothing without a yes, and asks about nothing that is gone', async () => {
+    const no = setUp({ yes: false })
+    await no.desk.act({ do: 'end', accountId: 'a1', sessionId: 2 })
+    await no.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    expect(no.questions).toHaveLength(2)
+    expect(no.revoke).not.toHaveBeenCalled()
+    expect(no.everywhere).not.toHaveBeenCalled()
+
+    const gone = setUp()
+    await gone.desk.act({ do: 'end', accountId: 'a1', sessionId: 9 })
+    gone.state.account = undefined
+    await gone.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    expect(gone.questions).toEqual([])
+  })
+
+  it('tells only what the service confirmed', async () => {
+    const done = setUp()
+    await done.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    expect(done.questions[0]?.detail).toBe('All 2 sessions end, this device too.')
+    expect(done.told).toEqual(['Ana Souza, Acme is signed out on every device.'])
+    const open = setUp({ everywhere: false })
+    await open.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    expect(open.told).toEqual(['Not signed out everywhere'])
+  })
+
+  it('tells of a renewal, unless it found the account signed out', async () => {
+    const { desk, told, state } = setUp()
+    await desk.act({ do: 'renew', accountId: 'a1' })
+    expect(told).toEqual(['This sign-in was renewed'])
+    const before = state.account
+    const acting = desk.act({ do: 'renew', accountId: 'a1' })
+    state.account = before && { ...before, standing: 'signedOut' }
+    await acting
+    expect(told).toHaveLength(1)
+  })
+
+  it('leads to pages of the window, and out of the app', async () => {
+    const { desk, go, open, quit } = setUp()
+    await desk.act({ do: 'show', accountId: 'a1' })
+    await desk.act({ do: 'settings' })
+    await desk.act({ do: 'add' })
+    await desk.act({ do: 'open' })
+    await desk.act({ do: 'quit' })
+    expect(go.mock.calls.map(([place]) => [place.page, place.accountId])).toEqual([
+      ['sessions', 'a1'],
+      ['settings', null],
+      ['addAccount', null],
+    ])
+    expect(open).toHaveBeenCalledOnce()
+    expect(quit).toHaveBeenCalledOnce()
+  })
+})
