@@ -40,6 +40,8 @@ export interface PracticeOptions {
   /** true: a renewal keeps the session's id, created_at and last_used_at; false: it is a new session. */
   readonly refreshKeepsSession?: boolean
   readonly registerIssuesToken?: boolean
+  /** New users have two-factor verification from the start, and a registration asks for a code. */
+  readonly registerTwoFactor?: boolean
   /** Endpoints that accept `sk_` tokens; the other ones that need a token answer 403 to them. */
   readonly instanceTokenEndpoints?: readonly EndpointName[] | 'all'
   /** `refused` lets in sign-in, GET /auth/me and sign-out only. */
@@ -71,6 +73,7 @@ export const DEFAULTS: Settings = {
   tokenLifetimeSeconds: null,
   refreshKeepsSession: false,
   registerIssuesToken: true,
+  registerTwoFactor: false,
   instanceTokenEndpoints: 'all',
   unverifiedEmail: 'allowed',
   passwordChangeEnds: 'none',

@@ -1,3 +1,4 @@
+import { generateSecret } from 'otplib'
 import { json, notShown } from '../answers.ts'
 import type { Answer } from '../answers.ts'
 import type { Core } from '../core.ts'
@@ -16,7 +17,7 @@ export const login: Handler = async (core, call) => {
   const body = parseBody(loginBody, call.body)
   const user = await checkPassword(core, body.email, body.password)
   if (user.twoFactorSecret !== null) {
-    return json(200, { success: true, two_factor_required: true, message: 'Two-factor code required.' })
+    return codeWanted()
   }
   core.limits.signInSucceeded(user.email)
   return tokenAnswer(core, user, sessionName(body.device_name, call.userAgent), 'Login successful.')
@@ -47,13 +48,14 @@ export const register: Handler = async (core, call) => {
     tenant: tenantNamed(core.store, `${body.name} (${body.email})`),
     role: 'admin',
     emailVerified: false,
-    twoFactorSecret: null,
+    twoFactorSecret: core.settings.registerTwoFactor ? generateSecret() : null,
     locale: 'en',
     timezone: 'UTC',
     passwordHash,
     lastCodeStep: null,
   }
   core.store.users.set(user.id, user)
+  if (core.settings.registerTwoFactor) return codeWanted()
   if (core.settings.registerIssuesToken) {
     return tokenAnswer(
       core,
@@ -64,6 +66,10 @@ export const register: Handler = async (core, call) => {
     )
   }
   return notShown(core.settings.successBodies, 'Registration successful.', { user: briefUser(user) }, 201)
+}
+
+function codeWanted(): Answer {
+  return json(200, { success: true, two_factor_required: true, message: 'Two-factor code required.' })
 }
 
 /** The user of a correct e-mail and password; refuses by lock-out, bad credentials or unverified e-mail. */

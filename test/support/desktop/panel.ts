@@ -134,7 +134,7 @@ function linesOf([, , children]: MenuNode): MenuLine[] {
     const isLine = properties['type']?.value === 'separator'
     return {
       id,
-      label: isLine ? '-' : String(properties['label']?.value ?? '').replace(/_(.)/g, '$1'),
+      label: isLine ? '-' : ((properties['label']?.value ?? '') as string).replace(/_(.)/g, '$1'),
       enabled: properties['enabled']?.value !== false,
       lines: linesOf(node),
     }

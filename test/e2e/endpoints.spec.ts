@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+import type { EndpointName } from '../service/endpoints.ts'
+
+// Each endpoint as a person meets it, refused, with its answer lost, and offline, where no other file has it.
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  await service.state.addUser({ ...BRUNO, name: 'Bruno', twoFactor: true })
+})
+
+const refuse = (service: PracticeService, endpoint: EndpointName, field = 'session') =>
+  service.faults.add({
+    kind: 'status',
+    endpoint,
+    status: 422,
+    errors: { [field]: ['Words of the service.'] },
+  })
+
+const lose = (service: PracticeService, endpoint: EndpointName) =>
+  service.faults.add({ kind: 'reset', when: 'after', endpoint, calls: { first: 1 } })
+
+async function enter(page: Page, service: PracticeService): Promise<void> {
+  service.state.addSession(ANA.email, { name: 'Phone' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+}
+
+async function pickFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+test.describe('POST /auth/login', () => {
+  test('field errors stand at their fields', async ({ page, service }) => {
+    refuse(service, 'POST /auth/login', 'device_name')
+    await signIn(page, ANA)
+    await expect(page.getByLabel('Device name')).toHaveAccessibleDescription(/Words of the service/)
+    await expect(page.getByLabel('Password')).toHaveValue(ANA.password)
+  })
+})
+
+test.describe('POST /auth/two-factor', () => {
+  async function code(page: Page, service: PracticeService): Promise<void> {
+    await signIn(page, BRUNO)
+    await page.getByLabel('Verification code').fill(service.state.codeFor(BRUNO.email))
+  }
+  const verify = (page: Page) => page.getByRole('button', { name: 'Verify' }).click()
+
+  test('a lost reply: the code is there, and it is not said that it was wrong', async ({ page, service }) => {
+    lose(service, 'POST /auth/two-factor')
+    await code(page, service)
+    await verify(page)
+    await expect(page.getByRole('alert')).toContainText(/not known/)
+    await expect(page.getByLabel('Verification code')).not.toHaveValue('')
+    expect(service.countRequests('POST /auth/two-factor')).toBe(1)
+  })
+
+  test('offline: nothing is lost, and later it goes through', async ({ page, service }) => {
+    await code(page, service)
+    await service.goOffline()
+    await verify(page)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await service.goOnline()
+    await verify(page)
+    await sessionsShown(page)
+  })
+})
+
+test.describe('GET /auth/me', () => {
+  test('refused or lost, the profile shows what is known', async ({ page, service }) => {
+    await enter(page, service)
+    for (const endanger of [refuse, lose]) {
+      endanger(service, 'GET /auth/me')
+      await page.getByRole('link', { name: 'Profile' }).click()
+      await expect(page.getByLabel('Full name')).toHaveValue('Ana')
+      await page.getByRole('link', { name: 'Sessions' }).click()
+      service.faults.clear()
+    }
+    expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
+  })
+})
+
+test.describe('GET /auth/sessions', () => {
+  const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
+
+  test('refused: the list stays, and says why', async ({ page, service }) => {
+    await enter(page, service)
+    refuse(service, 'GET /auth/sessions')
+    await refresh(page)
+    await expect(page.getByText('did not accept')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible()
+  })
+
+  test('a lost reply is asked for again by itself', async ({ page, service }) => {
+    await enter(page, service)
+    service.state.addSession(ANA.email, { name: 'Tablet' })
+    lose(service, 'GET /auth/sessions')
+    await refresh(page)
+    await expect(page.getByRole('row', { name: /Tablet/ })).toBeVisible()
+  })
+})
+
+test.describe('DELETE /auth/sessions/{id}', () => {
+  async function end(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'End Phone' }).click()
+  }
+
+  test('refused: it says so, and the row stays', async ({ page, service }) => {
+    await enter(page, service)
+    refuse(service, 'DELETE /auth/sessions/{id}')
+    await end(page)
+    await expect(page.getByText('Phone could not be ended')).toBeVisible({ timeout: 15_000 })
+    expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
+  })
+
+  test('offline: nothing is said to be ended', async ({ page, service }) => {
+    await enter(page, service)
+    await service.goOffline()
+    await end(page)
+    await expect(page.getByText(/Phone could not be ended|Waiting/)).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('Ended Phone')).toHaveCount(0)
+    await service.goOnline()
+    expect(service.state.sessionsOf(ANA.email).map(({ name }) => name)).toContain('Phone')
+  })
+})
+
+test.describe('POST /auth/refresh', () => {
+  const renew = (page: Page) => page.getByRole('button', { name: 'Renew now' }).click()
+
+  test('success by the window', async ({ page, service }) => {
+    await enter(page, service)
+    await renew(page)
+    await expect(page.getByText('This sign-in was renewed')).toBeVisible()
+    expect(service.countRequests('POST /auth/refresh')).toBe(1)
+    await sessionsShown(page)
+  })
+
+  test('refused, and offline: it says so, and the sign-in goes on', async ({ page, service }) => {
+    await enter(page, service)
+    refuse(service, 'POST /auth/refresh')
+    await renew(page)
+    await expect(page.getByText('This sign-in could not be renewed').first()).toBeVisible()
+    service.faults.clear()
+    await service.goOffline()
+    await renew(page)
+    await expect(page.getByText('This sign-in could not be renewed')).toHaveCount(2)
+    await service.goOnline()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await sessionsShown(page)
+  })
+})
+
+test.describe('POST /auth/logout', () => {
+  test('a lost reply signs out here, and tells what may be left', async ({ page, service }) => {
+    await enter(page, service)
+    lose(service, 'POST /auth/logout')
+    await pickFromMenu(page, 'Sign out')
+    await expect(page.getByText('The service could not be reached')).toBeVisible()
+    expect(service.countRequests('POST /auth/logout')).toBe(1)
+  })
+})
+
+test.describe('POST /auth/logout-all', () => {
+  test('refused, nobody is signed out', async ({ page, service }) => {
+    await enter(page, service)
+    refuse(service, 'POST /auth/logout-all')
+    await pickFromMenu(page, 'Sign out everywhere')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page.getByText('Ana could not be signed out.')).toBeVisible()
+    expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
+  })
+})
