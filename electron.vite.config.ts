@@ -16,8 +16,17 @@ export default defineConfig({
     build: {
       target: 'node20.18',
       minify: true,
+      license: { fileName: 'licenses.json' },
       externalizeDeps: {
-        exclude: ['@intlify/core-base', 'axios', 'bowser', 'electron-log', 'electron-store', 'zod'],
+        exclude: [
+          '@intlify/core-base',
+          'axios',
+          'bowser',
+          'electron-log',
+          'electron-store',
+          'electron-updater',
+          'zod',
+        ],
       },
       rolldownOptions: { input: './electron/main.ts' },
     },
@@ -39,6 +48,7 @@ export default defineConfig({
     build: {
       target: 'chrome130',
       minify: true,
+      license: { fileName: 'licenses.json' },
       // The dictionaries of the password meter, fetched when a new password is judged.
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {

@@ -152,6 +152,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     places,
     window,
     t: createWords(() => desk().locale),
+    clock,
     log,
     isOnline,
   })

@@ -3,13 +3,14 @@ import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
 import { createNotices, type Hints, type Notices } from '../services/notices.ts'
 import type { Places } from '../services/places.ts'
-import type { Cabinet, Log } from '../services/ports.ts'
+import type { Cabinet, Clock, Log } from '../services/ports.ts'
 import type { SettingsService } from '../services/settings.ts'
 import { createTrayDesk } from '../services/tray.ts'
 import { askNatively } from './ask.ts'
 import { createNotifier } from './notifications.ts'
 import { createTray } from './tray.ts'
 import { factsOf } from './uncaught.ts'
+import { lookForUpdates } from './updates.ts'
 import type { MainWindow } from './window.ts'
 
 /** What the app's presence outside its window is made of. */
@@ -20,11 +21,12 @@ export interface PresenceParts {
   places: Places
   window: MainWindow
   t: Words
+  clock: Clock
   log: Log
   isOnline(): boolean
 }
 
-/** The app in the tray and in the notifications of the desktop. */
+/** The app in the tray and in the notifications of the desktop; it also looks for updates there. */
 export interface Presence extends Pick<Notices, 'ended'> {
   /** Something that the tray shows may have changed. */
   changed(): void
@@ -35,6 +37,7 @@ export interface Presence extends Pick<Notices, 'ended'> {
 /** Puts the app on the desktop. */
 export function createPresence(parts: PresenceParts): Presence {
   const { services, settings, places, window, t } = parts
+  lookForUpdates(parts.clock, parts.log, t)
   const notices = createNotices({
     notifier: createNotifier(),
     accounts: services.accounts,

@@ -56,6 +56,15 @@ describe('settings', () => {
     expect((await get('switch', 'Show notifications')).getAttribute('aria-checked')).toBe('false')
   })
 
+  it('says so when it was made with a runtime for trying out', async () => {
+    await mountSettings()
+    const words = 'Made with a runtime for trying out. Not for daily use.'
+    expect(document.body.textContent).not.toContain(words)
+    document.body.replaceChildren()
+    await mountSettings(desk({ version: '0.1.0-tryout.33.2.1' }))
+    expect(document.body.textContent).toContain(words)
+  })
+
   it('offers the languages by their own names, and speaks the chosen one at once', async () => {
     const fake = await mountSettings()
     expect(all('radio').map(nameOf).slice(3, 7)).toEqual([

@@ -31,7 +31,7 @@ export async function findRuntime(root: string, env: NodeJS.ProcessEnv = process
 export function describeRuntime(runtime: Runtime): string {
   const line = `Electron ${runtime.version} (${runtime.source}: ${runtime.dist})`
   if (!runtime.tryout) return line
-  return `${line}\nElectron ${TRYOUT.version} is for trying and testing only: it is out of support and never packaged.`
+  return `${line}\nElectron ${TRYOUT.version} is for trying and testing only: it is out of support, and a package made with it says so.`
 }
 
 /** The environment in which electron-vite and the `electron` command use this runtime. */

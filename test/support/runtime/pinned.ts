@@ -17,6 +17,6 @@ export interface Runtime {
   dist: string
   version: string
   source: 'override' | 'node_modules' | 'installer' | 'npm registry'
-  /** True for the out-of-support stand-in: for trying and testing only, never packaged. */
+  /** True for the out-of-support stand-in: for trying and testing only, also as a package. */
   tryout: boolean
 }

@@ -1,0 +1,145 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, expect, test, type Browser, type Page } from '@playwright/test'
+import { getCurrentFuseWire, FuseV1Options } from '@electron/fuses'
+import { projectRoot } from '../support/project-root.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+import type { Helper } from '../support/process/helper.ts'
+import { startPracticeService } from '../service/start.ts'
+import { startBareDebian, type BareDebian } from './bare-debian.ts'
+
+const DIST = join(projectRoot(), 'dist')
+const PROGRAM = '/usr/lib/session-desk/session-desk'
+/** How a fuse is written into the binary. */
+const [off, on] = ['0', '1'].map((sign) => sign.charCodeAt(0))
+const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
+
+let debian: BareDebian
+let service: Awaited<ReturnType<typeof startPracticeService>>
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  test.setTimeout(900_000)
+  const release = /^VERSION_CODENAME=(\w+)$/m.exec(await readFile('/etc/os-release', 'utf8'))?.[1]
+  debian = await startBareDebian(release ?? 'stable')
+  service = await startPracticeService()
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+test.afterAll(async () => {
+  await service.close()
+  await debian.stop()
+})
+
+async function debFile(): Promise<string> {
+  const found = (await readdir(DIST)).filter((name) => name.endsWith('.deb'))
+  expect(found).toHaveLength(1)
+  return join(DIST, found[0] ?? '')
+}
+
+/** Starts the installed app; its port for debugging is written to its data folder, as Chromium does it. */
+async function startInstalled(): Promise<{ app: Helper; browser: Browser; page: Page }> {
+  const data = '/home/ana/.config/session-desk-test'
+  const portFile = join(debian.folder, data, 'DevToolsActivePort')
+  const before = await modifiedAt(portFile)
+  const app = debian.start(
+    'session-desk',
+    '--password-store=gnome-libsecret',
+    `--user-data-dir=${data}`,
+    '--remote-debugging-port=0',
+    `--server=${service.baseUrl}`,
+  )
+  await expect.poll(() => modifiedAt(portFile), { timeout: 30_000 }).not.toBe(before)
+  const port = (await readFile(portFile, 'utf8')).split('\n')[0]
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  await expect.poll(() => browser.contexts()[0]?.pages().length).toBe(1)
+  return { app, browser, page: browser.contexts()[0]!.pages()[0]! }
+}
+
+async function modifiedAt(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+}
+
+test('installs on a bare Debian with apt alone, and has all that it links to', async () => {
+  test.setTimeout(900_000)
+  const file = await debian.bring(await debFile())
+  const installed = await debian.asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', file)
+  expect(installed.code, installed.stderr).toBe(0)
+  const linked = await debian.asRoot('ldd', PROGRAM)
+  expect(linked.stdout).not.toContain('not found')
+  expect(
+    await readFile(join(debian.folder, '/usr/share/applications/session-desk.desktop'), 'utf8'),
+  ).toContain('MimeType=x-scheme-handler/session-desk;')
+  const notices = join(debian.folder, '/usr/lib/session-desk/resources/notices')
+  expect((await readdir(notices)).sort()).toEqual(['LICENSE', 'THIRD-PARTY-LICENSES.txt', 'sbom.cdx.json'])
+  expect(await readFile(join(notices, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('\nvue 3')
+  expect(await readdir(join(notices, '..'))).toEqual(expect.arrayContaining(['app.asar', 'notices']))
+  expect(await readdir(join(notices, '..'))).toHaveLength(2)
+})
+
+test('has the fuses that are pinned, and no other', async () => {
+  const wire = await getCurrentFuseWire(join(debian.folder, PROGRAM))
+  expect({ ...wire, version: undefined, resetAdHocDarwinSignature: undefined }).toMatchObject({
+    [FuseV1Options.RunAsNode]: off,
+    [FuseV1Options.EnableCookieEncryption]: off,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+    [FuseV1Options.EnableNodeCliInspectArguments]: off,
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+    [FuseV1Options.OnlyLoadAppFromAsar]: on,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+  })
+})
+
+test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and opens links', async () => {
+  test.setTimeout(300_000)
+  await debian.startDesktop()
+  const first = await startInstalled()
+  await signIn(first.page, ANA)
+  await sessionsShown(first.page)
+
+  const renderers = await statusOfRenderers()
+  expect(renderers.length).toBeGreaterThan(0)
+  for (const status of renderers) {
+    // Its system calls are filtered, and it sees no process but its own.
+    expect(/^Seccomp:\s+2$/m.test(status)).toBe(true)
+    expect(/^NSpid:(\s+\d+){2,}$/m.test(status)).toBe(true)
+  }
+  const version = JSON.parse(await readFile(join(projectRoot(), 'package.json'), 'utf8')) as {
+    version: string
+  }
+  await first.page.getByRole('link', { name: 'Settings' }).click()
+  await expect(first.page.getByText(version.version).first()).toBeVisible()
+
+  first.app.child.kill('SIGTERM')
+  await first.app.ended
+  const second = await startInstalled()
+  await sessionsShown(second.page)
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+
+  const opened = await debian.asUser('xdg-open', 'session-desk://reset?token=abc123&email=ana@example.com')
+  expect(opened.code, opened.stderr).toBe(0)
+  await expect(second.page.getByLabel('Recovery token')).toHaveValue('abc123')
+  second.app.child.kill('SIGTERM')
+  await second.app.ended
+  const kept = await debian.asRoot('grep', '-rlF', ANA.password, '/home/ana')
+  expect(kept.stdout).toBe('')
+})
+
+/** What Linux says about each renderer of the installed app. */
+async function statusOfRenderers(): Promise<string[]> {
+  const { stdout } = await debian.asRoot('pgrep', '-f', `^${PROGRAM}.*--type=renderer`)
+  const ids = stdout.trim().split('\n').filter(Boolean)
+  return Promise.all(ids.map((id) => readFile(`/proc/${id}/status`, 'utf8')))
+}
+
+test('is removed without a trace but the person’s own data', async () => {
+  test.setTimeout(300_000)
+  expect((await debian.asRoot('apt-get', 'purge', '-y', '-qq', 'session-desk')).code).toBe(0)
+  const left = await debian.asRoot('find', '/usr', '/etc', '/opt', '-iname', '*session-desk*')
+  expect(left.stdout).toBe('')
+})

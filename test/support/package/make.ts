@@ -1,0 +1,57 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { build, Platform, type Configuration } from 'electron-builder'
+import { run } from '../process/run.ts'
+import { projectRoot } from '../project-root.ts'
+import { describeRuntime, findRuntime } from '../runtime/find.ts'
+import type { Runtime } from '../runtime/pinned.ts'
+import { makeDeb } from './deb.ts'
+import { writeNotices } from './notices.ts'
+
+/** `npm run package` makes the unpacked app, and on Linux a .deb; with `--release` all that electron-builder is set to. */
+async function main(): Promise<void> {
+  const root = projectRoot()
+  const isRelease = process.argv.includes('--release')
+  const runtime = await findRuntime(root)
+  console.log(describeRuntime(runtime))
+  if (isRelease && runtime.tryout)
+    throw new Error('A release needs the real Electron, which could not be had.')
+  const built = await run('npm', ['run', '--silent', 'build'], { cwd: root, show: true })
+  if (built.code !== 0) throw new Error('The app could not be built.')
+  await writeNotices(root, runtime.version)
+  await rm(join(root, 'dist'), { recursive: true, force: true })
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const made = await build({
+    projectDir: root,
+    publish: 'never',
+    ...(isRelease ? {} : { targets: Platform.current().createTarget('dir') }),
+    config: configuration(root, version, runtime),
+  })
+  for (const file of made) console.log(file)
+  if (process.platform !== 'linux' || isRelease) return
+  const unpacked = join(root, 'dist', 'linux-unpacked')
+  // What a bare Electron starts, and the feed of whoever the stand-in was made by: neither is ours.
+  for (const name of ['default_app.asar', ...(runtime.tryout ? ['app-update.yml'] : [])])
+    await rm(join(unpacked, 'resources', name), { force: true })
+  await writeFile(join(unpacked, 'version'), runtime.version)
+  await writeFile(join(unpacked, 'LICENSE'), await readFile(join(root, 'LICENSE')))
+  await makeDeb(root, unpacked)
+  for (const name of await readdir(join(root, 'dist'))) if (name.endsWith('.deb')) console.log(`dist/${name}`)
+}
+
+/** What differs from electron-builder.yml, which it is laid over; a stand-in says in its version that it is one. */
+function configuration(root: string, version: string, runtime: Runtime): Configuration {
+  const base = createRequire(import.meta.url).resolve(join(root, 'electron-builder.yml'))
+  return {
+    extends: base,
+    ...(runtime.tryout || runtime.source === 'override' ? { electronDist: runtime.dist } : {}),
+    electronVersion: runtime.version,
+    extraMetadata: { version: runtime.tryout ? `${version}-tryout.${runtime.version}` : version },
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
