@@ -40,13 +40,11 @@ async function debFile(): Promise<string> {
 
 /** Starts the installed app; its port for debugging is written to its data folder, as Chromium does it. */
 async function startInstalled(): Promise<{ app: Helper; browser: Browser; page: Page }> {
-  const data = '/home/ana/.config/session-desk-test'
-  const portFile = join(debian.folder, data, 'DevToolsActivePort')
+  const portFile = join(debian.folder, 'home/ana/.config/Session Desk/DevToolsActivePort')
   const before = await modifiedAt(portFile)
   const app = debian.start(
     'session-desk',
     '--password-store=gnome-libsecret',
-    `--user-data-dir=${data}`,
     '--remote-debugging-port=0',
     `--server=${service.baseUrl}`,
   )
