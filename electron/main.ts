@@ -114,6 +114,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     accountsChanged: changed,
     listChanged: (list) => broadcast('sessions:changed', list),
     ended: (event) => broadcast('session:settled', event),
+    endingChanged: (news) => broadcast('ending:changed', news),
   })
 
   const desk = () =>
@@ -146,6 +147,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     nativeTheme.themeSource = settings.get().theme
     broadcast('desk:changed', desk())
     services.watch.replan()
+    services.endings.wake()
   }
 
   // The requests. The page may load while the keyring is still being asked.
@@ -181,7 +183,7 @@ function start(log: Log, logFolder: string, links: Links): void {
   })
   app.on('activate', () => ending.isUnderWay() || window.open())
   app.on('window-all-closed', () => app.quit())
-  powerMonitor.on('resume', () => services.watch.lookNow())
+  powerMonitor.on('resume', () => (services.watch.lookNow(), services.endings.wake()))
   powerMonitor.on('unlock-screen', () => services.watch.lookNow())
 
   nativeTheme.themeSource = settings.get().theme
