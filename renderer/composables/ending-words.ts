@@ -5,7 +5,7 @@ import { useFailureText } from './failure-text.ts'
 import { sayWait } from './relative-time.ts'
 import { serverName } from './server-name.ts'
 
-/** What an ending is called, and what there is to say about it beside its numbers. */
+/** What is to be said of an ending beside its numbers; the title changes at a turn, the detail may tick. */
 export interface EndingWords {
   title: string
   detail: string
@@ -19,12 +19,13 @@ export function useEndingWords() {
   const sayHere = (failure: Parameters<typeof say>[0]): string =>
     say(failure, serverName(desk.account?.baseUrl ?? ''))
 
-  function waiting(phase: Ending['phase'] & { is: 'waiting' }, now: number): string {
-    const when = sayWait(phase.until - now, locale.value)
-    const { reason } = phase
-    if (reason.kind === 'rateLimited') return t('endMany.limited', { when })
-    if (reason.kind === 'offline' && reason.reason === 'noNetwork') return t('endMany.offline')
-    return t('endMany.trouble', { reason: sayHere(reason), when })
+  function waiting({ until, reason }: Ending['phase'] & { is: 'waiting' }, now: number): EndingWords {
+    const detail = t('endMany.goesOn', { when: sayWait(until - now, locale.value) })
+    if (reason.kind === 'rateLimited') return { title: t('endMany.limited'), detail }
+    const isOffline = reason.kind === 'offline' && reason.reason === 'noNetwork'
+    return isOffline
+      ? { title: t('endMany.offline'), detail: t('endMany.offlineHelp') }
+      : { title: sayHere(reason), detail }
   }
 
   /** What became of those that are through, the good news first. */
@@ -45,7 +46,7 @@ export function useEndingWords() {
     const title = t('endMany.ending', { n: number(total) }, total)
     switch (phase.is) {
       case 'waiting':
-        return { title, detail: waiting(phase, now) }
+        return waiting(phase, now)
       case 'interrupted':
         return {
           title: t('endMany.open', { n: number(open) }, open),
