@@ -17,10 +17,17 @@ export type LedgerState =
 
 /** What a DELETE led to: a state, or that it was certainly not sent and why. */
 export type Heard =
-  { is: 'answered'; answer: Answer } | { is: 'refused'; failure: Failure } | { is: 'notSent'; failure: Failure }
+  | { is: 'answered'; answer: Answer }
+  | { is: 'refused'; failure: Failure }
+  | { is: 'notSent'; failure: Failure }
 
 /** Answers after which a DELETE may have been carried out all the same: lost ones and a gateway's. */
-const OPEN: ReadonlySet<Failure['kind']> = new Set(['outcomeUnknown', 'unexpectedAnswer', 'server', 'timeout'])
+const OPEN: ReadonlySet<Failure['kind']> = new Set([
+  'outcomeUnknown',
+  'unexpectedAnswer',
+  'server',
+  'timeout',
+])
 /** Failures that say for certain that it was not carried out, and will pass. */
 const NOT_SENT: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
 

@@ -179,9 +179,7 @@ export function compose(outside: Outside) {
     },
     /** Whether something would be lost if the app ended now. */
     hasUnfinished: () =>
-      passwords.isSending() ||
-      endings.hasPending() ||
-      accounts.all().some(({ id }) => vault.isUnsaved(id)),
+      passwords.isSending() || endings.hasPending() || accounts.all().some(({ id }) => vault.isUnsaved(id)),
     /** Sends what was asked, and ends at the service what lives in memory only. */
     async finish() {
       watch.stop()

@@ -128,11 +128,12 @@ export function createRun(rows: [sessionId: number, state: LedgerState][], ports
 
   const maySend = (): boolean => stage.is === 'running' && !proof.isNeeded && calls.isFree()
 
-  function goOn(): boolean {
-    proof.isNeeded = true
+  function goOn(needsList: boolean): true {
+    proof.isNeeded = needsList
     proof.begin()
     hold.passed()
     enter('running')
+    ports.save()
     wake()
     return true
   }
@@ -157,20 +158,18 @@ export function createRun(rows: [sessionId: number, state: LedgerState][], ports
       wake()
       return true
     },
-    resume: () => (stage.is === 'paused' || stage.is === 'interrupted') && goOn(),
+    resume: () => (stage.is === 'paused' || stage.is === 'interrupted') && goOn(true),
     cancelRest() {
       if (stage.is === 'undoable' || stage.is === 'done') return false
       for (const id of sheet.idsIn('queued')) set(id, { is: 'cancelled' })
-      ports.save()
-      return goOn()
+      // A list is asked for only if something was sent that it can prove.
+      return goOn(false)
     },
     retry() {
       const ids = [...sheet.idsIn('failed'), ...sheet.idsIn('notConfirmed')]
       if (stage.is !== 'done' || ids.length === 0) return false
       for (const id of ids) sheet.set(id, again(sheet.get(id) ?? { is: 'cancelled' }))
-      stage.enter('running')
-      ports.save()
-      return goOn()
+      return goOn(true)
     },
     async settle() {
       if (stage.is === 'running' && !isAlone) enter('paused')

@@ -1,26 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
-const END = 'DELETE /auth/sessions/{id}'
-
-/** Signs Ana in with this many sessions on other devices; resolves with their ids. */
-async function open(page: Page, service: PracticeService, others: number): Promise<number[]> {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-  const ids = Array.from({ length: others }, (_, index) => {
-    const lastUsedAt = Date.now() - (index + 1) * 60_000
-    return service.state.addSession(ANA.email, { name: `Device ${index + 1}`, lastUsedAt }).id
-  })
-  await signIn(page, ANA)
-  await sessionsShown(page)
-  return ids
-}
-
-async function endAll(page: Page, n: number): Promise<void> {
-  await page.getByRole('button', { name: 'End all others' }).click()
-  await page.getByRole('button', { name: `End ${n} sessions` }).click()
-}
+import { ANA, END, endAll, openMany } from '../support/many-sessions.ts'
+import { signIn } from '../support/people.ts'
 
 const left = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
 const idsAsked = (service: PracticeService): number[] =>
@@ -32,7 +12,7 @@ test('by keyboard: the plan names each, is called off, undone, and then ends exa
   page,
   service,
 }) => {
-  const ids = await open(page, service, 5)
+  const ids = await openMany(page, service, 5)
   await page.getByRole('button', { name: 'End all others' }).focus()
   await page.keyboard.press('Enter')
   const plan = page.getByRole('alertdialog', { name: 'End 5 sessions?' })
@@ -71,7 +51,7 @@ test('stands still when paused, goes on, and leaves the rest when that is called
   page,
   service,
 }) => {
-  await open(page, service, 16)
+  await openMany(page, service, 16)
   service.faults.add({ kind: 'delay', ms: 400, endpoint: END })
   await endAll(page, 16)
   const bar = page.getByRole('progressbar')
@@ -97,7 +77,7 @@ test('stands still when paused, goes on, and leaves the rest when that is called
 })
 
 test('says of each what became of it, and tries again what failed', async ({ page, service }) => {
-  const ids = await open(page, service, 8)
+  const ids = await openMany(page, service, 8)
   service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { nth: 1 } })
   service.faults.add({ kind: 'status', status: 500, endpoint: END, calls: { nth: 2 } })
   service.faults.add({ kind: 'status', status: 500, when: 'after', endpoint: END, calls: { nth: 3 } })
@@ -134,7 +114,8 @@ test('is refused, with the reason, when the service does not say which session i
   service.faults.add({
     kind: 'rewrite',
     endpoint: 'GET /auth/sessions',
-    rewrite: (body) => JSON.parse(JSON.stringify(body).replaceAll('"is_current":true', '"is_current":false')),
+    rewrite: (body): unknown =>
+      JSON.parse(JSON.stringify(body).replaceAll('"is_current":true', '"is_current":false')),
   })
   await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'Phone' })
@@ -154,7 +135,7 @@ test('quit in its 5 seconds, it sends nothing by itself and is offered at the ne
 }) => {
   const app = await launch()
   const page = await app.window()
-  await open(page, service, 3)
+  await openMany(page, service, 3)
   await endAll(page, 3)
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await app.quit()
@@ -169,7 +150,7 @@ test('quit in its 5 seconds, it sends nothing by itself and is offered at the ne
 })
 
 test('waits while offline, and goes on by itself', async ({ page, service }) => {
-  await open(page, service, 6)
+  await openMany(page, service, 6)
   await endAll(page, 6)
   await service.goOffline()
   await expect(page.getByText(/It goes on in \d+ seconds?\./)).toBeVisible({ timeout: 15_000 })

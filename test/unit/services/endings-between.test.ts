@@ -18,6 +18,33 @@ describe('the end of many, when something comes in between', () => {
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
   })
 
+  it('survives sleep: what fell due meanwhile is done at once, and a wait that is over is over', async () => {
+    const { endings, clock, deletes, summary, state } = await manyStand()
+    state.answer = { status: 429, retryAfter: '60' }
+    endings.endMany('a', { kind: 'others' })
+    clock.sleep(3_600_000)
+    endings.wake()
+    await clock.advance(150)
+    expect([deletes().length, summary().phase.is]).toEqual([4, 'waiting'])
+    state.answer = null
+    clock.sleep(3_600_000)
+    endings.wake()
+    await clock.advance(1_000)
+    expect(summary().phase.is).toBe('done')
+  })
+
+  it('calls off what was not sent, without asking for anything more', async () => {
+    const { endings, clock, deletes, summary, service, state } = await manyStand()
+    state.online = false
+    endings.endMany('a', { kind: 'others' })
+    await clock.advance(6_000)
+    const asked = service.calls.length
+    expect(endings.wish('a', 'cancel')).toEqual(ok(null))
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
+    await clock.advance(60_000)
+    expect([deletes(), service.calls.length]).toEqual([[], asked])
+  })
+
   it('waits without a network, and goes on at once when it is back', async () => {
     const { endings, clock, deletes, summary, state } = await manyStand()
     endings.endMany('a', { kind: 'others' })
