@@ -106,14 +106,9 @@ function start(log: Log, logFolder: string, links: Links): void {
     isOnline,
     failures,
     accountsChanged: changed,
-    listChanged(list) {
-      broadcast('sessions:changed', list)
-      presence.changed()
-    },
-    ended(event) {
-      broadcast('session:settled', event)
-      presence.ended(event)
-    },
+    listChanged: (list) => presence.listChanged(list),
+    ended: (event) => presence.ended(event),
+    endingChanged: (news) => presence.endingChanged(news),
   })
 
   const desk = () =>
@@ -138,9 +133,9 @@ function start(log: Log, logFolder: string, links: Links): void {
 
   function changed(): void {
     nativeTheme.themeSource = settings.get().theme
-    broadcast('desk:changed', desk())
     services.watch.replan()
-    presence.changed()
+    services.endings.wake()
+    presence.deskChanged(desk())
   }
 
   // The tray and the notifications.
@@ -151,6 +146,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     hints: files.hints,
     places,
     window,
+    broadcast,
     t: createWords(() => desk().locale),
     clock,
     log,
@@ -191,7 +187,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     open: window.open,
     startedAgain: links.bring,
     windowClosed: () => (settings.get().keepInTray ? presence.windowClosed() : app.quit()),
-    wokeUp: services.watch.lookNow,
+    wokeUp: () => (services.watch.lookNow(), services.endings.wake()),
   })
 
   nativeTheme.themeSource = settings.get().theme

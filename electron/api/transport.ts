@@ -4,7 +4,7 @@ import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
 import { limited, USUAL_LIMITS, type Fetch, type Limits } from './fetch-limits.ts'
 import { failureOfError } from './network-failures.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { oneAtATime, sideBySide } from './one-at-a-time.ts'
 import { failureOfReply, parseJson, type Reply } from './reply.ts'
 
 /** What a transport needs of the outside. */
@@ -17,6 +17,8 @@ export interface TransportPorts {
    * error of connecting says for certain that nothing was sent: it cannot be that of a second attempt.
    */
   fresh: Fetch
+  /** As many more of the same, each with connections of its own: for DELETE by id, of which several go side by side. */
+  besides: readonly Fetch[]
   /** Whether this computer has a network, by its own view. */
   isOnline(): boolean
   now(): number
@@ -55,14 +57,18 @@ const LONGEST_WAIT = 2_000
 export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
   const limits = ports.limits ?? USUAL_LIMITS
   const shared = clientOf(limited(ports.shared, limits), baseUrl, ports.userAgent)
-  const fresh = clientOf(oneAtATime(limited(ports.fresh, limits)), baseUrl, ports.userAgent)
+  const lane = (fetch: Fetch): Fetch => oneAtATime(limited(fetch, limits))
+  const first = lane(ports.fresh)
+  const fresh = clientOf(first, baseUrl, ports.userAgent)
+  const several = clientOf(sideBySide([first, ...ports.besides.map(lane)]), baseUrl, ports.userAgent)
+  const clients = { GET: shared, POST: fresh, PATCH: fresh, DELETE: several }
 
   async function once({ method, path, token, body }: Call): Promise<Result<Reply>> {
     const sentAt = ports.now()
     const isWrite = method !== 'GET'
     const wasOffline = !ports.isOnline()
     try {
-      const { status, data, headers } = await (isWrite ? fresh : shared).request<string>({
+      const { status, data, headers } = await clients[method].request<string>({
         method,
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),

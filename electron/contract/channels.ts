@@ -32,6 +32,14 @@ export const REQUEST_NAMES = Object.keys({
   'session:revoke': 0,
   'session:keepLeftBehind': 0,
   'session:undo': 0,
+  'session:endMany': 0,
+  'ending:get': 0,
+  'ending:undo': 0,
+  'ending:pause': 0,
+  'ending:resume': 0,
+  'ending:cancel': 0,
+  'ending:retry': 0,
+  'ending:dismiss': 0,
   'diagnostics:copy': 0,
   'diagnostics:openFolder': 0,
 } satisfies Record<RequestName, 0>) as readonly RequestName[]
@@ -41,6 +49,7 @@ export const EVENT_NAMES = Object.keys({
   'desk:changed': 0,
   'sessions:changed': 0,
   'session:settled': 0,
+  'ending:changed': 0,
   'link:arrived': 0,
   'place:arrived': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[]

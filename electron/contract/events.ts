@@ -1,3 +1,4 @@
+import type { EndingNews } from './ending.ts'
 import type { Desk, EndOutcome, SessionList } from './models.ts'
 
 /** Every event that main sends to its windows, and its payload. */
@@ -5,6 +6,8 @@ export interface Events {
   'desk:changed': Desk
   'sessions:changed': SessionList
   'session:settled': { accountId: string; sessionId: number; name: string; outcome: EndOutcome }
+  /** How the end of many goes: told at most about ten times a second. */
+  'ending:changed': EndingNews
   /** A link was opened; what it holds is a secret, and goes to the one window that asks for it. */
   'link:arrived': null
   /** Something outside the window leads to a page of it, which is there to be taken. */

@@ -1,3 +1,4 @@
+import type { EndingChoice, EndingNews } from './ending.ts'
 import type { Failure } from './failure.ts'
 import type {
   Desk,
@@ -94,6 +95,14 @@ export interface Requests {
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
   'session:keepLeftBehind': { payload: { accountId: string }; value: null }
   'session:undo': { payload: { accountId: string; sessionId: number }; value: null }
+  'session:endMany': { payload: { accountId: string; choice: EndingChoice }; value: null }
+  'ending:get': { payload: { accountId: string }; value: EndingNews }
+  'ending:undo': { payload: { accountId: string }; value: null }
+  'ending:pause': { payload: { accountId: string }; value: null }
+  'ending:resume': { payload: { accountId: string }; value: null }
+  'ending:cancel': { payload: { accountId: string }; value: null }
+  'ending:retry': { payload: { accountId: string }; value: null }
+  'ending:dismiss': { payload: { accountId: string }; value: null }
   'diagnostics:copy': { payload: null; value: null }
   'diagnostics:openFolder': { payload: null; value: null }
 }

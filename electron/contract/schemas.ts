@@ -15,6 +15,12 @@ const line = z.string().max(2048)
 /** Typed a second time; the service says what is wrong with it, also when there is nothing. */
 const repeated = z.string().max(4096)
 
+/** More sessions than any answer within the limits can list. */
+const endingChoice = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('others') }),
+  z.strictObject({ kind: z.literal('these'), sessionIds: z.array(sessionId).min(1).max(100_000) }),
+])
+
 /** An object as JSON has them: an error, for one, would pass for something with a `name`. */
 const plain = z.custom<object>(
   (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype,
@@ -96,6 +102,14 @@ export const PAYLOAD_SCHEMAS = {
   'session:revoke': z.strictObject({ accountId, sessionId }),
   'session:keepLeftBehind': z.strictObject({ accountId }),
   'session:undo': z.strictObject({ accountId, sessionId }),
+  'session:endMany': z.strictObject({ accountId, choice: endingChoice }),
+  'ending:get': z.strictObject({ accountId }),
+  'ending:undo': z.strictObject({ accountId }),
+  'ending:pause': z.strictObject({ accountId }),
+  'ending:resume': z.strictObject({ accountId }),
+  'ending:cancel': z.strictObject({ accountId }),
+  'ending:retry': z.strictObject({ accountId }),
+  'ending:dismiss': z.strictObject({ accountId }),
   'diagnostics:copy': z.null(),
   'diagnostics:openFolder': z.null(),
 } satisfies { [N in RequestName]: z.ZodType<Payload<N>> }

@@ -1,3 +1,4 @@
+import type { Ending } from '../contract/ending.ts'
 import type { EndOutcome, Place, Standing } from '../contract/models.ts'
 import type { Words } from './words.ts'
 
@@ -42,6 +43,33 @@ export interface EndedSession {
   name: string
   outcome: EndOutcome
 }
+
+/** What became of the end of many, when it is through or waits for the person; null while it goes on. */
+export function noticeOfEnding({ accountId, phase, counts }: Ending, who: string, t: Words): Notice | null {
+  const of = (title: string, body: string): Notice => ({
+    id: `ending-${accountId}`,
+    title,
+    body,
+    place: { page: 'sessions', accountId, sessionId: null },
+  })
+  const left = counts.queued + counts.sent
+  if (phase.is === 'interrupted')
+    return of(t('endMany.open', { n: left }, left), t(`endMany.stop.${phase.reason}`))
+  if (phase.is !== 'done') return null
+  const ended = counts.confirmed
+  const others = (['failed', 'notConfirmed', 'alreadyGone', 'cancelled'] as const).filter(
+    (state) => counts[state] > 0,
+  )
+  const lines = others.map((state) => t(KEYS[state], { n: counts[state] }, counts[state]))
+  return of(t('endMany.ended', { n: ended }, ended), [who, ...lines].join('\n'))
+}
+
+const KEYS = {
+  failed: 'endMany.failed',
+  notConfirmed: 'endMany.notConfirmed',
+  alreadyGone: 'endMany.gone',
+  cancelled: 'endMany.cancelled',
+} as const
 
 /** Why an account is no longer signed in; null when it is. */
 export function noticeOfStanding(

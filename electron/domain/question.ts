@@ -20,6 +20,33 @@ export function askToEnd(name: string, account: Account, t: Words): Question {
   }
 }
 
+/** How many names a dialog can show before it gets taller than a screen. */
+export const NAMED = 12
+
+/** Asks before all other sessions end; `stays` is the name of this device. */
+export function askToEndOthers(
+  names: readonly string[],
+  stays: string,
+  account: Account,
+  t: Words,
+): Question {
+  const n = names.length
+  const more = n > NAMED ? [t('question.more', { n: n - NAMED })] : []
+  return {
+    message: t('endMany.title', { n }, n),
+    detail: [
+      titleOf(account, t),
+      '',
+      ...names.slice(0, NAMED),
+      ...more,
+      '',
+      t('endMany.stays', { name: stays }),
+    ].join('\n'),
+    yes: t('endMany.action', { n }, n),
+    no: t('question.no'),
+  }
+}
+
 /** Asks before all of a user's devices are signed out, this one included. */
 export function askToSignOutEverywhere(account: Account, count: number | null, t: Words): Question {
   return {

@@ -28,7 +28,7 @@ export interface TrayState {
 /** What a click on an item asks for. */
 export type TrayAction =
   | { do: 'open' | 'settings' | 'quit' | 'add' }
-  | { do: 'show' | 'signOutEverywhere' | 'renew'; accountId: string }
+  | { do: 'show' | 'endOthers' | 'signOutEverywhere' | 'renew'; accountId: string }
   | { do: 'end'; accountId: string; sessionId: number }
 
 /** One line of the menu, as data; `text` is only to be read. */
@@ -85,6 +85,9 @@ function itemsOf({ account, endable }: TrayAccount, t: Words): TrayItem[] {
     return { kind: 'action', label, action: { do: 'end', accountId: id, sessionId: session.id } }
   })
   const all: TrayItem[] = [
+    ...(isUser && endable.length > 0
+      ? [action(t('tray.endOthers'), { do: 'endOthers', accountId: id })]
+      : []),
     ...(isUser ? [action(t('tray.everywhere'), { do: 'signOutEverywhere', accountId: id })] : []),
     ...(isUser ? [action(t('tray.renew'), { do: 'renew', accountId: id })] : []),
   ]

@@ -11,9 +11,9 @@ import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
 import type { Recovery } from '../services/recovery.ts'
 import type { Registration } from '../services/registration.ts'
 import type { Orphans } from '../services/orphans.ts'
+import type { Endings } from '../services/endings.ts'
 import type { Diagnostics } from '../services/diagnostics.ts'
 import type { Renewals } from '../services/renewals.ts'
-import type { Revocations } from '../services/revocations.ts'
 import type { SessionLists } from '../services/session-lists.ts'
 import type { SettingsService } from '../services/settings.ts'
 import type { SignIn } from '../services/sign-in.ts'
@@ -40,7 +40,7 @@ export interface Services {
   renewals: Renewals
   orphans: Orphans
   lists: SessionLists
-  revocations: Revocations
+  endings: Endings
   diagnostics: Diagnostics
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
@@ -49,7 +49,7 @@ export interface Services {
 
 /** The one table from channel to service method. */
 export function handlersOf(services: Services): Handlers {
-  const { accounts, lists, revocations } = services
+  const { accounts, lists, endings } = services
 
   function known<T>(accountId: string, then: () => Result<T>): Result<T> {
     return accounts.get(accountId) ? then() : failed({ kind: 'notFound' })
@@ -93,10 +93,18 @@ export function handlersOf(services: Services): Handlers {
       return answer.ok ? ok(null) : answer
     },
     'session:revoke': ({ accountId, sessionId }) =>
-      known(accountId, () => revocations.revoke(accountId, sessionId)),
+      known(accountId, () => endings.revoke(accountId, sessionId)),
     'session:keepLeftBehind': ({ accountId }) =>
       known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
-    'session:undo': ({ accountId, sessionId }) => revocations.undo(accountId, sessionId),
+    'session:undo': ({ accountId, sessionId }) => known(accountId, () => endings.undo(accountId, sessionId)),
+    'session:endMany': ({ accountId, choice }) => known(accountId, () => endings.endMany(accountId, choice)),
+    'ending:get': ({ accountId }) => known(accountId, () => ok(endings.get(accountId))),
+    'ending:undo': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'undo')),
+    'ending:pause': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'pause')),
+    'ending:resume': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'resume')),
+    'ending:cancel': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'cancel')),
+    'ending:retry': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'retry')),
+    'ending:dismiss': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'dismiss')),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),
   }

@@ -2,6 +2,8 @@ import type { Transport } from '../api/transport.ts'
 import { msOf } from '../domain/token-expiry.ts'
 import { createAccounts } from './accounts.ts'
 import { createConnect } from './connect.ts'
+import { createEndingBook } from './ending-book.ts'
+import { createEndings } from './endings.ts'
 import { createGateway } from './gateway.ts'
 import { createOrphans } from './orphans.ts'
 import type { Outside } from './outside.ts'
@@ -13,7 +15,6 @@ import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
 import { createRenewalMarks } from './renewal-marks.ts'
 import { createRenewals } from './renewals.ts'
-import { createRevocations } from './revocations.ts'
 import { createSessionLists } from './session-lists.ts'
 import { createServiceClocks } from './service-clocks.ts'
 import { createSignIn } from './sign-in.ts'
@@ -65,12 +66,23 @@ export function compose(outside: Outside) {
     leftBehind: orphans.idIn,
     changed(list) {
       outside.listChanged(list)
+      endings.listed(list)
       if (list.sessions && !list.checking && list.failure === null)
         void probes.tidy(list.accountId, list.sessions)
     },
   })
   const profiles = createProfiles({ accounts, gateway, log })
-  const revocations = createRevocations({ lists, gateway, clock, log, settled: outside.ended })
+  const endings = createEndings({
+    accounts,
+    lists,
+    gateway,
+    book: createEndingBook(outside.files.endings, log),
+    isOnline: outside.isOnline,
+    clock,
+    log,
+    settled: outside.ended,
+    told: outside.endingChanged,
+  })
 
   const passwordMarks = createPasswordMarks(outside.files.passwords, log)
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
@@ -119,8 +131,9 @@ export function compose(outside: Outside) {
   const exit = {
     accounts,
     vault,
-    settle: (accountId: string) => revocations.settle(accountId),
+    settle: (accountId: string) => endings.settle(accountId),
     forgotten(accountId: string) {
+      endings.forget(accountId)
       lists.forget(accountId)
       renewals.forget(accountId)
       orphans.forget(accountId)
@@ -147,7 +160,7 @@ export function compose(outside: Outside) {
     vault,
     gateway,
     lists,
-    revocations,
+    endings,
     signIn,
     registration,
     recovery,
@@ -166,14 +179,12 @@ export function compose(outside: Outside) {
     },
     /** Whether something would be lost if the app ended now. */
     hasUnfinished: () =>
-      passwords.isSending() ||
-      revocations.hasPending() ||
-      accounts.all().some(({ id }) => vault.isUnsaved(id)),
+      passwords.isSending() || endings.hasPending() || accounts.all().some(({ id }) => vault.isUnsaved(id)),
     /** Sends what was asked, and ends at the service what lives in memory only. */
     async finish() {
       watch.stop()
       // Side by side: an answer that does not come must not keep from being sent what was asked besides.
-      await Promise.all([passwords.settle(), revocations.settle(), signOut.endUnsaved()])
+      await Promise.all([passwords.settle(), endings.settle(), signOut.endUnsaved()])
     },
   }
 }

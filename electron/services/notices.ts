@@ -1,6 +1,7 @@
+import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { Account, Place, Standing } from '../contract/models.ts'
-import { noticeOfEnd, noticeOfStanding, type Notice } from '../domain/notice.ts'
+import { noticeOfEnd, noticeOfEnding, noticeOfStanding, type Notice } from '../domain/notice.ts'
 import { titleOf } from '../domain/question.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
@@ -16,6 +17,8 @@ export interface Hints {
 export interface Notices {
   /** What became of an end; quiet while the window says it. */
   ended(event: Events['session:settled']): void
+  /** What became of the end of many, once it is through or stands still; quiet while the window says it. */
+  endingChanged(news: EndingNews): void
   /** Looks whether an account is no longer signed in that was. */
   accountsChanged(): void
   /** The window was closed and the app goes on; said once ever. */
@@ -41,6 +44,7 @@ const NOWHERE: Place = { page: 'sessions', accountId: null, sessionId: null }
 export function createNotices(ports: NoticePorts): Notices {
   const { notifier, accounts, hints, t } = ports
   const standings = new Map<string, Standing>()
+  const phases = new Map<string, string | null>()
 
   function tell(notice: Notice): void {
     if (!ports.isOn()) return
@@ -66,6 +70,14 @@ export function createNotices(ports: NoticePorts): Notices {
     tell,
     ended(event) {
       if (!ports.isWatched()) tell(noticeOfEnd(event, nameOf(event.accountId), t))
+    },
+    endingChanged({ accountId, ending }) {
+      const phase = ending?.phase.is ?? null
+      const before = phases.get(accountId)
+      phases.set(accountId, phase)
+      if (!ending || phase === before || ports.isWatched()) return
+      const notice = noticeOfEnding(ending, nameOf(accountId), t)
+      if (notice) tell(notice)
     },
     accountsChanged() {
       const all = accounts.all()

@@ -1,8 +1,10 @@
 import type { Transport } from '../api/transport.ts'
+import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { SessionList } from '../contract/models.ts'
 import type { Visibility } from '../domain/polling.ts'
 import type { AccountBook } from './accounts.ts'
+import type { EndingsFile } from './ending-book.ts'
 import type { Failures } from './failures.ts'
 import type { LostRenewals } from './orphans.ts'
 import type { PasswordMarksFile } from './password-marks.ts'
@@ -19,6 +21,7 @@ export interface Outside {
     renewals: Cabinet<RenewalMarkers>
     orphans: Cabinet<LostRenewals>
     passwords: Cabinet<PasswordMarksFile>
+    endings: Cabinet<EndingsFile>
   }
   settings: SettingsService
   cipher: Cipher
@@ -33,4 +36,5 @@ export interface Outside {
   accountsChanged: Changed
   listChanged(list: SessionList): void
   ended(event: Events['session:settled']): void
+  endingChanged(news: EndingNews): void
 }

@@ -13,6 +13,8 @@ export interface SessionLists {
   check(accountId: string): Promise<Result<readonly DeviceSession[]>>
   /** Checks that failed in a row. */
   failuresOf(accountId: string): number
+  /** Whether the list was told to the holder of this token: another one may be another session. */
+  isToldTo(accountId: string, token: string): boolean
   setEnds(accountId: string, ends: PendingEnd[]): void
   /** Looks anew which session a lost renewal left behind. */
   pointOut(accountId: string): void
@@ -21,6 +23,8 @@ export interface SessionLists {
 
 interface Entry {
   list: SessionList
+  /** The token that the list was asked for with; in memory only. */
+  toldTo: string | null
   failures: number
   running: Promise<Result<readonly DeviceSession[]>> | null
   waiting: Promise<Result<readonly DeviceSession[]>> | null
@@ -60,7 +64,7 @@ export function createSessionLists({
       ends: [],
       leftBehind: null,
     }
-    const entry: Entry = { list, failures: 0, running: null, waiting: null }
+    const entry: Entry = { list, toldTo: null, failures: 0, running: null, waiting: null }
     entries.set(accountId, entry)
     return entry
   }
@@ -80,13 +84,20 @@ export function createSessionLists({
       return failed({ kind: 'rateLimited', retryAt: until })
     }
     update(entry, { checking: true })
-    const answer = await orFailure(() => gateway.as(accountId, listSessions))
+    let askedWith = ''
+    const answer = await orFailure(() =>
+      gateway.as(accountId, (transport, token) => {
+        askedWith = token
+        return listSessions(transport, token)
+      }),
+    )
     entry.failures = answer.ok ? 0 : entry.failures + 1
     if (!answer.ok) {
       update(entry, { checking: false, failure: answer.failure })
       return answer
     }
     const { sessions, skew } = answer.value
+    entry.toldTo = askedWith
     if (skew !== null) heard(accountId, clock.now() + skew)
     const known = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
@@ -119,6 +130,7 @@ export function createSessionLists({
       return entry.waiting
     },
     failuresOf: (accountId) => entryOf(accountId).failures,
+    isToldTo: (accountId, token) => entryOf(accountId).toldTo === token,
     setEnds: (accountId, ends) => update(entryOf(accountId), { ends }),
     pointOut(accountId) {
       const entry = entryOf(accountId)

@@ -85,3 +85,18 @@ export const passwordMarksShape = z.record(
 
 /** The file of ciphertexts: base64 by account id. */
 export const ciphertextsShape = z.record(z.string(), z.string())
+
+const sessionIds = z.array(z.number())
+
+/** The file of ends that are not through, by account id: when they were asked for (epoch ms), and sessions by state. */
+export const endingsShape = z.record(
+  z.string(),
+  z.object({
+    startedAt: z.number(),
+    queued: sessionIds,
+    sent: sessionIds,
+    done: sessionIds,
+    gone: sessionIds,
+    cancelled: sessionIds,
+  }),
+)

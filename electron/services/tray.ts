@@ -1,15 +1,16 @@
 import type { Account, Place } from '../contract/models.ts'
-import { askToEnd, askToSignOutEverywhere, titleOf } from '../domain/question.ts'
+import { planOf } from '../domain/ending-plan.ts'
+import { askToEnd, askToEndOthers, askToSignOutEverywhere, titleOf } from '../domain/question.ts'
 import type { TrayMark } from '../domain/tray-icon.ts'
 import { trayMenu, type TrayAction, type TrayItem } from '../domain/tray-menu.ts'
 import { trayAccount, trayMark } from '../domain/tray-state.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
+import type { Endings } from './endings.ts'
 import type { Notices } from './notices.ts'
 import { orFailure } from './or-failure.ts'
 import type { Ask } from './ports.ts'
 import type { Renewals } from './renewals.ts'
-import type { Revocations } from './revocations.ts'
 import type { SessionLists } from './session-lists.ts'
 import type { SignOutEverywhere } from './sign-out-everywhere.ts'
 import type { Vault } from './vault.ts'
@@ -33,7 +34,7 @@ export interface TrayPorts {
   accounts: Accounts
   lists: SessionLists
   vault: Pick<Vault, 'keeping'>
-  revocations: Revocations
+  endings: Pick<Endings, 'revoke' | 'sendNow' | 'endMany'>
   renewals: Renewals
   signOutEverywhere: SignOutEverywhere
   notices: Notices
@@ -60,7 +61,20 @@ export function createTrayDesk(ports: TrayPorts): TrayDesk {
     const session = lists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.ask(askToEnd(session.name, account, t)))) return
     // It was asked for; a refusal means that the list has changed meanwhile, and the menu with it.
-    if (ports.revocations.revoke(account.id, sessionId).ok) await ports.revocations.settle(account.id)
+    if (ports.endings.revoke(account.id, sessionId).ok) await ports.endings.sendNow(account.id, sessionId)
+  }
+
+  async function endOthers(account: Account): Promise<void> {
+    const sessions = lists.get(account.id).sessions ?? []
+    const plan = planOf(sessions, { kind: 'others' }, false)
+    if (!plan.ok) return
+    const names = plan.sessions.map(({ name }) => name)
+    const stays = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
+    if (!(await ports.ask(askToEndOthers(names, stays, account, t)))) return
+    // Just those that were named: what signed in while the question stood was not asked about.
+    const sessionIds = plan.sessions.map(({ id }) => id)
+    const begun = ports.endings.endMany(account.id, { kind: 'these', sessionIds })
+    if (!begun.ok) tellOf(account, t('endMany.notBegun'))
   }
 
   async function signOutEverywhere(account: Account): Promise<void> {
@@ -89,6 +103,8 @@ export function createTrayDesk(ports: TrayPorts): TrayDesk {
         return lead('sessions', account.id)
       case 'end':
         return end(account, action.sessionId)
+      case 'endOthers':
+        return endOthers(account)
       case 'signOutEverywhere':
         return signOutEverywhere(account)
       case 'renew':

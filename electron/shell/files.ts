@@ -3,6 +3,7 @@ import { FIRST_SETTINGS } from '../services/settings.ts'
 import {
   accountBookShape,
   ciphertextsShape,
+  endingsShape,
   hintsShape,
   lostRenewalsShape,
   passwordMarksShape,
@@ -20,6 +21,7 @@ export function filesIn(cabinet: OpenCabinet) {
     renewals: cabinet('renewals', renewalMarkersShape, {}),
     orphans: cabinet('orphans', lostRenewalsShape, {}),
     passwords: cabinet('passwords', passwordMarksShape, {}),
+    endings: cabinet('endings', endingsShape, {}),
   }
   return {
     settings: cabinet('settings', settingsShape, FIRST_SETTINGS),

@@ -5,7 +5,11 @@ import type { Fetch } from '../api/fetch-limits.ts'
 export interface Fetches {
   shared: Fetch
   fresh: Fetch
+  besides: readonly Fetch[]
 }
+
+/** With the first one, as many as sessions are ended side by side (design section 7). */
+const BESIDES = 3
 
 /**
  * Makes the fetches for an account, or for a sign-in that has none yet. Partitions without `persist:` live in memory;
@@ -13,17 +17,24 @@ export interface Fetches {
  */
 export function fetchesFor(name: string): Fetches {
   const shared = open(`net:${name}`)
-  const fresh = open(`net-post:${name}`)
   return {
     async shared(url, init) {
       await shared.ready
       return shared.session.fetch(url, init)
     },
-    async fresh(url, init) {
-      await fresh.ready
-      await fresh.session.closeAllConnections()
-      return fresh.session.fetch(url, init)
-    },
+    fresh: freshly(`net-post:${name}`),
+    besides: Array.from({ length: BESIDES }, (_, index) => freshly(`net-delete-${index}:${name}`)),
+  }
+}
+
+/** A fetch whose connections are closed before each call; its session is made at the first one. */
+function freshly(partition: string): Fetch {
+  let made: ReturnType<typeof open> | null = null
+  return async (url, init) => {
+    made ??= open(partition)
+    await made.ready
+    await made.session.closeAllConnections()
+    return made.session.fetch(url, init)
   }
 }
 

@@ -1,7 +1,10 @@
 import { app } from 'electron'
+import type { EndingNews } from '../contract/ending.ts'
+import type { EventName, Events } from '../contract/events.ts'
+import type { Desk, SessionList } from '../contract/models.ts'
 import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
-import { createNotices, type Hints, type Notices } from '../services/notices.ts'
+import { createNotices, type Hints } from '../services/notices.ts'
 import type { Places } from '../services/places.ts'
 import type { Cabinet, Clock, Log } from '../services/ports.ts'
 import type { SettingsService } from '../services/settings.ts'
@@ -20,23 +23,27 @@ export interface PresenceParts {
   hints: Cabinet<Hints>
   places: Places
   window: MainWindow
+  /** Tells the window. */
+  broadcast<N extends EventName>(name: N, payload: Events[N]): void
   t: Words
   clock: Clock
   log: Log
   isOnline(): boolean
 }
 
-/** The app in the tray and in the notifications of the desktop; it also looks for updates there. */
-export interface Presence extends Pick<Notices, 'ended'> {
-  /** Something that the tray shows may have changed. */
-  changed(): void
+/** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
+export interface Presence {
+  deskChanged(desk: Desk): void
+  listChanged(list: SessionList): void
+  ended(event: Events['session:settled']): void
+  endingChanged(news: EndingNews): void
   /** The window was closed, and the app goes on. */
   windowClosed(): void
 }
 
 /** Puts the app on the desktop. */
 export function createPresence(parts: PresenceParts): Presence {
-  const { services, settings, places, window, t } = parts
+  const { services, settings, places, window, broadcast, t } = parts
   lookForUpdates(parts.clock, parts.log, t)
   const notices = createNotices({
     notifier: createNotifier(),
@@ -47,7 +54,7 @@ export function createPresence(parts: PresenceParts): Presence {
     isWatched: window.isWatched,
     go: places.go,
   })
-  const desk = createTrayDesk({
+  const trayDesk = createTrayDesk({
     ...services,
     notices,
     ask: askNatively,
@@ -57,16 +64,28 @@ export function createPresence(parts: PresenceParts): Presence {
     open: window.open,
     quit: () => app.quit(),
   })
-  const tray = createTray(desk.view, {
+  const tray = createTray(trayDesk.view, {
     act: (action) =>
-      void desk.act(action).catch((error: unknown) => parts.log.warn('tray.failed', factsOf(error))),
+      void trayDesk.act(action).catch((error: unknown) => parts.log.warn('tray.failed', factsOf(error))),
     clicked: window.open,
   })
   return {
-    ended: notices.ended,
-    changed() {
+    deskChanged(desk) {
+      broadcast('desk:changed', desk)
       notices.accountsChanged()
       tray.refresh()
+    },
+    listChanged(list) {
+      broadcast('sessions:changed', list)
+      tray.refresh()
+    },
+    ended(event) {
+      broadcast('session:settled', event)
+      notices.ended(event)
+    },
+    endingChanged(news) {
+      broadcast('ending:changed', news)
+      notices.endingChanged(news)
     },
     windowClosed: notices.staysInTray,
   }

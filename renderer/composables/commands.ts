@@ -2,6 +2,7 @@ import { nextTick, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 import { useDesk } from '../stores/desk.ts'
 import { useLayers } from '../stores/layers.ts'
+import { useEndings } from '../stores/endings.ts'
 import { useSessions } from '../stores/sessions.ts'
 import { commandOf, SEARCH_FIELD, type Command } from './shortcuts.ts'
 
@@ -10,12 +11,15 @@ export function useCommands(): (command: Command) => boolean {
   const router = useRouter()
   const desk = useDesk()
   const sessions = useSessions()
+  const endings = useEndings()
   const layers = useLayers()
 
   function undo(): boolean {
     const latest = sessions.ends.findLast(({ phase }) => phase === 'undoable')
-    if (latest) void sessions.undo(latest)
-    return latest !== undefined
+    const many = endings.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
+    if (many && many.sendAt > (latest?.sendAt ?? 0)) void endings.wish(many.accountId, 'undo')
+    else if (latest) void sessions.undo(latest)
+    return latest !== undefined || many !== undefined
   }
 
   async function search(): Promise<void> {

@@ -71,6 +71,10 @@ export function useHappeningWords(): (what: Happening) => Words {
         return grave(t('farewell.failed', { name: what.name }), sayHere(what.failure))
       case 'keyringOpened':
         return brief(t('keyring.opened'))
+      case 'allKept':
+        return brief(t('endMany.kept', { n: what.n }, what.n))
+      case 'notBegun':
+        return grave(t('endMany.notBegun'), sayHere(what.failure))
       case 'renewed':
         return brief(t('renewal.done'))
       case 'notRenewed':

@@ -1,14 +1,22 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Account } from '../../electron/contract/models.ts'
+import type { Account, DeviceSession } from '../../electron/contract/models.ts'
 
-/** What lies over the frame: the palette, the overview of shortcuts, or a question before an account is left. */
-export type Layer = 'palette' | 'overview' | Leaving
+/** What lies over the frame: the palette, the overview of shortcuts, or a question before something is done. */
+export type Layer = 'palette' | 'overview' | Leaving | EndingQuestion
 
 /** The question before an account is signed out everywhere or removed. */
 export interface Leaving {
   way: 'everywhere' | 'removal'
   account: Account
+}
+
+/** The plan that is shown before many sessions are ended; `stays` is the name of this device, null with an API token. */
+export interface EndingQuestion {
+  way: 'ending'
+  accountId: string
+  sessions: readonly DeviceSession[]
+  stays: string | null
 }
 
 /** The layer over the frame; one at a time. */

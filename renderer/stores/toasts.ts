@@ -12,6 +12,8 @@ export type Happening =
   | { kind: 'signedOut'; farewell: Farewell }
   | { kind: 'signOutFailed'; name: string; failure: Trouble }
   | { kind: 'keyringOpened' }
+  | { kind: 'allKept'; n: number }
+  | { kind: 'notBegun'; failure: Trouble }
   | { kind: 'renewed' }
   | { kind: 'notRenewed'; failure: Trouble }
   | { kind: 'trouble'; failure: Trouble }

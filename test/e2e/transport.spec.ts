@@ -71,6 +71,29 @@ test('no write is sent twice, by any method, though its connection is reset', as
   }
 })
 
+test('ends of sessions go side by side, each over a connection of its own, and none is sent twice', async ({
+  launchProbe,
+  service,
+  token,
+}) => {
+  const { askAt } = await launchProbe()
+  service.faults.add({ kind: 'delay', ms: 300, endpoint: 'DELETE /auth/sessions/{id}' })
+  const end = (id: number) => askAt('revokeSession', service.baseUrl, token, id)
+  const all = (ids: number[]) => Promise.all(ids.map(end))
+  await all([901, 902, 903, 904])
+  service.faults.add({ kind: 'reset', when: 'after', endpoint: 'DELETE /auth/sessions/{id}' })
+  service.clearRequests()
+  const open = { ok: false, failure: { kind: 'outcomeUnknown' } }
+  expect(await all([911, 912, 913, 914, 915, 916])).toEqual(Array.from({ length: 6 }, () => open))
+  const numbers = service.requests.map(({ path }) => Number(path.split('/').at(-1)))
+  expect(numbers.toSorted()).toEqual([911, 912, 913, 914, 915, 916])
+  expect(new Set(service.requests.map(({ connection }) => connection)).size).toBe(6)
+  const [first] = service.requests.map(({ at }) => at)
+  // Four at once, and the others only when one of them is through.
+  const waits = service.requests.map(({ at }) => at - (first ?? 0) >= 300)
+  expect(waits).toEqual([false, false, false, false, true, true])
+})
+
 test.describe('where IPv6 leads nowhere and IPv4 works', () => {
   for (const hole of ['refuses', 'swallows'] as const) {
     test(`and ${hole} connections, a read is answered and a write arrives once`, async ({

@@ -6,6 +6,7 @@ export function nodeTransport(baseUrl: string, limits?: Limits): Transport {
   return createTransport(baseUrl, {
     shared: (url, init) => fetch(url, init),
     fresh: (url, init) => fetch(url, init),
+    besides: [],
     now: Date.now,
     random: () => 0,
     sleep: async () => undefined,

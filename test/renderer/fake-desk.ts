@@ -1,3 +1,4 @@
+import type { EndingNews } from '../../electron/contract/ending.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Account, Desk, DeviceSession, SessionList, User } from '../../electron/contract/models.ts'
 import type { Answer, Payload, RequestName } from '../../electron/contract/requests.ts'
@@ -99,7 +100,8 @@ export function list(over: Partial<SessionList> = {}): SessionList {
 export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   const calls: { name: RequestName; payload: unknown }[] = []
   const listeners = new Map<string, Set<Listener>>()
-  const fake = { desk: initial, list: list(), calls, handlers, emit, changeDesk, changeList, callsOf }
+  const ending: EndingNews = { accountId: 'a1', ending: null, rows: [] }
+  const fake = { desk: initial, list: list(), ending, calls, handlers, emit, changeDesk, changeList, callsOf }
 
   function emit<N extends EventName>(name: N, payload: Events[N]): void {
     listeners.get(name)?.forEach((listener) => listener(structuredClone(payload)))
@@ -117,6 +119,7 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   }
   function usual(name: RequestName): unknown {
     if (name === 'desk:get') return ok(fake.desk)
+    if (name === 'ending:get') return ok(fake.ending)
     return ok(name === 'session:list' ? fake.list : null)
   }
   const bridge = {

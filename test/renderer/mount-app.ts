@@ -6,6 +6,7 @@ import App from '../../renderer/App.vue'
 import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
 import { createDeskRouter } from '../../renderer/router.ts'
 import { useDesk } from '../../renderer/stores/desk.ts'
+import { useEndings } from '../../renderer/stores/endings.ts'
 import { useSessions } from '../../renderer/stores/sessions.ts'
 import { fakeBridge, type FakeDesk } from './fake-desk.ts'
 
@@ -29,6 +30,7 @@ export async function mountApp(
   const i18n = createDeskI18n()
   await speak(i18n.global, spoken)
   useSessions(pinia).start()
+  useEndings(pinia).start()
   const router = createDeskRouter()
   await router.push('/')
   mount(App, { attachTo: document.body, global: { plugins: [pinia, i18n, router] } })

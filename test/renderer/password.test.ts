@@ -5,7 +5,7 @@ import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import { ok } from '../../electron/contract/result.ts'
 import { account, desk, type FakeDesk } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
-import { describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
+import { all, describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
 
 const outcome = (over: Partial<PasswordOutcome>): PasswordOutcome => ({
   verdict: 'unchanged',
@@ -71,13 +71,16 @@ describe('the password page', () => {
     await change(fake, outcome({ verdict: 'changed' }))
     await press('End all others')
     await find('the question', () => document.querySelector('[role=alertdialog]'))
-    expect(text()).toContain('Firefox on Ubuntu, Chrome on Windows, Safari on iPhone')
-    expect(fake.callsOf('session:revoke')).toEqual([])
+    for (const name of ['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone']) {
+      await find(name, () => all('listitem').find((item) => text(item) === name))
+    }
+    expect(text()).toContain('Session Desk on ana-laptop stays signed in')
+    expect(fake.callsOf('session:endMany')).toEqual([])
     await press('End 3 sessions')
-    await find('three calls', () => (fake.callsOf('session:revoke').length === 3 ? true : null))
-    expect(fake.callsOf('session:revoke')).toEqual(
-      [2, 3, 4].map((sessionId) => ({ accountId: 'a1', sessionId })),
-    )
+    await find('the call', () => (fake.callsOf('session:endMany').length === 1 ? true : null))
+    expect(fake.callsOf('session:endMany')).toEqual([
+      { accountId: 'a1', choice: { kind: 'these', sessionIds: [2, 3, 4] } },
+    ])
   })
 
   it.each<[string, Failure, string, string]>([

@@ -55,6 +55,14 @@ export const SAMPLES = {
   'session:revoke': { accountId: 'no such account', sessionId: 1 },
   'session:keepLeftBehind': { accountId: 'no such account' },
   'session:undo': { accountId: 'no such account', sessionId: 1 },
+  'session:endMany': { accountId: 'no such account', choice: { kind: 'these', sessionIds: [1] } },
+  'ending:get': { accountId: 'no such account' },
+  'ending:undo': { accountId: 'no such account' },
+  'ending:pause': { accountId: 'no such account' },
+  'ending:resume': { accountId: 'no such account' },
+  'ending:cancel': { accountId: 'no such account' },
+  'ending:retry': { accountId: 'no such account' },
+  'ending:dismiss': { accountId: 'no such account' },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,
 } satisfies { [N in RequestName]: Payload<N> }
@@ -76,6 +84,14 @@ export const ABOUT_NOTHING = [
   'session:revoke',
   'session:keepLeftBehind',
   'session:undo',
+  'session:endMany',
+  'ending:get',
+  'ending:undo',
+  'ending:pause',
+  'ending:resume',
+  'ending:cancel',
+  'ending:retry',
+  'ending:dismiss',
 ] as const satisfies readonly RequestName[]
 
 /** Names that are no requests: of events, of Electron and libraries, and of what every object has. */
@@ -83,6 +99,7 @@ export const NO_REQUESTS = [
   'desk:changed',
   'sessions:changed',
   'session:settled',
+  'ending:changed',
   'vault:read',
   'account:token',
   'electron-store-get-data',

@@ -41,6 +41,7 @@ describe('the menu of the tray', () => {
       'End Firefox…',
       'End Old phone…',
       '-',
+      'End all others…',
       'Sign out everywhere…',
       'Renew now',
       '-',

@@ -10,6 +10,7 @@ const desk = { version: '1' } as Desk
 const user = { id: 7 }
 const login = { on: true, canChange: true }
 const link = { token: 'recovery-canary', email: 'ana@example.com' }
+const none = { accountId: 'a', ending: null, rows: [] }
 const list = { accountId: 'a', sessions: [] }
 
 /** Services that only note what was asked of them; one account, `a`. */
@@ -40,7 +41,13 @@ function setUp() {
     renewals: { renew: vi.fn(async () => ok(null)) },
     orphans: { forget: vi.fn() },
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
-    revocations: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
+    endings: {
+      revoke: vi.fn(() => ok(null)),
+      undo: vi.fn(() => ok(null)),
+      endMany: vi.fn(() => ok(null)),
+      wish: vi.fn(() => ok(null)),
+      get: vi.fn(() => none),
+    },
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
@@ -85,6 +92,14 @@ describe('the table of handlers', () => {
     ['session:keepLeftBehind', null],
     ['session:revoke', null],
     ['session:undo', null],
+    ['session:endMany', null],
+    ['ending:get', none],
+    ['ending:undo', null],
+    ['ending:pause', null],
+    ['ending:resume', null],
+    ['ending:cancel', null],
+    ['ending:retry', null],
+    ['ending:dismiss', null],
     ['diagnostics:copy', null],
     ['diagnostics:openFolder', null],
   ])('%s answers what the contract says', async (name, value) => {
@@ -121,8 +136,12 @@ describe('the table of handlers', () => {
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.lists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
-    expect(services.revocations.revoke).toHaveBeenCalledExactlyOnceWith('a', 2)
-    expect(services.revocations.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
+    expect(services.endings.revoke).toHaveBeenCalledExactlyOnceWith('a', 2)
+    expect(services.endings.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
+    const { choice } = GOOD['session:endMany']
+    expect(services.endings.endMany).toHaveBeenCalledExactlyOnceWith('a', choice)
+    const wishes = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
+    expect(services.endings.wish.mock.calls).toEqual(wishes.map((wish) => ['a', wish]))
   })
 
   it.each<RequestName>([
@@ -132,6 +151,10 @@ describe('the table of handlers', () => {
     'session:refresh',
     'session:keepLeftBehind',
     'session:revoke',
+    'session:undo',
+    'session:endMany',
+    'ending:get',
+    'ending:cancel',
   ])('%s does not know an account that is not there, and touches nothing', async (name) => {
     const { services, ask } = setUp()
     const payload = { accountId: 'unknown', sessionId: 2 }
@@ -140,7 +163,7 @@ describe('the table of handlers', () => {
     expect(services.lists.get).not.toHaveBeenCalled()
     expect(services.lists.check).not.toHaveBeenCalled()
     expect(services.orphans.forget).not.toHaveBeenCalled()
-    expect(services.revocations.revoke).not.toHaveBeenCalled()
+    expect(services.endings.revoke).not.toHaveBeenCalled()
   })
 
   it('passes a failure on as it is, and no list with it', async () => {
@@ -148,7 +171,7 @@ describe('the table of handlers', () => {
     const failure = failed({ kind: 'rateLimited', retryAt: 1 })
     services.lists.check.mockResolvedValueOnce(failure as never)
     expect(await ask('session:refresh')).toEqual(failure)
-    services.revocations.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
+    services.endings.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
     expect(await ask('session:undo')).toEqual(failed({ kind: 'conflict' }))
   })
 })

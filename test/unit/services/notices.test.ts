@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { EndingPhase } from '../../../electron/contract/ending.ts'
 import type { Account, EndOutcome, Place } from '../../../electron/contract/models.ts'
 import { createNotices } from '../../../electron/services/notices.ts'
 import { createPlaces } from '../../../electron/services/places.ts'
@@ -44,6 +45,37 @@ describe('notices', () => {
     state.isWatched = true
     ended({ kind: 'ended' })
     expect(state.shown).toHaveLength(4)
+  })
+
+  it('tell how the end of many went, once, and when it waits for the person', () => {
+    const { notices, state } = setUp()
+    const counts = {
+      queued: 0,
+      sent: 0,
+      confirmed: 2,
+      alreadyGone: 1,
+      failed: 3,
+      notConfirmed: 0,
+      cancelled: 0,
+    }
+    const ending = { accountId: 'a1', counts, answered: 6, total: 6, startedAt: 1, sendAt: 2, msLeft: null }
+    const tell = (phase: EndingPhase, over = {}): void =>
+      notices.endingChanged({
+        accountId: 'a1',
+        rows: [],
+        ending: { ...ending, phase, counts: { ...counts, ...over } },
+      })
+    tell({ is: 'running' })
+    tell({ is: 'interrupted', reason: 'deviceUnclear' }, { queued: 4 })
+    tell({ is: 'done' })
+    tell({ is: 'done' })
+    expect(state.shown.map(({ title, body }) => [title, body])).toEqual([
+      [
+        '4 sessions are not ended yet',
+        'The service does not say which session is this device, so nothing more is ended.',
+      ],
+      ['Ended 2 sessions', 'Ana Souza, Acme\n3 could not be ended.\n1 was already signed out.'],
+    ])
   })
 
   it('are silent when they are not wanted', () => {

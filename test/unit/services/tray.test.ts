@@ -21,7 +21,8 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const questions: Question[] = []
   const told: string[] = []
   const revoke = vi.fn(() => ok(null))
-  const settle = vi.fn(async () => undefined)
+  const sendNow = vi.fn(async () => undefined)
+  const endMany = vi.fn(() => ok(null))
   const everywhere = vi.fn(async () =>
     over.everywhere === false ? failed({ kind: 'timeout' }) : ok({ service: 'confirmed' as const }),
   )
@@ -32,7 +33,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
     lists: { get: () => list, check: async () => ok([]) },
     vault: { keeping: () => ({ place: 'keyring', reason: null, backend: 'x' }) },
-    revocations: { revoke, settle },
+    endings: { revoke, sendNow, endMany },
     renewals: { renew: async () => ok(null) },
     signOutEverywhere: everywhere,
     notices: { tell: ({ title }: { title: string }) => told.push(title) },
@@ -43,12 +44,12 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     open,
     quit,
   } as unknown as TrayPorts)
-  return { desk, state, questions, told, revoke, settle, everywhere, go, open, quit }
+  return { desk, state, questions, told, revoke, sendNow, endMany, everywhere, go, open, quit }
 }
 
 describe('the tray', () => {
   it('ends a session after a question that names it and what stays', async () => {
-    const { desk, questions, revoke, settle } = setUp()
+    const { desk, questions, revoke, sendNow } = setUp()
     await desk.act({ do: 'end', accountId: 'a1', sessionId: 2 })
     expect(questions).toEqual([
       {
@@ -59,14 +60,26 @@ describe('the tray', () => {
       },
     ])
     expect(revoke).toHaveBeenCalledWith('a1', 2)
-    expect(settle).toHaveBeenCalledWith('a1')
+    expect(sendNow).toHaveBeenCalledWith('a1', 2)
+  })
+
+  it('ends all others after a question that names each, and just those', async () => {
+    const { desk, questions, endMany } = setUp()
+    await desk.act({ do: 'endOthers', accountId: 'a1' })
+    expect(questions[0]).toMatchObject({ message: 'End 1 session?', yes: 'End 1 session' })
+    expect(questions[0]?.detail).toBe(
+      'Ana Souza, Acme\n\nOld phone\n\nThis laptop stays signed in: it is this device.',
+    )
+    expect(endMany).toHaveBeenCalledWith('a1', { kind: 'these', sessionIds: [2] })
   })
 
   it('ends nothing without a yes, and asks about nothing that is gone', async () => {
     const no = setUp({ yes: false })
     await no.desk.act({ do: 'end', accountId: 'a1', sessionId: 2 })
+    await no.desk.act({ do: 'endOthers', accountId: 'a1' })
     await no.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    expect(no.questions).toHaveLength(2)
+    expect(no.questions).toHaveLength(3)
+    expect(no.endMany).not.toHaveBeenCalled()
     expect(no.revoke).not.toHaveBeenCalled()
     expect(no.everywhere).not.toHaveBeenCalled()
 

@@ -3,9 +3,9 @@ import type { Events } from '../../../electron/contract/events.ts'
 import type { DeviceSession } from '../../../electron/contract/models.ts'
 import { ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import { createRevocations } from '../../../electron/services/revocations.ts'
+import { endingsOver } from './endings-stand.ts'
 import { listsOver } from './lists-stand.ts'
-import { fakeClock, fakeLog, settled } from '../fakes.ts'
+import { fakeClock, settled } from '../fakes.ts'
 import { fakeService, type Answer } from './fake-service.ts'
 
 const rows = [1, 2, 3].map((id) => ({ id, name: `Device ${id}`, is_current: id === 1 }))
@@ -27,29 +27,29 @@ async function setUp() {
   const lists = listsOver(gateway, clock)
   const heard: Events['session:settled'][] = []
   const hear = (event: Events['session:settled']): void => void heard.push(event)
-  const revocations = createRevocations({ lists, gateway, clock, log: fakeLog(), settled: hear })
+  const { endings } = endingsOver({ lists, gateway, clock, settled: hear })
   const first: Result<readonly DeviceSession[]> = await lists.check('a')
   expect(first.ok).toBe(true)
-  return { clock, service, state, lists, heard, revocations }
+  return { clock, service, state, lists, heard, endings }
 }
 
 describe('ending a session, when something goes wrong', () => {
   it('says that it is not confirmed when the list cannot be had afterwards', async () => {
-    const { service, revocations, heard, clock } = await setUp()
+    const { service, endings, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
     service.on('GET /auth/sessions', () => ({ kind: 'timeout' }))
-    revocations.revoke('a', 2)
+    endings.revoke('a', 2)
     await clock.advance(5_000)
     expect(heard).toMatchObject([{ sessionId: 2, outcome: { kind: 'notConfirmed' } }])
-    expect(revocations.hasPending()).toBe(false)
+    expect(endings.hasPending()).toBe(false)
   })
 
   it('settles the ends of one account only, when asked for one', async () => {
-    const { service, revocations, lists } = await setUp()
+    const { service, endings, lists } = await setUp()
     await lists.check('b')
-    revocations.revoke('a', 2)
-    revocations.revoke('b', 3)
-    await revocations.settle('a')
+    endings.revoke('a', 2)
+    endings.revoke('b', 3)
+    await endings.settle('a')
     expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual(['DELETE /auth/sessions/2 t'])
     expect(lists.get('b').ends).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
   })
@@ -59,31 +59,31 @@ describe('ending a session, when something goes wrong', () => {
     ['504', { status: 504 }],
     ['408', { status: 408 }],
   ])('a gateway’s %s does not make it "failed" when the session is gone', async (_case, answer) => {
-    const { service, state, revocations, heard, clock } = await setUp()
+    const { service, state, endings, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => {
       state.left = rows.filter(({ id }) => id !== 2)
       return answer
     })
-    revocations.revoke('a', 2)
+    endings.revoke('a', 2)
     await clock.advance(5_000)
     expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['ended'])
   })
 
   it('an exception below neither keeps an end for ever nor keeps anybody from settling', async () => {
-    const { state, revocations, lists, heard } = await setUp()
-    revocations.revoke('a', 2)
+    const { state, endings, lists, heard } = await setUp()
+    endings.revoke('a', 2)
     state.throwing = true
-    await revocations.settle('a').catch(() => undefined)
+    await endings.settle('a').catch(() => undefined)
     await settled()
-    expect([revocations.hasPending(), lists.get('a').ends, heard.length]).toEqual([false, [], 1])
+    expect([endings.hasPending(), lists.get('a').ends, heard.length]).toEqual([false, [], 1])
   })
 
   it('is asked for again after it failed', async () => {
-    const { service, revocations, heard, clock } = await setUp()
+    const { service, endings, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: {} }))
-    revocations.revoke('a', 2)
+    endings.revoke('a', 2)
     await clock.advance(5_000)
-    expect(revocations.revoke('a', 2)).toEqual(ok(null))
+    expect(endings.revoke('a', 2)).toEqual(ok(null))
     await clock.advance(5_000)
     expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'failed'])
   })

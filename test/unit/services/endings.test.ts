@@ -4,9 +4,9 @@ import type { Transport } from '../../../electron/api/transport.ts'
 import type { Events } from '../../../electron/contract/events.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import { createRevocations } from '../../../electron/services/revocations.ts'
+import { endingsOver } from './endings-stand.ts'
 import { listsOver } from './lists-stand.ts'
-import { fakeClock, fakeLog, settled } from '../fakes.ts'
+import { fakeClock, settled } from '../fakes.ts'
 
 const row = (id: number, isCurrent = false) => ({ id, name: `Device ${id}`, is_current: isCurrent })
 
@@ -32,23 +32,17 @@ async function setUp() {
   const clock = fakeClock()
   const lists = listsOver(gateway, clock)
   const settlements: Events['session:settled'][] = []
-  const revocations = createRevocations({
-    lists,
-    gateway,
-    clock,
-    log: fakeLog(),
-    settled: (event) => settlements.push(event),
-  })
+  const endings = endingsOver({ lists, gateway, clock, settled: (event) => settlements.push(event) }).endings
   await lists.check('a')
   service.calls = []
   const deletes = () => service.calls.filter((line) => line.startsWith('DELETE'))
-  return { service, clock, lists, settlements, revocations, deletes }
+  return { service, clock, lists, settlements, endings, deletes }
 }
 
 describe('ending one session', () => {
   it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list agrees', async () => {
-    const { revocations, clock, deletes, service, settlements, lists } = await setUp()
-    expect(revocations.revoke('a', 2)).toEqual(ok(null))
+    const { endings, clock, deletes, service, settlements, lists } = await setUp()
+    expect(endings.revoke('a', 2)).toEqual(ok(null))
     expect(lists.get('a').ends).toMatchObject([{ sessionId: 2, name: 'Device 2', phase: 'undoable' }])
     await clock.advance(4_999)
     expect(service.calls).toEqual([])
@@ -61,38 +55,38 @@ describe('ending one session', () => {
   })
 
   it('sends nothing at all after Undo', async () => {
-    const { revocations, clock, service, lists } = await setUp()
-    revocations.revoke('a', 2)
+    const { endings, clock, service, lists } = await setUp()
+    endings.revoke('a', 2)
     await clock.advance(3_000)
-    expect(revocations.undo('a', 2)).toEqual(ok(null))
+    expect(endings.undo('a', 2)).toEqual(ok(null))
     await clock.advance(60_000)
-    expect([service.calls, lists.get('a').ends, revocations.hasPending()]).toEqual([[], [], false])
+    expect([service.calls, lists.get('a').ends, endings.hasPending()]).toEqual([[], [], false])
   })
 
   it('refuses the current session, and one that is not in the list', async () => {
-    const { revocations, clock, service } = await setUp()
-    expect(revocations.revoke('a', 1)).toEqual(failed({ kind: 'conflict' }))
-    expect(revocations.revoke('a', 99)).toEqual(failed({ kind: 'notFound' }))
+    const { endings, clock, service } = await setUp()
+    expect(endings.revoke('a', 1)).toEqual(failed({ kind: 'conflict' }))
+    expect(endings.revoke('a', 99)).toEqual(failed({ kind: 'notFound' }))
     await clock.advance(10_000)
     expect(service.calls).toEqual([])
   })
 
   it('sends one DELETE however often it is asked for', async () => {
-    const { revocations, clock, deletes } = await setUp()
-    revocations.revoke('a', 2)
-    revocations.revoke('a', 2)
+    const { endings, clock, deletes } = await setUp()
+    endings.revoke('a', 2)
+    endings.revoke('a', 2)
     await clock.advance(2_000)
-    revocations.revoke('a', 2)
+    endings.revoke('a', 2)
     await clock.advance(20_000)
     expect(deletes()).toHaveLength(1)
   })
 
   it('cannot be undone once it was sent', async () => {
-    const { revocations, service } = await setUp()
+    const { endings, service } = await setUp()
     service.onDelete = () => failed({ kind: 'forbidden' })
-    revocations.revoke('a', 2)
-    const settling = revocations.settle('a')
-    expect(revocations.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    endings.revoke('a', 2)
+    const settling = endings.settle('a')
+    expect(endings.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
     await settling
   })
 
@@ -102,21 +96,21 @@ describe('ending one session', () => {
     ['it was gone already', 'notFound', true, 'alreadyGone'],
     ['it was refused', 'forbidden', false, 'failed'],
   ] as const)('tells the truth when %s', async (_case, kind, isGone, outcome) => {
-    const { revocations, clock, service, settlements } = await setUp()
+    const { endings, clock, service, settlements } = await setUp()
     service.onDelete = (id) => {
       if (isGone) service.rows = service.rows.filter((other) => other.id !== id)
       return failed({ kind })
     }
-    revocations.revoke('a', 2)
+    endings.revoke('a', 2)
     await clock.advance(5_000)
     expect(settlements.map((event) => event.outcome.kind)).toEqual([outcome])
   })
 
   it('sends at once what still waits when the app is asked to finish', async () => {
-    const { revocations, deletes, clock, settlements } = await setUp()
-    revocations.revoke('a', 2)
-    revocations.revoke('a', 3)
-    await revocations.settle()
+    const { endings, deletes, clock, settlements } = await setUp()
+    endings.revoke('a', 2)
+    endings.revoke('a', 3)
+    await endings.settle()
     await settled()
     expect(deletes()).toHaveLength(2)
     expect(settlements.map(({ outcome }) => outcome.kind)).toEqual(['ended', 'ended'])

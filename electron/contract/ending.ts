@@ -1,0 +1,51 @@
+import type { Failure } from './failure.ts'
+
+/** Which sessions a person chose to end: all but this device, or these ones. */
+export type EndingChoice = { kind: 'others' } | { kind: 'these'; sessionIds: number[] }
+
+/** What can be said of one session that is to be ended (design section 7); the first two are not final. */
+export type EndingState =
+  'queued' | 'sent' | 'confirmed' | 'alreadyGone' | 'failed' | 'notConfirmed' | 'cancelled'
+
+/** One session of an ending; `name` is null when only its number is known, as after a restart. */
+export interface EndingRow {
+  sessionId: number
+  name: string | null
+  state: EndingState
+  failure: Failure | null
+}
+
+/**
+ * Why an ending stands still until the person says so: the app was ended in the middle, the account is signed out, the
+ * list does not tell which session is this device, or the service could not be asked for proof.
+ */
+export type EndingStop = 'restarted' | 'signedOut' | 'deviceUnclear' | 'unproven'
+
+/** How far an ending is. `waiting`: it goes on by itself at `until` (epoch ms, this computer's clock). */
+export type EndingPhase =
+  | { is: 'undoable' | 'running' | 'paused' | 'done' }
+  | { is: 'waiting'; until: number; reason: Failure }
+  | { is: 'interrupted'; reason: EndingStop }
+
+/** The end of many sessions of one account, summed up. Times are epoch ms by this computer's clock. */
+export interface Ending {
+  accountId: string
+  phase: EndingPhase
+  counts: Record<EndingState, number>
+  /** How many the service has answered or a list has proven. */
+  answered: number
+  total: number
+  startedAt: number
+  /** Until then it can be undone, and nothing is sent. */
+  sendAt: number
+  /** ms until it is through, by its pace so far; null while that cannot be told. */
+  msLeft: number | null
+}
+
+/** An ending with the rows that are told: all of them to who asks, those that changed to who listens. */
+export interface EndingNews {
+  accountId: string
+  /** Null when there is none, or none any more. */
+  ending: Ending | null
+  rows: EndingRow[]
+}

@@ -1,0 +1,112 @@
+import type { EndingNews } from '../contract/ending.ts'
+import type { LedgerState } from '../domain/ledger.ts'
+import { rowsOf, together, type EndingBook } from './ending-book.ts'
+import { createEndingCalls, type CallPorts, type Lanes } from './ending-calls.ts'
+import { summaryOf, throttled } from './ending-news.ts'
+import { createRun, type EndingRun } from './ending-run.ts'
+import type { Clock } from './ports.ts'
+
+/** What one account has under way: sessions that end alone, by their id, and many that end together. */
+export interface OwnEndings {
+  lanes: Lanes
+  many: EndingRun | null
+  alone: Map<number, { run: EndingRun; name: string }>
+  /** Tells how the end of many goes. */
+  tell: () => void
+}
+
+/** The endings of all accounts, on disk as they are in memory. */
+export interface EndingDesk {
+  all(): [accountId: string, own: OwnEndings][]
+  of(accountId: string): OwnEndings
+  /** Makes a run; `changed` is given for one that ends alone. */
+  open(accountId: string, rows: [number, LedgerState][], changed?: (run: EndingRun) => void): EndingRun
+  save(accountId: string): void
+  drop(accountId: string, run: EndingRun): void
+  forget(accountId: string): void
+}
+
+/** What the desk works with; `told` hears how the end of many goes. */
+export interface DeskPorts extends CallPorts {
+  book: EndingBook
+  clock: Clock
+  told(news: EndingNews): void
+}
+
+/** Every run of an account. */
+export function runsOf({ many, alone }: OwnEndings): EndingRun[] {
+  return [...(many ? [many] : []), ...[...alone.values()].map(({ run }) => run)]
+}
+
+/** Makes the desk; what the last run of the app left is on it and waits for the person. */
+export function createEndingDesk(ports: DeskPorts): EndingDesk {
+  const { accounts, book, clock } = ports
+  const all = new Map<string, OwnEndings>()
+
+  function of(accountId: string): OwnEndings {
+    const known = all.get(accountId)
+    if (known) return known
+    const tell = throttled(clock, () => {
+      if (all.get(accountId) !== own) return
+      const { many } = own
+      const ending = many ? summaryOf(accountId, many) : null
+      ports.told({ accountId, ending, rows: many?.sheet.takeChanged() ?? [] })
+    })
+    const own: OwnEndings = { lanes: { taken: 0 }, many: null, alone: new Map(), tell }
+    all.set(accountId, own)
+    return own
+  }
+
+  function save(accountId: string): void {
+    const open = runsOf(of(accountId)).filter((run) => run.phase().is !== 'done')
+    book.keep(accountId, together(open.map(({ sheet, startedAt }) => sheet.stored(startedAt))))
+  }
+
+  function make(
+    accountId: string,
+    rows: [number, LedgerState][],
+    left: { startedAt: number } | null,
+    changed?: (run: EndingRun) => void,
+  ): EndingRun {
+    const own = of(accountId)
+    const freed = (): void => runsOf(own).forEach((other) => other === run || other.wake())
+    const run: EndingRun = createRun(rows, {
+      calls: createEndingCalls(accountId, own.lanes, freed, ports),
+      clock,
+      startedAt: left?.startedAt ?? clock.now(),
+      stop: left ? 'restarted' : null,
+      isAlone: changed !== undefined,
+      withToken: accounts.get(accountId)?.credential.kind === 'instance',
+      save: () => save(accountId),
+      changed: () => (changed ? changed(run) : own.tell()),
+    })
+    return run
+  }
+
+  function drop(accountId: string, run: EndingRun): void {
+    const own = of(accountId)
+    run.drop()
+    if (own.many === run) own.many = null
+    for (const [id, alone] of own.alone) if (alone.run === run) own.alone.delete(id)
+    save(accountId)
+  }
+
+  for (const [accountId, stored] of book.all()) {
+    if (accounts.get(accountId)) of(accountId).many = make(accountId, rowsOf(stored), stored)
+    else book.keep(accountId, null)
+  }
+
+  return {
+    all: () => [...all],
+    of,
+    open: (accountId, rows, changed) => make(accountId, rows, null, changed),
+    save,
+    drop,
+    forget(accountId) {
+      const own = all.get(accountId)
+      if (!own) return
+      for (const run of runsOf(own)) drop(accountId, run)
+      all.delete(accountId)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { useI18n } from 'vue-i18n'
+import type { Ending, EndingRow, EndingState } from '../../electron/contract/ending.ts'
+import { useDesk } from '../stores/desk.ts'
+import { useFailureText } from './failure-text.ts'
+import { sayWait } from './relative-time.ts'
+import { serverName } from './server-name.ts'
+
+/** What is to be said of an ending beside its numbers; the title changes at a turn, the detail may tick. */
+export interface EndingWords {
+  title: string
+  detail: string
+}
+
+/** Says how the end of many goes, in the window's language; `now` is this computer's clock. */
+export function useEndingWords() {
+  const { t, locale, n: number } = useI18n()
+  const desk = useDesk()
+  const say = useFailureText()
+  const sayHere = (failure: Parameters<typeof say>[0]): string =>
+    say(failure, serverName(desk.account?.baseUrl ?? ''))
+
+  function waiting({ until, reason }: Ending['phase'] & { is: 'waiting' }, now: number): EndingWords {
+    const detail = t('endMany.goesOn', { when: sayWait(until - now, locale.value) })
+    if (reason.kind === 'rateLimited') return { title: t('endMany.limited'), detail }
+    const isOffline = reason.kind === 'offline' && reason.reason === 'noNetwork'
+    return isOffline
+      ? { title: t('endMany.offline'), detail: t('endMany.offlineHelp') }
+      : { title: sayHere(reason), detail }
+  }
+
+  /** What became of those that are through, the good news first. */
+  function outcome({ counts, total }: Ending): string {
+    const told: [EndingState, string][] = [
+      ['alreadyGone', t('endMany.gone', { n: number(counts.alreadyGone) }, counts.alreadyGone)],
+      ['failed', t('endMany.failed', { n: number(counts.failed) }, counts.failed)],
+      ['notConfirmed', t('endMany.notConfirmed', { n: number(counts.notConfirmed) }, counts.notConfirmed)],
+      ['cancelled', t('endMany.cancelled', { n: number(counts.cancelled) }, counts.cancelled)],
+    ]
+    const rest = told.filter(([state]) => counts[state] > 0).map(([, words]) => words)
+    return rest.length > 0 ? rest.join(' ') : t('endMany.allDone', { n: number(total) }, total)
+  }
+
+  function words(ending: Ending, now: number): EndingWords {
+    const { phase, counts, total, msLeft } = ending
+    const open = counts.queued + counts.sent
+    const title = t('endMany.ending', { n: number(total) }, total)
+    switch (phase.is) {
+      case 'waiting':
+        return waiting(phase, now)
+      case 'interrupted':
+        return {
+          title: t('endMany.open', { n: number(open) }, open),
+          detail: t(`endMany.stop.${phase.reason}`),
+        }
+      case 'paused':
+        return { title: t('endMany.paused'), detail: t('endMany.pausedHelp', { n: number(open) }, open) }
+      case 'done':
+        return {
+          title: t('endMany.ended', { n: number(counts.confirmed) }, counts.confirmed),
+          detail: outcome(ending),
+        }
+      default: {
+        const isClosing = msLeft !== null && counts.queued === 0
+        if (isClosing) return { title, detail: t('endMany.proving') }
+        return {
+          title,
+          detail: msLeft === null ? '' : t('endMany.left', { when: sayWait(msLeft, locale.value) }),
+        }
+      }
+    }
+  }
+
+  /** What became of one row. */
+  function row({ state, failure }: EndingRow): string {
+    // A fresh list was asked and still has it.
+    const isStillThere = failure?.kind === 'outcomeUnknown' || failure?.kind === 'notFound'
+    if (failure === null || state === 'notConfirmed') return t(`endMany.state.${state}`)
+    return isStillThere ? t('endMany.stillThere') : sayHere(failure)
+  }
+
+  const progress = ({ answered, total }: Ending): string =>
+    t('endMany.progress', { done: number(answered), total: number(total) })
+
+  return { words, row, progress }
+}

@@ -1,0 +1,59 @@
+import { defineStore } from 'pinia'
+import { computed, shallowReactive } from 'vue'
+import type { Ending, EndingNews, EndingRow } from '../../electron/contract/ending.ts'
+import { ask, on } from '../bridge.ts'
+import { useToasts } from './toasts.ts'
+
+/** An ending and its rows by session. */
+export interface ShownEnding {
+  ending: Ending
+  rows: ReadonlyMap<number, EndingRow>
+}
+
+/** What a person can want of the end of many. */
+export type Wish = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss'
+
+/** The ends of many sessions, by account, as main last told them. */
+export const useEndings = defineStore('endings', () => {
+  const toasts = useToasts()
+  const shown = shallowReactive(new Map<string, ShownEnding>())
+
+  /** Those that can be undone. */
+  const undoable = computed((): Ending[] =>
+    [...shown.values()].map(({ ending }) => ending).filter(({ phase }) => phase.is === 'undoable'),
+  )
+
+  function keep({ accountId, ending, rows }: EndingNews): void {
+    const known = shown.get(accountId)
+    if (!ending) return void shown.delete(accountId)
+    const before = known?.ending.startedAt === ending.startedAt ? known.rows : []
+    const changed = rows.map((row): [number, EndingRow] => [row.sessionId, row])
+    shown.set(accountId, { ending, rows: new Map([...before, ...changed]) })
+  }
+
+  /** Listens to main for the rest of the run. */
+  const start = (): void => void on('ending:changed', keep)
+
+  /** Asks how the ending of one account is; main goes on telling. */
+  async function open(accountId: string): Promise<void> {
+    const answer = await ask('ending:get', { accountId })
+    if (answer.ok) keep(answer.value)
+  }
+
+  /** Asks to end these sessions; main gives the person time to undo it. */
+  async function begin(accountId: string, sessionIds: number[]): Promise<void> {
+    const answer = await ask('session:endMany', { accountId, choice: { kind: 'these', sessionIds } })
+    if (!answer.ok) toasts.add({ kind: 'notBegun', failure: answer.failure })
+  }
+
+  /** Tells main what the person wants; what came too late shows by itself. */
+  async function wish(accountId: string, what: Wish): Promise<void> {
+    const n = shown.get(accountId)?.ending.total ?? 0
+    const answer = await ask(`ending:${what}`, { accountId })
+    if (answer.ok && what === 'undo') toasts.add({ kind: 'allKept', n })
+    if (!answer.ok && answer.failure.kind !== 'conflict')
+      toasts.add({ kind: 'trouble', failure: answer.failure })
+  }
+
+  return { shown, undoable, start, open, begin, wish }
+})

@@ -1,0 +1,57 @@
+import type { Ending, EndingNews } from '../../../electron/contract/ending.ts'
+import type { Account } from '../../../electron/contract/models.ts'
+import type { EndingsFile } from '../../../electron/services/ending-book.ts'
+import type { Gateway } from '../../../electron/services/gateway.ts'
+import { fakeCabinet, fakeClock } from '../fakes.ts'
+import { endingsOver } from './endings-stand.ts'
+import { accountOf, fakeService, type Answer } from './fake-service.ts'
+import { listsOver } from './lists-stand.ts'
+
+/** A service that takes 100 ms for a DELETE, and an app that knows its list. */
+export async function manyStand(others = 6, part: Partial<Account> = {}) {
+  const clock = fakeClock()
+  const service = fakeService(clock)
+  const state = {
+    listed: Array.from({ length: others + 1 }, (_, index) => index + 1),
+    current: [1],
+    token: 't',
+    standing: 'signedIn' as Account['standing'],
+    online: true,
+    answer: null as Answer | null,
+    list: null as Answer | null,
+  }
+  service.on('GET /auth/sessions', () => {
+    const sessions = state.listed.map((id) => ({
+      id,
+      name: `D${id}`,
+      is_current: state.current.includes(id),
+    }))
+    return state.list ?? { status: 200, body: { data: { sessions } } }
+  })
+  for (const id of state.listed) {
+    service.on(`DELETE /auth/sessions/${id}`, async () => {
+      await new Promise<void>((resolve) => clock.after(100, () => resolve()))
+      if (state.answer) return state.answer
+      state.listed = state.listed.filter((other) => other !== id)
+      return { status: 204 }
+    })
+  }
+  const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), state.token)
+  const gateway: Gateway = { as, once: as, quietUntil: () => null }
+  const file = fakeCabinet<EndingsFile>({})
+  const lists = listsOver(gateway, clock)
+  const news: EndingNews[] = []
+  const { endings } = endingsOver({
+    lists,
+    gateway,
+    clock,
+    file,
+    accountsOf: (id) => ({ ...accountOf(7, { id }), ...part, standing: state.standing }),
+    isOnline: () => state.online,
+    told: (told) => void news.push(told),
+  })
+  await lists.check('a')
+  const deletes = (): string[] => service.asks().filter((ask) => ask.startsWith('DELETE'))
+  const summary = (): Ending => endings.get('a').ending!
+  return { clock, service, state, file, lists, news, endings, deletes, summary }
+}
