@@ -35,6 +35,8 @@ export interface NoticePorts {
   t: Words
   isOn(): boolean
   isWatched(): boolean
+  /** There is a window, seen or not. */
+  isOpen(): boolean
   go(place: Place): void
 }
 
@@ -76,6 +78,8 @@ export function createNotices(ports: NoticePorts): Notices {
       const before = phases.get(accountId)
       phases.set(accountId, phase)
       if (!ending || phase === before || ports.isWatched()) return
+      // What the last run left is on the page that the window opens with.
+      if (before === undefined && ports.isOpen()) return
       const notice = noticeOfEnding(ending, nameOf(accountId), t)
       if (notice) tell(notice)
     },

@@ -52,6 +52,7 @@ export function createPresence(parts: PresenceParts): Presence {
     t,
     isOn: () => settings.get().notifications,
     isWatched: window.isWatched,
+    isOpen: () => window.contents().length > 0,
     go: places.go,
   })
   const trayDesk = createTrayDesk({

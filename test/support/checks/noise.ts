@@ -8,8 +8,8 @@ export const CHROMIUM_NOISE: readonly RegExp[] = [
   /:(ERROR|WARNING):(command_buffer_proxy_impl|shared_image_\w+|one_copy_raster_buffer_provider)\.cc/,
   /:(ERROR|WARNING):(vaapi_\w+|vulkan_\w+|gbm_\w+|drm_\w+|gl_surface_\w+|gles2_\w+|skia_\w+)\.cc/,
   /^(libva|libEGL|MESA|MESA-LOADER|libGL) /i,
-  // A bus without UPower, NetworkManager, login1 or a portal.
-  /:(ERROR|WARNING):(bus|object_proxy|exported_object|portal_\w+|power_\w+|upower_\w+|login\w*)\.cc/,
+  // A bus without UPower, NetworkManager, login1, a portal or anybody who shows notifications.
+  /:(ERROR|WARNING):(bus|object_proxy|exported_object|portal_\w+|libnotify_\w+|power_\w+|upower_\w+|login\w*)\.cc/,
   // GTK and GLib: no such locale, theme, settings store or accessibility bus.
   /\((electron|process|session-desk):\d+\): (Gtk|Gdk|GLib|GLib-GIO|GLib-GObject|dconf|Atk|dbind|Pango)-/i,
   // A screen without a window manager.

@@ -9,7 +9,7 @@ import { account, user } from '../../renderer/fake-desk.ts'
 import { fakeCabinet } from '../fakes.ts'
 
 function setUp(first: Account[] = [account()]) {
-  const state = { accounts: first, isOn: true, isWatched: false, shown: [] as Notification[] }
+  const state = { accounts: first, isOn: true, isWatched: false, isOpen: false, shown: [] as Notification[] }
   const places: Place[] = []
   const hints = fakeCabinet({ tray: false })
   const notices = createNotices({
@@ -22,6 +22,7 @@ function setUp(first: Account[] = [account()]) {
     t: createWords(() => 'en'),
     isOn: () => state.isOn,
     isWatched: () => state.isWatched,
+    isOpen: () => state.isOpen,
     go: (place) => void places.push(place),
   })
   const ended = (outcome: EndOutcome): void =>
@@ -76,6 +77,36 @@ describe('notices', () => {
       ],
       ['Ended 2 sessions', 'Ana Souza, Acme\n3 could not be ended.\n1 was already signed out.'],
     ])
+  })
+
+  it('do not tell again, while the window opens, what the last run left', () => {
+    const { notices, state } = setUp()
+    state.isOpen = true
+    const counts = {
+      queued: 4,
+      sent: 0,
+      confirmed: 2,
+      alreadyGone: 0,
+      failed: 0,
+      notConfirmed: 0,
+      cancelled: 0,
+    }
+    const phase = { is: 'interrupted', reason: 'restarted' } as const
+    const ending = {
+      accountId: 'a1',
+      counts,
+      phase,
+      answered: 2,
+      total: 6,
+      startedAt: 1,
+      sendAt: 2,
+      msLeft: null,
+    }
+    notices.endingChanged({ accountId: 'a1', rows: [], ending })
+    expect(state.shown).toEqual([])
+    const hidden = setUp()
+    hidden.notices.endingChanged({ accountId: 'a1', rows: [], ending })
+    expect(hidden.titles()).toEqual(['4 sessions are not ended yet'])
   })
 
   it('are silent when they are not wanted', () => {
