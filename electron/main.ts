@@ -32,6 +32,7 @@ import { openFolder, runtimeNames, systemLocales, systemName, toClipboard } from
 import { createTransports } from './shell/transports.ts'
 import { factsOf, logUncaught } from './shell/uncaught.ts'
 import { createWindow } from './shell/window.ts'
+import { createWords } from './shell/words.ts'
 
 const config = readConfig(process.argv, process.env, app.isPackaged)
 if (config.userDataDir) app.setPath('userData', config.userDataDir)
@@ -108,6 +109,8 @@ function start(log: Log, logFolder: string, links: Links): void {
     log,
     newId: randomUUID,
     random: Math.random,
+    locale: () => desk().locale,
+    words: createWords(() => desk().locale),
     visibility: window.visibility,
     isOnline,
     failures,
@@ -145,6 +148,7 @@ function start(log: Log, logFolder: string, links: Links): void {
   function changed(): void {
     nativeTheme.themeSource = settings.get().theme
     broadcast('desk:changed', desk())
+    services.rename()
     services.watch.replan()
   }
 

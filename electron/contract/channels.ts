@@ -30,6 +30,7 @@ export const REQUEST_NAMES = Object.keys({
   'session:refresh': 0,
   'session:revoke': 0,
   'session:keepLeftBehind': 0,
+  'session:annotate': 0,
   'session:undo': 0,
   'diagnostics:copy': 0,
   'diagnostics:openFolder': 0,

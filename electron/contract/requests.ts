@@ -1,4 +1,5 @@
 import type { Failure } from './failure.ts'
+import type { Annotation } from './device.ts'
 import type {
   Desk,
   PasswordVerdict,
@@ -89,6 +90,10 @@ export interface Requests {
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
   'session:keepLeftBehind': { payload: { accountId: string }; value: null }
+  'session:annotate': {
+    payload: { accountId: string; sessionId: number; part: Partial<Annotation> }
+    value: null
+  }
   'session:undo': { payload: { accountId: string; sessionId: number }; value: null }
   'diagnostics:copy': { payload: null; value: null }
   'diagnostics:openFolder': { payload: null; value: null }

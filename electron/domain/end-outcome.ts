@@ -1,5 +1,6 @@
 import type { Failure } from '../contract/failure.ts'
-import type { DeviceSession, EndOutcome } from '../contract/models.ts'
+import type { EndOutcome } from '../contract/models.ts'
+import type { ToldSession } from './told-session.ts'
 import type { Result } from '../contract/result.ts'
 
 /** ms in which an end can be undone, before anything is sent (design section 7). */
@@ -23,7 +24,7 @@ export function needsFreshList(deleted: Result<unknown>): boolean {
 export function outcomeOf(
   sessionId: number,
   deleted: Result<unknown>,
-  fresh: Result<readonly DeviceSession[]>,
+  fresh: Result<readonly ToldSession[]>,
 ): EndOutcome {
   if (!deleted.ok && !needsFreshList(deleted)) return { kind: 'failed', failure: deleted.failure }
   if (!fresh.ok) return { kind: 'notConfirmed', failure: fresh.failure }

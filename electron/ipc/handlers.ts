@@ -1,6 +1,7 @@
 import type { Desk } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
+import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
 import type { Links } from '../services/links.ts'
 import type { Passwords } from '../services/passwords.ts'
@@ -39,6 +40,7 @@ export interface Services {
   orphans: Orphans
   lists: SessionLists
   revocations: Revocations
+  annotate: Annotate
   diagnostics: Diagnostics
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
@@ -93,6 +95,8 @@ export function handlersOf(services: Services): Handlers {
       known(accountId, () => revocations.revoke(accountId, sessionId)),
     'session:keepLeftBehind': ({ accountId }) =>
       known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
+    'session:annotate': ({ accountId, sessionId, part }) =>
+      known(accountId, () => services.annotate(accountId, sessionId, part)),
     'session:undo': ({ accountId, sessionId }) => revocations.undo(accountId, sessionId),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),

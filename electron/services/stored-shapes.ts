@@ -80,3 +80,12 @@ export const passwordMarksShape = z.record(
 
 /** The file of ciphertexts: base64 by account id. */
 export const ciphertextsShape = z.record(z.string(), z.string())
+
+/** The file of what people wrote about sessions, by account and session id; `goneAt`: since when it is not listed. */
+export const sessionNotesShape = z.record(
+  z.string(),
+  z.record(
+    z.string(),
+    z.object({ alias: orNull(z.string()), note: orNull(z.string()), goneAt: orNull(z.number()) }),
+  ),
+)

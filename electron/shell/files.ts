@@ -6,6 +6,7 @@ import {
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
+  sessionNotesShape,
   settingsShape,
   windowPlaceShape,
 } from '../services/stored-shapes.ts'
@@ -19,6 +20,7 @@ export function filesIn(cabinet: OpenCabinet) {
     renewals: cabinet('renewals', renewalMarkersShape, {}),
     orphans: cabinet('orphans', lostRenewalsShape, {}),
     passwords: cabinet('passwords', passwordMarksShape, {}),
+    notes: cabinet('notes', sessionNotesShape, {}),
   }
   return {
     settings: cabinet('settings', settingsShape, FIRST_SETTINGS),

@@ -59,7 +59,25 @@ export function emptyDesk(over: Partial<Desk> = {}): Desk {
 /** A session; used a minute and signed in a day ago unless told otherwise. */
 export function session(id: number, name: string, over: Partial<DeviceSession> = {}): DeviceSession {
   const now = Date.now()
-  return { id, name, lastUsedAt: now - 60_000, createdAt: now - 86_400_000, isCurrent: false, ...over }
+  return {
+    id,
+    name,
+    rawName: name,
+    lastUsedAt: now - 60_000,
+    createdAt: now - 86_400_000,
+    isCurrent: false,
+    app: null,
+    appVersion: null,
+    platform: null,
+    platformVersion: null,
+    model: null,
+    kind: 'unknown',
+    alias: null,
+    note: null,
+    firstSeenAt: null,
+    isNew: false,
+    ...over,
+  }
 }
 
 /** The sessions of most tests: this device and three others. */

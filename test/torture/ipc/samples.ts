@@ -53,6 +53,7 @@ export const SAMPLES = {
   'session:refresh': { accountId: 'no such account' },
   'session:revoke': { accountId: 'no such account', sessionId: 1 },
   'session:keepLeftBehind': { accountId: 'no such account' },
+  'session:annotate': { accountId: 'no such account', sessionId: 1, part: { alias: 'Nothing', note: null } },
   'session:undo': { accountId: 'no such account', sessionId: 1 },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,
@@ -74,6 +75,7 @@ export const ABOUT_NOTHING = [
   'session:refresh',
   'session:revoke',
   'session:keepLeftBehind',
+  'session:annotate',
   'session:undo',
 ] as const satisfies readonly RequestName[]
 

@@ -40,6 +40,7 @@ function setUp() {
     orphans: { forget: vi.fn() },
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
     revocations: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
+    annotate: vi.fn(() => ok(null)),
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
@@ -82,6 +83,7 @@ describe('the table of handlers', () => {
     ['session:refresh', null],
     ['session:keepLeftBehind', null],
     ['session:revoke', null],
+    ['session:annotate', null],
     ['session:undo', null],
     ['diagnostics:copy', null],
     ['diagnostics:openFolder', null],
@@ -95,6 +97,7 @@ describe('the table of handlers', () => {
     expect(services.settings.update).toHaveBeenCalledExactlyOnceWith({ theme: 'dark', language: 'pt-BR' })
     expect(services.retryKeyring).toHaveBeenCalledOnce()
     expect(services.restart).toHaveBeenCalledOnce()
+    expect(services.annotate).toHaveBeenCalledExactlyOnceWith('a', 2, GOOD['session:annotate'].part)
     expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
     expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])
     expect(services.recovery.forgot).toHaveBeenCalledExactlyOnceWith(GOOD['password:forgot'])

@@ -53,6 +53,11 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'session:refresh': { accountId: 'a' },
   'session:revoke': { accountId: 'a', sessionId: 2 },
   'session:keepLeftBehind': { accountId: 'a' },
+  'session:annotate': {
+    accountId: 'a',
+    sessionId: 2,
+    part: { alias: 'Work laptop', note: 'Desk by the window' },
+  },
   'session:undo': { accountId: 'a', sessionId: 2 },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,
