@@ -12,6 +12,7 @@ import { compose } from './services/compose.ts'
 import { deskOf } from './services/desk.ts'
 import { createDiagnostics } from './services/diagnostics.ts'
 import { createFailures } from './services/failures.ts'
+import { createListNews } from './services/list-news.ts'
 import { createLinks, type Links } from './services/links.ts'
 import type { Log } from './services/ports.ts'
 import { createSettings } from './services/settings.ts'
@@ -95,6 +96,7 @@ function start(log: Log, logFolder: string, links: Links): void {
   const broadcast = broadcastTo(window.contents)
 
   // The services.
+  const listNews = createListNews()
   const services = compose({
     files: files.ofServices,
     settings,
@@ -115,7 +117,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     isOnline,
     failures,
     accountsChanged: changed,
-    listChanged: (list) => broadcast('sessions:changed', list),
+    listChanged: (list) => broadcast('sessions:changed', listNews.next(list)),
     ended: (event) => broadcast('session:settled', event),
   })
 
@@ -158,6 +160,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     handlersOf({
       ...services,
       settings,
+      listNews,
       diagnostics,
       startAtLogin: createStartAtLogin(process.platform),
       links,

@@ -1,11 +1,11 @@
 import type { Failure } from './failure.ts'
+import type { ListNews } from './list-news.ts'
 import type { Annotation } from './device.ts'
 import type {
   Desk,
   PasswordVerdict,
   ProfileChange,
   RecoveryLink,
-  SessionList,
   Settings,
   StartAtLogin,
   User,
@@ -86,7 +86,7 @@ export interface Requests {
     value: null
   }
   'link:take': { payload: null; value: RecoveryLink | null }
-  'session:list': { payload: { accountId: string }; value: SessionList }
+  'session:list': { payload: { accountId: string }; value: ListNews }
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
   'session:keepLeftBehind': { payload: { accountId: string }; value: null }

@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
+import type { ListNewsDesk } from '../services/list-news.ts'
 import type { Links } from '../services/links.ts'
 import type { Passwords } from '../services/passwords.ts'
 import type { Profiles } from '../services/profiles.ts'
@@ -39,6 +40,7 @@ export interface Services {
   renewals: Renewals
   orphans: Orphans
   lists: SessionLists
+  listNews: Pick<ListNewsDesk, 'whole'>
   revocations: Revocations
   annotate: Annotate
   diagnostics: Diagnostics
@@ -85,7 +87,8 @@ export function handlersOf(services: Services): Handlers {
     'password:forgot': (typed) => services.recovery.forgot(typed),
     'password:reset': (typed) => services.recovery.reset(typed),
     'link:take': () => ok(services.links.take()),
-    'session:list': ({ accountId }) => known(accountId, () => ok(lists.get(accountId))),
+    'session:list': ({ accountId }) =>
+      known(accountId, () => ok(services.listNews.whole(lists.get(accountId)))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const answer = await lists.check(accountId)

@@ -1,4 +1,5 @@
 import type { EventName, Events } from '../../electron/contract/events.ts'
+import { packRows, type ListNews } from '../../electron/contract/list-news.ts'
 import type { Account, Desk, DeviceSession, SessionList, User } from '../../electron/contract/models.ts'
 import type { Answer, Payload, RequestName } from '../../electron/contract/requests.ts'
 import { ok } from '../../electron/contract/result.ts'
@@ -109,6 +110,7 @@ export function list(over: Partial<SessionList> = {}): SessionList {
 export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   const calls: { name: RequestName; payload: unknown }[] = []
   const listeners = new Map<string, Set<Listener>>()
+  let editions = 0
   const fake = { desk: initial, list: list(), calls, handlers, emit, changeDesk, changeList, callsOf }
 
   function emit<N extends EventName>(name: N, payload: Events[N]): void {
@@ -120,14 +122,18 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   }
   function changeList(over: Partial<SessionList>): void {
     fake.list = { ...fake.list, ...over }
-    emit('sessions:changed', fake.list)
+    emit('sessions:changed', news())
+  }
+  function news(): ListNews {
+    const { sessions: rows, ...rest } = fake.list
+    return { ...rest, edition: ++editions, rows: packRows(rows) }
   }
   function callsOf(name: RequestName): unknown[] {
     return calls.filter((call) => call.name === name).map(({ payload }) => payload)
   }
   function usual(name: RequestName): unknown {
     if (name === 'desk:get') return ok(fake.desk)
-    return ok(name === 'session:list' ? fake.list : null)
+    return ok(name === 'session:list' ? news() : null)
   }
   const bridge = {
     ask: async (name: RequestName, payload: unknown) => {

@@ -30,6 +30,7 @@ const ROLES: Record<string, string> = {
   heading: 'h1, h2',
   table: 'table',
   row: 'tbody:not([aria-hidden]) tr',
+  checkbox: 'input[type=checkbox], [role=checkbox]',
   radio: '[role=radio]',
   menuitem: '[role=menuitem]',
   menuitemradio: '[role=menuitemradio]',

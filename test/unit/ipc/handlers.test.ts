@@ -39,6 +39,7 @@ function setUp() {
     renewals: { renew: vi.fn(async () => ok(null)) },
     orphans: { forget: vi.fn() },
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
+    listNews: { whole: vi.fn(() => list) },
     revocations: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
     annotate: vi.fn(() => ok(null)),
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
