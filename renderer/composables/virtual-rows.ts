@@ -71,21 +71,25 @@ export function useVirtualRows(
 
   async function load(): Promise<void> {
     const { defaultRangeExtractor, useVirtualizer } = await import('@tanstack/vue-virtual')
-    const options = computed(() => ({
-      count: isLong.value ? lines.value.length : 0,
-      getScrollElement: () => scroller.value,
-      estimateSize: (index: number) => heights.value[lines.value[index]?.kind ?? 'session'],
-      getItemKey: (index: number) => lines.value[index]?.key ?? index,
-      scrollMargin: margin.value,
-      scrollPaddingStart: HEAD,
-      scrollPaddingEnd: 8,
-      overscan: 8,
-      rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const seen = defaultRangeExtractor(range)
-        const isAway = kept.value >= 0 && kept.value < range.count && !seen.includes(kept.value)
-        return isAway ? [...seen, kept.value].toSorted((a, b) => a - b) : seen
-      },
-    }))
+    const options = computed(() => {
+      // Read here: a new extractor is what makes the list look again.
+      const own = kept.value
+      return {
+        count: isLong.value ? lines.value.length : 0,
+        getScrollElement: () => scroller.value,
+        estimateSize: (index: number) => heights.value[lines.value[index]?.kind ?? 'session'],
+        getItemKey: (index: number) => lines.value[index]?.key ?? index,
+        scrollMargin: margin.value,
+        scrollPaddingStart: HEAD,
+        scrollPaddingEnd: 8,
+        overscan: 8,
+        rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+          const seen = defaultRangeExtractor(range)
+          const isAway = own >= 0 && own < range.count && !seen.includes(own)
+          return isAway ? [...seen, own].toSorted((a, b) => a - b) : seen
+        },
+      }
+    })
     virtual.value = scope.run(() => ({ list: useVirtualizer<HTMLElement, Element>(options) })) ?? null
     await nextTick()
     measure()

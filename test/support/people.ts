@@ -37,9 +37,11 @@ export function rows(page: Page): Locator {
 
 /** Chooses in one of the menus above the list. */
 export async function choose(page: Page, menu: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: menu }).click()
+  const button = page.getByRole('button', { name: menu })
+  await button.click()
   await page.getByRole('menuitemradio', { name: item, exact: true }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(button).toBeFocused()
 }
 
 /** Gives somebody so many sessions as people really have them. */
