@@ -11,6 +11,7 @@ import { compose } from './services/compose.ts'
 import { deskOf } from './services/desk.ts'
 import { createDiagnostics } from './services/diagnostics.ts'
 import { createFailures } from './services/failures.ts'
+import { createListNews } from './services/list-news.ts'
 import { createLinks, type Links } from './services/links.ts'
 import { createPlaces } from './services/places.ts'
 import type { Log } from './services/ports.ts'
@@ -86,8 +87,10 @@ function start(log: Log, logFolder: string, links: Links): void {
     { seen: () => services.watch.lookNow(), changed: () => services.watch.replan() },
   )
   const broadcast = broadcastTo(window.contents)
+  const words = createWords(() => desk().locale)
 
   // The services.
+  const listNews = createListNews()
   const services = compose({
     files: files.ofServices,
     settings,
@@ -102,6 +105,8 @@ function start(log: Log, logFolder: string, links: Links): void {
     log,
     newId: randomUUID,
     random: Math.random,
+    locale: () => desk().locale,
+    words,
     visibility: window.visibility,
     isOnline,
     failures,
@@ -133,6 +138,7 @@ function start(log: Log, logFolder: string, links: Links): void {
 
   function changed(): void {
     nativeTheme.themeSource = settings.get().theme
+    services.rename()
     services.watch.replan()
     services.endings.wake()
     presence.deskChanged(desk())
@@ -146,8 +152,9 @@ function start(log: Log, logFolder: string, links: Links): void {
     hints: files.hints,
     places,
     window,
+    listNews,
     broadcast,
-    t: createWords(() => desk().locale),
+    t: words,
     clock,
     log,
     isOnline,
@@ -159,6 +166,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     handlersOf({
       ...services,
       settings,
+      listNews,
       diagnostics,
       startAtLogin: createStartAtLogin(process.platform),
       links,

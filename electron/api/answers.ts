@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failed, ok, type Result } from '../contract/result.ts'
-import type { DeviceSession, User } from '../contract/models.ts'
+import type { User } from '../contract/models.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import { LOCALES } from '../contract/models.ts'
 import { neutralise } from '../domain/session-name.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
@@ -14,7 +15,7 @@ const id = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ])
-const text = z.string().transform(neutralise)
+const text = z.string().transform((raw) => neutralise(raw))
 const textOrNull = text
   .nullish()
   .transform((value) => value ?? null)
@@ -77,7 +78,7 @@ const session = z
     created_at: instantOrNull,
     is_current: flagOrNull,
   })
-  .transform((row): DeviceSession => ({
+  .transform((row): ToldSession => ({
     id: row.id,
     // A name in no language: it stands in buttons, toasts and questions.
     name: row.name || `#${row.id}`,
@@ -111,7 +112,7 @@ export function userIn(reply: Reply): Result<User> {
 const MOST_SESSIONS = 20_000
 
 /** `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. */
-export function sessionsIn(reply: Reply): Result<DeviceSession[]> {
+export function sessionsIn(reply: Reply): Result<ToldSession[]> {
   const rows = z.array(session)
   const found = read(
     z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]),

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../contract/models.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import { ok, type Result } from '../contract/result.ts'
 import { inOrder } from '../domain/session-order.ts'
 import { sessionsIn } from './answers.ts'
@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts'
 
 /** A list of sessions with the service's clock at that moment, as ms ahead of this computer's. */
 export interface ListedSessions {
-  sessions: DeviceSession[]
+  sessions: ToldSession[]
   skew: number | null
 }
 

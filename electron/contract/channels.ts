@@ -31,6 +31,7 @@ export const REQUEST_NAMES = Object.keys({
   'session:refresh': 0,
   'session:revoke': 0,
   'session:keepLeftBehind': 0,
+  'session:annotate': 0,
   'session:undo': 0,
   'session:endMany': 0,
   'ending:get': 0,

@@ -1,10 +1,11 @@
 import type { EndingNews } from './ending.ts'
-import type { Desk, EndOutcome, SessionList } from './models.ts'
+import type { ListNews } from './list-news.ts'
+import type { Desk, EndOutcome } from './models.ts'
 
 /** Every event that main sends to its windows, and its payload. */
 export interface Events {
   'desk:changed': Desk
-  'sessions:changed': SessionList
+  'sessions:changed': ListNews
   'session:settled': { accountId: string; sessionId: number; name: string; outcome: EndOutcome }
   /** How the end of many goes: told at most about ten times a second. */
   'ending:changed': EndingNews

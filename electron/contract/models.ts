@@ -1,3 +1,4 @@
+import type { Annotation, Device } from './device.ts'
 import type { Failure } from './failure.ts'
 
 /** The languages of the app and of the service's `locale` field (api-spec.md section 2). */
@@ -47,14 +48,20 @@ export interface ProfileChange {
   timezone?: string
 }
 
-/** One issued token as the service lists it (api-spec.md section 2); times are epoch ms by the service's clock. */
-export interface DeviceSession {
+/** One issued token as people see it (api-spec.md section 2); times are epoch ms by the service's clock. */
+export interface DeviceSession extends Device, Annotation {
   id: number
-  /** Safe to show on one line: control and bidi characters are already neutralised. */
+  /** What to show: unlike every other name of the account, and safe on one line. */
   name: string
+  /** The service's own label, as one harmless line. */
+  rawName: string
   lastUsedAt: number | null
   createdAt: number | null
   isCurrent: boolean
+  /** When this computer first saw it, epoch ms by the service's clock; null when it is not known. */
+  firstSeenAt: number | null
+  /** Whether it came since the list was last looked at. */
+  isNew: boolean
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { EndingChoice, EndingNews } from './ending.ts'
 import type { Failure } from './failure.ts'
+import type { ListNews } from './list-news.ts'
+import type { Annotation } from './device.ts'
 import type {
   Desk,
   PasswordVerdict,
   Place,
   ProfileChange,
   RecoveryLink,
-  SessionList,
   Settings,
   StartAtLogin,
   User,
@@ -90,10 +91,14 @@ export interface Requests {
   }
   'link:take': { payload: null; value: RecoveryLink | null }
   'place:take': { payload: null; value: Place | null }
-  'session:list': { payload: { accountId: string }; value: SessionList }
+  'session:list': { payload: { accountId: string }; value: ListNews }
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
   'session:keepLeftBehind': { payload: { accountId: string }; value: null }
+  'session:annotate': {
+    payload: { accountId: string; sessionId: number; part: Partial<Annotation> }
+    value: null
+  }
   'session:undo': { payload: { accountId: string; sessionId: number }; value: null }
   'session:endMany': { payload: { accountId: string; choice: EndingChoice }; value: null }
   'ending:get': { payload: { accountId: string }; value: EndingNews }

@@ -101,6 +101,18 @@ export const PAYLOAD_SCHEMAS = {
   'session:refresh': z.strictObject({ accountId }),
   'session:revoke': z.strictObject({ accountId, sessionId }),
   'session:keepLeftBehind': z.strictObject({ accountId }),
+  'session:annotate': z.strictObject({
+    accountId,
+    sessionId,
+    part: plain.pipe(
+      z
+        .strictObject({
+          alias: z.string().max(200).nullable().exactOptional(),
+          note: z.string().max(1000).nullable().exactOptional(),
+        })
+        .refine((part) => Object.keys(part).length > 0),
+    ),
+  }),
   'session:undo': z.strictObject({ accountId, sessionId }),
   'session:endMany': z.strictObject({ accountId, choice: endingChoice }),
   'ending:get': z.strictObject({ accountId }),

@@ -1,14 +1,14 @@
 import type { EndingChoice } from '../contract/ending.ts'
-import type { DeviceSession } from '../contract/models.ts'
+import type { ToldSession } from './told-session.ts'
 
 /** Why there is no plan: it cannot be told which session is this device, it was chosen itself, or nothing is left. */
 export type PlanRefusal = 'deviceUnclear' | 'thisDevice' | 'nothing'
 
 /** What a choice comes down to, or why it comes to nothing. */
-export type EndingPlan = { ok: true; sessions: DeviceSession[] } | { ok: false; why: PlanRefusal }
+export type EndingPlan = { ok: true; sessions: ToldSession[] } | { ok: false; why: PlanRefusal }
 
 /** Whether a list says which session is this device; with an API token, which is no session, none of them has to be. */
-export function isDeviceKnown(sessions: readonly DeviceSession[], withToken: boolean): boolean {
+export function isDeviceKnown(sessions: readonly ToldSession[], withToken: boolean): boolean {
   const currents = sessions.filter(({ isCurrent }) => isCurrent).length
   return currents === 1 || (withToken && currents === 0)
 }
@@ -18,7 +18,7 @@ export function isDeviceKnown(sessions: readonly DeviceSession[], withToken: boo
  * token is not; with one, only rows that a person picked are ended. What is no longer listed needs no end.
  */
 export function planOf(
-  sessions: readonly DeviceSession[],
+  sessions: readonly ToldSession[],
   choice: EndingChoice,
   withToken: boolean,
 ): EndingPlan {

@@ -1,14 +1,34 @@
 const LONGEST = 300
+/** Letters with more marks than this are no language, but a way to write over the lines around. */
+const STACKED = /(\p{M}{4})\p{M}+/gu
+/** Controls, bidi controls, half characters, and what takes room or joins without being seen. */
+const INVISIBLE =
+  /[\p{Cc}\p{Cs}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]/gu
 
 /**
  * A session's label as one harmless line: control characters, line breaks and bidi controls (which can make a name read
  * as another) become a visible mark; white space is folded. Markup needs nothing here: the window shows text only.
  */
-export function neutralise(raw: string): string {
+export function neutralise(raw: string, longest = LONGEST): string {
+  return safeLine(raw).slice(0, longest).replace(INVISIBLE, '\uFFFD').trim()
+}
+
+function safeLine(raw: string): string {
   return raw
     .replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ')
-    .replace(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '\uFFFD')
+    .replace(INVISIBLE, '\uFFFD')
+    .replace(STACKED, '$1')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST)
+}
+
+/** A text of several lines, as harmless as a name on each of them. */
+export function neutraliseText(raw: string, longest: number): string {
+  const lines = raw.replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n').split('\n')
+  const kept = lines.map((line) => safeLine(line)).join('\n')
+  return kept
+    .slice(0, longest)
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }

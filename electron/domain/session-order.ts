@@ -1,7 +1,7 @@
-import type { DeviceSession } from '../contract/models.ts'
+import type { ToldSession } from './told-session.ts'
 
 /** The current session first, then the most recently used; never used last; equal ones by id, so that rows hold still. */
-export function inOrder(sessions: readonly DeviceSession[]): DeviceSession[] {
+export function inOrder(sessions: readonly ToldSession[]): ToldSession[] {
   return sessions.toSorted(
     (a, b) =>
       Number(b.isCurrent) - Number(a.isCurrent) ||

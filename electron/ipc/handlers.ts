@@ -1,7 +1,9 @@
 import type { Desk } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
+import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
+import type { ListNewsDesk } from '../services/list-news.ts'
 import type { Links } from '../services/links.ts'
 import type { Passwords } from '../services/passwords.ts'
 import type { Places } from '../services/places.ts'
@@ -41,6 +43,8 @@ export interface Services {
   orphans: Orphans
   lists: SessionLists
   endings: Endings
+  listNews: Pick<ListNewsDesk, 'whole'>
+  annotate: Annotate
   diagnostics: Diagnostics
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
@@ -86,7 +90,8 @@ export function handlersOf(services: Services): Handlers {
     'password:reset': (typed) => services.recovery.reset(typed),
     'link:take': () => ok(services.links.take()),
     'place:take': () => ok(services.places.take()),
-    'session:list': ({ accountId }) => known(accountId, () => ok(lists.get(accountId))),
+    'session:list': ({ accountId }) =>
+      known(accountId, () => ok(services.listNews.whole(lists.get(accountId)))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const answer = await lists.check(accountId)
@@ -105,6 +110,8 @@ export function handlersOf(services: Services): Handlers {
     'ending:cancel': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'cancel')),
     'ending:retry': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'retry')),
     'ending:dismiss': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'dismiss')),
+    'session:annotate': ({ accountId, sessionId, part }) =>
+      known(accountId, () => services.annotate(accountId, sessionId, part)),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),
   }

@@ -1,7 +1,9 @@
 import type { Transport } from '../api/transport.ts'
 import { msOf } from '../domain/token-expiry.ts'
 import { createAccounts } from './accounts.ts'
+import { createAnnotate } from './annotate.ts'
 import { createConnect } from './connect.ts'
+import { createDressing } from './dressing.ts'
 import { createEndingBook } from './ending-book.ts'
 import { createEndings } from './endings.ts'
 import { createGateway } from './gateway.ts'
@@ -16,6 +18,7 @@ import { createRegistration } from './registration.ts'
 import { createRenewalMarks } from './renewal-marks.ts'
 import { createRenewals } from './renewals.ts'
 import { createSessionLists } from './session-lists.ts'
+import { createSessionNotes } from './session-notes.ts'
 import { createServiceClocks } from './service-clocks.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignOut } from './sign-out.ts'
@@ -42,7 +45,7 @@ export function compose(outside: Outside) {
     serviceClocks,
     currentSession(accountId) {
       const current = lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)
-      return current ? { id: current.id, name: current.name } : null
+      return current ? { id: current.id, name: current.rawName } : null
     },
     every: () => msOf(outside.settings.get().renewal),
     clock,
@@ -59,17 +62,27 @@ export function compose(outside: Outside) {
     clock,
     log,
   })
+  const notes = createSessionNotes(outside.files.notes, clock, log)
+  const dressing = createDressing({
+    notes,
+    seen: () => ({ firstSeenAt: null, isNew: false }),
+    words: outside.words,
+    locale: outside.locale,
+  })
   const lists = createSessionLists({
     gateway,
     clock,
     heard: serviceClocks.heard,
     leftBehind: orphans.idIn,
+    fresh(accountId, told) {
+      notes.follow(accountId, told)
+      void probes.tidy(accountId, told)
+    },
     changed(list) {
       outside.listChanged(list)
       endings.listed(list)
-      if (list.sessions && !list.checking && list.failure === null)
-        void probes.tidy(list.accountId, list.sessions)
     },
+    dress: dressing.dress,
   })
   const profiles = createProfiles({ accounts, gateway, log })
   const endings = createEndings({
@@ -135,6 +148,8 @@ export function compose(outside: Outside) {
     forgotten(accountId: string) {
       endings.forget(accountId)
       lists.forget(accountId)
+      dressing.forget(accountId)
+      notes.forget(accountId)
       renewals.forget(accountId)
       orphans.forget(accountId)
       passwords.forget(accountId)
@@ -170,6 +185,7 @@ export function compose(outside: Outside) {
     renewals,
     watch,
     orphans,
+    annotate: createAnnotate(lists, notes),
     passwords,
     profiles,
     /** Finds out which accounts have their token; again after the keyring was opened. */
@@ -177,6 +193,8 @@ export function compose(outside: Outside) {
       await vault.check()
       await refreshStandings(accounts, vault)
     },
+    /** Names the sessions anew when the language has changed. */
+    rename: () => dressing.isOutdated() && lists.redress(),
     /** Whether something would be lost if the app ended now. */
     hasUnfinished: () =>
       passwords.isSending() || endings.hasPending() || accounts.all().some(({ id }) => vault.isUnsaved(id)),

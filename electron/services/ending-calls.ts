@@ -1,5 +1,5 @@
 import { revokeSession } from '../api/sessions.ts'
-import type { DeviceSession } from '../contract/models.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { isLoopback } from '../domain/server-address.ts'
 import type { Accounts } from './accounts.ts'
@@ -15,7 +15,7 @@ export interface EndingCalls {
    * it cannot be known: then nothing is sent.
    */
   end(sessionId: number): Promise<Result<null> | 'thisDevice' | 'listIsOld'>
-  list(): Promise<Result<readonly DeviceSession[]>>
+  list(): Promise<Result<readonly ToldSession[]>>
   /** Whether one more may be sent beside those on their way. */
   isFree(): boolean
   quietUntil(): number | null

@@ -1,6 +1,6 @@
 import type { EndingStop } from '../contract/ending.ts'
 import type { Failure } from '../contract/failure.ts'
-import type { DeviceSession } from '../contract/models.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import { failed } from '../contract/result.ts'
 import { isDeviceKnown } from '../domain/ending-plan.ts'
 import { hear } from '../domain/ledger.ts'
@@ -48,7 +48,7 @@ export function createEndingProof(ports: ProofPorts): EndingProof {
   let at = 0
   let failures = 0
 
-  function proven(ids: readonly number[], sessions: readonly DeviceSession[]): void {
+  function proven(ids: readonly number[], sessions: readonly ToldSession[]): void {
     proof.isNeeded = false
     failures = 0
     hold.passed()

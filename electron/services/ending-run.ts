@@ -1,5 +1,5 @@
 import type { EndingPhase, EndingStop } from '../contract/ending.ts'
-import type { DeviceSession } from '../contract/models.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import { again, UNDO_WINDOW, type LedgerState } from '../domain/ledger.ts'
 import type { EndingCalls } from './ending-calls.ts'
 import { createEndingHold } from './ending-hold.ts'
@@ -27,7 +27,7 @@ export interface EndingRun {
   /** One alone is sent at once, many are paused; resolves when nothing is on its way. */
   settle(): Promise<void>
   /** What a restart left is looked after in a list that came. */
-  listed(sessions: readonly DeviceSession[]): void
+  listed(sessions: readonly ToldSession[]): void
   /** Nothing of it is sent any more, and nothing told. */
   drop(): void
 }

@@ -1,5 +1,5 @@
 import type { EndingRow, EndingState } from '../contract/ending.ts'
-import type { DeviceSession } from '../contract/models.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import { prove, type LedgerState } from '../domain/ledger.ts'
 import { fieldOf, type StoredEnding } from './ending-book.ts'
 
@@ -21,7 +21,7 @@ export interface Sheet {
    * What a list that was asked for after these answers says about them; with `alsoQueued`, what is not listed any more
    * needs not be sent.
    */
-  judge(ids: readonly number[], sessions: readonly DeviceSession[], alsoQueued: boolean): void
+  judge(ids: readonly number[], sessions: readonly ToldSession[], alsoQueued: boolean): void
   counts(): Record<EndingState, number>
   name(sessionId: number, name: string): void
   rows(): EndingRow[]

@@ -2,6 +2,7 @@ import type { EndingChoice, EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { SessionList } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import { planOf } from '../domain/ending-plan.ts'
 import { isFinal, outcomeOf } from '../domain/ledger.ts'
 import { createEndingDesk, runsOf, type DeskPorts, type OwnEndings } from './ending-desk.ts'
@@ -29,10 +30,15 @@ export interface Endings {
   /** Whether one that was asked for alone is not through. */
   hasPending(): boolean
   /** A list came. */
-  listed(list: SessionList): void
+  listed(list: ListedHere): void
   /** The network, the computer or an account came back. */
   wake(): void
   forget(accountId: string): void
+}
+
+/** What ending needs to know of a list that came. */
+export type ListedHere = Pick<SessionList, 'accountId' | 'checking' | 'failure'> & {
+  sessions: readonly ToldSession[] | null
 }
 
 /** What ending works with; `settled` hears what became of each end of one. */

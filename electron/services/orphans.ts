@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../contract/models.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import { leftBehindIn, type LostRenewal } from '../domain/left-behind.ts'
 import type { Cabinet, Log } from './ports.ts'
 
@@ -9,7 +9,7 @@ export type LostRenewals = Record<string, LostRenewal[]>
 export interface Orphans {
   lost(accountId: string, renewal: LostRenewal): void
   /** The first session in a fresh list that a lost renewal left behind, or null. */
-  idIn(accountId: string, sessions: readonly DeviceSession[]): number | null
+  idIn(accountId: string, sessions: readonly ToldSession[]): number | null
   /** Stops pointing any out: it is meant to stay, or the account is gone. */
   forget(accountId: string): void
 }

@@ -1,8 +1,9 @@
 import type { Transport } from '../api/transport.ts'
 import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
-import type { SessionList } from '../contract/models.ts'
+import type { Locale, SessionList } from '../contract/models.ts'
 import type { Visibility } from '../domain/polling.ts'
+import type { Words } from '../domain/words.ts'
 import type { AccountBook } from './accounts.ts'
 import type { EndingsFile } from './ending-book.ts'
 import type { Failures } from './failures.ts'
@@ -10,6 +11,7 @@ import type { LostRenewals } from './orphans.ts'
 import type { PasswordMarksFile } from './password-marks.ts'
 import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
 import type { RenewalMarkers } from './renewal-marks.ts'
+import type { SessionNotesFile } from './session-notes.ts'
 import type { SettingsService } from './settings.ts'
 import type { Ciphertexts } from './vault.ts'
 
@@ -22,6 +24,7 @@ export interface Outside {
     orphans: Cabinet<LostRenewals>
     passwords: Cabinet<PasswordMarksFile>
     endings: Cabinet<EndingsFile>
+    notes: Cabinet<SessionNotesFile>
   }
   settings: SettingsService
   cipher: Cipher
@@ -30,6 +33,9 @@ export interface Outside {
   log: Log
   newId: NewId
   random(): number
+  /** The language of this moment, and texts in it. */
+  locale(): Locale
+  words: Words
   visibility(): Visibility
   isOnline(): boolean
   failures: Failures

@@ -2,7 +2,8 @@ import { login } from '../api/sign-in.ts'
 import { revokeSession } from '../api/sessions.ts'
 import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Account, DeviceSession, PasswordVerdict } from '../contract/models.ts'
+import type { Account, PasswordVerdict } from '../contract/models.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import type { Result } from '../contract/result.ts'
 import { answerOfProbe, probeName, verdictOfProbes, type ProbeAnswer } from '../domain/password-verdict.ts'
 import type { Gateway } from './gateway.ts'
@@ -22,7 +23,7 @@ export interface PasswordProbes {
   /** Signs in once with each password and ends those sign-ins at once. */
   findOut(account: Account, attempt: Attempt): Promise<PasswordVerdict>
   /** Ends the sessions of probes that a fresh list still has. */
-  tidy(accountId: string, sessions: readonly DeviceSession[]): Promise<void>
+  tidy(accountId: string, sessions: readonly ToldSession[]): Promise<void>
 }
 
 /** What probing works with; `check` asks for a fresh list. */
@@ -30,7 +31,7 @@ export interface ProbePorts {
   gateway: Gateway
   marks: PasswordMarks
   transportTo(baseUrl: string): Transport
-  check(accountId: string): Promise<Result<readonly DeviceSession[]>>
+  check(accountId: string): Promise<Result<readonly ToldSession[]>>
   clock: Clock
   log: Log
 }
@@ -56,11 +57,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   }
 
   /** A probe whose answer was lost was let through all the same when the list has its session. */
-  const orListed = (
-    answer: ProbeAnswer,
-    deviceName: string,
-    listed: readonly DeviceSession[],
-  ): ProbeAnswer =>
+  const orListed = (answer: ProbeAnswer, deviceName: string, listed: readonly ToldSession[]): ProbeAnswer =>
     answer === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : answer
 
   return {

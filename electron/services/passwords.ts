@@ -1,6 +1,6 @@
 import { changePassword } from '../api/password.ts'
 import { getMe } from '../api/profile.ts'
-import type { DeviceSession, PasswordReport, PasswordVerdict } from '../contract/models.ts'
+import type { PasswordReport, PasswordVerdict } from '../contract/models.ts'
 import type { PasswordOutcome, Payload } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { verdictOfChange, type Answered } from '../domain/password-verdict.ts'
@@ -33,8 +33,8 @@ export interface PasswordPorts {
   gateway: Gateway
   marks: PasswordMarks
   probes: PasswordProbes
-  known(accountId: string): readonly DeviceSession[] | null
-  count(accountId: string): Promise<Result<readonly DeviceSession[]>>
+  known(accountId: string): readonly unknown[] | null
+  count(accountId: string): Promise<Result<readonly unknown[]>>
   changed: Changed
   clock: Clock
   log: Log

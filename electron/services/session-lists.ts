@@ -2,6 +2,7 @@ import { listSessions } from '../api/sessions.ts'
 import type { DeviceSession, PendingEnd, SessionList } from '../contract/models.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { steadySkew } from '../domain/clock-skew.ts'
+import type { ToldSession } from '../domain/told-session.ts'
 import { orFailure } from './or-failure.ts'
 import type { Gateway } from './gateway.ts'
 import type { Clock } from './ports.ts'
@@ -10,12 +11,14 @@ import type { Clock } from './ports.ts'
 export interface SessionLists {
   get(accountId: string): SessionList
   /** Asks the service now. One question at a time per account: a second caller gets the next answer, not the one under way. */
-  check(accountId: string): Promise<Result<readonly DeviceSession[]>>
+  check(accountId: string): Promise<Result<readonly ToldSession[]>>
   /** Checks that failed in a row. */
   failuresOf(accountId: string): number
   /** Whether the list was told to the holder of this token: another one may be another session. */
   isToldTo(accountId: string, token: string): boolean
   setEnds(accountId: string, ends: PendingEnd[]): void
+  /** Makes the shown list anew from what the service told, of one account or of all: names, notes or the language changed. */
+  redress(accountId?: string): void
   /** Looks anew which session a lost renewal left behind. */
   pointOut(accountId: string): void
   forget(accountId: string): void
@@ -25,9 +28,11 @@ interface Entry {
   list: SessionList
   /** The token that the list was asked for with; in memory only. */
   toldTo: string | null
+  /** As the service told it; the list shows it dressed. */
+  told: readonly ToldSession[] | null
   failures: number
-  running: Promise<Result<readonly DeviceSession[]>> | null
-  waiting: Promise<Result<readonly DeviceSession[]>> | null
+  running: Promise<Result<readonly ToldSession[]>> | null
+  waiting: Promise<Result<readonly ToldSession[]>> | null
 }
 
 /** What the lists work with; `changed` gets each new state of a list. */
@@ -37,7 +42,11 @@ export interface SessionListPorts {
   /** The service told its time, epoch ms, just now. */
   heard(accountId: string, time: number): void
   /** The session in a fresh list that a lost renewal left behind, or null. */
-  leftBehind(accountId: string, sessions: readonly DeviceSession[]): number | null
+  leftBehind(accountId: string, sessions: readonly ToldSession[]): number | null
+  /** Hears each fresh list before it is dressed. */
+  fresh(accountId: string, told: readonly ToldSession[]): void
+  /** The sessions as people see them, in the same order. */
+  dress(accountId: string, told: readonly ToldSession[]): DeviceSession[]
   changed(list: SessionList): void
 }
 
@@ -47,6 +56,8 @@ export function createSessionLists({
   clock,
   heard,
   leftBehind,
+  fresh,
+  dress,
   changed,
 }: SessionListPorts): SessionLists {
   const entries = new Map<string, Entry>()
@@ -64,7 +75,7 @@ export function createSessionLists({
       ends: [],
       leftBehind: null,
     }
-    const entry: Entry = { list, toldTo: null, failures: 0, running: null, waiting: null }
+    const entry: Entry = { list, told: null, toldTo: null, failures: 0, running: null, waiting: null }
     entries.set(accountId, entry)
     return entry
   }
@@ -76,7 +87,7 @@ export function createSessionLists({
     if (entries.get(entry.list.accountId) === entry) changed(entry.list)
   }
 
-  async function ask(entry: Entry): Promise<Result<readonly DeviceSession[]>> {
+  async function ask(entry: Entry): Promise<Result<readonly ToldSession[]>> {
     const { accountId } = entry.list
     const until = gateway.quietUntil(accountId)
     if (until !== null) {
@@ -100,8 +111,10 @@ export function createSessionLists({
     entry.toldTo = askedWith
     if (skew !== null) heard(accountId, clock.now() + skew)
     const known = entry.list.checkedAt === null ? null : entry.list.skew
+    entry.told = sessions
+    fresh(accountId, sessions)
     update(entry, {
-      sessions,
+      sessions: dress(accountId, sessions),
       checking: false,
       failure: null,
       checkedAt: clock.now(),
@@ -111,7 +124,7 @@ export function createSessionLists({
     return { ok: true, value: sessions }
   }
 
-  function run(entry: Entry): Promise<Result<readonly DeviceSession[]>> {
+  function run(entry: Entry): Promise<Result<readonly ToldSession[]>> {
     entry.waiting = null
     const running = orFailure(() => ask(entry)).finally(() => {
       if (entry.running === running) entry.running = null
@@ -132,9 +145,15 @@ export function createSessionLists({
     failuresOf: (accountId) => entryOf(accountId).failures,
     isToldTo: (accountId, token) => entryOf(accountId).toldTo === token,
     setEnds: (accountId, ends) => update(entryOf(accountId), { ends }),
+    redress(accountId) {
+      for (const entry of entries.values()) {
+        if (entry.told === null || (accountId ?? entry.list.accountId) !== entry.list.accountId) continue
+        update(entry, { sessions: dress(entry.list.accountId, entry.told) })
+      }
+    },
     pointOut(accountId) {
       const entry = entryOf(accountId)
-      update(entry, { leftBehind: leftBehind(accountId, entry.list.sessions ?? []) })
+      update(entry, { leftBehind: leftBehind(accountId, entry.told ?? []) })
     },
     forget: (accountId) => void entries.delete(accountId),
   }

@@ -100,3 +100,12 @@ export const endingsShape = z.record(
     cancelled: sessionIds,
   }),
 )
+
+/** The file of what people wrote about sessions, by account and session id; `goneAt`: since when it is not listed. */
+export const sessionNotesShape = z.record(
+  z.string(),
+  z.record(
+    z.string(),
+    z.object({ alias: orNull(z.string()), note: orNull(z.string()), goneAt: orNull(z.number()) }),
+  ),
+)

@@ -8,6 +8,7 @@ import {
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
+  sessionNotesShape,
   settingsShape,
   windowPlaceShape,
 } from '../services/stored-shapes.ts'
@@ -22,6 +23,7 @@ export function filesIn(cabinet: OpenCabinet) {
     orphans: cabinet('orphans', lostRenewalsShape, {}),
     passwords: cabinet('passwords', passwordMarksShape, {}),
     endings: cabinet('endings', endingsShape, {}),
+    notes: cabinet('notes', sessionNotesShape, {}),
   }
   return {
     settings: cabinet('settings', settingsShape, FIRST_SETTINGS),

@@ -5,6 +5,7 @@ import type { Desk, SessionList } from '../contract/models.ts'
 import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
+import type { ListNewsDesk } from '../services/list-news.ts'
 import type { Places } from '../services/places.ts'
 import type { Cabinet, Clock, Log } from '../services/ports.ts'
 import type { SettingsService } from '../services/settings.ts'
@@ -23,6 +24,7 @@ export interface PresenceParts {
   hints: Cabinet<Hints>
   places: Places
   window: MainWindow
+  listNews: Pick<ListNewsDesk, 'next'>
   /** Tells the window. */
   broadcast<N extends EventName>(name: N, payload: Events[N]): void
   t: Words
@@ -43,7 +45,7 @@ export interface Presence {
 
 /** Puts the app on the desktop. */
 export function createPresence(parts: PresenceParts): Presence {
-  const { services, settings, places, window, broadcast, t } = parts
+  const { services, settings, places, window, listNews, broadcast, t } = parts
   lookForUpdates(parts.clock, parts.log, t)
   const notices = createNotices({
     notifier: createNotifier(),
@@ -77,7 +79,7 @@ export function createPresence(parts: PresenceParts): Presence {
       tray.refresh()
     },
     listChanged(list) {
-      broadcast('sessions:changed', list)
+      broadcast('sessions:changed', listNews.next(list))
       tray.refresh()
     },
     ended(event) {

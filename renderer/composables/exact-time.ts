@@ -10,7 +10,15 @@ export function knownZone(zone: string | null | undefined): string | undefined {
 
 /** The exact time for a tooltip, with its zone: "3 March 2026 at 14:03 GMT-3". `at` is epoch ms. */
 export function exactTime(at: number, locale: string, zone: string | undefined): string {
-  return new Intl.DateTimeFormat(locale, {
+  return formatIn(locale, zone).format(at)
+}
+
+let latest: { locale: string; zone: string | undefined; format: Intl.DateTimeFormat } | null = null
+
+/** Making a formatter takes far longer than using it, and a list asks for the same one with every row. */
+function formatIn(locale: string, zone: string | undefined): Intl.DateTimeFormat {
+  if (latest?.locale === locale && latest.zone === zone) return latest.format
+  const format = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -18,5 +26,7 @@ export function exactTime(at: number, locale: string, zone: string | undefined):
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone: zone,
-  }).format(at)
+  })
+  latest = { locale, zone, format }
+  return format
 }

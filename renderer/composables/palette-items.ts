@@ -14,6 +14,7 @@ import {
 import { computed, type Component } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import type { DeviceKind } from '../../electron/contract/device.ts'
 import { THEMES, type Theme } from '../../electron/contract/models.ts'
 import { ask } from '../bridge.ts'
 import { useDesk } from '../stores/desk.ts'
@@ -28,12 +29,12 @@ import { PAGES } from './pages.ts'
 import type { Findable } from './finder.ts'
 import type { Command } from './shortcuts.ts'
 
-/** One line of the palette. `device` is a session's name, shown by its icon; `usedAt` is epoch ms by the service's clock. */
+/** One line of the palette. `device` is shown by its icon; `usedAt` is epoch ms by the service's clock. */
 export interface PaletteItem extends Findable {
   id: string
   group: 'pages' | 'actions' | 'accounts' | 'sessions'
   icon?: Component
-  device?: string
+  device?: DeviceKind
   detail?: string
   usedAt?: number | null
   command?: Command
@@ -138,7 +139,7 @@ export function usePaletteItems() {
         id: `session-${session.id}`,
         group: 'sessions',
         label: t('sessions.end', { name: session.name }),
-        device: session.name,
+        device: session.kind,
         usedAt: session.lastUsedAt,
         run: () => sessions.revoke(account.id, session),
       }))

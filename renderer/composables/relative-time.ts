@@ -34,7 +34,7 @@ export function ageOf(at: number, now: number): Ago {
 export function sayAgo(ago: Ago, locale: string, words: { never: string; now: string }): string {
   if (!('value' in ago)) return words[ago.unit]
   const numeric = ago.unit === 'day' ? 'auto' : 'always'
-  return new Intl.RelativeTimeFormat(locale, { numeric }).format(-ago.value, ago.unit)
+  return agoIn(locale, numeric).format(-ago.value, ago.unit)
 }
 
 /** The words of a wait: "in 42 seconds", "in 2 minutes"; rounds up, at least one second. */
@@ -44,10 +44,43 @@ export function sayWait(ms: number, locale: string): string {
   return seconds <= 90 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute')
 }
 
+/** When the day began, epoch ms to the second, that was `days` before that of `now` on the calendar of `zone`. */
+export function dayStart(now: number, days: number, zone: string | undefined): number {
+  const day = dayNumber(now, zone) - days
+  // Days that a clock change or a zone's own move made longer or shorter are within two.
+  let [before, after] = [now - (days + 2) * DAY, now]
+  while (after - before > 1_000) {
+    const middle = Math.floor((before + after) / 2)
+    if (dayNumber(middle, zone) < day) before = middle
+    else after = middle
+  }
+  return Math.floor(after / 1_000) * 1_000
+}
+
 function dayNumber(at: number, zone: string | undefined): number {
-  const parts = new Intl.DateTimeFormat('en', { ...YMD, timeZone: zone }).formatToParts(at)
+  const parts = calendarIn(zone).formatToParts(at)
   const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY
 }
 
 const YMD = { calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' } as const
+let latest: { zone: string | undefined; format: Intl.DateTimeFormat } | null = null
+
+let ways: { locale: string; auto: Intl.RelativeTimeFormat; always: Intl.RelativeTimeFormat } | null = null
+
+// Making a formatter takes far longer than using it, and a list asks for the same ones with every row.
+function agoIn(locale: string, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {
+  if (ways?.locale !== locale)
+    ways = {
+      locale,
+      auto: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+      always: new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
+    }
+  return ways[numeric]
+}
+
+function calendarIn(zone: string | undefined): Intl.DateTimeFormat {
+  if (latest?.zone !== zone || latest === null)
+    latest = { zone, format: new Intl.DateTimeFormat('en', { ...YMD, timeZone: zone }) }
+  return latest.format
+}

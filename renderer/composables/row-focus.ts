@@ -4,6 +4,8 @@ import { focusHeading, isFocusLost } from './keep-focus.ts'
 
 /** The attribute by which a row's End button is found again. */
 export const SESSION_ATTRIBUTE = 'data-end-of'
+/** The attribute by which a session's row is found. */
+export const ROW_ATTRIBUTE = 'data-session'
 
 /** Focuses the End button of a session's row, else the page's heading. */
 export function focusSession(id: number): void {
@@ -12,21 +14,36 @@ export function focusSession(id: number): void {
   else focusHeading()
 }
 
+/** The row of a session, while it is on the page. */
+export function rowOf(id: number): HTMLElement | null {
+  return document.querySelector(`[${ROW_ATTRIBUTE}="${id}"]`)
+}
+
+/** The session whose row an element is in, or null. */
+export function sessionAt(element: Element | null): number | null {
+  const id = element?.closest(`[${ROW_ATTRIBUTE}]`)?.getAttribute(ROW_ATTRIBUTE)
+  return id === null || id === undefined ? null : Number(id)
+}
+
 /** When the row that has the focus goes away, hands the focus to its neighbour: the next one, else the one before. */
 export function useRowFocus(sessions: Ref<readonly DeviceSession[]>): void {
   watch(
     sessions,
     async (after, before) => {
-      const focused = Number(document.activeElement?.getAttribute(SESSION_ATTRIBUTE) ?? NaN)
+      const element = document.activeElement
+      const focused = sessionAt(element)
       const index = before.findIndex(({ id }) => id === focused)
       if (index < 0) return
+      const wasEnding = element?.hasAttribute(SESSION_ATTRIBUTE) ?? false
       await nextTick()
       if (!isFocusLost()) return
-      const left = new Set(after.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id))
-      const heirs = [...before.slice(index + 1), ...before.slice(0, index).reverse()]
+      const left = new Set(after.filter(({ isCurrent }) => !isCurrent || !wasEnding).map(({ id }) => id))
+      // A row that only moved may have lost it on the way.
+      const heirs = [...before.slice(index), ...before.slice(0, index).reverse()]
       const heir = heirs.find(({ id }) => left.has(id))
-      if (heir) focusSession(heir.id)
-      else focusHeading()
+      if (!heir) focusHeading()
+      else if (wasEnding) focusSession(heir.id)
+      else (rowOf(heir.id) ?? document.querySelector<HTMLElement>('h1'))?.focus()
     },
     { flush: 'pre' },
   )

@@ -55,7 +55,7 @@ export function commandOf(press: KeyPress, isMac = onMac()): Command | null {
 
 /** The names of a chord's keys, such as `Ctrl` and `K`. */
 export function keysOf(chord: Pick<Chord, 'key' | 'mod'>, isMac = onMac()): string[] {
-  const key = chord.key.toUpperCase()
+  const key = chord.key.length === 1 ? chord.key.toUpperCase() : chord.key
   return chord.mod ? [isMac ? '⌘' : 'Ctrl', key] : [key]
 }
 
@@ -96,5 +96,7 @@ function isPlaceOf(key: string, press: KeyPress): boolean {
 }
 
 function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
+  return (
+    target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, [contenteditable]')
+  )
 }

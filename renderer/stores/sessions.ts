@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { DeviceSession, PendingEnd, SessionList } from '../../electron/contract/models.ts'
+import { listOf, type ListNews } from '../../electron/contract/list-news.ts'
 import { ask, on, type Trouble } from '../bridge.ts'
 import { useToasts } from './toasts.ts'
 
@@ -26,9 +27,16 @@ export const useSessions = defineStore('sessions', () => {
       .toSorted((a, b) => a.sendAt - b.sendAt || a.sessionId - b.sessionId),
   )
 
-  function keep(list: SessionList): void {
-    troubles.delete(list.accountId)
-    lists.set(list.accountId, list)
+  /** The edition of the rows that are known, by account. */
+  const editions = new Map<string, number>()
+
+  function keep(news: ListNews): void {
+    const { accountId, edition, rows } = news
+    // Something was missed, such as what came before this window was there.
+    if (rows === null && editions.get(accountId) !== edition) return void open(accountId)
+    troubles.delete(accountId)
+    editions.set(accountId, edition)
+    lists.set(accountId, listOf(news, lists.get(accountId)?.sessions ?? null))
   }
 
   /** Listens to main for the rest of the run. */

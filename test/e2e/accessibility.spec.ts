@@ -39,6 +39,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await sessionsShown(page)
       expect(await violations(page), 'sessions').toEqual([])
 
+      await page.getByRole('checkbox', { name: 'Select Old tablet' }).click()
+      await page.getByRole('button', { name: 'End selected' }).waitFor()
+      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.getByRole('menu').waitFor()
+      expect(await violations(page), 'selection and filter').toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Clear selection' }).click()
+      await page.getByRole('button', { name: 'Old tablet', exact: true }).click()
+      await page.getByLabel('Name on this computer').waitFor()
+      expect(await violations(page), 'details').toEqual([])
+      await page.keyboard.press('Escape')
+
       await page.getByRole('button', { name: 'End iPhone 15' }).click()
       await page.getByRole('button', { name: 'Undo' }).waitFor()
       expect(await violations(page), 'ending').toEqual([])

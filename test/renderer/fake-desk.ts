@@ -1,5 +1,6 @@
 import type { EndingNews } from '../../electron/contract/ending.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
+import { packRows, type ListNews } from '../../electron/contract/list-news.ts'
 import type { Account, Desk, DeviceSession, SessionList, User } from '../../electron/contract/models.ts'
 import type { Answer, Payload, RequestName } from '../../electron/contract/requests.ts'
 import { ok } from '../../electron/contract/result.ts'
@@ -68,7 +69,25 @@ export function emptyDesk(over: Partial<Desk> = {}): Desk {
 /** A session; used a minute and signed in a day ago unless told otherwise. */
 export function session(id: number, name: string, over: Partial<DeviceSession> = {}): DeviceSession {
   const now = Date.now()
-  return { id, name, lastUsedAt: now - 60_000, createdAt: now - 86_400_000, isCurrent: false, ...over }
+  return {
+    id,
+    name,
+    rawName: name,
+    lastUsedAt: now - 60_000,
+    createdAt: now - 86_400_000,
+    isCurrent: false,
+    app: null,
+    appVersion: null,
+    platform: null,
+    platformVersion: null,
+    model: null,
+    kind: 'unknown',
+    alias: null,
+    note: null,
+    firstSeenAt: null,
+    isNew: false,
+    ...over,
+  }
 }
 
 /** The sessions of most tests: this device and three others. */
@@ -100,6 +119,7 @@ export function list(over: Partial<SessionList> = {}): SessionList {
 export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   const calls: { name: RequestName; payload: unknown }[] = []
   const listeners = new Map<string, Set<Listener>>()
+  let editions = 0
   const ending: EndingNews = { accountId: 'a1', ending: null, rows: [] }
   const fake = { desk: initial, list: list(), ending, calls, handlers, emit, changeDesk, changeList, callsOf }
 
@@ -112,7 +132,11 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   }
   function changeList(over: Partial<SessionList>): void {
     fake.list = { ...fake.list, ...over }
-    emit('sessions:changed', fake.list)
+    emit('sessions:changed', news())
+  }
+  function news(): ListNews {
+    const { sessions: rows, ...rest } = fake.list
+    return { ...rest, edition: ++editions, rows: packRows(rows) }
   }
   function callsOf(name: RequestName): unknown[] {
     return calls.filter((call) => call.name === name).map(({ payload }) => payload)
@@ -120,7 +144,7 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   function usual(name: RequestName): unknown {
     if (name === 'desk:get') return ok(fake.desk)
     if (name === 'ending:get') return ok(fake.ending)
-    return ok(name === 'session:list' ? fake.list : null)
+    return ok(name === 'session:list' ? news() : null)
   }
   const bridge = {
     ask: async (name: RequestName, payload: unknown) => {

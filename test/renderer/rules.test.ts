@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { PACES, type SessionList } from '../../electron/contract/models.ts'
-import { deviceKind, type DeviceKind } from '../../renderer/composables/device-kind.ts'
 import { fallbackLocale } from '../../renderer/composables/i18n.ts'
 import { listState, STALE_AFTER } from '../../renderer/composables/list-state.ts'
 import { isThisComputer, serverName } from '../../renderer/composables/server-name.ts'
@@ -43,24 +42,6 @@ describe('the state of a list', () => {
       failure: { kind: 'broken' },
     })
     expect(listState(undefined, undefined, true, now, '10s').kind).toBe('loading')
-  })
-})
-
-describe('the icon of a session', () => {
-  it.each<[DeviceKind, string]>([
-    ['desk', 'Session Desk on ana-laptop'],
-    ['phone', 'Safari on iPhone'],
-    ['phone', 'Chrome on Android'],
-    ['tablet', 'Safari on iPad'],
-    ['computer', 'Firefox on Ubuntu'],
-    ['computer', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'],
-    ['terminal', 'curl/8.5.0'],
-    ['terminal', 'python-requests/2.31'],
-    ['browser', 'Firefox'],
-    ['unknown', 'auth_token'],
-    ['unknown', ''],
-  ])('is a %s for %s', (kind, name) => {
-    expect(deviceKind(name)).toBe(kind)
   })
 })
 

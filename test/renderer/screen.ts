@@ -31,6 +31,7 @@ const ROLES: Record<string, string> = {
   table: 'table',
   row: 'tbody:not([aria-hidden]) tr',
   listitem: 'li',
+  checkbox: 'input[type=checkbox], [role=checkbox]',
   radio: '[role=radio]',
   menuitem: '[role=menuitem]',
   menuitemradio: '[role=menuitemradio]',

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { seedSessions } from '../service/seed-sessions.ts'
+import type { PracticeService } from './fixture.ts'
 
 /** What a person signs in with. */
 export interface Credentials {
@@ -26,4 +28,26 @@ export async function profileShown(page: Page, credentials: Credentials): Promis
   await sessionsShown(page)
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
+}
+
+/** The rows of the list, without its head. */
+export function rows(page: Page): Locator {
+  return page.getByRole('table').locator('tbody').getByRole('row')
+}
+
+/** Chooses in one of the menus above the list. */
+export async function choose(page: Page, menu: string, item: string): Promise<void> {
+  const button = page.getByRole('button', { name: menu })
+  await button.click()
+  await page.getByRole('menuitemradio', { name: item, exact: true }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(button).toBeFocused()
+}
+
+/** Gives somebody so many sessions as people really have them. */
+export function seed({ state }: PracticeService, email: string, count: number): void {
+  for (const { name, createdAgo, usedAgo } of seedSessions(count, false)) {
+    const lastUsedAt = usedAgo === null ? null : state.now() - usedAgo
+    state.addSession(email, { name, createdAt: state.now() - createdAgo, lastUsedAt })
+  }
 }

@@ -14,12 +14,14 @@ import {
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
+  sessionNotesShape,
   settingsShape,
 } from '../../../electron/services/stored-shapes.ts'
 import { cabinetsIn } from '../../../electron/shell/cabinets.ts'
 import { systemClock } from '../../../electron/shell/clock.ts'
 import { createLog } from '../../../electron/shell/log.ts'
 import { createCipher } from '../../../electron/shell/safe-storage.ts'
+import { createWords } from '../../../electron/shell/words.ts'
 import { createTransports, type TransportOf } from '../../../electron/shell/transports.ts'
 
 /** The app's services over its real files, cipher and network stack; only a window is missing. */
@@ -61,6 +63,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       orphans: cabinet('orphans', lostRenewalsShape, {}),
       passwords: cabinet('passwords', passwordMarksShape, {}),
       endings: cabinet('endings', endingsShape, {}),
+      notes: cabinet('notes', sessionNotesShape, {}),
     },
     cipher: createCipher(process.platform),
     transportOf,
@@ -68,6 +71,8 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     log,
     newId: randomUUID,
     random: Math.random,
+    locale: () => 'en',
+    words: createWords(() => 'en'),
     visibility: () => 'visible',
     isOnline: () => true,
     failures: createFailures(systemClock(), log),

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EndingChoice } from '../../../electron/contract/ending.ts'
-import type { DeviceSession } from '../../../electron/contract/models.ts'
+import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import { planOf } from '../../../electron/domain/ending-plan.ts'
 
-const row = (id: number, isCurrent = false): DeviceSession => ({
+const row = (id: number, isCurrent = false): ToldSession => ({
   id,
   name: `D${id}`,
   lastUsedAt: null,
@@ -13,13 +13,13 @@ const row = (id: number, isCurrent = false): DeviceSession => ({
 })
 const others: EndingChoice = { kind: 'others' }
 const these = (...sessionIds: number[]): EndingChoice => ({ kind: 'these', sessionIds })
-const why = (sessions: DeviceSession[], choice: EndingChoice, withToken = false): string => {
+const why = (sessions: ToldSession[], choice: EndingChoice, withToken = false): string => {
   const plan = planOf(sessions, choice, withToken)
   return plan.ok ? plan.sessions.map(({ id }) => id).join(' ') : plan.why
 }
 
 describe('the plan of an ending', () => {
-  it.each<[string, DeviceSession[], EndingChoice, boolean, string]>([
+  it.each<[string, ToldSession[], EndingChoice, boolean, string]>([
     ['all others', [row(1, true), row(2), row(3)], others, false, '2 3'],
     ['the chosen ones', [row(1, true), row(2), row(3)], these(3), false, '3'],
     ['none that is not listed any more', [row(1, true), row(2)], these(2, 9), false, '2'],

@@ -48,6 +48,8 @@ function setUp() {
       wish: vi.fn(() => ok(null)),
       get: vi.fn(() => none),
     },
+    listNews: { whole: vi.fn(() => list) },
+    annotate: vi.fn(() => ok(null)),
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
@@ -91,6 +93,7 @@ describe('the table of handlers', () => {
     ['session:refresh', null],
     ['session:keepLeftBehind', null],
     ['session:revoke', null],
+    ['session:annotate', null],
     ['session:undo', null],
     ['session:endMany', null],
     ['ending:get', none],
@@ -112,6 +115,7 @@ describe('the table of handlers', () => {
     expect(services.settings.update).toHaveBeenCalledExactlyOnceWith({ theme: 'dark', language: 'pt-BR' })
     expect(services.retryKeyring).toHaveBeenCalledOnce()
     expect(services.restart).toHaveBeenCalledOnce()
+    expect(services.annotate).toHaveBeenCalledExactlyOnceWith('a', 2, GOOD['session:annotate'].part)
     expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
     expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])
     expect(services.recovery.forgot).toHaveBeenCalledExactlyOnceWith(GOOD['password:forgot'])

@@ -54,6 +54,11 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'session:refresh': { accountId: 'a' },
   'session:revoke': { accountId: 'a', sessionId: 2 },
   'session:keepLeftBehind': { accountId: 'a' },
+  'session:annotate': {
+    accountId: 'a',
+    sessionId: 2,
+    part: { alias: 'Work laptop', note: 'Desk by the window' },
+  },
   'session:undo': { accountId: 'a', sessionId: 2 },
   'session:endMany': { accountId: 'a', choice: { kind: 'these', sessionIds: [2, 3] } },
   'ending:get': { accountId: 'a' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Events } from '../../../electron/contract/events.ts'
-import type { DeviceSession } from '../../../electron/contract/models.ts'
+import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import { ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { endingsOver } from './endings-stand.ts'
@@ -28,7 +28,7 @@ async function setUp() {
   const heard: Events['session:settled'][] = []
   const hear = (event: Events['session:settled']): void => void heard.push(event)
   const { endings } = endingsOver({ lists, gateway, clock, settled: hear })
-  const first: Result<readonly DeviceSession[]> = await lists.check('a')
+  const first: Result<readonly ToldSession[]> = await lists.check('a')
   expect(first.ok).toBe(true)
   return { clock, service, state, lists, heard, endings }
 }

@@ -1,7 +1,26 @@
-import type { SessionList } from '../../../electron/contract/models.ts'
+import type { DeviceSession, SessionList } from '../../../electron/contract/models.ts'
+import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import type { Clock } from '../../../electron/services/ports.ts'
 import { createSessionLists, type SessionLists } from '../../../electron/services/session-lists.ts'
+
+/** A session shown by its raw name. */
+export function plainly(told: ToldSession): DeviceSession {
+  return {
+    ...told,
+    rawName: told.name,
+    app: null,
+    appVersion: null,
+    platform: null,
+    platformVersion: null,
+    model: null,
+    kind: 'unknown',
+    alias: null,
+    note: null,
+    firstSeenAt: null,
+    isNew: false,
+  }
+}
 
 /** Lists of services that tell no time and have nothing left behind. */
 export function listsOver(
@@ -9,5 +28,13 @@ export function listsOver(
   clock: Clock,
   changed: (list: SessionList) => void = () => undefined,
 ): SessionLists {
-  return createSessionLists({ gateway, clock, heard: () => undefined, leftBehind: () => null, changed })
+  return createSessionLists({
+    gateway,
+    clock,
+    heard: () => undefined,
+    leftBehind: () => null,
+    fresh: () => undefined,
+    dress: (_accountId, told) => told.map(plainly),
+    changed,
+  })
 }

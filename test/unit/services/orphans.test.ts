@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviceSession } from '../../../electron/contract/models.ts'
+import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import { createOrphans, type LostRenewals } from '../../../electron/services/orphans.ts'
 import { fakeCabinet, fakeLog } from '../fakes.ts'
 
-const session = (id: number, part: Partial<DeviceSession> = {}): DeviceSession => ({
+const session = (id: number, part: Partial<ToldSession> = {}): ToldSession => ({
   id,
   name: 'Desk',
   lastUsedAt: null,

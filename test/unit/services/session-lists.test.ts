@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedSessions } from '../../../electron/api/sessions.ts'
-import type { DeviceSession, SessionList } from '../../../electron/contract/models.ts'
+import type { SessionList } from '../../../electron/contract/models.ts'
+import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { listsOver } from './lists-stand.ts'
@@ -9,7 +10,7 @@ import { later } from './fake-service.ts'
 
 type Listed = Result<ListedSessions>
 
-const row = (id: number): DeviceSession => ({
+const row = (id: number): ToldSession => ({
   id,
   name: `Device ${id}`,
   lastUsedAt: null,

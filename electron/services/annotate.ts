@@ -1,0 +1,21 @@
+import type { Annotation } from '../contract/device.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
+import type { SessionLists } from './session-lists.ts'
+import type { SessionNotes } from './session-notes.ts'
+
+/** Keeps what a person wrote about a listed session, and shows it at once; throws when the disk does not take it. */
+export type Annotate = (accountId: string, sessionId: number, part: Partial<Annotation>) => Result<null>
+
+/** Makes it. */
+export function createAnnotate(
+  lists: Pick<SessionLists, 'get' | 'redress'>,
+  notes: Pick<SessionNotes, 'write'>,
+): Annotate {
+  return (accountId, sessionId, part) => {
+    if (!lists.get(accountId).sessions?.some(({ id }) => id === sessionId))
+      return failed({ kind: 'notFound' })
+    notes.write(accountId, sessionId, part)
+    lists.redress(accountId)
+    return ok(null)
+  }
+}

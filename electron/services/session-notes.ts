@@ -1,0 +1,103 @@
+import type { Annotation } from '../contract/device.ts'
+import { neutralise, neutraliseText } from '../domain/session-name.ts'
+import { LONGEST_ALIAS, LONGEST_NOTE } from '../domain/session-naming.ts'
+import type { ToldSession } from '../domain/told-session.ts'
+import type { Cabinet, Clock, Log } from './ports.ts'
+
+/** One note on the disk; `goneAt`: since when its session is not listed, epoch ms by this computer's clock. */
+export interface KeptNote extends Annotation {
+  goneAt: number | null
+}
+
+/** What people wrote, by account and session id. */
+export type SessionNotesFile = Record<string, Record<string, KeptNote>>
+
+/** The aliases and notes of sessions, which no service ever hears of. */
+export interface SessionNotes {
+  of(accountId: string, sessionId: number): Annotation | null
+  /** Keeps what was written, made harmless and bounded; blank is nothing. Throws when the disk does not take it. */
+  write(accountId: string, sessionId: number, part: Partial<Annotation>): void
+  /** Goes with a fresh list: a renewal of this device's own may give its session a new id, and what is long gone is dropped. */
+  follow(accountId: string, told: readonly ToldSession[]): void
+  forget(accountId: string): void
+}
+
+const DAY = 86_400_000
+/** A session that is not listed may come back when the service had a bad day; ms. */
+const KEPT_FOR = 30 * DAY
+/** More than anybody will write; the longest gone give way. */
+const MOST = 2_000
+
+/** Makes them over their file. */
+export function createSessionNotes(cabinet: Cabinet<SessionNotesFile>, clock: Clock, log: Log): SessionNotes {
+  /** The session that was this device in the list before, by account. */
+  const currents = new Map<string, number>()
+  const all = (accountId: string): Map<number, KeptNote> =>
+    new Map(Object.entries(cabinet.read()[accountId] ?? {}).map(([id, note]) => [Number(id), note]))
+
+  function put(accountId: string, notes: Map<number, KeptNote>): void {
+    const { [accountId]: _before, ...rest } = cabinet.read()
+    const kept = [...notes].toSorted(([, a], [, b]) => (b.goneAt ?? Infinity) - (a.goneAt ?? Infinity) || 0)
+    const own = Object.fromEntries(kept.slice(0, MOST))
+    cabinet.write(notes.size === 0 ? rest : { ...rest, [accountId]: own })
+  }
+
+  /** What cannot be written now is true at the next list too. */
+  function tryPut(accountId: string, notes: Map<number, KeptNote>): void {
+    try {
+      put(accountId, notes)
+    } catch {
+      log.warn('notes.notSaved')
+    }
+  }
+
+  return {
+    of(accountId, sessionId) {
+      const note = cabinet.read()[accountId]?.[sessionId]
+      return note ? { alias: note.alias, note: note.note } : null
+    },
+
+    write(accountId, sessionId, { alias, note }) {
+      const notes = all(accountId)
+      const before = notes.get(sessionId)
+      const next = {
+        alias: alias === undefined ? (before?.alias ?? null) : neutralise(alias ?? '', LONGEST_ALIAS) || null,
+        note: note === undefined ? (before?.note ?? null) : neutraliseText(note ?? '', LONGEST_NOTE) || null,
+        goneAt: null,
+      }
+      if (next.alias === null && next.note === null) notes.delete(sessionId)
+      else notes.set(sessionId, next)
+      put(accountId, notes)
+    },
+
+    follow(accountId, told) {
+      const listed = new Set(told.map(({ id }) => id))
+      const before = currents.get(accountId)
+      const current = told.find(({ isCurrent }) => isCurrent)?.id
+      if (current !== undefined) currents.set(accountId, current)
+      const notes = all(accountId)
+      if (notes.size === 0) return
+      let isChanged = false
+
+      const own = before === undefined || listed.has(before) ? undefined : notes.get(before)
+      if (before !== undefined && own && current !== undefined && !notes.has(current)) {
+        notes.delete(before)
+        notes.set(current, own)
+        isChanged = true
+      }
+      for (const [id, note] of notes) {
+        const goneAt = listed.has(id) ? null : (note.goneAt ?? clock.now())
+        if (goneAt !== null && clock.now() - goneAt > KEPT_FOR) notes.delete(id)
+        else if (goneAt !== note.goneAt) notes.set(id, { ...note, goneAt })
+        else continue
+        isChanged = true
+      }
+      if (isChanged) tryPut(accountId, notes)
+    },
+
+    forget(accountId) {
+      currents.delete(accountId)
+      if (all(accountId).size > 0) tryPut(accountId, new Map())
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { DeviceSession } from '../../electron/contract/models.ts'
+import { dayStart } from './relative-time.ts'
+
+/** What a list can be grouped by. */
+export const GROUPINGS = ['none', 'platform', 'lastUse', 'new'] as const
+/** One way to group a list. */
+export type Grouping = (typeof GROUPINGS)[number]
+
+/** Sessions that belong together; `group` is a platform, or the key of what they have in common. */
+export interface Group {
+  group: string
+  sessions: DeviceSession[]
+}
+
+/** The groups of last use, in their order: days of the calendar in the profile's zone. */
+export const USES = ['today', 'week', 'month', 'older', 'never'] as const
+/** Of no platform that is known. */
+export const NO_PLATFORM = ''
+
+/** Puts sessions into groups, keeping their order within each; null when they are not to be grouped. Empty groups are left out. */
+export function groupsOf(
+  sessions: readonly DeviceSession[],
+  grouping: Grouping,
+  { now, zone, locale }: { now: number; zone: string | undefined; locale: string },
+): Group[] | null {
+  if (grouping === 'none') return null
+  if (grouping === 'platform') {
+    const { compare } = new Intl.Collator(locale)
+    const groups = collect(sessions, ({ platform }) => platform ?? NO_PLATFORM)
+    return groups.toSorted(
+      (a, b) =>
+        Number(a.group === NO_PLATFORM) - Number(b.group === NO_PLATFORM) || compare(a.group, b.group),
+    )
+  }
+  if (grouping === 'new')
+    return ordered(
+      collect(sessions, ({ isNew }) => (isNew ? 'new' : 'known')),
+      ['new', 'known'],
+    )
+  const useOf = useBy(now, zone)
+  return ordered(collect(sessions, useOf), USES)
+}
+
+function useBy(now: number, zone: string | undefined): (session: DeviceSession) => string {
+  const [today, week, month] = [0, 6, 29].map((days) => dayStart(now, days, zone)) as [number, number, number]
+  return ({ lastUsedAt: at }) => {
+    if (at === null) return 'never'
+    if (at >= today) return 'today'
+    if (at >= week) return 'week'
+    return at >= month ? 'month' : 'older'
+  }
+}
+
+function collect(sessions: readonly DeviceSession[], keyOf: (session: DeviceSession) => string): Group[] {
+  const groups = new Map<string, Group>()
+  for (const session of sessions) {
+    const key = keyOf(session)
+    const known = groups.get(key)
+    if (known) known.sessions.push(session)
+    else groups.set(key, { group: key, sessions: [session] })
+  }
+  return [...groups.values()]
+}
+
+function ordered(groups: readonly Group[], order: readonly string[]): Group[] {
+  return groups.toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group))
+}

@@ -1,0 +1,42 @@
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import type { DeviceSession } from '../../electron/contract/models.ts'
+import { keptOf, noSelection, rangedTo, toggled, withAll } from './session-selection.ts'
+
+/** While one of these is open, the keys are its own. */
+const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/**
+ * What is selected in a list. It follows the list by id: what is gone, or is being ended, drops out. Ctrl+A selects all
+ * that are shown and Escape none, wherever the focus is but in a field.
+ */
+export function useSessionPicks(shown: Ref<readonly DeviceSession[]>, selectable: Ref<ReadonlySet<number>>) {
+  const selection = shallowRef(noSelection())
+  const ids = computed(() => shown.value.map(({ id }) => id))
+  const set = (next: typeof selection.value): void => void (selection.value = keptOf(next, selectable.value))
+
+  watch(selectable, () => set(selection.value))
+
+  const all = (): void => set(withAll(selection.value, ids.value))
+  const none = (): void => set(noSelection())
+
+  function press(event: KeyboardEvent): void {
+    const { target, key } = event
+    const isTyping = target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea')
+    if (event.defaultPrevented || isTyping || document.querySelector(OPEN) !== null) return
+    if (key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey)
+      all()
+    else if (key === 'Escape' && selection.value.ids.size > 0) none()
+    else return
+    event.preventDefault()
+  }
+  window.addEventListener('keydown', press)
+  onScopeDispose(() => window.removeEventListener('keydown', press))
+
+  return {
+    selected: computed(() => selection.value.ids),
+    all,
+    none,
+    pick: (id: number) => set(toggled(selection.value, id)),
+    range: (id: number, from: number) => set(rangedTo(selection.value, id, from, ids.value)),
+  }
+}

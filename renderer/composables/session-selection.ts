@@ -1,0 +1,51 @@
+/** What is selected, by id; `anchor` is where a range begins, and `base` what was selected beside that range. */
+export interface Selection {
+  ids: ReadonlySet<number>
+  anchor: number | null
+  base: ReadonlySet<number>
+}
+
+/** Nothing is selected. */
+export function noSelection(): Selection {
+  return { ids: new Set(), anchor: null, base: new Set() }
+}
+
+/** Selects one more, or one less; ranges begin there. */
+export function toggled({ ids }: Selection, id: number): Selection {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return { ids: next, anchor: id, base: new Set([...next].filter((one) => one !== id)) }
+}
+
+/**
+ * Selects from the anchor to an id, both included, in the order shown; another range from the same anchor gives way to
+ * it. Where there is no anchor, the range begins at `from`.
+ */
+export function rangedTo(
+  selection: Selection,
+  id: number,
+  from: number,
+  shown: readonly number[],
+): Selection {
+  const hasAnchor = selection.anchor !== null && shown.includes(selection.anchor)
+  const anchor = hasAnchor ? (selection.anchor ?? from) : from
+  const base = hasAnchor ? selection.base : selection.ids
+  const [one, other] = [shown.indexOf(anchor), shown.indexOf(id)]
+  if (one < 0 || other < 0) return selection
+  const range = shown.slice(Math.min(one, other), Math.max(one, other) + 1)
+  return { ids: new Set([...base, ...range]), anchor, base }
+}
+
+/** Selects all that are shown, beside what was selected before. */
+export function withAll({ ids }: Selection, shown: readonly number[]): Selection {
+  return { ids: new Set([...ids, ...shown]), anchor: null, base: new Set() }
+}
+
+/** Drops what is not there any more; the same selection when nothing is. */
+export function keptOf(selection: Selection, there: ReadonlySet<number>): Selection {
+  const { ids, anchor, base } = selection
+  const keep = (some: ReadonlySet<number>): Set<number> => new Set([...some].filter((id) => there.has(id)))
+  const kept = keep(ids)
+  if (kept.size === ids.size) return selection
+  return { ids: kept, anchor: anchor !== null && there.has(anchor) ? anchor : null, base: keep(base) }
+}

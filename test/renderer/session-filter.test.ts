@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { DeviceSession } from '../../electron/contract/models.ts'
+import { daysIn, isKept, type Filter } from '../../renderer/composables/session-filter.ts'
+import { session } from './fake-desk.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NOW = Date.UTC(2026, 10, 21, 12)
+const kept = (sessions: DeviceSession[], filter: Filter, now = NOW): number[] =>
+  sessions.filter((one) => isKept(one, filter, now)).map(({ id }) => id)
+
+describe('the filter by days without use', () => {
+  /** A computer and a service whose clocks are hours off, about one moment that really is. */
+  const clocks = [
+    { computer: 0, service: 0 },
+    { computer: 3, service: 0 },
+    { computer: -3, service: 0 },
+    { computer: 0, service: 3 },
+    { computer: 0, service: -3 },
+  ]
+
+  it.each(clocks)('is right at 89, 90 and 91 days: computer $computer h off, service $service h', (off) => {
+    const computerNow = NOW + off.computer * HOUR
+    const serviceClock = NOW + off.service * HOUR
+    const skew = serviceClock - computerNow
+    const used = (days: number): DeviceSession =>
+      session(days, `${days}`, { lastUsedAt: serviceClock - days * DAY, createdAt: 0 })
+    const here = computerNow + skew
+    const rows = [used(89), used(90), used(91)]
+    expect(kept(rows, { kind: 'inactive', days: 90 }, here)).toEqual([90, 91])
+    const close = session(1, 'close', { lastUsedAt: serviceClock - 90 * DAY + 1 })
+    expect(kept([close], { kind: 'inactive', days: 90 }, here)).toEqual([])
+  })
+
+  it('counts one never used from its sign-in, and leaves out what nobody knows', () => {
+    const filter: Filter = { kind: 'inactive', days: 30 }
+    expect(isKept(session(1, 'a', { lastUsedAt: null, createdAt: NOW - 30 * DAY }), filter, NOW)).toBe(true)
+    expect(isKept(session(1, 'a', { lastUsedAt: null, createdAt: NOW - 29 * DAY }), filter, NOW)).toBe(false)
+    expect(isKept(session(1, 'a', { lastUsedAt: null, createdAt: null }), filter, NOW)).toBe(false)
+    expect(isKept(session(1, 'a', { lastUsedAt: NOW + HOUR }), filter, NOW)).toBe(false)
+  })
+
+  it('takes whole numbers of days from one on', () => {
+    expect(['1', ' 45 ', '3650'].map(daysIn)).toEqual([1, 45, 3650])
+    expect(['', '0', '-3', '1.5', '3651', '99999999', 'ten', '1e3'].map(daysIn)).toEqual(Array(8).fill(null))
+  })
+
+  it('knows the never used and the new ones', () => {
+    const rows = [session(1, 'a', { lastUsedAt: null }), session(2, 'b', { isNew: true })]
+    expect(kept(rows, { kind: 'neverUsed' })).toEqual([1])
+    expect(kept(rows, { kind: 'new' })).toEqual([2])
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import { createSessionNotes, type SessionNotesFile } from '../../../electron/services/session-notes.ts'
+import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
+
+const DAY = 86_400_000
+const row = (id: number, isCurrent = false): ToldSession => ({
+  id,
+  name: `Device ${id}`,
+  lastUsedAt: null,
+  createdAt: null,
+  isCurrent,
+})
+
+function setUp() {
+  const cabinet = fakeCabinet<SessionNotesFile>({})
+  const clock = fakeClock()
+  const log = fakeLog()
+  return { cabinet, clock, log, notes: createSessionNotes(cabinet, clock, log) }
+}
+
+describe('what people write about sessions', () => {
+  it('is kept apart by account and session, part by part', () => {
+    const { notes } = setUp()
+    notes.write('a', 1, { alias: 'Work' })
+    notes.write('a', 1, { note: 'By the window' })
+    notes.write('b', 1, { alias: 'Home' })
+    expect(notes.of('a', 1)).toEqual({ alias: 'Work', note: 'By the window' })
+    expect(notes.of('b', 1)).toEqual({ alias: 'Home', note: null })
+    expect(notes.of('a', 2)).toBeNull()
+  })
+
+  it('is harmless and bounded, and gone when it is blank', () => {
+    const { notes, cabinet } = setUp()
+    notes.write('a', 1, { alias: ' My\u202E\nlaptop ', note: `one\r\ntwo\u0000\n${'x'.repeat(900)}` })
+    expect(notes.of('a', 1)?.alias).toBe('My\uFFFD laptop')
+    expect(notes.of('a', 1)?.note).toMatch(/^one\ntwo\uFFFD\nx+$/)
+    expect(notes.of('a', 1)?.note).toHaveLength(500)
+    notes.write('a', 1, { alias: 'x'.repeat(200) })
+    expect(notes.of('a', 1)?.alias).toHaveLength(80)
+    notes.write('a', 1, { alias: '  ', note: null })
+    expect(notes.of('a', 1)).toBeNull()
+    expect(cabinet.read()).toEqual({})
+  })
+
+  it('throws when the disk does not take it, and what was there stays', () => {
+    const { notes, cabinet } = setUp()
+    notes.write('a', 1, { alias: 'Work' })
+    cabinet.broken = true
+    expect(() => notes.write('a', 1, { alias: 'Home' })).toThrow()
+    expect(notes.of('a', 1)?.alias).toBe('Work')
+  })
+
+  it('goes with this device when its own renewal gives the session a new id', () => {
+    const { notes } = setUp()
+    notes.follow('a', [row(1, true), row(2)])
+    notes.write('a', 1, { alias: 'Work' })
+    notes.follow('a', [row(7, true), row(2)])
+    expect([notes.of('a', 1), notes.of('a', 7)]).toEqual([null, { alias: 'Work', note: null }])
+  })
+
+  it('stays where it is when somebody signs in anew beside it', () => {
+    const { notes } = setUp()
+    notes.follow('a', [row(1, true)])
+    notes.write('a', 1, { alias: 'Work' })
+    notes.follow('a', [row(1), row(7, true)])
+    expect([notes.of('a', 1)?.alias, notes.of('a', 7)]).toEqual(['Work', null])
+  })
+
+  it('outlives a bad day of the service, but not a month without its session', async () => {
+    const { notes, clock } = setUp()
+    notes.write('a', 2, { alias: 'Work' })
+    notes.follow('a', [row(1, true)])
+    clock.jump(20 * DAY)
+    notes.follow('a', [row(1, true), row(2)])
+    clock.jump(20 * DAY)
+    notes.follow('a', [row(1, true)])
+    expect(notes.of('a', 2)?.alias).toBe('Work')
+    clock.jump(31 * DAY)
+    notes.follow('a', [row(1, true)])
+    expect(notes.of('a', 2)).toBeNull()
+  })
+
+  it('writes nothing while nothing changes, and waits with what the disk does not take', () => {
+    const { notes, cabinet, log } = setUp()
+    notes.write('a', 2, { alias: 'Work' })
+    notes.follow('a', [row(1, true), row(2)])
+    expect(cabinet.writes).toHaveLength(1)
+    cabinet.broken = true
+    notes.follow('a', [row(1, true)])
+    expect(log.lines).toEqual(['notes.notSaved {}'])
+  })
+
+  it('goes with its account', () => {
+    const { notes, cabinet } = setUp()
+    notes.write('a', 1, { alias: 'Work' })
+    notes.write('b', 1, { alias: 'Home' })
+    notes.forget('a')
+    expect(Object.keys(cabinet.read())).toEqual(['b'])
+  })
+})
