@@ -8,6 +8,7 @@ import { handlersOf } from './ipc/handlers.ts'
 import { route } from './ipc/router.ts'
 import { removeStrangers } from './ipc/strangers.ts'
 import { trustOnly } from './ipc/trusted-sender.ts'
+import { createActivityExport } from './services/activity-export.ts'
 import { compose } from './services/compose.ts'
 import { deskOf } from './services/desk.ts'
 import { createDiagnostics } from './services/diagnostics.ts'
@@ -25,6 +26,7 @@ import { hardenContents, hardenSession, keepDictionariesAway, keepNetworkLogAway
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
+import { createSaveFile } from './shell/save-file.ts'
 import { createCipher } from './shell/safe-storage.ts'
 import { endForFailedStart, isWritable } from './shell/start-failure.ts'
 import { createStartAtLogin } from './shell/start-at-login.ts'
@@ -32,6 +34,7 @@ import { openFolder, runtimeNames, systemLocales, systemName, toClipboard } from
 import { createTransports } from './shell/transports.ts'
 import { factsOf, logUncaught } from './shell/uncaught.ts'
 import { createWindow } from './shell/window.ts'
+import { createWords } from './shell/words.ts'
 
 const config = readConfig(process.argv, process.env, app.isPackaged)
 if (config.userDataDir) app.setPath('userData', config.userDataDir)
@@ -92,6 +95,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     { seen: () => services.watch.lookNow(), changed: () => services.watch.replan() },
   )
   const broadcast = broadcastTo(window.contents)
+  const saveFile = createSaveFile(window.contents)
 
   // The services.
   const services = compose({
@@ -114,6 +118,9 @@ function start(log: Log, logFolder: string, links: Links): void {
     accountsChanged: changed,
     listChanged: (list) => broadcast('sessions:changed', list),
     ended: (event) => broadcast('session:settled', event),
+    historyChanged: (accountId) => broadcast('activity:changed', { accountId }),
+    alerted: () => undefined,
+    alertClosed: () => undefined,
   })
 
   const desk = () =>
@@ -126,6 +133,7 @@ function start(log: Log, logFolder: string, links: Links): void {
       settings,
       vault: services.vault,
       passwords: services.passwords,
+      alerts: services.alerts,
       isOnline,
     })
 
@@ -155,6 +163,7 @@ function start(log: Log, logFolder: string, links: Links): void {
       ...services,
       settings,
       diagnostics,
+      exportActivity: createActivityExport({ ...services, saveFile, t: createWords(() => desk().locale) }),
       startAtLogin: createStartAtLogin(process.platform),
       links,
       desk: async () => (await tokensFound, desk()),

@@ -31,6 +31,11 @@ export const REQUEST_NAMES = Object.keys({
   'session:revoke': 0,
   'session:keepLeftBehind': 0,
   'session:undo': 0,
+  'alert:itWasMe': 0,
+  'alert:allMine': 0,
+  'activity:get': 0,
+  'activity:export': 0,
+  'activity:clear': 0,
   'diagnostics:copy': 0,
   'diagnostics:openFolder': 0,
 } satisfies Record<RequestName, 0>) as readonly RequestName[]
@@ -41,4 +46,5 @@ export const EVENT_NAMES = Object.keys({
   'sessions:changed': 0,
   'session:settled': 0,
   'link:arrived': 0,
+  'activity:changed': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[]

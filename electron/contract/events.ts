@@ -7,6 +7,7 @@ export interface Events {
   'session:settled': { accountId: string; sessionId: number; name: string; outcome: EndOutcome }
   /** A link was opened; what it holds is a secret, and goes to the one window that asks for it. */
   'link:arrived': null
+  'activity:changed': { accountId: string }
 }
 
 /** The name of an event's channel. */

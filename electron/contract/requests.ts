@@ -1,3 +1,4 @@
+import type { Activity, ActivityFilter, ExportFormat } from './activity.ts'
 import type { Failure } from './failure.ts'
 import type {
   Desk,
@@ -90,6 +91,14 @@ export interface Requests {
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
   'session:keepLeftBehind': { payload: { accountId: string }; value: null }
   'session:undo': { payload: { accountId: string; sessionId: number }; value: null }
+  'alert:itWasMe': { payload: { accountId: string; sessionId: number }; value: null }
+  'alert:allMine': { payload: { accountId: string }; value: null }
+  'activity:get': { payload: { accountId: string }; value: Activity }
+  'activity:export': {
+    payload: { accountId: string; format: ExportFormat; filter: ActivityFilter }
+    value: { saved: boolean }
+  }
+  'activity:clear': { payload: { accountId: string }; value: null }
   'diagnostics:copy': { payload: null; value: null }
   'diagnostics:openFolder': { payload: null; value: null }
 }

@@ -1,7 +1,10 @@
 import type { Desk } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
+import type { ActivityExport } from '../services/activity-export.ts'
+import type { Alerts } from '../services/alerts.ts'
 import type { Connect } from '../services/connect.ts'
+import type { HistoryBook } from '../services/history.ts'
 import type { Links } from '../services/links.ts'
 import type { Passwords } from '../services/passwords.ts'
 import type { Profiles } from '../services/profiles.ts'
@@ -40,6 +43,9 @@ export interface Services {
   lists: SessionLists
   revocations: Revocations
   diagnostics: Diagnostics
+  alerts: Alerts
+  history: HistoryBook
+  exportActivity: ActivityExport
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
   restart(): void
@@ -47,7 +53,7 @@ export interface Services {
 
 /** The one table from channel to service method. */
 export function handlersOf(services: Services): Handlers {
-  const { accounts, lists, revocations } = services
+  const { accounts, lists, revocations, history } = services
 
   function known<T>(accountId: string, then: () => Result<T>): Result<T> {
     return accounts.get(accountId) ? then() : failed({ kind: 'notFound' })
@@ -69,7 +75,10 @@ export function handlersOf(services: Services): Handlers {
     'account:renew': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const renewed = await services.renewals.renew(accountId)
-      if (renewed.ok) void lists.check(accountId)
+      if (renewed.ok) {
+        history.note(accountId, 'tokenRenewed')
+        void lists.check(accountId)
+      }
       return renewed
     },
     'account:signOut': ({ accountId }) => services.signOut.signOut(accountId),
@@ -94,6 +103,14 @@ export function handlersOf(services: Services): Handlers {
     'session:keepLeftBehind': ({ accountId }) =>
       known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
     'session:undo': ({ accountId, sessionId }) => revocations.undo(accountId, sessionId),
+    'alert:itWasMe': ({ accountId, sessionId }) =>
+      known(accountId, () => (services.alerts.itWasMe(accountId, sessionId), ok(null))),
+    'alert:allMine': ({ accountId }) =>
+      known(accountId, () => (services.alerts.itWasMe(accountId, null), ok(null))),
+    'activity:get': ({ accountId }) =>
+      known(accountId, () => ok(history.activity(accountId, lists.get(accountId).sessions ?? []))),
+    'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
+    'activity:clear': ({ accountId }) => known(accountId, () => (history.clear(accountId), ok(null))),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),
   }

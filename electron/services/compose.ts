@@ -1,10 +1,12 @@
 import type { Transport } from '../api/transport.ts'
 import { msOf } from '../domain/token-expiry.ts'
 import { createAccounts } from './accounts.ts'
+import { composeHistory } from './compose-history.ts'
 import { createConnect } from './connect.ts'
 import { createGateway } from './gateway.ts'
 import { createOrphans } from './orphans.ts'
 import type { Outside } from './outside.ts'
+import { createOwnSessions } from './own-sessions.ts'
 import { createPasswordMarks } from './password-marks.ts'
 import { createPasswordProbes } from './password-probes.ts'
 import { createPasswords } from './passwords.ts'
@@ -17,7 +19,7 @@ import { createRevocations } from './revocations.ts'
 import { createSessionLists } from './session-lists.ts'
 import { createServiceClocks } from './service-clocks.ts'
 import { createSignIn } from './sign-in.ts'
-import { createSignOut } from './sign-out.ts'
+import { createSignOut, type Farewell } from './sign-out.ts'
 import { createSignOutEverywhere } from './sign-out-everywhere.ts'
 import { refreshStandings } from './standings.ts'
 import { createVault } from './vault.ts'
@@ -26,8 +28,9 @@ import { createWatch } from './watch.ts'
 /** Wires the services to each other; nothing is read but the accounts, and nothing sent. */
 export function compose(outside: Outside) {
   const { clock, log, random, failures } = outside
+  const own = createOwnSessions((baseUrl) => alerts.lookAgain(baseUrl))
   const transportOf = (key: string, baseUrl: string): Transport =>
-    failures.watching(outside.transportOf(key, baseUrl))
+    own.watching(failures.watching(outside.transportOf(key, baseUrl)))
   const accounts = createAccounts(outside.files.accounts, log, outside.accountsChanged)
   const vault = createVault({ cipher: outside.cipher, cabinet: outside.files.vault, log })
   const serviceClocks = createServiceClocks(clock)
@@ -48,6 +51,14 @@ export function compose(outside: Outside) {
     random,
     log,
   })
+  const { history, alerts, left, settled } = composeHistory(outside, {
+    accounts,
+    own,
+    orphans,
+    serviceClocks,
+    lists: () => lists,
+    isProbe: (accountId, name) => probes.isProbe(accountId, name),
+  })
   const gateway = createGateway({
     accounts,
     vault,
@@ -62,6 +73,7 @@ export function compose(outside: Outside) {
     gateway,
     clock,
     heard: serviceClocks.heard,
+    listed: alerts.look,
     leftBehind: orphans.idIn,
     changed(list) {
       outside.listChanged(list)
@@ -70,7 +82,7 @@ export function compose(outside: Outside) {
     },
   })
   const profiles = createProfiles({ accounts, gateway, log })
-  const revocations = createRevocations({ lists, gateway, clock, log, settled: outside.ended })
+  const revocations = createRevocations({ lists, gateway, clock, log, settled })
 
   const passwordMarks = createPasswordMarks(outside.files.passwords, log)
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
@@ -89,6 +101,7 @@ export function compose(outside: Outside) {
     probes,
     known: (accountId) => lists.get(accountId).sessions,
     count: lists.check,
+    done: (accountId) => history.note(accountId, 'passwordChanged'),
     changed: outside.accountsChanged,
     clock,
     log,
@@ -120,7 +133,8 @@ export function compose(outside: Outside) {
     accounts,
     vault,
     settle: (accountId: string) => revocations.settle(accountId),
-    forgotten(accountId: string) {
+    forgotten(accountId: string, way: Farewell) {
+      left(accountId, way)
       lists.forget(accountId)
       renewals.forget(accountId)
       orphans.forget(accountId)
@@ -147,6 +161,8 @@ export function compose(outside: Outside) {
     vault,
     gateway,
     lists,
+    history,
+    alerts,
     revocations,
     signIn,
     registration,

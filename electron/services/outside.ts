@@ -1,9 +1,11 @@
 import type { Transport } from '../api/transport.ts'
 import type { Events } from '../contract/events.ts'
+import type { NewSignIn } from '../contract/activity.ts'
 import type { SessionList } from '../contract/models.ts'
 import type { Visibility } from '../domain/polling.ts'
 import type { AccountBook } from './accounts.ts'
 import type { Failures } from './failures.ts'
+import type { Histories } from './history.ts'
 import type { LostRenewals } from './orphans.ts'
 import type { PasswordMarksFile } from './password-marks.ts'
 import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
@@ -19,6 +21,7 @@ export interface Outside {
     renewals: Cabinet<RenewalMarkers>
     orphans: Cabinet<LostRenewals>
     passwords: Cabinet<PasswordMarksFile>
+    history: Cabinet<Histories>
   }
   settings: SettingsService
   cipher: Cipher
@@ -33,4 +36,9 @@ export interface Outside {
   accountsChanged: Changed
   listChanged(list: SessionList): void
   ended(event: Events['session:settled']): void
+  historyChanged(accountId: string): void
+  /** A sign-in that this app does not know; once for each. */
+  alerted(alert: NewSignIn): void
+  /** It was answered, is gone, or goes on under another id. */
+  alertClosed(accountId: string, sessionId: number): void
 }

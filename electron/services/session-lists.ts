@@ -32,6 +32,8 @@ export interface SessionListPorts {
   clock: Clock
   /** The service told its time, epoch ms, just now. */
   heard(accountId: string, time: number): void
+  /** A fresh list has come, and nothing of it was told yet. */
+  listed(accountId: string, sessions: readonly DeviceSession[]): void
   /** The session in a fresh list that a lost renewal left behind, or null. */
   leftBehind(accountId: string, sessions: readonly DeviceSession[]): number | null
   changed(list: SessionList): void
@@ -42,6 +44,7 @@ export function createSessionLists({
   gateway,
   clock,
   heard,
+  listed,
   leftBehind,
   changed,
 }: SessionListPorts): SessionLists {
@@ -88,6 +91,7 @@ export function createSessionLists({
     }
     const { sessions, skew } = answer.value
     if (skew !== null) heard(accountId, clock.now() + skew)
+    if (entries.get(accountId) === entry) listed(accountId, sessions)
     const known = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
       sessions,

@@ -3,6 +3,7 @@ import { FIRST_SETTINGS } from '../services/settings.ts'
 import {
   accountBookShape,
   ciphertextsShape,
+  historiesShape,
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
@@ -19,6 +20,7 @@ export function filesIn(cabinet: OpenCabinet) {
     renewals: cabinet('renewals', renewalMarkersShape, {}),
     orphans: cabinet('orphans', lostRenewalsShape, {}),
     passwords: cabinet('passwords', passwordMarksShape, {}),
+    history: cabinet('history', historiesShape, {}),
   }
   return {
     settings: cabinet('settings', settingsShape, FIRST_SETTINGS),

@@ -54,6 +54,15 @@ export const SAMPLES = {
   'session:revoke': { accountId: 'no such account', sessionId: 1 },
   'session:keepLeftBehind': { accountId: 'no such account' },
   'session:undo': { accountId: 'no such account', sessionId: 1 },
+  'alert:itWasMe': { accountId: 'no such account', sessionId: 1 },
+  'alert:allMine': { accountId: 'no such account' },
+  'activity:get': { accountId: 'no such account' },
+  'activity:export': {
+    accountId: 'no such account',
+    format: 'csv',
+    filter: { deeds: ['ended'], by: 'us', from: 0, text: 'phone' },
+  },
+  'activity:clear': { accountId: 'no such account' },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,
 } satisfies { [N in RequestName]: Payload<N> }
@@ -75,6 +84,11 @@ export const ABOUT_NOTHING = [
   'session:revoke',
   'session:keepLeftBehind',
   'session:undo',
+  'alert:itWasMe',
+  'alert:allMine',
+  'activity:get',
+  'activity:export',
+  'activity:clear',
 ] as const satisfies readonly RequestName[]
 
 /** Names that are no requests: of events, of Electron and libraries, and of what every object has. */

@@ -10,6 +10,7 @@ import { createSettings, FIRST_SETTINGS } from '../../../electron/services/setti
 import {
   accountBookShape,
   ciphertextsShape,
+  historiesShape,
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
@@ -59,6 +60,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       renewals: cabinet('renewals', renewalMarkersShape, {}),
       orphans: cabinet('orphans', lostRenewalsShape, {}),
       passwords: cabinet('passwords', passwordMarksShape, {}),
+      history: cabinet('history', historiesShape, {}),
     },
     cipher: createCipher(process.platform),
     transportOf,
@@ -72,6 +74,9 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     accountsChanged: nothing,
     listChanged: nothing,
     ended: nothing,
+    historyChanged: nothing,
+    alerted: nothing,
+    alertClosed: nothing,
   }
   return { services: compose(outside), transportOf }
 }

@@ -10,6 +10,7 @@ const desk = { version: '1' } as Desk
 const user = { id: 7 }
 const login = { on: true, canChange: true }
 const link = { token: 'recovery-canary', email: 'ana@example.com' }
+const activity = { accountId: 'a', entries: [] }
 const list = { accountId: 'a', sessions: [] }
 
 /** Services that only note what was asked of them; one account, `a`. */
@@ -41,6 +42,9 @@ function setUp() {
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
     revocations: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
+    alerts: { itWasMe: vi.fn() },
+    history: { activity: vi.fn(() => activity), clear: vi.fn(), note: vi.fn() },
+    exportActivity: vi.fn(async () => ok({ saved: true })),
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
   }
@@ -83,6 +87,11 @@ describe('the table of handlers', () => {
     ['session:keepLeftBehind', null],
     ['session:revoke', null],
     ['session:undo', null],
+    ['alert:itWasMe', null],
+    ['alert:allMine', null],
+    ['activity:get', activity],
+    ['activity:export', { saved: true }],
+    ['activity:clear', null],
     ['diagnostics:copy', null],
     ['diagnostics:openFolder', null],
   ])('%s answers what the contract says', async (name, value) => {
@@ -120,6 +129,15 @@ describe('the table of handlers', () => {
     expect(services.lists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.revocations.revoke).toHaveBeenCalledExactlyOnceWith('a', 2)
     expect(services.revocations.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
+    expect(services.alerts.itWasMe.mock.calls).toEqual([
+      ['a', 2],
+      ['a', null],
+    ])
+    expect(services.history.note).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
+    expect(services.history.activity).toHaveBeenCalledExactlyOnceWith('a', [])
+    expect(services.history.clear).toHaveBeenCalledExactlyOnceWith('a')
+    const { format, filter } = GOOD['activity:export']
+    expect(services.exportActivity).toHaveBeenCalledExactlyOnceWith('a', format, filter)
   })
 
   it.each<RequestName>([

@@ -54,6 +54,15 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'session:revoke': { accountId: 'a', sessionId: 2 },
   'session:keepLeftBehind': { accountId: 'a' },
   'session:undo': { accountId: 'a', sessionId: 2 },
+  'alert:itWasMe': { accountId: 'a', sessionId: 2 },
+  'alert:allMine': { accountId: 'a' },
+  'activity:get': { accountId: 'a' },
+  'activity:export': {
+    accountId: 'a',
+    format: 'csv',
+    filter: { deeds: ['ended'], by: 'us', from: 0, text: 'phone' },
+  },
+  'activity:clear': { accountId: 'a' },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,
 }

@@ -9,5 +9,13 @@ export function listsOver(
   clock: Clock,
   changed: (list: SessionList) => void = () => undefined,
 ): SessionLists {
-  return createSessionLists({ gateway, clock, heard: () => undefined, leftBehind: () => null, changed })
+  const nothing = (): void => undefined
+  return createSessionLists({
+    gateway,
+    clock,
+    heard: nothing,
+    listed: nothing,
+    leftBehind: () => null,
+    changed,
+  })
 }

@@ -1,0 +1,163 @@
+import type { Events } from '../contract/events.ts'
+import type { AccountAlerts, NewSignIn } from '../contract/activity.ts'
+import type { DeviceSession } from '../contract/models.ts'
+import { isOpen, lineOf, withChanges, type History, type KeptSession } from '../domain/history.ts'
+import { look } from '../domain/history-look.ts'
+import type { Accounts } from './accounts.ts'
+import type { HistoryBook } from './history.ts'
+import type { OwnSessions } from './own-sessions.ts'
+
+/** Sign-ins that this app did not make: one alert each, open until it is answered, or the session is gone. */
+export interface Alerts {
+  /** Looks at a list that the service told just now, before anything of it is shown. */
+  look(accountId: string, sessions: readonly DeviceSession[]): void
+  /** No token is on its way to this app any more: looks at the lists that had to wait. */
+  lookAgain(baseUrl: string): void
+  /** The person made a sign-in, or with null all of them; it stays in the list. */
+  itWasMe(accountId: string, sessionId: number | null): void
+  /** What became of an end of this app. */
+  settled(event: Events['session:settled']): void
+  /** The account was signed out on this computer: its own session is ours no more. */
+  signedOut(accountId: string, deed: 'signedOut' | 'signedOutEverywhere'): void
+  /** The open ones of every account. */
+  open(): AccountAlerts[]
+}
+
+/** What it works with. */
+export interface AlertPorts {
+  accounts: Accounts
+  book: HistoryBook
+  own: OwnSessions
+  /** The service's time, epoch ms. */
+  now(accountId: string): number
+  /** Whether an end of a session has been sent, and its outcome is still to be told. */
+  isEnding(accountId: string, sessionId: number): boolean
+  /** Whether this app made a session by a sign-in of its own that it ends again at once. */
+  isProbe(accountId: string, name: string): boolean
+  /** The sessions of a list that lost renewals left behind. */
+  leftovers(accountId: string, sessions: readonly DeviceSession[]): ReadonlySet<number>
+  /** Once for each alert, when it is on the disk. */
+  alerted(alert: NewSignIn): void
+  /** An alert is no longer open, or goes on under another id, and has to be taken back wherever it was shown. */
+  closed(accountId: string, sessionId: number): void
+  /** The open alerts are others than before. */
+  changed(): void
+}
+
+/** As many as are told by name; the rest is a number. */
+const TOLD = 50
+
+/** Makes it. */
+export function createAlerts(ports: AlertPorts): Alerts {
+  const { accounts, book, own, now } = ports
+  const waiting = new Map<string, readonly DeviceSession[]>()
+
+  const openIn = (history: History | null): readonly KeptSession[] => history?.sessions.filter(isOpen) ?? []
+  const idsOf = (sessions: readonly KeptSession[]): Set<number> => new Set(sessions.map(({ id }) => id))
+
+  function keep(accountId: string, next: History, alarming: readonly KeptSession[] = []): void {
+    const before = idsOf(openIn(book.of(accountId)))
+    book.keep(accountId, next)
+    const after = idsOf(openIn(book.of(accountId)))
+    const gone = [...before].filter((id) => !after.has(id))
+    if (gone.length === 0 && after.size === before.size) return
+    ports.changed()
+    for (const id of gone) ports.closed(accountId, id)
+    for (const session of alarming) ports.alerted(alertOf(accountId, session))
+  }
+
+  /** An API token sees the same sign-ins as its user's own account here: one of the two is enough. */
+  function isTold(accountId: string): boolean {
+    const account = accounts.get(accountId)
+    if (account?.credential.kind !== 'instance' || account.user.id === 0) return false
+    return accounts
+      .all()
+      .some(
+        ({ baseUrl, user, credential, standing }) =>
+          baseUrl === account.baseUrl &&
+          user.id === account.user.id &&
+          credential.kind === 'user' &&
+          standing === 'signedIn',
+      )
+  }
+
+  function lookAt(accountId: string, sessions: readonly DeviceSession[]): void {
+    const account = accounts.get(accountId)
+    if (!account) return
+    if (own.isBusy(account.baseUrl)) {
+      waiting.set(accountId, sessions)
+      return
+    }
+    waiting.delete(accountId)
+    const leftovers = ports.leftovers(accountId, sessions)
+    const fresh = sessions.filter(({ name }) => !ports.isProbe(accountId, name))
+    const { history, alarming } = look(book.of(accountId), fresh, {
+      at: now(accountId),
+      ownWay: (id) => own.wayOf(account.baseUrl, id),
+      isEnding: (id) => ports.isEnding(accountId, id),
+      isLeftover: (id) => leftovers.has(id),
+      mayAlert: !isTold(accountId),
+    })
+    keep(accountId, history, alarming)
+  }
+
+  return {
+    look: lookAt,
+    lookAgain(baseUrl) {
+      for (const [accountId, sessions] of waiting)
+        if (accounts.get(accountId)?.baseUrl === baseUrl) lookAt(accountId, sessions)
+    },
+    itWasMe(accountId, sessionId) {
+      const history = book.of(accountId)
+      const answered = openIn(history).filter(({ id }) => sessionId === null || id === sessionId)
+      if (!history || answered.length === 0) return
+      const ids = idsOf(answered)
+      const lines = answered.map((session) => lineOf('itWasMe', 'us', now(accountId), session))
+      keep(
+        accountId,
+        withChanges(history, (one) => (ids.has(one.id) ? { ...one, alert: 'mine' } : one), lines),
+      )
+    },
+    settled({ accountId, sessionId, name, outcome }) {
+      const history = book.of(accountId)
+      const known = history?.sessions.find(({ id }) => id === sessionId)
+      if (!history || !accounts.get(accountId)) return
+      const wasListed = (known?.endedAt ?? null) === null
+      const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
+      if (wasListed ? !isGone : known?.endedBy !== 'us') return
+      const by = {
+        ended: 'us',
+        alreadyGone: 'elsewhere',
+        failed: 'unknown',
+        notConfirmed: 'unknown',
+      } as const
+      const line = lineOf('ended', by[outcome.kind], now(accountId), { id: sessionId, name })
+      const end = (one: KeptSession): KeptSession =>
+        one === known ? { ...one, endedAt: one.endedAt ?? line.at, endedBy: line.by } : one
+      keep(accountId, withChanges(history, end, [line]))
+    },
+    signedOut(accountId, deed) {
+      waiting.delete(accountId)
+      const history = book.of(accountId)
+      if (!history) return
+      const at = now(accountId)
+      const isOver = (one: KeptSession): boolean =>
+        one.endedAt === null && (one.isCurrent || deed === 'signedOutEverywhere')
+      const end = (one: KeptSession): KeptSession =>
+        isOver(one) ? { ...one, endedAt: at, endedBy: 'us' } : one
+      keep(accountId, withChanges(history, end, [lineOf(deed, 'us', at)]))
+    },
+    open: () =>
+      accounts.all().flatMap(({ id: accountId, standing }) => {
+        // Nothing can be done about them before somebody signs in again.
+        const open = standing === 'signedIn' ? openIn(book.of(accountId)) : []
+        if (open.length === 0) return []
+        const newest = open.map((session) => alertOf(accountId, session)).toSorted((a, b) => b.at - a.at)
+        return [{ accountId, count: open.length, newest: newest.slice(0, TOLD) }]
+      }),
+  }
+}
+
+function alertOf(accountId: string, { id, name, createdAt, firstSeenAt }: KeptSession): NewSignIn {
+  return { accountId, sessionId: id, name, at: Math.min(createdAt ?? firstSeenAt, firstSeenAt) }
+}
