@@ -27,6 +27,7 @@ export function composeHistory(outside: Outside, sources: HistorySources) {
     cabinet: outside.files.history,
     now: serviceClocks.now,
     isHeard: (accountId) => sources.lists().get(accountId).checkedAt !== null,
+    isThere: (accountId) => accounts.get(accountId) !== null,
     changed: outside.historyChanged,
     log: outside.log,
   })

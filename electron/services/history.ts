@@ -1,6 +1,14 @@
 import type { Activity, ActivityEntry } from '../contract/activity.ts'
 import type { DeviceSession } from '../contract/models.ts'
-import { bounded, cleared, isOpen, lineOf, type History, type KeptSession } from '../domain/history.ts'
+import {
+  bounded,
+  cleared,
+  isOpen,
+  lineOf,
+  LONGEST_KEPT,
+  type History,
+  type KeptSession,
+} from '../domain/history.ts'
 import type { z } from 'zod'
 import type { Cabinet, Log } from './ports.ts'
 import type { historiesShape } from './stored-shapes.ts'
@@ -35,12 +43,15 @@ export interface HistoryPorts {
   cabinet: Cabinet<Histories>
   now(accountId: string): number
   isHeard(accountId: string): boolean
+  /** Whether the account is there; what is kept of one that signed out waits for it only so long. */
+  isThere(accountId: string): boolean
   changed(accountId: string): void
   log: Log
 }
 
 /** Makes the book over its file. On a disk that refuses it goes on in memory: an alert must not wait for room. */
-export function createHistoryBook({ cabinet, now, isHeard, changed, log }: HistoryPorts): HistoryBook {
+export function createHistoryBook(ports: HistoryPorts): HistoryBook {
+  const { cabinet, now, isHeard, isThere, changed, log } = ports
   let histories: Readonly<Record<string, History>> = cabinet.read()
   const indexes = new WeakMap<History, Map<number, KeptSession>>()
 
@@ -57,7 +68,10 @@ export function createHistoryBook({ cabinet, now, isHeard, changed, log }: Histo
 
   function keep(accountId: string, history: History): void {
     if (history === of(accountId)) return
-    write({ ...histories, [accountId]: bounded(history, now(accountId)) })
+    const others = Object.entries(histories).filter(
+      ([id, other]) => isThere(id) || now(id) - lastOf(other) <= LONGEST_KEPT,
+    )
+    write({ ...Object.fromEntries(others), [accountId]: bounded(history, now(accountId)) })
     changed(accountId)
   }
 
@@ -121,4 +135,9 @@ export function createHistoryBook({ cabinet, now, isHeard, changed, log }: Histo
       if (gone) write(rest)
     },
   }
+}
+
+/** When something was last written down, epoch ms. */
+function lastOf({ since, entries }: History): number {
+  return Math.max(since, entries.at(-1)?.at ?? 0)
 }

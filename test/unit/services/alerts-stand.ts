@@ -36,6 +36,7 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
       cabinet: file,
       now: clock.now,
       isHeard: () => true,
+      isThere: () => true,
       changed: () => undefined,
       log,
     })

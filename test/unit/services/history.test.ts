@@ -23,6 +23,7 @@ function setUp(isHeard = true) {
       cabinet,
       now: () => clock.now() + service.skew,
       isHeard: () => service.isHeard,
+      isThere: (id) => id !== 'gone',
       changed: (id) => void changed.push(id),
       log: fakeLog(),
     })
@@ -91,6 +92,21 @@ describe('the book of histories', () => {
     book.clear('a')
     expect(book.of('a')).toBeNull()
     expect(book.activity('a', [])).toMatchObject({ since: null, sessions: [], entries: [] })
+  })
+
+  it('waits for an account that signed out as long as anything is kept', () => {
+    const { start, history, clock } = setUp()
+    const book = start()
+    const keptAt = (): boolean[] => ['gone', 'a'].map((id) => book.of(id) !== null)
+    book.keep('gone', history)
+    book.keep('a', history)
+    clock.jump(400 * 24 * HOUR)
+    book.note('b', 'passwordChanged')
+    book.keep('b', { ...history })
+    expect(keptAt()).toEqual([true, true])
+    clock.jump(1)
+    book.keep('b', { ...history })
+    expect(keptAt()).toEqual([false, true])
   })
 
   it('is cleared and forgotten on the disk too', () => {
