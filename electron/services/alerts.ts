@@ -56,6 +56,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
   const idsOf = (sessions: readonly KeptSession[]): Set<number> => new Set(sessions.map(({ id }) => id))
 
   function keep(accountId: string, next: History, alarming: readonly KeptSession[] = []): void {
+    if (next === book.of(accountId)) return
     const before = idsOf(openIn(book.of(accountId)))
     book.keep(accountId, next)
     const after = idsOf(openIn(book.of(accountId)))
