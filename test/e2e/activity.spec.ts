@@ -146,3 +146,39 @@ test('says that the file could not be written, and is cleared when asked twice',
   await expect(page.getByText('1 of 1 entries')).toBeVisible()
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
 })
+
+test('waits for the account that signed out, and goes with the one that is removed', async ({
+  page,
+  service,
+  profile,
+}) => {
+  await page.getByRole('button', { name: 'Use an API token' }).click()
+  await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
+  const kept = async (): Promise<string[]> => {
+    const file = JSON.parse(await readFile(join(profile, 'accounts', 'history.json'), 'utf8')) as {
+      value: Record<string, object>
+    }
+    return Object.keys(file.value)
+  }
+  await expect.poll(kept).toHaveLength(1)
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await choose('Remove account')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
+  await expect(page.getByText('Ana was removed from this computer.')).toBeVisible()
+  expect(await kept()).toEqual([])
+
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await choose('Sign out')
+  service.state.addSession(ANA.email, { name: 'Signed in meanwhile' })
+  await signIn(page, ANA)
+  await expect(page.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Signed out here/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Signed in here/ })).toHaveCount(2)
+})
