@@ -9,7 +9,6 @@ import { removeStrangers } from './ipc/strangers.ts'
 import { trustOnly } from './ipc/trusted-sender.ts'
 import { compose } from './services/compose.ts'
 import { deskOf } from './services/desk.ts'
-import { createDiagnostics } from './services/diagnostics.ts'
 import { createFailures } from './services/failures.ts'
 import { createListNews } from './services/list-news.ts'
 import { createLinks, type Links } from './services/links.ts'
@@ -26,12 +25,13 @@ import { hardenApp, hardenedSession } from './shell/hardening.ts'
 import { liveWith } from './shell/life.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
+import { createOutlets } from './shell/outlets.ts'
 import { createPresence } from './shell/presence.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
 import { createCipher } from './shell/safe-storage.ts'
 import { endForFailedStart, endWithoutLock } from './shell/start-failure.ts'
 import { createStartAtLogin } from './shell/start-at-login.ts'
-import { machineFacts, openFolder, toClipboard } from './shell/support.ts'
+import { machineFacts } from './shell/support.ts'
 import { createTransports } from './shell/transports.ts'
 import { factsOf, logUncaught } from './shell/uncaught.ts'
 import { createWindow } from './shell/window.ts'
@@ -87,7 +87,8 @@ function start(log: Log, logFolder: string, links: Links): void {
     { seen: () => services.watch.lookNow(), changed: () => services.watch.replan() },
   )
   const broadcast = broadcastTo(window.contents)
-  const words = createWords(() => desk().locale)
+  const locale = () => desk().locale
+  const words = createWords(locale)
 
   // The services.
   const listNews = createListNews()
@@ -97,7 +98,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     cipher: createCipher(process.platform),
     transportOf: createTransports({
       clock,
-      language: () => desk().locale,
+      language: locale,
       isOnline,
       userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
     }),
@@ -105,15 +106,13 @@ function start(log: Log, logFolder: string, links: Links): void {
     log,
     newId: randomUUID,
     random: Math.random,
-    locale: () => desk().locale,
+    locale,
     words,
     visibility: window.visibility,
     isOnline,
     failures,
     accountsChanged: changed,
-    listChanged: (list) => presence.listChanged(list),
-    ended: (event) => presence.ended(event),
-    endingChanged: (news) => presence.endingChanged(news),
+    audience: () => presence,
   })
 
   const desk = () =>
@@ -124,17 +123,6 @@ function start(log: Log, logFolder: string, links: Links): void {
       settings,
       isOnline,
     })
-
-  const diagnostics = createDiagnostics({
-    facts: () => ({
-      ...desk(),
-      ...machine,
-      at: clock.now(),
-      failures: failures.last(),
-    }),
-    toClipboard,
-    openFolder: () => openFolder(logFolder),
-  })
 
   function changed(): void {
     nativeTheme.themeSource = settings.get().theme
@@ -167,7 +155,7 @@ function start(log: Log, logFolder: string, links: Links): void {
       ...services,
       settings,
       listNews,
-      diagnostics,
+      ...createOutlets({ services, failures, clock, t: words, desk, windows: window.contents, logFolder }),
       startAtLogin: createStartAtLogin(process.platform),
       links,
       places,

@@ -39,6 +39,7 @@ export function createDeskRouter(history: RouterHistory = createMemoryHistory())
         meta: { framed: true },
         children: [
           { path: 'sessions', name: 'sessions', component: () => import('./views/SessionsView.vue') },
+          { path: 'activity', name: 'activity', component: () => import('./views/ActivityView.vue') },
           { path: 'profile', name: 'profile', component: () => import('./views/ProfileView.vue') },
           { path: 'password', name: 'password', component: () => import('./views/PasswordView.vue') },
           { path: 'settings', name: 'settings', component: () => import('./views/SettingsView.vue') },

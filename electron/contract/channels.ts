@@ -41,6 +41,11 @@ export const REQUEST_NAMES = Object.keys({
   'ending:cancel': 0,
   'ending:retry': 0,
   'ending:dismiss': 0,
+  'alert:itWasMe': 0,
+  'alert:allMine': 0,
+  'activity:get': 0,
+  'activity:export': 0,
+  'activity:clear': 0,
   'diagnostics:copy': 0,
   'diagnostics:openFolder': 0,
 } satisfies Record<RequestName, 0>) as readonly RequestName[]
@@ -53,4 +58,5 @@ export const EVENT_NAMES = Object.keys({
   'ending:changed': 0,
   'link:arrived': 0,
   'place:arrived': 0,
+  'activity:changed': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[]

@@ -13,6 +13,7 @@ export interface Events {
   'link:arrived': null
   /** Something outside the window leads to a page of it, which is there to be taken. */
   'place:arrived': null
+  'activity:changed': { accountId: string }
 }
 
 /** The name of an event's channel. */

@@ -1,4 +1,5 @@
 import type { Annotation, Device } from './device.ts'
+import type { AccountAlerts } from './activity.ts'
 import type { Failure } from './failure.ts'
 
 /** The languages of the app and of the service's `locale` field (api-spec.md section 2). */
@@ -162,6 +163,8 @@ export interface Desk {
   accounts: Account[]
   shownAccountId: string | null
   passwordReports: PasswordReport[]
+  /** The new sign-ins that nobody has answered for, by account; accounts without any are left out. */
+  alerts: AccountAlerts[]
 }
 
 /** A session whose end was asked for: until `sendAt` (epoch ms, this computer's clock) it can be undone. */

@@ -1,4 +1,5 @@
 import type { EndingChoice, EndingNews } from './ending.ts'
+import type { Activity, ActivityFilter, ExportFormat } from './activity.ts'
 import type { Failure } from './failure.ts'
 import type { ListNews } from './list-news.ts'
 import type { Annotation } from './device.ts'
@@ -108,6 +109,14 @@ export interface Requests {
   'ending:cancel': { payload: { accountId: string }; value: null }
   'ending:retry': { payload: { accountId: string }; value: null }
   'ending:dismiss': { payload: { accountId: string }; value: null }
+  'alert:itWasMe': { payload: { accountId: string; sessionId: number }; value: null }
+  'alert:allMine': { payload: { accountId: string }; value: null }
+  'activity:get': { payload: { accountId: string }; value: Activity }
+  'activity:export': {
+    payload: { accountId: string; format: ExportFormat; filter: ActivityFilter }
+    value: { saved: boolean }
+  }
+  'activity:clear': { payload: { accountId: string }; value: null }
   'diagnostics:copy': { payload: null; value: null }
   'diagnostics:openFolder': { payload: null; value: null }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEEDS, DOERS, EXPORT_FORMATS } from './activity.ts'
 import { LOCALES, PACES, RHYTHMS, THEMES } from './models.ts'
 import type { Payload, RequestName } from './requests.ts'
 
@@ -122,6 +123,22 @@ export const PAYLOAD_SCHEMAS = {
   'ending:cancel': z.strictObject({ accountId }),
   'ending:retry': z.strictObject({ accountId }),
   'ending:dismiss': z.strictObject({ accountId }),
+  'alert:itWasMe': z.strictObject({ accountId, sessionId }),
+  'alert:allMine': z.strictObject({ accountId }),
+  'activity:get': z.strictObject({ accountId }),
+  'activity:export': z.strictObject({
+    accountId,
+    format: z.enum(EXPORT_FORMATS),
+    filter: plain.pipe(
+      z.strictObject({
+        deeds: z.array(z.enum(DEEDS)).max(DEEDS.length).nullable(),
+        by: z.enum(DOERS).nullable(),
+        from: z.number().nullable(),
+        text: z.string().max(300),
+      }),
+    ),
+  }),
+  'activity:clear': z.strictObject({ accountId }),
   'diagnostics:copy': z.null(),
   'diagnostics:openFolder': z.null(),
 } satisfies { [N in RequestName]: z.ZodType<Payload<N>> }

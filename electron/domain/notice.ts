@@ -1,3 +1,4 @@
+import type { NewSignIn } from '../contract/activity.ts'
 import type { Ending } from '../contract/ending.ts'
 import type { EndOutcome, Place, Standing } from '../contract/models.ts'
 import type { Words } from './words.ts'
@@ -70,6 +71,37 @@ const KEYS = {
   alreadyGone: 'endMany.gone',
   cancelled: 'endMany.cancelled',
 } as const
+
+/** The id of the notice about a new sign-in. */
+export function idOfAlert(accountId: string, sessionId: number): string {
+  return `alert-${accountId}-${sessionId}`
+}
+
+/** As many sign-ins as are told one by one; more are told as a number. */
+const ONE_BY_ONE = 3
+
+/** New sign-ins of one account that one list told; a click leads to the row of one, or to the list of many. */
+export function noticesOfAlerts(alerts: readonly NewSignIn[], who: string, t: Words): Notice[] {
+  const [first] = alerts
+  if (!first) return []
+  const { accountId } = first
+  const n = alerts.length
+  if (n > ONE_BY_ONE)
+    return [
+      {
+        id: `alerts-${accountId}`,
+        title: t('alerts.many', { n }, n),
+        body: who,
+        place: { page: 'sessions', accountId, sessionId: null },
+      },
+    ]
+  return alerts.map(({ sessionId, name }) => ({
+    id: idOfAlert(accountId, sessionId),
+    title: t('alerts.one', { name }),
+    body: [who, t('tray.ifNotYou')].join('\n'),
+    place: { page: 'sessions', accountId, sessionId },
+  }))
+}
 
 /** Why an account is no longer signed in; null when it is. */
 export function noticeOfStanding(

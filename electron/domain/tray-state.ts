@@ -20,8 +20,8 @@ function endableOf(account: Account, list: SessionList, sessions: readonly Devic
   const ending = new Set(list.ends.map(({ sessionId }) => sessionId))
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
-    .sort((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))
-    .map(({ id, name }) => ({ id, name, isNew: false }))
+    .sort((a, b) => Number(b.isNew) - Number(a.isNew) || (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))
+    .map(({ id, name, isNew }) => ({ id, name, isNew }))
 }
 
 /** What the icon tells of all this. `isLocked`: tokens cannot be kept. */

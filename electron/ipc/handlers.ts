@@ -1,8 +1,11 @@
 import type { Desk } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
+import type { ActivityExport } from '../services/activity-export.ts'
+import type { Alerts } from '../services/alerts.ts'
 import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
+import type { HistoryBook } from '../services/history.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
 import type { Links } from '../services/links.ts'
 import type { Passwords } from '../services/passwords.ts'
@@ -46,6 +49,9 @@ export interface Services {
   listNews: Pick<ListNewsDesk, 'whole'>
   annotate: Annotate
   diagnostics: Diagnostics
+  alerts: Alerts
+  history: HistoryBook
+  exportActivity: ActivityExport
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
   restart(): void
@@ -53,7 +59,7 @@ export interface Services {
 
 /** The one table from channel to service method. */
 export function handlersOf(services: Services): Handlers {
-  const { accounts, lists, endings } = services
+  const { accounts, lists, endings, history } = services
 
   function known<T>(accountId: string, then: () => Result<T>): Result<T> {
     return accounts.get(accountId) ? then() : failed({ kind: 'notFound' })
@@ -75,7 +81,10 @@ export function handlersOf(services: Services): Handlers {
     'account:renew': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const renewed = await services.renewals.renew(accountId)
-      if (renewed.ok) void lists.check(accountId)
+      if (renewed.ok) {
+        history.note(accountId, 'tokenRenewed')
+        void lists.check(accountId)
+      }
       return renewed
     },
     'account:signOut': ({ accountId }) => services.signOut.signOut(accountId),
@@ -112,6 +121,14 @@ export function handlersOf(services: Services): Handlers {
     'ending:dismiss': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'dismiss')),
     'session:annotate': ({ accountId, sessionId, part }) =>
       known(accountId, () => services.annotate(accountId, sessionId, part)),
+    'alert:itWasMe': ({ accountId, sessionId }) =>
+      known(accountId, () => (services.alerts.itWasMe(accountId, sessionId), ok(null))),
+    'alert:allMine': ({ accountId }) =>
+      known(accountId, () => (services.alerts.itWasMe(accountId, null), ok(null))),
+    'activity:get': ({ accountId }) =>
+      known(accountId, () => ok(history.activity(accountId, lists.get(accountId).sessions ?? []))),
+    'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
+    'activity:clear': ({ accountId }) => known(accountId, () => (history.clear(accountId), ok(null))),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),
   }

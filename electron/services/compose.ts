@@ -2,27 +2,24 @@ import type { Transport } from '../api/transport.ts'
 import { msOf } from '../domain/token-expiry.ts'
 import { createAccounts } from './accounts.ts'
 import { createAnnotate } from './annotate.ts'
-import { createConnect } from './connect.ts'
+import { composeDoors } from './compose-doors.ts'
+import { composeHistory } from './compose-history.ts'
 import { createDressing } from './dressing.ts'
 import { createEndingBook } from './ending-book.ts'
 import { createEndings } from './endings.ts'
 import { createGateway } from './gateway.ts'
 import { createOrphans } from './orphans.ts'
 import type { Outside } from './outside.ts'
+import { createOwnSessions } from './own-sessions.ts'
 import { createPasswordMarks } from './password-marks.ts'
 import { createPasswordProbes } from './password-probes.ts'
 import { createPasswords } from './passwords.ts'
 import { createProfiles } from './profiles.ts'
-import { createRecovery } from './recovery.ts'
-import { createRegistration } from './registration.ts'
 import { createRenewalMarks } from './renewal-marks.ts'
 import { createRenewals } from './renewals.ts'
 import { createSessionLists } from './session-lists.ts'
 import { createSessionNotes } from './session-notes.ts'
 import { createServiceClocks } from './service-clocks.ts'
-import { createSignIn } from './sign-in.ts'
-import { createSignOut } from './sign-out.ts'
-import { createSignOutEverywhere } from './sign-out-everywhere.ts'
 import { refreshStandings } from './standings.ts'
 import { createVault } from './vault.ts'
 import { createWatch } from './watch.ts'
@@ -30,8 +27,9 @@ import { createWatch } from './watch.ts'
 /** Wires the services to each other; nothing is read but the accounts, and nothing sent. */
 export function compose(outside: Outside) {
   const { clock, log, random, failures } = outside
+  const own = createOwnSessions((baseUrl) => alerts.lookAgain(baseUrl))
   const transportOf = (key: string, baseUrl: string): Transport =>
-    failures.watching(outside.transportOf(key, baseUrl))
+    own.watching(failures.watching(outside.transportOf(key, baseUrl)))
   const accounts = createAccounts(outside.files.accounts, log, outside.accountsChanged)
   const vault = createVault({ cipher: outside.cipher, cabinet: outside.files.vault, log })
   const serviceClocks = createServiceClocks(clock)
@@ -52,6 +50,16 @@ export function compose(outside: Outside) {
     random,
     log,
   })
+  const { history, alerts, left, settled, endingTold } = composeHistory(outside, {
+    accounts,
+    own,
+    orphans,
+    serviceClocks,
+    lists: () => lists,
+    isProbe: (accountId, name) => probes.isProbe(accountId, name),
+    isEnding: (accountId, sessionId) => endings.isSent(accountId, sessionId),
+    nameOf: (accountId, sessionId, raw) => dressing.nameOf(accountId, sessionId, raw),
+  })
   const gateway = createGateway({
     accounts,
     vault,
@@ -65,7 +73,7 @@ export function compose(outside: Outside) {
   const notes = createSessionNotes(outside.files.notes, clock, log)
   const dressing = createDressing({
     notes,
-    seen: () => ({ firstSeenAt: null, isNew: false }),
+    seen: history.seen,
     words: outside.words,
     locale: outside.locale,
   })
@@ -74,12 +82,13 @@ export function compose(outside: Outside) {
     clock,
     heard: serviceClocks.heard,
     leftBehind: orphans.idIn,
-    fresh(accountId, told) {
+    listed(accountId, told) {
+      alerts.look(accountId, told)
       notes.follow(accountId, told)
       void probes.tidy(accountId, told)
     },
     changed(list) {
-      outside.listChanged(list)
+      outside.audience().listChanged(list)
       endings.listed(list)
     },
     dress: dressing.dress,
@@ -93,8 +102,8 @@ export function compose(outside: Outside) {
     isOnline: outside.isOnline,
     clock,
     log,
-    settled: outside.ended,
-    told: outside.endingChanged,
+    settled,
+    told: endingTold,
   })
 
   const passwordMarks = createPasswordMarks(outside.files.passwords, log)
@@ -114,50 +123,29 @@ export function compose(outside: Outside) {
     probes,
     known: (accountId) => lists.get(accountId).sessions,
     count: lists.check,
+    done: (accountId) => history.note(accountId, 'passwordChanged'),
     changed: outside.accountsChanged,
     clock,
     log,
   })
 
-  const entrance = {
+  const doors = composeDoors(outside, {
     accounts,
     vault,
-    transportTo,
-    rememberServer(server: string) {
-      try {
-        outside.settings.update({ server })
-      } catch {
-        log.warn('settings.notSaved')
-      }
-    },
-    signedIn(accountId: string) {
+    gateway,
+    transportOf,
+    signedIn(accountId) {
       renewals.forget(accountId)
       void profiles.refresh(accountId)
       void lists.check(accountId)
     },
-    clock,
-  }
-  const signIn = createSignIn({ ...entrance, newId: outside.newId })
-  const registration = createRegistration({ transportTo, proceed: signIn.proceed })
-  const recovery = createRecovery(transportTo)
-  const connect = createConnect(entrance)
-  const exit = {
-    accounts,
-    vault,
-    settle: (accountId: string) => endings.settle(accountId),
-    forgotten(accountId: string) {
-      endings.forget(accountId)
-      lists.forget(accountId)
-      dressing.forget(accountId)
-      notes.forget(accountId)
-      renewals.forget(accountId)
-      orphans.forget(accountId)
-      passwords.forget(accountId)
-      serviceClocks.forget(accountId)
+    settle: endings.settle,
+    forgotten(accountId, way) {
+      left(accountId, way)
+      const all = [endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks]
+      for (const each of all) each.forget(accountId)
     },
-  }
-  const signOut = createSignOut({ ...exit, transportOf, log })
-  const signOutEverywhere = createSignOutEverywhere({ ...exit, gateway })
+  })
   const watch = createWatch({
     accounts,
     lists,
@@ -176,12 +164,9 @@ export function compose(outside: Outside) {
     gateway,
     lists,
     endings,
-    signIn,
-    registration,
-    recovery,
-    connect,
-    signOut,
-    signOutEverywhere,
+    history,
+    alerts,
+    ...doors,
     renewals,
     watch,
     orphans,
@@ -202,7 +187,7 @@ export function compose(outside: Outside) {
     async finish() {
       watch.stop()
       // Side by side: an answer that does not come must not keep from being sent what was asked besides.
-      await Promise.all([passwords.settle(), endings.settle(), signOut.endUnsaved()])
+      await Promise.all([passwords.settle(), endings.settle(), doors.signOut.endUnsaved()])
     },
   }
 }

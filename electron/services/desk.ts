@@ -1,6 +1,7 @@
 import type { Desk } from '../contract/models.ts'
 import { pickLocale } from '../domain/pick-locale.ts'
 import type { Accounts } from './accounts.ts'
+import type { Alerts } from './alerts.ts'
 import type { Passwords } from './passwords.ts'
 import type { SettingsService } from './settings.ts'
 import type { Vault } from './vault.ts'
@@ -15,6 +16,7 @@ export interface DeskParts {
   settings: SettingsService
   vault: Vault
   passwords: Pick<Passwords, 'reports'>
+  alerts: Pick<Alerts, 'open'>
   isOnline(): boolean
 }
 
@@ -33,5 +35,6 @@ export function deskOf(parts: DeskParts): Desk {
     accounts: [...parts.accounts.all()],
     shownAccountId: shown?.id ?? null,
     passwordReports: parts.passwords.reports(),
+    alerts: parts.alerts.open(),
   }
 }

@@ -23,6 +23,8 @@ export interface DressingPorts {
 /** Turns what the service told into what people see. */
 export interface Dressing {
   dress(accountId: string, told: readonly ToldSession[]): DeviceSession[]
+  /** What one session is called: as in the last list, or else by its raw name alone. */
+  nameOf(accountId: string, sessionId: number, raw: string): string
   /** Whether the language is another one than that of the last names. */
   isOutdated(): boolean
   forget(accountId: string): void
@@ -82,6 +84,10 @@ export function createDressing({ notes, seen, words, locale }: DressingPorts): D
           ...seen(accountId, id),
         }
       })
+    },
+    nameOf(accountId, sessionId, raw) {
+      const listed = given.get(accountId)?.shown.get(sessionId)?.name
+      return listed ?? notes.of(accountId, sessionId)?.alias ?? nameOfDevice(raw, read(raw), words)
     },
     isOutdated: () => language !== null && language !== locale(),
     forget: (accountId) => void given.delete(accountId),

@@ -29,6 +29,8 @@ export interface Endings {
   settle(accountId?: string): Promise<void>
   /** Whether one that was asked for alone is not through. */
   hasPending(): boolean
+  /** Whether an end was sent, so that a session that is gone is gone by us. */
+  isSent(accountId: string, sessionId: number): boolean
   /** A list came. */
   listed(list: ListedHere): void
   /** The network, the computer or an account came back. */
@@ -45,6 +47,9 @@ export type ListedHere = Pick<SessionList, 'accountId' | 'checking' | 'failure'>
 export interface EndingPorts extends DeskPorts {
   settled(event: Events['session:settled']): void
 }
+
+/** States of a row that has been asked for, and that nothing speaks against. */
+const SENT: ReadonlySet<string> = new Set(['sent', 'confirmed'])
 
 /** Makes the endings. */
 export function createEndings(ports: EndingPorts): Endings {
@@ -168,6 +173,12 @@ export function createEndings(ports: EndingPorts): Endings {
     },
 
     hasPending: () => desk.all().some(([, { alone }]) => alone.size > 0),
+
+    isSent(accountId, sessionId) {
+      const { alone, many } = desk.of(accountId)
+      const runs = [alone.get(sessionId)?.run, many]
+      return runs.some((run) => SENT.has(run?.sheet.get(sessionId)?.is ?? ''))
+    },
 
     listed({ accountId, sessions, checking, failure }) {
       if (sessions && !checking && failure === null) desk.of(accountId).many?.listed(sessions)

@@ -1,11 +1,19 @@
+import type { NewSignIn } from '../contract/activity.ts'
 import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { Account, Place, Standing } from '../contract/models.ts'
-import { noticeOfEnd, noticeOfEnding, noticeOfStanding, type Notice } from '../domain/notice.ts'
+import {
+  idOfAlert,
+  noticeOfEnd,
+  noticeOfEnding,
+  noticesOfAlerts,
+  noticeOfStanding,
+  type Notice,
+} from '../domain/notice.ts'
 import { titleOf } from '../domain/question.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
-import type { Cabinet, Notifier } from './ports.ts'
+import type { Cabinet, Clock, Notifier } from './ports.ts'
 
 /** What has been said once and is not said again. */
 export interface Hints {
@@ -19,6 +27,10 @@ export interface Notices {
   ended(event: Events['session:settled']): void
   /** What became of the end of many, once it is through or stands still; quiet while the window says it. */
   endingChanged(news: EndingNews): void
+  /** A sign-in that this app does not know, told whether the window is looked at or not; several at once are one notice. */
+  alerted(alert: NewSignIn): void
+  /** It was answered, or is gone. */
+  alertClosed(accountId: string, sessionId: number): void
   /** Looks whether an account is no longer signed in that was. */
   accountsChanged(): void
   /** The window was closed and the app goes on; said once ever. */
@@ -33,12 +45,16 @@ export interface NoticePorts {
   accounts: Accounts
   hints: Cabinet<Hints>
   t: Words
+  clock: Clock
   isOn(): boolean
   isWatched(): boolean
   /** There is a window, seen or not. */
   isOpen(): boolean
   go(place: Place): void
 }
+
+/** ms: the sign-ins that one list told are told together. */
+const GATHER = 200
 
 const NOWHERE: Place = { page: 'sessions', accountId: null, sessionId: null }
 
@@ -47,6 +63,7 @@ export function createNotices(ports: NoticePorts): Notices {
   const { notifier, accounts, hints, t } = ports
   const standings = new Map<string, Standing>()
   const phases = new Map<string, string | null>()
+  let gathered: NewSignIn[] = []
 
   function tell(notice: Notice): void {
     if (!ports.isOn()) return
@@ -57,6 +74,15 @@ export function createNotices(ports: NoticePorts): Notices {
   function nameOf(accountId: string): string {
     const account = accounts.get(accountId)
     return account ? titleOf(account, t) : ''
+  }
+
+  function tellGathered(): void {
+    const told = gathered
+    gathered = []
+    for (const id of new Set(told.map(({ accountId }) => accountId))) {
+      const own = told.filter(({ accountId }) => accountId === id)
+      for (const notice of noticesOfAlerts(own, nameOf(id), t)) tell(notice)
+    }
   }
 
   function look(account: Account): void {
@@ -82,6 +108,14 @@ export function createNotices(ports: NoticePorts): Notices {
       if (before === undefined && ports.isOpen()) return
       const notice = noticeOfEnding(ending, nameOf(accountId), t)
       if (notice) tell(notice)
+    },
+    alerted(alert) {
+      gathered.push(alert)
+      if (gathered.length === 1) ports.clock.after(GATHER, tellGathered)
+    },
+    alertClosed(accountId, sessionId) {
+      gathered = gathered.filter((alert) => alert.accountId !== accountId || alert.sessionId !== sessionId)
+      notifier.close(idOfAlert(accountId, sessionId))
     },
     accountsChanged() {
       const all = accounts.all()

@@ -10,6 +10,8 @@ export interface Orphans {
   lost(accountId: string, renewal: LostRenewal): void
   /** The first session in a fresh list that a lost renewal left behind, or null. */
   idIn(accountId: string, sessions: readonly ToldSession[]): number | null
+  /** All of them. */
+  idsIn(accountId: string, sessions: readonly ToldSession[]): ReadonlySet<number>
   /** Stops pointing any out: it is meant to stay, or the account is gone. */
   forget(accountId: string): void
 }
@@ -20,6 +22,9 @@ const MOST = 5
 /** Makes them over their file. */
 export function createOrphans(cabinet: Cabinet<LostRenewals>, log: Log): Orphans {
   const of = (accountId: string): LostRenewal[] => cabinet.read()[accountId] ?? []
+
+  const found = (accountId: string, sessions: readonly ToldSession[]): number[] =>
+    of(accountId).flatMap((renewal) => leftBehindIn(sessions, renewal)?.id ?? [])
 
   function write(accountId: string, renewals: LostRenewal[]): void {
     const { [accountId]: _before, ...rest } = cabinet.read()
@@ -33,10 +38,8 @@ export function createOrphans(cabinet: Cabinet<LostRenewals>, log: Log): Orphans
 
   return {
     lost: (accountId, renewal) => write(accountId, [...of(accountId), renewal].slice(-MOST)),
-    idIn(accountId, sessions) {
-      const found = of(accountId).map((renewal) => leftBehindIn(sessions, renewal)?.id ?? null)
-      return found.find((id) => id !== null) ?? null
-    },
+    idIn: (accountId, sessions) => found(accountId, sessions)[0] ?? null,
+    idsIn: (accountId, sessions) => new Set(found(accountId, sessions)),
     forget(accountId) {
       if (of(accountId).length > 0) write(accountId, [])
     },

@@ -1,12 +1,14 @@
 import type { Transport } from '../api/transport.ts'
 import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
+import type { NewSignIn } from '../contract/activity.ts'
 import type { Locale, SessionList } from '../contract/models.ts'
 import type { Visibility } from '../domain/polling.ts'
 import type { Words } from '../domain/words.ts'
 import type { AccountBook } from './accounts.ts'
 import type { EndingsFile } from './ending-book.ts'
 import type { Failures } from './failures.ts'
+import type { Histories } from './history.ts'
 import type { LostRenewals } from './orphans.ts'
 import type { PasswordMarksFile } from './password-marks.ts'
 import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
@@ -25,6 +27,7 @@ export interface Outside {
     passwords: Cabinet<PasswordMarksFile>
     endings: Cabinet<EndingsFile>
     notes: Cabinet<SessionNotesFile>
+    history: Cabinet<Histories>
   }
   settings: SettingsService
   cipher: Cipher
@@ -40,7 +43,18 @@ export interface Outside {
   isOnline(): boolean
   failures: Failures
   accountsChanged: Changed
+  /** Who hears of what changed; made later than the services. */
+  audience(): Audience
+}
+
+/** Whoever shows what the services tell. */
+export interface Audience {
   listChanged(list: SessionList): void
   ended(event: Events['session:settled']): void
   endingChanged(news: EndingNews): void
+  historyChanged(accountId: string): void
+  /** A sign-in that this app does not know; once for each. */
+  alerted(alert: NewSignIn): void
+  /** It was answered, is gone, or goes on under another id. */
+  alertClosed(accountId: string, sessionId: number): void
 }

@@ -22,6 +22,8 @@ export interface Attempt {
 export interface PasswordProbes {
   /** Signs in once with each password and ends those sign-ins at once. */
   findOut(account: Account, attempt: Attempt): Promise<PasswordVerdict>
+  /** Whether a session's name is that of a probe that may still be there. */
+  isProbe(accountId: string, name: string): boolean
   /** Ends the sessions of probes that a fresh list still has. */
   tidy(accountId: string, sessions: readonly ToldSession[]): Promise<void>
 }
@@ -56,6 +58,12 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
     return answerOfProbe(entered)
   }
 
+  /** The names of the probes that were made, or are being made, for the change that is open. */
+  function namesOf(accountId: string): string[] {
+    const mark = marks.of(accountId)
+    return mark && mark.phase !== 'sent' ? [probeName(mark.at, 'new'), probeName(mark.at, 'old')] : []
+  }
+
   /** A probe whose answer was lost was let through all the same when the list has its session. */
   const orListed = (answer: ProbeAnswer, deviceName: string, listed: readonly ToldSession[]): ProbeAnswer =>
     answer === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : answer
@@ -75,11 +83,13 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
       return verdict
     },
 
+    isProbe: (accountId, name) => namesOf(accountId).some((probed) => name.includes(probed)),
+
     async tidy(accountId, sessions) {
       const mark = marks.of(accountId)
       if (!mark || mark.phase === 'sent' || tidying.has(accountId)) return
       tidying.add(accountId)
-      const names = [probeName(mark.at, 'new'), probeName(mark.at, 'old')]
+      const names = namesOf(accountId)
       const left = sessions.filter(
         ({ name, isCurrent }) => !isCurrent && names.some((probed) => name.includes(probed)),
       )

@@ -35,6 +35,8 @@ export interface PasswordPorts {
   probes: PasswordProbes
   known(accountId: string): readonly unknown[] | null
   count(accountId: string): Promise<Result<readonly unknown[]>>
+  /** The password of an account was changed, for certain. */
+  done(accountId: string): void
   changed: Changed
   clock: Clock
   log: Log
@@ -87,6 +89,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     )
     const verdict = seen.wasSent ? verdictOfChange(result, seen.answered) : 'notSent'
     log.info('password.changeAnswer', { account: accountId, verdict })
+    if (verdict === 'changed') ports.done(accountId)
     if (verdict !== 'unknown') {
       marks.set(accountId, null)
       drop(accountId)
@@ -123,6 +126,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
         const attempt = drop(accountId)
         if (!attempt) return failed({ kind: 'cancelled' })
         const verdict = await probes.findOut(account, attempt)
+        if (verdict === 'changed') ports.done(accountId)
         if (verdict !== 'unknown') {
           marks.set(accountId, { at: attempt.at, phase: 'tidying' })
           found.set(accountId, { at: attempt.at, verdict })

@@ -41,10 +41,10 @@ export interface SessionListPorts {
   clock: Clock
   /** The service told its time, epoch ms, just now. */
   heard(accountId: string, time: number): void
+  /** A fresh list has come, and nothing of it was told yet. */
+  listed(accountId: string, sessions: readonly ToldSession[]): void
   /** The session in a fresh list that a lost renewal left behind, or null. */
   leftBehind(accountId: string, sessions: readonly ToldSession[]): number | null
-  /** Hears each fresh list before it is dressed. */
-  fresh(accountId: string, told: readonly ToldSession[]): void
   /** The sessions as people see them, in the same order. */
   dress(accountId: string, told: readonly ToldSession[]): DeviceSession[]
   changed(list: SessionList): void
@@ -55,8 +55,8 @@ export function createSessionLists({
   gateway,
   clock,
   heard,
+  listed,
   leftBehind,
-  fresh,
   dress,
   changed,
 }: SessionListPorts): SessionLists {
@@ -110,9 +110,9 @@ export function createSessionLists({
     const { sessions, skew } = answer.value
     entry.toldTo = askedWith
     if (skew !== null) heard(accountId, clock.now() + skew)
+    if (entries.get(accountId) === entry) listed(accountId, sessions)
     const known = entry.list.checkedAt === null ? null : entry.list.skew
     entry.told = sessions
-    fresh(accountId, sessions)
     update(entry, {
       sessions: dress(accountId, sessions),
       checking: false,

@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import { orFailure } from './or-failure.ts'
+import type { Farewell } from './sign-out.ts'
 import type { Vault } from './vault.ts'
 
 /** What signing out everywhere works with; the last two as in `SignOutPorts`. */
@@ -14,7 +15,7 @@ export interface SignOutEverywherePorts {
   vault: Vault
   gateway: Gateway
   settle(accountId: string): Promise<void>
-  forgotten(accountId: string): void
+  forgotten(accountId: string, way: Farewell): void
 }
 
 /** Ends all of a user's sessions at the service, this one included; here only once that is certain. */
@@ -53,7 +54,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (!ended.ok) return ended
     await vault.remove(accountId)
     accounts.remove(accountId)
-    ports.forgotten(accountId)
+    ports.forgotten(accountId, 'signedOutEverywhere')
     return ok({ service: 'confirmed' })
   }
 }

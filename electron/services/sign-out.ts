@@ -17,14 +17,17 @@ export interface SignOut {
   endUnsaved(): Promise<void>
 }
 
+/** How an account went: `removed` is one that was not signed in any more, or whose token goes on elsewhere. */
+export type Farewell = 'signedOut' | 'signedOutEverywhere' | 'removed'
+
 /** What signing out works with. `settle` finishes what was asked of this account before its token goes. */
 export interface SignOutPorts {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
   settle(accountId: string): Promise<void>
-  /** Called once the account is gone from this computer. */
-  forgotten(accountId: string): void
+  /** Called once the account is gone from this computer, and how. */
+  forgotten(accountId: string, way: Farewell): void
   log: Log
 }
 
@@ -57,7 +60,8 @@ export function createSignOut({
     const held = await vault.get(account.id)
     await vault.remove(account.id)
     accounts.remove(account.id)
-    forgotten(account.id)
+    const wasSignedIn = held.state === 'held' && account.credential.kind === 'user'
+    forgotten(account.id, wasSignedIn ? 'signedOut' : 'removed')
     return ok({ service: held.state === 'held' ? await tell(account, held.token) : 'notAsked' })
   }
 

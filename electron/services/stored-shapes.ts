@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEEDS, DOERS } from '../contract/activity.ts'
 import { LOCALES, PACES, RHYTHMS, THEMES } from '../contract/models.ts'
 
 const orNull = <T extends z.ZodType>(shape: T) => shape.nullable()
@@ -81,6 +82,41 @@ export const lostRenewalsShape = z.record(z.string(), z.array(lostRenewal))
 export const passwordMarksShape = z.record(
   z.string(),
   z.object({ at: z.number(), phase: z.enum(['sent', 'probed', 'tidying']) }),
+)
+
+const time = z.number()
+const doer = z.enum(DOERS)
+
+const keptSession = z.object({
+  id: z.number(),
+  name: z.string(),
+  createdAt: orNull(time),
+  lastUsedAt: orNull(time),
+  isCurrent: z.boolean(),
+  firstSeenAt: time,
+  endedAt: orNull(time),
+  endedBy: orNull(doer),
+  alert: z.enum(['none', 'open', 'mine']),
+})
+
+/** The file of histories by account id; times are epoch ms by the service's clock. */
+export const historiesShape = z.record(
+  z.string(),
+  z.object({
+    since: time,
+    sessions: z.array(keptSession).readonly(),
+    entries: z
+      .array(
+        z.object({
+          at: time,
+          deed: z.enum(DEEDS),
+          by: doer,
+          sessionId: orNull(z.number()),
+          name: orNull(z.string()),
+        }),
+      )
+      .readonly(),
+  }),
 )
 
 /** The file of ciphertexts: base64 by account id. */

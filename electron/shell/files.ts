@@ -5,6 +5,7 @@ import {
   ciphertextsShape,
   endingsShape,
   hintsShape,
+  historiesShape,
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
@@ -24,6 +25,7 @@ export function filesIn(cabinet: OpenCabinet) {
     passwords: cabinet('passwords', passwordMarksShape, {}),
     endings: cabinet('endings', endingsShape, {}),
     notes: cabinet('notes', sessionNotesShape, {}),
+    history: cabinet('history', historiesShape, {}),
   }
   return {
     settings: cabinet('settings', settingsShape, FIRST_SETTINGS),

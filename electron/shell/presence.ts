@@ -1,9 +1,9 @@
 import { app } from 'electron'
-import type { EndingNews } from '../contract/ending.ts'
 import type { EventName, Events } from '../contract/events.ts'
-import type { Desk, SessionList } from '../contract/models.ts'
+import type { Desk } from '../contract/models.ts'
 import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
+import type { Audience } from '../services/outside.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
 import type { Places } from '../services/places.ts'
@@ -34,11 +34,8 @@ export interface PresenceParts {
 }
 
 /** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
-export interface Presence {
+export interface Presence extends Audience {
   deskChanged(desk: Desk): void
-  listChanged(list: SessionList): void
-  ended(event: Events['session:settled']): void
-  endingChanged(news: EndingNews): void
   /** The window was closed, and the app goes on. */
   windowClosed(): void
 }
@@ -52,6 +49,7 @@ export function createPresence(parts: PresenceParts): Presence {
     accounts: services.accounts,
     hints: parts.hints,
     t,
+    clock: parts.clock,
     isOn: () => settings.get().notifications,
     isWatched: window.isWatched,
     isOpen: () => window.contents().length > 0,
@@ -90,6 +88,9 @@ export function createPresence(parts: PresenceParts): Presence {
       broadcast('ending:changed', news)
       notices.endingChanged(news)
     },
+    historyChanged: (accountId) => broadcast('activity:changed', { accountId }),
+    alerted: notices.alerted,
+    alertClosed: notices.alertClosed,
     windowClosed: notices.staysInTray,
   }
 }

@@ -61,6 +61,7 @@ export function useRowKeys(lines: Ref<readonly Line[]>, { reveal, page, pick, ra
   }
 
   return {
+    go,
     active,
     index,
     press,

@@ -3,9 +3,11 @@ import { shallowRef } from 'vue'
 import type { Grouping } from '../composables/session-groups.ts'
 import type { Order } from '../composables/session-order.ts'
 
-/** How the list is sorted and grouped: a habit, so it is the same for every account as long as the app runs. */
+/** Which session is looked for, and how the list is sorted and grouped: a habit, so it is the same for every account as long as the app runs. */
 export const useBrowsing = defineStore('browsing', () => {
   const order = shallowRef<Order>({ by: 'lastUsed', direction: 'down' })
   const grouping = shallowRef<Grouping>('none')
-  return { order, grouping }
+  /** The session that something elsewhere led to, until its row has the focus. */
+  const wanted = shallowRef<number | null>(null)
+  return { order, grouping, wanted }
 })

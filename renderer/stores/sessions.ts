@@ -66,7 +66,7 @@ export const useSessions = defineStore('sessions', () => {
   }
 
   /** Asks to end one session; main waits for the undo window before it sends anything. */
-  async function revoke(accountId: string, { id, name }: DeviceSession): Promise<void> {
+  async function revoke(accountId: string, { id, name }: Pick<DeviceSession, 'id' | 'name'>): Promise<void> {
     const answer = await ask('session:revoke', { accountId, sessionId: id })
     if (answer.ok) return
     toasts.add({ kind: 'settled', name, outcome: { kind: 'failed', failure: answer.failure } })

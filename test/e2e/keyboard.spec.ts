@@ -31,15 +31,16 @@ test('leads to the pages, and refreshes the list, each time with one request', a
   await sessionsShown(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   for (const [key, name] of [
-    ['2', 'Profile'],
-    ['3', 'Password'],
-    ['4', 'Settings'],
+    ['2', 'Activity'],
+    ['3', 'Profile'],
+    ['4', 'Password'],
+    ['5', 'Settings'],
     ['1', 'Sessions'],
   ] as const) {
     await page.keyboard.press(`Control+${key}`)
     await expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeVisible()
   }
-  await expect(page.getByRole('link', { name: 'Password' })).toHaveAttribute('title', 'Ctrl+3')
+  await expect(page.getByRole('link', { name: 'Password' })).toHaveAttribute('title', 'Ctrl+4')
 
   for (const key of ['Control+R', 'F5']) {
     const before = service.countRequests('GET /auth/sessions')
@@ -96,7 +97,7 @@ test('switches accounts, and asks before signing out everywhere', async ({ page,
 test('leaves the keys of a text field to it', async ({ page }) => {
   await signIn(page, ANA)
   await sessionsShown(page)
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+4')
   const field = page.getByLabel('Current password', { exact: true })
   await field.click()
   await page.keyboard.type('why?')

@@ -78,7 +78,11 @@ test('nothing is cut off or over something else, in any language and size', asyn
   await signIn(page, ANA)
   await sessionsShown(page)
   expect(await everywhere(page, 'sessions')).toEqual([])
-  for (const name of ['Profile', 'Password', 'Settings']) {
+  service.state.addSession(ANA.email, { name: 'N'.repeat(200), lastUsedAt: null })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText(/^New sign-in/).waitFor()
+  expect(await everywhere(page, 'a new sign-in')).toEqual([])
+  for (const name of ['Activity', 'Profile', 'Password', 'Settings']) {
     await page.getByRole('link', { name }).click()
     await page.getByRole('heading', { name, exact: true }).waitFor()
     expect(await everywhere(page, name)).toEqual([])

@@ -27,7 +27,13 @@ describe('the frame', () => {
   it('has the pages that are built, and says which one is shown', async () => {
     await mountApp(desk())
     await get('heading', 'Sessions')
-    expect(all('link').map((link) => text(link))).toEqual(['Sessions', 'Profile', 'Password', 'Settings'])
+    expect(all('link').map((link) => text(link))).toEqual([
+      'Sessions',
+      'Activity',
+      'Profile',
+      'Password',
+      'Settings',
+    ])
     expect((await get('link', 'Sessions')).getAttribute('aria-current')).toBe('page')
   })
 

@@ -10,6 +10,7 @@ describe('the palette', () => {
     await openPalette(desk({ accounts: [account(), bruno] }))
     expect(options()).toEqual([
       'Sessions',
+      'Activity',
       'Profile',
       'Password',
       'Settings',
@@ -37,7 +38,7 @@ describe('the palette', () => {
 
   it('narrows to what is typed, and says how much there is', async () => {
     await openPalette()
-    await said('status', '16 results')
+    await said('status', '17 results')
     await search('ubuntu fire')
     await vi.waitFor(() => expect(options()).toEqual(['End Firefox on Ubuntu']))
     await said('status', '1 result')
@@ -51,7 +52,7 @@ describe('the palette', () => {
   it('walks by arrows, Home and End, and says where it is', async () => {
     await openPalette()
     pressKey('ArrowDown')
-    await vi.waitFor(() => expect(marked()).toBe('Profile'))
+    await vi.waitFor(() => expect(marked()).toBe('Activity'))
     pressKey('End')
     await vi.waitFor(() => expect(marked()).toBe('End Safari on iPhone'))
     pressKey('ArrowUp')
@@ -81,8 +82,8 @@ describe('the palette', () => {
     )
     expect(options()).toHaveLength(50)
     expect(options()[0]).toBe('Sessions')
-    await said('status', '133 results')
-    expect(text(dialog() ?? undefined)).toContain('83 more.')
+    await said('status', '134 results')
+    expect(text(dialog() ?? undefined)).toContain('84 more.')
     await search('device 119')
     await vi.waitFor(() => expect(options()).toEqual(['End Device 119']))
   })

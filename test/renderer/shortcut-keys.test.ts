@@ -24,7 +24,7 @@ const gone = (): Promise<true> => find('no dialog', () => (dialog() ? null : tru
 describe('the keys of the window', () => {
   it('lead to the pages', async () => {
     await mountSessions()
-    for (const [digit, page] of Object.entries({ 3: 'Password', 4: 'Settings', 1: 'Sessions' })) {
+    for (const [digit, page] of Object.entries({ 4: 'Password', 5: 'Settings', 1: 'Sessions' })) {
       expect(key(digit)).toBe(true)
       await get('heading', page)
     }
@@ -51,8 +51,8 @@ describe('the keys of the window', () => {
 
   it('are told where they apply', async () => {
     await mountSessions()
-    expect(all('link').map(({ title }) => title)).toEqual(['Ctrl+1', 'Ctrl+2', 'Ctrl+3', 'Ctrl+4'])
-    expect((await get('link', 'Password')).getAttribute('aria-keyshortcuts')).toBe('Control+3')
+    expect(all('link').map(({ title }) => title)).toEqual(['Ctrl+1', 'Ctrl+2', 'Ctrl+3', 'Ctrl+4', 'Ctrl+5'])
+    expect((await get('link', 'Password')).getAttribute('aria-keyshortcuts')).toBe('Control+4')
     const refresh = await get('button', 'Refresh')
     expect([refresh.title, refresh.getAttribute('aria-keyshortcuts')]).toEqual(['Ctrl+R', 'Control+R F5'])
   })
@@ -128,9 +128,10 @@ describe('the overview', () => {
     const rows = [...shown.querySelectorAll('dl > div')].map((row) => text(row))
     expect(rows).toEqual([
       'SessionsCtrl1',
-      'ProfileCtrl2',
-      'PasswordCtrl3',
-      'SettingsCtrl4',
+      'ActivityCtrl2',
+      'ProfileCtrl3',
+      'PasswordCtrl4',
+      'SettingsCtrl5',
       'Search the sessionsCtrlF',
       'Refresh the listCtrlRorF5',
       'Undo the last endCtrlZ',

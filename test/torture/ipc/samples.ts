@@ -64,6 +64,15 @@ export const SAMPLES = {
   'ending:cancel': { accountId: 'no such account' },
   'ending:retry': { accountId: 'no such account' },
   'ending:dismiss': { accountId: 'no such account' },
+  'alert:itWasMe': { accountId: 'no such account', sessionId: 1 },
+  'alert:allMine': { accountId: 'no such account' },
+  'activity:get': { accountId: 'no such account' },
+  'activity:export': {
+    accountId: 'no such account',
+    format: 'csv',
+    filter: { deeds: ['ended'], by: 'us', from: 0, text: 'phone' },
+  },
+  'activity:clear': { accountId: 'no such account' },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,
 } satisfies { [N in RequestName]: Payload<N> }
@@ -94,6 +103,11 @@ export const ABOUT_NOTHING = [
   'ending:cancel',
   'ending:retry',
   'ending:dismiss',
+  'alert:itWasMe',
+  'alert:allMine',
+  'activity:get',
+  'activity:export',
+  'activity:clear',
 ] as const satisfies readonly RequestName[]
 
 /** Names that are no requests: of events, of Electron and libraries, and of what every object has. */

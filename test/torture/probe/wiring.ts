@@ -11,6 +11,7 @@ import {
   accountBookShape,
   ciphertextsShape,
   endingsShape,
+  historiesShape,
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
@@ -64,6 +65,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       passwords: cabinet('passwords', passwordMarksShape, {}),
       endings: cabinet('endings', endingsShape, {}),
       notes: cabinet('notes', sessionNotesShape, {}),
+      history: cabinet('history', historiesShape, {}),
     },
     cipher: createCipher(process.platform),
     transportOf,
@@ -77,9 +79,14 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     isOnline: () => true,
     failures: createFailures(systemClock(), log),
     accountsChanged: nothing,
-    listChanged: nothing,
-    ended: nothing,
-    endingChanged: nothing,
+    audience: () => ({
+      listChanged: nothing,
+      ended: nothing,
+      endingChanged: nothing,
+      historyChanged: nothing,
+      alerted: nothing,
+      alertClosed: nothing,
+    }),
   }
   return { services: compose(outside), transportOf }
 }

@@ -11,6 +11,7 @@ const user = { id: 7 }
 const login = { on: true, canChange: true }
 const link = { token: 'recovery-canary', email: 'ana@example.com' }
 const none = { accountId: 'a', ending: null, rows: [] }
+const activity = { accountId: 'a', entries: [] }
 const list = { accountId: 'a', sessions: [] }
 
 /** Services that only note what was asked of them; one account, `a`. */
@@ -51,6 +52,9 @@ function setUp() {
     listNews: { whole: vi.fn(() => list) },
     annotate: vi.fn(() => ok(null)),
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
+    alerts: { itWasMe: vi.fn() },
+    history: { activity: vi.fn(() => activity), clear: vi.fn(), note: vi.fn() },
+    exportActivity: vi.fn(async () => ok({ saved: true })),
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
   }
@@ -103,6 +107,11 @@ describe('the table of handlers', () => {
     ['ending:cancel', null],
     ['ending:retry', null],
     ['ending:dismiss', null],
+    ['alert:itWasMe', null],
+    ['alert:allMine', null],
+    ['activity:get', activity],
+    ['activity:export', { saved: true }],
+    ['activity:clear', null],
     ['diagnostics:copy', null],
     ['diagnostics:openFolder', null],
   ])('%s answers what the contract says', async (name, value) => {
@@ -146,6 +155,15 @@ describe('the table of handlers', () => {
     expect(services.endings.endMany).toHaveBeenCalledExactlyOnceWith('a', choice)
     const wishes = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
     expect(services.endings.wish.mock.calls).toEqual(wishes.map((wish) => ['a', wish]))
+    expect(services.alerts.itWasMe.mock.calls).toEqual([
+      ['a', 2],
+      ['a', null],
+    ])
+    expect(services.history.note).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
+    expect(services.history.activity).toHaveBeenCalledExactlyOnceWith('a', [])
+    expect(services.history.clear).toHaveBeenCalledExactlyOnceWith('a')
+    const { format, filter } = GOOD['activity:export']
+    expect(services.exportActivity).toHaveBeenCalledExactlyOnceWith('a', format, filter)
   })
 
   it.each<RequestName>([

@@ -68,6 +68,15 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'ending:cancel': { accountId: 'a' },
   'ending:retry': { accountId: 'a' },
   'ending:dismiss': { accountId: 'a' },
+  'alert:itWasMe': { accountId: 'a', sessionId: 2 },
+  'alert:allMine': { accountId: 'a' },
+  'activity:get': { accountId: 'a' },
+  'activity:export': {
+    accountId: 'a',
+    format: 'csv',
+    filter: { deeds: ['ended'], by: 'us', from: 0, text: 'phone' },
+  },
+  'activity:clear': { accountId: 'a' },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,
 }

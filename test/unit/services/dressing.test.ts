@@ -38,7 +38,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     clock: fakeClock(),
     heard: () => undefined,
     leftBehind: () => null,
-    fresh: notes.follow,
+    listed: notes.follow,
     dress: dressing.dress,
     changed: () => undefined,
   })

@@ -33,8 +33,8 @@ export function listsOver(
     clock,
     heard: () => undefined,
     leftBehind: () => null,
-    fresh: () => undefined,
     dress: (_accountId, told) => told.map(plainly),
+    listed: () => undefined,
     changed,
   })
 }

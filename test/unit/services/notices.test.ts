@@ -6,10 +6,17 @@ import { createPlaces } from '../../../electron/services/places.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
 import { createWords } from '../../../electron/shell/words.ts'
 import { account, user } from '../../renderer/fake-desk.ts'
-import { fakeCabinet } from '../fakes.ts'
+import { fakeCabinet, fakeClock } from '../fakes.ts'
 
 function setUp(first: Account[] = [account()]) {
-  const state = { accounts: first, isOn: true, isWatched: false, isOpen: false, shown: [] as Notification[] }
+  const state = {
+    accounts: first,
+    isOn: true,
+    isWatched: false,
+    isOpen: false,
+    clock: fakeClock(),
+    shown: [] as Notification[],
+  }
   const places: Place[] = []
   const hints = fakeCabinet({ tray: false })
   const notices = createNotices({
@@ -20,6 +27,7 @@ function setUp(first: Account[] = [account()]) {
     } as never,
     hints,
     t: createWords(() => 'en'),
+    clock: state.clock,
     isOn: () => state.isOn,
     isWatched: () => state.isWatched,
     isOpen: () => state.isOpen,
@@ -107,6 +115,21 @@ describe('notices', () => {
     const hidden = setUp()
     hidden.notices.endingChanged({ accountId: 'a1', rows: [], ending })
     expect(hidden.titles()).toEqual(['4 sessions are not ended yet'])
+  })
+
+  it('tell each new sign-in, many as one, and take back what is answered', async () => {
+    const { notices, state, places } = setUp()
+    const alert = (sessionId: number) => ({ accountId: 'a1', sessionId, name: `Phone ${sessionId}`, at: 5 })
+    notices.alerted(alert(1))
+    notices.alerted(alert(2))
+    notices.alertClosed('a1', 2)
+    await state.clock.advance(1_000)
+    expect(state.shown.map(({ title }) => title)).toEqual(['New sign-in: Phone 1'])
+    state.shown[0]?.clicked()
+    expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: 1 }])
+    for (let id = 10; id < 22; id++) notices.alerted(alert(id))
+    await state.clock.advance(1_000)
+    expect(state.shown.map(({ title }) => title).slice(1)).toEqual(['12 new sign-ins'])
   })
 
   it('are silent when they are not wanted', () => {

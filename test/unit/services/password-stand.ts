@@ -31,6 +31,8 @@ export async function passwordStand() {
   const log = fakeLog()
   /** How many reports there were whenever a change was told. */
   const told: number[] = []
+  /** The accounts whose password was changed for certain. */
+  const done: string[] = []
   const truth = { password: OLD, sessions: new Map([[1, 'This desk']]), twoFactor: false }
 
   service.on(ME, ({ token }) =>
@@ -97,6 +99,7 @@ export async function passwordStand() {
       probes,
       known: () => [],
       count: check,
+      done: (id) => void done.push(id),
       changed: () => void told.push(passwords.reports().length),
       clock,
       log,
@@ -113,5 +116,5 @@ export async function passwordStand() {
     passwordConfirmation: NEW,
   }
   const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
-  return { ...app, told, start, account, clock, service, files, log, truth, typed, change, asked }
+  return { ...app, told, done, start, account, clock, service, files, log, truth, typed, change, asked }
 }

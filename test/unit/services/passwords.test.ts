@@ -77,10 +77,12 @@ describe('finding out', () => {
     [true, 'changed'],
     [false, 'unchanged'],
   ])('tells the truth when the service had changed it: %s', async (wasDone, verdict) => {
-    const { passwords, typed, service, change, asked, truth, account } = await passwordStand()
+    const { passwords, typed, service, change, asked, truth, account, done } = await passwordStand()
     service.on(CHANGE, () => (wasDone && change(), lost))
     await passwords.change(typed)
+    expect(done).toEqual([])
     expect(await passwords.findOut(account.id)).toEqual(ok(verdict))
+    expect(done).toEqual(wasDone ? [account.id] : [])
     expect([asked(LOGIN), asked(LOGOUT), [...truth.sessions.keys()]]).toEqual([2, 1, [1]])
     expect(passwords.reports()).toMatchObject([{ verdict, wasProbed: true, canFindOut: false }])
     expect(await passwords.findOut(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })

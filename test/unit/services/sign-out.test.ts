@@ -19,6 +19,7 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
   const book = fakeCabinet<AccountBook>({ accounts: all, shownAccountId: null })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const gone: string[] = []
+  const ways: string[] = []
   const pending = { settle: (): Promise<void> => Promise.resolve() }
   const signOut = createSignOut({
     accounts,
@@ -26,11 +27,14 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
     transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
     settle: () => pending.settle(),
     log,
-    forgotten: (accountId) => void gone.push(accountId),
+    forgotten(accountId, way) {
+      gone.push(accountId)
+      ways.push(way)
+    },
   })
   service.on(LOGOUT, () => ({ status: 204 }))
   const id = all[0]!.id
-  return { service, cabinet, log, vault, book, accounts, pending, gone, signOut, id }
+  return { service, cabinet, log, vault, book, accounts, pending, gone, ways, signOut, id }
 }
 
 describe('signing out', () => {
@@ -40,6 +44,17 @@ describe('signing out', () => {
     expect(service.calls).toMatchObject([{ to: BASE_URL, ask: LOGOUT, token: '7|token' }])
     expect(log.lines.join()).not.toContain('7|token')
     expect(gone).toEqual([id])
+  })
+
+  it.each<[string, (stand: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, Account]>([
+    ['signedOut', async () => undefined, accountOf(7)],
+    ['removed', ({ vault, id }) => vault.remove(id), accountOf(7, { standing: 'signedOut' })],
+    ['removed', async () => undefined, tokenAccountOf('sk_canary')],
+  ])('says how the account went: %s', async (way, prepare, account) => {
+    const stand = await setUp({ all: [account] })
+    await prepare(stand)
+    await stand.signOut.signOut(stand.id)
+    expect(stand.ways).toEqual([way])
   })
 
   it('has forgotten the token and the account here before it tells the service', async () => {

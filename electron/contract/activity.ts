@@ -1,0 +1,99 @@
+/** What the local history tells of; `newSignIn` raised an alert, `appeared` and `renewed` did not. */
+export const DEEDS = [
+  'newSignIn',
+  'appeared',
+  'usedAgain',
+  'renewed',
+  'ended',
+  'itWasMe',
+  'signedIn',
+  'tokenRenewed',
+  'passwordChanged',
+  'signedOut',
+  'signedOutEverywhere',
+] as const
+/** One kind of what happened. */
+export type Deed = (typeof DEEDS)[number]
+
+/** Who did it, as far as it is certain: this app, certainly not this app, or nobody can tell. */
+export const DOERS = ['us', 'elsewhere', 'unknown'] as const
+/** One who did something. */
+export type Doer = (typeof DOERS)[number]
+
+/** The files that a history can be written to. */
+export const EXPORT_FORMATS = ['csv', 'json'] as const
+/** One format of a file. */
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** One line of the history. `at` is epoch ms by the service's clock; what concerns no one session has null. */
+export interface ActivityEntry {
+  at: number
+  deed: Deed
+  by: Doer
+  sessionId: number | null
+  name: string | null
+}
+
+/** A session as this app saw it come and go; times are epoch ms by the service's clock. */
+export interface TracedSession {
+  id: number
+  name: string
+  createdAt: number | null
+  /** To the hour where the session has ended. */
+  lastUsedAt: number | null
+  isCurrent: boolean
+  firstSeenAt: number
+  /** Null while it is listed. */
+  endedAt: number | null
+  endedBy: Doer | null
+}
+
+/** The history of one account, the newest first. */
+export interface Activity {
+  accountId: string
+  /** Since when it is kept; null before the first list. */
+  since: number | null
+  /** The service's time now; nothing here is later. */
+  now: number
+  sessions: TracedSession[]
+  entries: ActivityEntry[]
+}
+
+/** What of a history is meant; null does not narrow it. `from` is epoch ms, `text` what the name holds. */
+export interface ActivityFilter {
+  deeds: Deed[] | null
+  by: Doer | null
+  from: number | null
+  text: string
+}
+
+/** A sign-in that nobody has answered for yet. `at` is when it was made, epoch ms by the service's clock. */
+export interface NewSignIn {
+  accountId: string
+  sessionId: number
+  name: string
+  at: number
+}
+
+/** The open alerts of one account: how many, and the newest of them. */
+export interface AccountAlerts {
+  accountId: string
+  count: number
+  newest: NewSignIn[]
+}
+
+/** Whether an entry passes a filter. */
+export function passes(entry: ActivityEntry, filter: ActivityFilter): boolean {
+  const { deeds, by, from, text } = filter
+  return (
+    (deeds?.includes(entry.deed) ?? true) &&
+    (by === null || by === entry.by) &&
+    entry.at >= (from ?? -Infinity) &&
+    folded(entry.name ?? '').includes(folded(text.trim()))
+  )
+}
+
+/** Case, accents and width are no difference. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,57 @@
+import { passes, type ActivityFilter, type ExportFormat } from '../contract/activity.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
+import { historyAsCsv, historyAsJson } from '../domain/history-file.ts'
+import type { Words } from '../domain/words.ts'
+import type { Accounts } from './accounts.ts'
+import type { HistoryBook } from './history.ts'
+
+/** A file that a person may want to keep somewhere. */
+export interface FileToSave {
+  title: string
+  name: string
+  /** The kind of file in words, and its extension without the dot. */
+  kind: string
+  extension: ExportFormat
+  text: string
+}
+
+/** Asks where to, and writes a file; false when the person thought better of it. Throws when it cannot be written. */
+export type SaveFile = (file: FileToSave) => Promise<boolean>
+
+/** Writes the history of an account to a file of the person's choice; `saved` is false when they chose none. */
+export type ActivityExport = (
+  accountId: string,
+  format: ExportFormat,
+  filter: ActivityFilter,
+) => Promise<Result<{ saved: boolean }>>
+
+/** What exporting works with. */
+export interface ExportPorts {
+  accounts: Accounts
+  history: HistoryBook
+  saveFile: SaveFile
+  t: Words
+}
+
+/** Makes it. */
+export function createActivityExport({ accounts, history, saveFile, t }: ExportPorts): ActivityExport {
+  return async (accountId, format, filter) => {
+    const account = accounts.get(accountId)
+    if (!account) return failed({ kind: 'notFound' })
+    const activity = history.activity(accountId, [])
+    const entries = activity.entries.filter((entry) => passes(entry, filter))
+    const day = new Date(activity.now).toISOString().slice(0, 10)
+    try {
+      const saved = await saveFile({
+        title: t('activity.file.title'),
+        name: `${t('activity.file.name')} ${day}.${format}`,
+        kind: t(`activity.file.${format}`),
+        extension: format,
+        text: format === 'csv' ? historyAsCsv(entries, t) : historyAsJson(account, entries),
+      })
+      return ok({ saved })
+    } catch {
+      return failed({ kind: 'misconfigured', reason: 'storage' })
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { Activity } from '../contract/activity.ts'
+import type { EndingNews } from '../contract/ending.ts'
+import type { Events } from '../contract/events.ts'
+import type { ToldSession } from '../domain/told-session.ts'
+import type { Accounts } from './accounts.ts'
+import { createAlerts } from './alerts.ts'
+import { createEndingHistory } from './ending-history.ts'
+import { createHistoryBook } from './history.ts'
+import type { Orphans } from './orphans.ts'
+import type { Outside } from './outside.ts'
+import type { OwnSessions } from './own-sessions.ts'
+import type { PasswordProbes } from './password-probes.ts'
+import type { ServiceClocks } from './service-clocks.ts'
+import type { SessionLists } from './session-lists.ts'
+import type { Farewell } from './sign-out.ts'
+
+/** The services that the history and the alerts look at; those that are functions are made later. */
+export interface HistorySources {
+  accounts: Accounts
+  own: OwnSessions
+  orphans: Orphans
+  serviceClocks: ServiceClocks
+  lists(): SessionLists
+  isProbe: PasswordProbes['isProbe']
+  /** Whether an end of a session was sent, and is not told of yet. */
+  isEnding(accountId: string, sessionId: number): boolean
+  /** What people call a session, from the service's own label. */
+  nameOf(accountId: string, sessionId: number, raw: string): string
+}
+
+/** Wires what this computer remembers of the sessions. */
+export function composeHistory(outside: Outside, sources: HistorySources) {
+  const { accounts, own, orphans, serviceClocks, isProbe, isEnding, nameOf } = sources
+  const history = createHistoryBook({
+    cabinet: outside.files.history,
+    now: serviceClocks.now,
+    isHeard: (accountId) => sources.lists().get(accountId).checkedAt !== null,
+    isThere: (accountId) => accounts.get(accountId) !== null,
+    changed: (accountId) => outside.audience().historyChanged(accountId),
+    log: outside.log,
+  })
+  const alerts = createAlerts({
+    accounts,
+    book: history,
+    own,
+    now: serviceClocks.now,
+    isEnding,
+    isProbe,
+    leftovers: orphans.idsIn,
+    // Once the list that has it is named, and its names are told apart.
+    alerted: (alert) => queueMicrotask(() => outside.audience().alerted(named(alert))),
+    closed: (accountId, sessionId) => outside.audience().alertClosed(accountId, sessionId),
+    changed() {
+      outside.accountsChanged()
+      // The rows say which are new; not in the middle of a list that is being looked at.
+      queueMicrotask(() => sources.lists().redress())
+    },
+  })
+  const keepEnding = createEndingHistory(alerts, outside.clock)
+
+  function named<T extends { accountId: string; sessionId: number; name: string }>(one: T): T {
+    return { ...one, name: nameOf(one.accountId, one.sessionId, one.name) }
+  }
+
+  return {
+    history: {
+      ...history,
+      /** As it is kept, with the names that people know. */
+      activity(accountId: string, live: readonly ToldSession[]): Activity {
+        const { sessions, entries, ...rest } = history.activity(accountId, live)
+        const say = (id: number | null, raw: string): string => nameOf(accountId, id ?? -1, raw)
+        return {
+          ...rest,
+          sessions: sessions.map((one) => ({ ...one, name: say(one.id, one.name) })),
+          entries: entries.map((one) => ({
+            ...one,
+            name: one.name === null ? null : say(one.sessionId, one.name),
+          })),
+        }
+      },
+    },
+    alerts: {
+      ...alerts,
+      open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(named) })),
+    },
+    /** Tells of an end once it is in the history. */
+    settled(event: Events['session:settled']) {
+      alerts.settled(event.accountId, [event])
+      outside.audience().ended(event)
+    },
+    /** Tells of the end of many, which is in the history a little later. */
+    endingTold(news: EndingNews) {
+      outside.audience().endingChanged(news)
+      keepEnding(news)
+    },
+    /** What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here. */
+    left(accountId: string, way: Farewell) {
+      if (way === 'removed') history.forget(accountId)
+      else alerts.signedOut(accountId, way)
+    },
+  }
+}

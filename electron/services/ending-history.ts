@@ -1,0 +1,46 @@
+import type { EndingNews, EndingRow } from '../contract/ending.ts'
+import type { EndOutcome } from '../contract/models.ts'
+import type { Alerts } from './alerts.ts'
+import type { Clock } from './ports.ts'
+
+/** ms: what many ends came to is written into the history together, as each write is a whole file. */
+const GATHER = 5_000
+
+/** Writes into the history what became of sessions that ended together. */
+export function createEndingHistory(
+  alerts: Pick<Alerts, 'settled'>,
+  clock: Pick<Clock, 'steady'>,
+): (news: EndingNews) => void {
+  const gathered = new Map<string, { since: number; rows: Map<number, EndingRow> }>()
+
+  return ({ accountId, ending, rows }) => {
+    const known = gathered.get(accountId) ?? { since: clock.steady(), rows: new Map<number, EndingRow>() }
+    for (const row of rows) if (outcomeOf(row)) known.rows.set(row.sessionId, row)
+    gathered.set(accountId, known)
+    const goesOn = ending?.phase.is === 'running'
+    if (known.rows.size === 0 || (goesOn && clock.steady() - known.since < GATHER)) return
+    gathered.delete(accountId)
+    alerts.settled(
+      accountId,
+      [...known.rows.values()].flatMap((row) => {
+        const outcome = outcomeOf(row)
+        return outcome ? [{ sessionId: row.sessionId, name: row.name ?? '', outcome }] : []
+      }),
+    )
+  }
+}
+
+/** What a row has come to; null while it is open, and when it was never sent. */
+function outcomeOf({ state, failure }: EndingRow): EndOutcome | null {
+  switch (state) {
+    case 'confirmed':
+      return { kind: 'ended' }
+    case 'alreadyGone':
+      return { kind: 'alreadyGone' }
+    case 'failed':
+    case 'notConfirmed':
+      return failure && { kind: state, failure }
+    default:
+      return null
+  }
+}

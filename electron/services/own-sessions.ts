@@ -1,0 +1,62 @@
+import { grantIn } from '../api/answers.ts'
+import type { Call, Transport } from '../api/transport.ts'
+import { sessionIdIn } from '../domain/own-token.ts'
+
+/** How this app came to a token. */
+export type OwnWay = 'signIn' | 'renewal'
+
+/** The sessions whose tokens were given to this app in this run: they are nobody else's, whatever they are called. */
+export interface OwnSessions {
+  /** The same transport, whose tokens are taken note of before anybody else gets them. */
+  watching(transport: Transport): Transport
+  wayOf(baseUrl: string, sessionId: number): OwnWay | null
+  /** Whether a token is on its way: a list that comes now may have a session of ours that we cannot know yet. */
+  isBusy(baseUrl: string): boolean
+}
+
+const WAYS: Readonly<Record<string, OwnWay>> = {
+  '/auth/login': 'signIn',
+  '/auth/two-factor': 'signIn',
+  '/auth/register': 'signIn',
+  '/auth/refresh': 'renewal',
+}
+
+/** Makes it; `calm` hears that no token is on its way any more. */
+export function createOwnSessions(calm: (baseUrl: string) => void): OwnSessions {
+  const own = new Map<string, Map<number, OwnWay>>()
+  const underWay = new Map<string, number>()
+
+  function count(baseUrl: string, step: 1 | -1): void {
+    const now = (underWay.get(baseUrl) ?? 0) + step
+    underWay.set(baseUrl, now)
+    if (now === 0) calm(baseUrl)
+  }
+
+  function note(baseUrl: string, token: string, way: OwnWay): void {
+    const id = sessionIdIn(token)
+    const known = own.get(baseUrl) ?? new Map<number, OwnWay>()
+    if (id !== null) own.set(baseUrl, known.set(id, way))
+  }
+
+  return {
+    watching: (transport) => ({
+      ...transport,
+      async call(call: Call) {
+        const way = WAYS[call.path]
+        if (way === undefined) return transport.call(call)
+        const { baseUrl } = transport
+        count(baseUrl, 1)
+        try {
+          const reply = await transport.call(call)
+          const grant = reply.ok ? grantIn(reply.value) : reply
+          if (grant.ok) note(baseUrl, grant.value.token, way)
+          return reply
+        } finally {
+          count(baseUrl, -1)
+        }
+      },
+    }),
+    wayOf: (baseUrl, sessionId) => own.get(baseUrl)?.get(sessionId) ?? null,
+    isBusy: (baseUrl) => (underWay.get(baseUrl) ?? 0) > 0,
+  }
+}

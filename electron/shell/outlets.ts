@@ -1,0 +1,37 @@
+import type { WebContents } from 'electron'
+import type { Desk } from '../contract/models.ts'
+import type { Words } from '../domain/words.ts'
+import { createActivityExport, type ActivityExport } from '../services/activity-export.ts'
+import type { Wired } from '../services/compose.ts'
+import { createDiagnostics, type Diagnostics } from '../services/diagnostics.ts'
+import type { Failures } from '../services/failures.ts'
+import type { Clock } from '../services/ports.ts'
+import { createSaveFile } from './save-file.ts'
+import { machineFacts, openFolder, toClipboard } from './support.ts'
+
+/** What can be taken out of the app is made of this. */
+export interface OutletParts {
+  services: Wired
+  failures: Failures
+  clock: Clock
+  t: Words
+  desk(): Desk
+  windows(): WebContents[]
+  logFolder: string
+}
+
+/** What a person can take out of the app: the facts of this run, the log, the history. */
+export function createOutlets(parts: OutletParts): {
+  diagnostics: Diagnostics
+  exportActivity: ActivityExport
+} {
+  const { services, failures, clock, t, desk, windows, logFolder } = parts
+  return {
+    diagnostics: createDiagnostics({
+      facts: () => ({ ...desk(), ...machineFacts(), at: clock.now(), failures: failures.last() }),
+      toClipboard,
+      openFolder: () => openFolder(logFolder),
+    }),
+    exportActivity: createActivityExport({ ...services, saveFile: createSaveFile(windows), t }),
+  }
+}

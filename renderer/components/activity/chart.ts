@@ -1,0 +1,85 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  LinearScale,
+  type ChartConfiguration,
+} from 'chart.js'
+import { onBeforeUnmount, onMounted, onScopeDispose, readonly, ref, watch, type Ref } from 'vue'
+import { useDesk } from '../../stores/desk.ts'
+
+/** The tokens of the style sheet that a canvas needs, as colours that it understands. */
+export interface Colours {
+  ink: string
+  dim: string
+  line: string
+  edge: string
+  accent: string
+}
+
+/** A chart of bars, horizontal or not. */
+export type BarChart = ChartConfiguration<'bar', ([number, number] | number | null)[], string>
+
+/** The family and size of small type, px. */
+export const SMALL = 12
+
+/** Whether the window has little room beside the sidebar. */
+export function useNarrow(): Readonly<Ref<boolean>> {
+  const query = matchMedia('(max-width: 52rem)')
+  const narrow = ref(query.matches)
+  const look = (): void => void (narrow.value = query.matches)
+  query.addEventListener('change', look)
+  onScopeDispose(() => query.removeEventListener('change', look))
+  return readonly(narrow)
+}
+
+/** Draws a chart on a canvas and keeps it up to date; a canvas that cannot be drawn on stays empty. */
+export function useChart(
+  canvas: Readonly<Ref<HTMLCanvasElement | null>>,
+  config: (colours: Colours, font: string) => BarChart,
+): void {
+  const desk = useDesk()
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const system = ref(0)
+  const count = (): void => void (system.value += 1)
+  dark.addEventListener('change', count)
+  onScopeDispose(() => dark.removeEventListener('change', count))
+  let chart: Chart<'bar', ([number, number] | number | null)[], string> | null = null
+
+  function draw(): void {
+    const element = canvas.value
+    if (!element?.getContext('2d')) return
+    Chart.register(BarController, BarElement, CategoryScale, LinearScale)
+    const { data, options } = config(coloursOf(element), getComputedStyle(element).fontFamily)
+    if (chart && chart.canvas === element) {
+      chart.data = data
+      chart.options = options ?? {}
+      chart.update('none')
+    } else {
+      chart?.destroy()
+      chart = new Chart(element, { type: 'bar', data, options: options ?? {} })
+    }
+  }
+
+  onMounted(() => {
+    watch([canvas, () => desk.desk.settings.theme, system], draw, { immediate: true, flush: 'post' })
+    watch(() => config(NO_COLOURS, ''), draw, { flush: 'post' })
+  })
+  onBeforeUnmount(() => chart?.destroy())
+}
+
+const NO_COLOURS: Colours = { ink: '', dim: '', line: '', edge: '', accent: '' }
+
+/** A canvas knows neither variables nor light-dark(); the style of an element has them worked out. */
+function coloursOf(beside: HTMLElement): Colours {
+  const probe = document.createElement('span')
+  beside.after(probe)
+  const colours = { ...NO_COLOURS }
+  for (const name of Object.keys(colours) as (keyof Colours)[]) {
+    probe.style.color = `var(--color-${name})`
+    colours[name] = getComputedStyle(probe).color
+  }
+  probe.remove()
+  return colours
+}

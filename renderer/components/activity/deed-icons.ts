@@ -1,0 +1,18 @@
+import { Check, CircleDot, KeyRound, LogIn, LogOut, MonitorX, RotateCw, ShieldAlert, Zap } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { Deed } from '../../../electron/contract/activity.ts'
+
+/** A picture for each kind of what happened; the words beside it say the same. */
+export const DEED_ICONS: Record<Deed, Component> = {
+  newSignIn: ShieldAlert,
+  appeared: CircleDot,
+  usedAgain: Zap,
+  renewed: RotateCw,
+  ended: MonitorX,
+  itWasMe: Check,
+  signedIn: LogIn,
+  tokenRenewed: RotateCw,
+  passwordChanged: KeyRound,
+  signedOut: LogOut,
+  signedOutEverywhere: LogOut,
+}

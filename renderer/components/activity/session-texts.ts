@@ -1,0 +1,30 @@
+import { useI18n } from 'vue-i18n'
+import type { TracedSession } from '../../../electron/contract/activity.ts'
+import type { momentTexts } from '../../composables/moment-text.ts'
+import { signedInAt } from '../../composables/timeline.ts'
+
+/** Says what is known of a session, in the table as beside the picture. */
+export function useSessionTexts(texts: () => ReturnType<typeof momentTexts>) {
+  const { t } = useI18n()
+
+  const used = ({ lastUsedAt }: TracedSession): string =>
+    lastUsedAt === null ? t('time.never') : texts().moment(lastUsedAt)
+
+  function endOf({ endedAt, endedBy }: TracedSession): string {
+    if (endedAt === null) return t('activity.stillListed')
+    return t('activity.endedBy', {
+      when: texts().moment(endedAt),
+      by: t(`activity.by.${endedBy ?? 'unknown'}`),
+    })
+  }
+
+  function detailOf(session: TracedSession): string {
+    const { name, endedAt, endedBy } = session
+    const facts = { name, start: texts().moment(signedInAt(session)), used: used(session) }
+    if (endedAt === null) return t('activity.detailListed', facts)
+    const by = t(`activity.by.${endedBy ?? 'unknown'}`)
+    return t('activity.detailEnded', { ...facts, end: texts().moment(endedAt), by })
+  }
+
+  return { used, endOf, detailOf }
+}

@@ -1,0 +1,39 @@
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import { ask } from '../bridge.ts'
+import { useDesk } from './desk.ts'
+import { useToasts } from './toasts.ts'
+
+/** The new sign-ins that nobody has answered for. */
+export const useAlerts = defineStore('alerts', () => {
+  const desk = useDesk()
+  const toasts = useToasts()
+
+  const all = computed(() => desk.desk.alerts)
+  /** Those of the account that is shown. */
+  const own = computed(() => all.value.find(({ accountId }) => accountId === desk.account?.id) ?? null)
+  const ids = computed(() => new Set(own.value?.newest.map(({ sessionId }) => sessionId)))
+  /** How many the other accounts have. */
+  const elsewhere = computed(
+    () => all.value.reduce((sum, { count }) => sum + count, 0) - (own.value?.count ?? 0),
+  )
+
+  const countOf = (accountId: string): number =>
+    all.value.find((alerts) => alerts.accountId === accountId)?.count ?? 0
+
+  async function answer(asking: ReturnType<typeof ask>): Promise<void> {
+    const answered = await asking
+    if (!answered.ok) toasts.add({ kind: 'trouble', failure: answered.failure })
+  }
+
+  /** The person made one sign-in of an account, or all of them. */
+  function itWasMe(accountId: string, sessionId: number | null): Promise<void> {
+    return answer(
+      sessionId === null
+        ? ask('alert:allMine', { accountId })
+        : ask('alert:itWasMe', { accountId, sessionId }),
+    )
+  }
+
+  return { all, own, ids, elsewhere, countOf, itWasMe }
+})

@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+import type { DeskApp } from '../support/app.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo' })
+  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
+})
+
+/** Signs in, sees one device come and ends another; then opens the page. */
+async function live(app: DeskApp, service: PracticeService) {
+  const page = await app.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  service.state.addSession(ANA.email, { name: '=SUM(A1:A9)', lastUsedAt: Date.now() })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('New sign-in: =SUM(A1:A9)')).toBeVisible()
+  await page.getByRole('button', { name: 'End iPhone' }).click()
+  await expect(page.getByText('Ended iPhone')).toBeVisible()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Activity', exact: true })).toBeVisible()
+  return page
+}
+
+/** The system's question where to save, answered with a path, or called off. */
+async function saveTo(app: DeskApp, path: string | null): Promise<void> {
+  await app.inMain(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' })
+  }, path)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('shows what happened, as pictures and as tables', async ({ app, service }) => {
+      await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
+      const page = await live(app, service)
+      const history = page.getByRole('table', { name: 'History' })
+      await expect(history.getByRole('row')).toHaveCount(4)
+      await expect(history.getByRole('row').nth(1)).toContainText(/Ended.*iPhone.*This app/)
+      await expect(history.getByRole('row').nth(2)).toContainText(/New sign-in.*=SUM\(A1:A9\).*Elsewhere/)
+      await expect(history.getByRole('row').nth(3)).toContainText(/Signed in here.*This app/)
+      const picture = page.getByRole('img', { name: 'Sessions over time: 3 sessions, 2 of them listed now' })
+      // Something was drawn, in more than one colour.
+      const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
+        const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+        const seen = new Set<string>()
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at + 3] === 255) seen.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
+        return seen.size
+      })
+      expect(colours).toBeGreaterThan(2)
+      expect(await violations(page), 'pictures').toEqual([])
+
+      await page.getByRole('radio', { name: 'Table' }).click()
+      const sessions = page.getByRole('table', { name: 'Sessions over time' })
+      await expect(sessions.getByRole('row', { name: /iPhone/ })).toContainText('(This app)')
+      await expect(sessions.getByRole('row', { name: /=SUM/ })).toContainText('Still listed')
+      await expect(page.getByRole('table', { name: 'Sign-ins per day' }).getByRole('row')).toHaveCount(2)
+      expect(await violations(page), 'tables').toEqual([])
+    })
+  })
+}
+
+test('is walked through by keyboard', async ({ app, service }) => {
+  const page = await live(app, service)
+  await page.keyboard.press('Control+1')
+  await page.keyboard.press('Control+2')
+  const picture = page.getByRole('group', { name: /^Sessions over time/ })
+  await picture.focus()
+  const told = page.getByText(/: signed in .*, last used /)
+  await page.keyboard.press('ArrowDown')
+  const first = await told.textContent()
+  await page.keyboard.press('ArrowDown')
+  await expect(told).not.toHaveText(first ?? '')
+  await page.keyboard.press('Home')
+  await expect(told).toHaveText(first ?? '')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('group', { name: /^Sign-ins per day/ })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByText(/: 3 sign-ins$/)).toBeVisible()
+})
+
+test('is filtered and exported, with no formula in it, and survives a restart', async ({
+  launch,
+  service,
+  desktop,
+}) => {
+  const first = await launch()
+  const page = await live(first, service)
+  const file = join(desktop.folder, 'history.csv')
+  await saveTo(first, null)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  await saveTo(first, file)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  await expect(page.getByText('The history was saved.')).toBeVisible()
+  const csv = await readFile(file, 'utf8')
+  expect(csv.split('\r\n').map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
+    'What happened,By whom,Name,Session',
+    expect.stringMatching(/^Ended,This app,iPhone,\d+$/),
+    expect.stringMatching(/^New sign-in,Elsewhere,'=SUM\(A1:A9\),\d+$/),
+    expect.stringMatching(/^Signed in here,This app,Session Desk on .*,\d+$/),
+    '',
+  ])
+  await first.quit()
+
+  const second = await launch()
+  const again = await second.window()
+  await sessionsShown(again)
+  await again.getByRole('link', { name: 'Activity', exact: true }).click()
+  await again.getByRole('combobox', { name: /^What happened/ }).click()
+  await again.getByRole('option', { name: 'Ended' }).click()
+  await expect(again.getByText('1 of 3 entries')).toBeVisible()
+  await saveTo(second, join(desktop.folder, 'history.json'))
+  await again.getByRole('button', { name: 'Export' }).click()
+  await again.getByRole('menuitem', { name: /^JSON/ }).click()
+  await expect(again.getByText('The history was saved.')).toBeVisible()
+  const json = JSON.parse(await readFile(join(desktop.folder, 'history.json'), 'utf8')) as {
+    history: object[]
+  }
+  expect(json.history).toMatchObject([{ deed: 'ended', by: 'us', name: 'iPhone' }])
+})
+
+test('says that the file could not be written, and is cleared when asked twice', async ({ app, service }) => {
+  const page = await live(app, service)
+  await saveTo(app, '/nowhere/at/all.csv')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('3 entries')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.getByRole('button', { name: 'Clear history' }).click()
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible()
+  // What is open stays open, and nothing is new a second time.
+  await expect(page.getByText('New sign-in: =SUM(A1:A9)')).toBeVisible()
+  await page.getByRole('button', { name: 'It was me', exact: true }).click()
+  await expect(page.getByText('1 of 1 entries')).toBeVisible()
+  expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
+})
+
+test('waits for the account that signed out, and goes with the one that is removed', async ({
+  page,
+  service,
+  profile,
+}) => {
+  await page.getByRole('button', { name: 'Use an API token' }).click()
+  await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
+  const kept = async (): Promise<string[]> => {
+    const file = JSON.parse(await readFile(join(profile, 'accounts', 'history.json'), 'utf8')) as {
+      value: Record<string, object>
+    }
+    return Object.keys(file.value)
+  }
+  await expect.poll(kept).toHaveLength(1)
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await choose('Remove account')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
+  await expect(page.getByText('Ana was removed from this computer.')).toBeVisible()
+  expect(await kept()).toEqual([])
+
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await choose('Sign out')
+  service.state.addSession(ANA.email, { name: 'Signed in meanwhile' })
+  await signIn(page, ANA)
+  await expect(page.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Signed out here/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Signed in here/ })).toHaveCount(2)
+})

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
+const HOUR = 3_600_000
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo' })
+  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() - HOUR })
+})
+
+const notice = (page: Page) => page.getByText(/^New sign-in|^\d+ new sign-ins/)
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const pages = (page: Page) => page.getByRole('link', { name: 'Sessions', exact: true })
+
+async function refreshed(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('The list is up to date.')).toBeAttached()
+}
+
+test('a sign-in made elsewhere is told once within one look, in the list and on every page', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu', lastUsedAt: Date.now() })
+  await expect(page.getByText('New sign-in: Firefox on Ubuntu')).toBeVisible({ timeout: 15_000 })
+  await expect(pages(page)).toHaveAccessibleDescription('1 new sign-in')
+  expect(await violations(page), 'notice').toEqual([])
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(row(page, 'Firefox on Ubuntu')).toContainText('New')
+  await expect(row(page, 'iPhone')).not.toContainText('New')
+  await expect(page.getByRole('button', { name: 'End Firefox on Ubuntu' })).toBeFocused()
+  expect(await violations(page), 'list').toEqual([])
+
+  await page.getByRole('button', { name: 'It was me: Firefox on Ubuntu' }).click()
+  await expect(notice(page)).toHaveCount(0)
+  await refreshed(page)
+  await expect(row(page, 'Firefox on Ubuntu')).not.toContainText('New')
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('what was not me is ended from the notice, and stays quiet over a restart', async ({
+  launch,
+  service,
+}) => {
+  const first = await launch()
+  const page = await first.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  service.state.addSession(ANA.email, { name: 'A stranger', lastUsedAt: Date.now() })
+  await refreshed(page)
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByText('Ended A stranger')).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  await first.quit()
+
+  service.state.addSession(ANA.email, { name: 'Signed in meanwhile', lastUsedAt: null })
+  const second = await launch()
+  const again = await second.window()
+  await sessionsShown(again)
+  await expect(again.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
+  await second.kill()
+
+  const third = await launch()
+  const last = await third.window()
+  await sessionsShown(last)
+  await expect(last.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
+  await last.getByRole('button', { name: 'It was me', exact: true }).click()
+  await expect(notice(last)).toHaveCount(0)
+})
+
+test('several at once are told in sum, and answered together', async ({ page, service }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  for (let each = 1; each <= 12; each++)
+    service.state.addSession(ANA.email, { name: `Device ${each}`, lastUsedAt: null })
+  await refreshed(page)
+  await expect(page.getByRole('status').filter({ hasText: '12 new sign-ins' })).toBeVisible()
+  await page.getByRole('button', { name: 'They were all me' }).click()
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('our own sign-ins and renewals are silent, also beside another account', async ({ page, service }) => {
+  await service.state.addUser({ ...BRUNO, name: 'Bruno' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('button', { name: 'Renew now' }).click()
+  await expect(page.getByText('This sign-in was renewed')).toBeVisible()
+
+  for (const person of [BRUNO, ANA]) {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Add account' }).click()
+    await signIn(page, person)
+    await sessionsShown(page)
+    await refreshed(page)
+  }
+  await expect(notice(page)).toHaveCount(0)
+
+  service.state.addSession(BRUNO.email, { name: 'Pixel 8', lastUsedAt: Date.now() })
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitemradio', { name: 'Bruno' }).click()
+  await sessionsShown(page)
+  await refreshed(page)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitemradio', { name: 'Ana' }).click()
+  await expect(page.getByText('New sign-in to Bruno: Pixel 8')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveAccessibleDescription(
+    /1 new sign-in in other accounts/,
+  )
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(row(page, 'Pixel 8')).toContainText('New')
+})
+
+test('our own renewal is silent where it makes a new session', async ({ page, service }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  const [, before] = service.state.sessionsOf(ANA.email)
+  await page.getByRole('button', { name: 'Renew now' }).click()
+  await expect(page.getByText('This sign-in was renewed')).toBeVisible()
+  await refreshed(page)
+  expect(service.state.sessionsOf(ANA.email)[1]?.id).not.toBe(before?.id)
+  await expect(notice(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('row', { name: /Token renewed/ })).toBeVisible()
+})
+
+test('the sign-ins that find out about a password are silent', async ({ page, service }) => {
+  service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/password/change' })
+  // The probe that is let through stays in the list for a while.
+  service.faults.add({ kind: 'reset', when: 'before', endpoint: 'POST /auth/logout' })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('link', { name: 'Password' }).click()
+  await page.getByLabel('Current password', { exact: true }).fill(ANA.password)
+  await page.getByLabel('New password', { exact: true }).fill('a better battery staple')
+  await page.getByLabel('Confirm new password', { exact: true }).fill('a better battery staple')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('button', { name: 'Find out' }).first().click()
+  await expect(page.getByText(/The password of Ana was changed/)).toBeVisible()
+  expect(service.countRequests('POST /auth/login')).toBe(3)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('row', { name: /Password changed/ })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  await expect(page.getByText('password check')).toHaveCount(0)
+})
+
+for (const hours of [3, -3])
+  test.describe(`with the clock of the service ${hours} hours off`, () => {
+    test.use({ serviceOptions: { clockSkewMs: hours * HOUR } })
+    test('nothing is in the future', async ({ page, service }) => {
+      await signIn(page, ANA)
+      await sessionsShown(page)
+      service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu' })
+      await refreshed(page)
+      await expect(page.getByText(/^Signed in just now\./)).toBeVisible()
+      await expect(row(page, 'Firefox on Ubuntu')).toContainText(/just now/i)
+      await expect(page.getByText(/\bin \d+ (minute|hour)/)).toHaveCount(0)
+      await page.getByRole('link', { name: 'Activity' }).click()
+      const told = await page
+        .getByRole('row', { name: /New sign-in/ })
+        .locator('th')
+        .textContent()
+      const time = new Intl.DateTimeFormat('en', {
+        day: 'numeric',
+        month: 'short',
+        hour: 'numeric',
+        timeZone: 'America/Sao_Paulo',
+      }).formatToParts(service.state.now())
+      const hour = time.find(({ type }) => type === 'hour')?.value
+      expect(told).toMatch(new RegExp(` ${hour}:`))
+    })
+  })

@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AccountAlerts } from '../../electron/contract/activity.ts'
+import { account, desk, list, sessions, user } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { all, find, get, nameOf, press, query, said, text } from './screen.ts'
+
+const alertsOf = (accountId: string, ...ids: number[]): AccountAlerts => ({
+  accountId,
+  count: ids.length,
+  newest: ids.map((sessionId) => ({
+    accountId,
+    sessionId,
+    name: sessions().find(({ id }) => id === sessionId)?.name ?? 'Tablet',
+    at: Date.now() - 120_000,
+  })),
+})
+const described = (element: HTMLElement): string =>
+  (element.getAttribute('aria-describedby')?.split(' ') ?? [])
+    .map((id) => document.getElementById(id)?.textContent.trim() ?? '')
+    .join(' ')
+
+describe('a new sign-in', () => {
+  it('is told once above the page, marked on its row, and counted beside the page', async () => {
+    const fake = await mountApp(desk())
+    await find('row', () => all('row')[1])
+    expect(query('button', 'It was me')).toBeNull()
+    fake.changeDesk({ alerts: [alertsOf('a1', 2)] })
+    await said('status', 'New sign-in: Firefox on Ubuntu')
+    expect(text()).toContain('Signed in 2 minutes ago.')
+    const row = await find('row', () => all('row').find((one) => text(one).includes('Firefox on Ubuntu')))
+    expect(text(row)).toContain('New')
+    expect(described(all('link')[0]!)).toBe('1 new sign-in')
+  })
+
+  it('can be ended where it is told, and is then left to its own message', async () => {
+    const fake = await mountApp(desk({ alerts: [alertsOf('a1', 2)] }))
+    await press('End')
+    expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+    const end = {
+      sessionId: 2,
+      name: 'Firefox on Ubuntu',
+      sendAt: Date.now() + 5_000,
+      phase: 'undoable' as const,
+    }
+    fake.changeList({ ends: [end] })
+    await vi.waitFor(() => expect(query('button', 'Show')).toBeNull())
+    expect(query('button', 'It was me: Firefox on Ubuntu')).toBeNull()
+  })
+
+  it.each([['It was me'], ['It was me: Firefox on Ubuntu']])('is answered with "%s"', async (name) => {
+    const fake = await mountApp(desk({ alerts: [alertsOf('a1', 2)] }))
+    await press(name)
+    expect(fake.callsOf('alert:itWasMe')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+    fake.changeDesk({ alerts: [] })
+    await vi.waitFor(() => expect(query('button', 'Show')).toBeNull())
+    expect(query('button', name)).toBeNull()
+  })
+
+  it('leads to its row from another page', async () => {
+    await mountApp(desk({ alerts: [alertsOf('a1', 3)] }))
+    await press('Settings', 'link')
+    await get('heading', 'Settings')
+    await press('Show')
+    await get('heading', 'Sessions')
+    await vi.waitFor(() => expect(nameOf(document.activeElement!)).toBe('End Chrome on Windows'))
+  })
+})
+
+describe('many new sign-ins', () => {
+  it('are told in sum, and answered together', async () => {
+    const fake = await mountApp(desk({ alerts: [{ ...alertsOf('a1', 4, 3, 2), count: 12 }] }))
+    await said('status', '12 new sign-ins')
+    expect(text()).toContain('The newest is Safari on iPhone, signed in 2 minutes ago.')
+    expect(query('button', 'End')).toBeNull()
+    await press('They were all me')
+    expect(fake.callsOf('alert:allMine')).toEqual([{ accountId: 'a1' }])
+  })
+})
+
+describe('a new sign-in of another account', () => {
+  const accounts = [account(), account({ id: 'a2', user: user({ id: 8, name: 'Bruno Alves' }) })]
+
+  it('is told by name, counted at the menu, and leads there', async () => {
+    const fake = await mountApp(desk({ accounts, alerts: [alertsOf('a2', 9)] }), (prepared) => {
+      prepared.handlers['account:show'] = ({ accountId }) => {
+        prepared.list = list({ accountId })
+        prepared.changeDesk({ shownAccountId: accountId })
+        return { ok: true, value: null }
+      }
+    })
+    await said('status', 'New sign-in to Bruno Alves: Tablet')
+    expect(query('button', 'It was me')).toBeNull()
+    expect(described(await get('button', 'Account menu'))).toContain('1 new sign-in in other accounts')
+    expect(described(await get('link', 'Sessions'))).toBe('')
+    await press('Show')
+    await said('status', 'New sign-in: Tablet')
+    expect(fake.callsOf('account:show')).toEqual([{ accountId: 'a2' }])
+  })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import {
+  FEWEST_DAYS,
+  holdOf,
+  inactiveBy,
+  RULE_DAYS,
+  unusedDays,
+  type EndRule,
+} from '../../../electron/domain/end-rules.ts'
+
+const NOW = 1_800_000_000_000
+const DAY = 86_400_000
+const rule = (part: Partial<EndRule> = {}): EndRule => ({ afterDays: 30, exempt: [], ...part })
+const row = (id: number, used: number | null, part: Partial<ToldSession> = {}): ToldSession => ({
+  id,
+  name: `Device ${id}`,
+  lastUsedAt: used === null ? null : NOW - used * DAY,
+  createdAt: NOW - 400 * DAY,
+  isCurrent: id === 1,
+  ...part,
+})
+const here = row(1, 0)
+const ended = (sessions: ToldSession[], part: Partial<EndRule> = {}): number[][] =>
+  inactiveBy(rule(part), sessions, NOW).map(({ session, days }) => [session.id, days])
+
+describe('what a rule would end', () => {
+  it.each<[string, ToldSession[], Partial<EndRule>, number[][]]>([
+    ['nothing when it is off', [here, row(2, 300)], { afterDays: null }, []],
+    [
+      'what was not used for as long, the longest first',
+      [here, row(2, 30), row(3, 90)],
+      {},
+      [
+        [3, 90],
+        [2, 30],
+      ],
+    ],
+    ['nothing that was used since', [here, row(2, 29.9)], {}, []],
+    ['never this device', [row(1, 300), row(2, 300)], {}, [[2, 300]]],
+    ['nothing exempt', [here, row(2, 300), row(3, 300)], { exempt: [3] }, [[2, 300]]],
+    ['what was never used, by its sign-in', [here, row(2, null)], {}, [[2, 400]]],
+    ['nothing of an unknown age', [here, row(2, null, { createdAt: null })], {}, []],
+    ['nothing from the future', [here, row(2, -3)], {}, []],
+    ['nothing when this device cannot be told', [row(2, 300), row(3, 300)], {}, []],
+    [
+      'nothing when two claim to be this device',
+      [here, row(2, 300), row(3, 300, { isCurrent: true })],
+      {},
+      [],
+    ],
+    [
+      'nothing of the last days, whatever a file says',
+      [here, row(2, 6), row(3, 7)],
+      { afterDays: 0 },
+      [[3, 7]],
+    ],
+  ])('is %s', (_what, sessions, part, expected) => {
+    expect(ended(sessions, part)).toEqual(expected)
+  })
+
+  it('keeps its promises for every list and every rule', () => {
+    const age = fc.option(fc.integer({ min: -10, max: 500 }).map((days) => NOW - days * DAY))
+    const lists = fc.uniqueArray(
+      fc.record({
+        id: fc.integer({ min: 1, max: 20 }),
+        name: fc.constant('Phone'),
+        lastUsedAt: age,
+        createdAt: age,
+        isCurrent: fc.boolean(),
+      }),
+      { selector: ({ id }) => id },
+    )
+    const rules = fc.record({
+      afterDays: fc.option(fc.integer({ min: -5, max: 400 })),
+      exempt: fc.array(fc.integer({ min: 1, max: 20 })),
+    })
+    fc.assert(
+      fc.property(lists, rules, (sessions, chosen) => {
+        const plan = inactiveBy(chosen, sessions, NOW)
+        if (holdOf(chosen, sessions, null, NOW) !== null) expect(plan).toEqual([])
+        for (const { session, days } of plan) {
+          expect(session.isCurrent).toBe(false)
+          expect(chosen.exempt).not.toContain(session.id)
+          expect(days).toBe(unusedDays(session, NOW))
+          expect(days).toBeGreaterThanOrEqual(Math.max(FEWEST_DAYS, chosen.afterDays ?? Infinity))
+        }
+        // A longer wait never ends more.
+        const longer = inactiveBy({ ...chosen, afterDays: (chosen.afterDays ?? 0) + 30 }, sessions, NOW)
+        const ids = new Set(plan.map(({ session }) => session.id))
+        if (chosen.afterDays !== null) for (const { session } of longer) expect(ids).toContain(session.id)
+      }),
+    )
+  })
+
+  it('offers no choice below its floor', () => {
+    for (const days of RULE_DAYS) expect(days).toBeGreaterThanOrEqual(FEWEST_DAYS)
+  })
+})
+
+describe('when a rule runs', () => {
+  it.each([
+    ['off', rule({ afterDays: null }), [here], null, 'off'],
+    ['not without this device', rule(), [row(2, 1)], null, 'deviceUnclear'],
+    ['the first time', rule(), [here], null, null],
+    ['not twice a day', rule(), [here], NOW - DAY + 1, 'ranToday'],
+    ['not again for a clock that was set back', rule(), [here], NOW + DAY, 'ranToday'],
+    ['a day later', rule(), [here], NOW - DAY, null],
+  ] as const)('%s', (_what, chosen, sessions, lastRunAt, hold) => {
+    expect(holdOf(chosen, sessions, lastRunAt, NOW)).toBe(hold)
+  })
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import { isOpen, type History } from '../../../electron/domain/history.ts'
+import { look, type LookFacts } from '../../../electron/domain/history-look.ts'
+
+const AT = 1_800_000_000_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const facts = (part: Partial<LookFacts> = {}): LookFacts => ({
+  at: AT,
+  ownWay: () => null,
+  isEnding: () => false,
+  isLeftover: () => false,
+  mayAlert: true,
+  ...part,
+})
+const row = (id: number, part: Partial<ToldSession> = {}): ToldSession => ({
+  id,
+  name: `Device ${id}`,
+  lastUsedAt: AT - DAY,
+  createdAt: AT - 2 * DAY,
+  isCurrent: id === 1,
+  ...part,
+})
+const begun = (...rows: ToldSession[]): History => look(null, rows, facts({ at: AT - DAY })).history
+const told = ({ entries }: History): string[] =>
+  entries.map(({ deed, by, sessionId }) => `${deed} ${by} ${sessionId}`)
+
+describe('looking at a list', () => {
+  it('takes the first one as it is', () => {
+    const { history, alarming } = look(null, [row(1), row(2)], facts())
+    expect([alarming, told(history), history.since]).toEqual([[], [], AT])
+    expect(history.sessions.map(({ id, firstSeenAt, alert }) => [id, firstSeenAt, alert])).toEqual([
+      [1, AT, 'none'],
+      [2, AT, 'none'],
+    ])
+  })
+
+  it('begins with our own sign-in where there was one', () => {
+    expect(told(look(null, [row(1)], facts({ ownWay: () => 'signIn' })).history)).toEqual(['signedIn us 1'])
+  })
+
+  it('costs nothing when nothing happened', () => {
+    const history = begun(row(1), row(2))
+    expect(look(history, [row(1), row(2, { lastUsedAt: AT - DAY + HOUR - 1 })], facts()).history).toBe(
+      history,
+    )
+  })
+
+  it('raises one alert for a session that nobody knows', () => {
+    const first = look(begun(row(1)), [row(1), row(2)], facts())
+    expect(first.alarming.map(({ id }) => id)).toEqual([2])
+    expect(told(first.history)).toEqual(['newSignIn elsewhere 2'])
+    const second = look(first.history, [row(1), row(2)], facts())
+    expect([second.alarming, second.history]).toEqual([[], first.history])
+  })
+
+  it.each<[string, ToldSession, Partial<LookFacts>, string]>([
+    ['this device', row(2, { isCurrent: true }), {}, 'signedIn us 2'],
+    ['our own sign-in, seen from another account', row(2), { ownWay: () => 'signIn' }, 'signedIn us 2'],
+    ['what a lost renewal left behind', row(2), { isLeftover: () => true }, 'appeared us 2'],
+    ['what another account tells of', row(2), { mayAlert: false }, 'appeared elsewhere 2'],
+  ])('raises none for %s', (_what, session, part, line) => {
+    const { history, alarming } = look(begun(row(9)), [row(9), session], facts(part))
+    expect([alarming, told(history)]).toEqual([[], [line]])
+  })
+
+  it('pairs a renewal: no alarm, the same trace goes on, and one line a day', () => {
+    const phone = (id: number): ToldSession => row(id, { name: 'Phone', createdAt: AT })
+    const before = begun(row(1), row(2, { name: 'Phone' }))
+    const first = look(before, [row(1), phone(3)], facts())
+    expect([first.alarming, told(first.history)]).toEqual([[], ['renewed elsewhere 3']])
+    expect(first.history.sessions[1]).toMatchObject({ id: 3, firstSeenAt: AT - DAY, createdAt: AT - 2 * DAY })
+    const second = look(first.history, [row(1), phone(4)], facts({ at: AT + HOUR }))
+    expect(told(second.history)).toEqual(['renewed elsewhere 4'])
+    const third = look(second.history, [row(1), phone(5)], facts({ at: AT + DAY }))
+    expect(told(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
+  })
+
+  it('keeps asking about a new sign-in that renews itself', () => {
+    const phone = (id: number): ToldSession => row(id, { name: 'Phone' })
+    const { history } = look(begun(row(1)), [row(1), phone(2)], facts())
+    const renewed = look(history, [row(1), phone(3)], facts())
+    expect([renewed.alarming, renewed.history.sessions.filter(isOpen).map(({ id }) => id)]).toEqual([[], [3]])
+  })
+
+  it('does not take for a renewal what comes back after we ended it', () => {
+    const history = begun(row(1), row(2, { name: 'Phone' }))
+    const isEnding = (id: number): boolean => id === 2
+    const { alarming } = look(history, [row(1), row(3, { name: 'Phone' })], facts({ isEnding }))
+    expect(alarming.map(({ id }) => id)).toEqual([3])
+  })
+
+  it('leaves to the outcome what we are ending, and tells what ended elsewhere', () => {
+    const history = begun(row(1), row(2), row(3))
+    const after = look(history, [row(1)], facts({ isEnding: (id) => id === 2 })).history
+    expect(told(after)).toEqual(['ended elsewhere 3'])
+    expect(after.sessions.map(({ id, endedBy }) => [id, endedBy])).toEqual([
+      [1, null],
+      [2, 'us'],
+      [3, 'elsewhere'],
+    ])
+  })
+
+  it('tells that a session was used again after a long time', () => {
+    const history = begun(row(1), row(2, { lastUsedAt: AT - 20 * DAY }))
+    expect(told(look(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history)).toEqual([
+      'usedAgain elsewhere 2',
+    ])
+  })
+
+  it('alarms exactly once for each unknown session, whatever lists come in whatever order', () => {
+    const poll = fc.uniqueArray(fc.integer({ min: 2, max: 8 }), { maxLength: 7 })
+    fc.assert(
+      fc.property(poll, fc.array(poll, { maxLength: 12 }), (start, polls) => {
+        let history = begun(row(1), ...start.map((id) => row(id)))
+        const alarms: number[] = []
+        for (const [index, ids] of polls.entries()) {
+          // What is on the disk is all that a restart knows.
+          history = JSON.parse(JSON.stringify(history)) as History
+          const result = look(history, [row(1), ...ids.map((id) => row(id))], facts({ at: AT + index }))
+          history = result.history
+          alarms.push(...result.alarming.map(({ id }) => id))
+          const open = history.sessions.filter(isOpen).map(({ id }) => id)
+          expect(open.sort()).toEqual(ids.filter((id) => !start.includes(id)).sort())
+        }
+        const unknown = new Set(polls.flat().filter((id) => !start.includes(id)))
+        expect(alarms.sort()).toEqual([...unknown].sort())
+        const ids = history.sessions.map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+      }),
+    )
+  })
+})
