@@ -12,7 +12,6 @@ export const useAlerts = defineStore('alerts', () => {
   const all = computed(() => desk.desk.alerts)
   /** Those of the account that is shown. */
   const own = computed(() => all.value.find(({ accountId }) => accountId === desk.account?.id) ?? null)
-  const ids = computed(() => new Set(own.value?.newest.map(({ sessionId }) => sessionId)))
   /** How many the other accounts have. */
   const elsewhere = computed(
     () => all.value.reduce((sum, { count }) => sum + count, 0) - (own.value?.count ?? 0),
@@ -35,5 +34,5 @@ export const useAlerts = defineStore('alerts', () => {
     )
   }
 
-  return { all, own, ids, elsewhere, countOf, itWasMe }
+  return { all, own, elsewhere, countOf, itWasMe }
 })

@@ -1,37 +1,8 @@
-import type { Desktop } from '../support/desktop/desktop.ts'
-import { startNotificationArea } from '../support/desktop/notification-area.ts'
-import { startPanel } from '../support/desktop/panel.ts'
-import type { DeskApp } from '../support/app.ts'
-import { expect, test as base } from '../support/fixture.ts'
-import type { NotificationArea } from '../support/desktop/notification-area.ts'
-import type { MenuLine, Panel } from '../support/desktop/panel.ts'
 import { answerDialog } from '../support/desktop/native-dialog.ts'
+import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
 import { sessionsShown, signIn } from '../support/people.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
-
-const test = base.extend<{ panel: Panel; area: NotificationArea }>({
-  panel: async ({ desktop }, use) => {
-    const panel = await startPanel(busOf(desktop))
-    await use(panel)
-    panel.stop()
-  },
-  area: async ({ desktop }, use) => {
-    const area = await startNotificationArea(busOf(desktop))
-    await use(area)
-    area.stop()
-  },
-})
-
-function busOf({ busAddress }: Desktop): string {
-  if (busAddress === null) throw new Error('Trays are tried over D-Bus')
-  return busAddress
-}
-
-const windows = (app: DeskApp) => app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
-const closeWindow = (app: DeskApp) =>
-  app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
-const labels = (lines: readonly MenuLine[]): string[] => lines.map(({ label }) => label)
 
 test.skip(process.platform !== 'linux', 'Panels of other systems cannot be played here')
 
@@ -49,14 +20,14 @@ test('closing the window leaves the app in the tray, says so once ever, and the 
   await sessionsShown(await app.window())
   await closeWindow(app)
   await expect.poll(() => area.shown.map(({ title }) => title)).toEqual(['Session Desk is still running'])
-  expect(await windows(app)).toBe(0)
+  expect(await windowsOf(app)).toBe(0)
   expect((await panel.icon()).sides).toEqual([48])
 
   const opened = app.electron.waitForEvent('window')
   await panel.click('Open Session Desk')
   await sessionsShown(await opened)
   await closeWindow(app)
-  await expect.poll(() => windows(app)).toBe(0)
+  await expect.poll(() => windowsOf(app)).toBe(0)
   const again = app.electron.waitForEvent('window')
   await panel.activate()
   await sessionsShown(await again)
@@ -77,7 +48,7 @@ test('a session is ended from the tray, after a question, with the window closed
   await closeWindow(app)
   await expect.poll(() => area.shown.length).toBe(1)
 
-  await expect.poll(async () => labels(await panel.menu())).toContain('End Old phone…')
+  await expect.poll(async () => labelsOf(await panel.menu())).toContain('End Old phone…')
   await panel.click('End Old phone…')
   await answerDialog(desktop.env, 'no')
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(0)
@@ -86,9 +57,9 @@ test('a session is ended from the tray, after a question, with the window closed
   await answerDialog(desktop.env, 'yes')
   await expect.poll(() => area.shown.map(({ title }) => title).slice(1)).toEqual(['Ended Old phone'])
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
-  await expect.poll(async () => labels(await panel.menu())).not.toContain('End Old phone…')
-  expect(labels(await panel.menu())).toContain('1 session')
-  expect(await windows(app)).toBe(0)
+  await expect.poll(async () => labelsOf(await panel.menu())).not.toContain('End Old phone…')
+  expect(labelsOf(await panel.menu())).toContain('1 session')
+  expect(await windowsOf(app)).toBe(0)
 })
 
 test('started hidden it shows no window until it is asked for, and asks nobody for nothing', async ({
@@ -96,11 +67,11 @@ test('started hidden it shows no window until it is asked for, and asks nobody f
   launch,
 }) => {
   const app = await launch('--hidden')
-  await expect.poll(async () => labels(await panel.menu().catch(() => []))).toContain('Open Session Desk')
-  expect(await windows(app)).toBe(0)
+  await expect.poll(async () => labelsOf(await panel.menu().catch(() => []))).toContain('Open Session Desk')
+  expect(await windowsOf(app)).toBe(0)
   const again = await app.startAgain('--hidden')
   expect(again.code).toBe(0)
-  expect(await windows(app)).toBe(0)
+  expect(await windowsOf(app)).toBe(0)
   const opened = app.electron.waitForEvent('window')
   await panel.click('Open Session Desk')
   await (await opened).getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -112,7 +83,7 @@ test('what was chosen about the background holds', async ({ panel, area, launch,
   service.state.addSession(ANA.email, { name: 'Old phone' })
   await signIn(page, ANA)
   await sessionsShown(page)
-  await expect.poll(async () => labels(await panel.menu())).toContain('Settings')
+  await expect.poll(async () => labelsOf(await panel.menu())).toContain('Settings')
   await panel.click('Settings')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   await page.getByRole('switch', { name: 'Show notifications' }).click()

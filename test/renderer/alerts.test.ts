@@ -14,6 +14,9 @@ const alertsOf = (accountId: string, ...ids: number[]): AccountAlerts => ({
     at: Date.now() - 120_000,
   })),
 })
+const withNew = (newId: number) => ({
+  sessions: sessions().map((session) => ({ ...session, isNew: session.id === newId })),
+})
 const described = (element: HTMLElement): string =>
   (element.getAttribute('aria-describedby')?.split(' ') ?? [])
     .map((id) => document.getElementById(id)?.textContent.trim() ?? '')
@@ -25,6 +28,7 @@ describe('a new sign-in', () => {
     await find('row', () => all('row')[1])
     expect(query('button', 'It was me')).toBeNull()
     fake.changeDesk({ alerts: [alertsOf('a1', 2)] })
+    fake.changeList(withNew(2))
     await said('status', 'New sign-in: Firefox on Ubuntu')
     expect(text()).toContain('Signed in 2 minutes ago.')
     const row = await find('row', () => all('row').find((one) => text(one).includes('Firefox on Ubuntu')))
@@ -49,9 +53,12 @@ describe('a new sign-in', () => {
 
   it.each([['It was me'], ['It was me: Firefox on Ubuntu']])('is answered with "%s"', async (name) => {
     const fake = await mountApp(desk({ alerts: [alertsOf('a1', 2)] }))
+    await find('row', () => all('row')[1])
+    fake.changeList(withNew(2))
     await press(name)
     expect(fake.callsOf('alert:itWasMe')).toEqual([{ accountId: 'a1', sessionId: 2 }])
     fake.changeDesk({ alerts: [] })
+    fake.changeList(withNew(0))
     await vi.waitFor(() => expect(query('button', 'Show')).toBeNull())
     expect(query('button', name)).toBeNull()
   })

@@ -46,9 +46,10 @@ describe('selecting sessions', () => {
     await said('status', '2 selected')
     expect(checked()).toEqual(['Select Firefox on Ubuntu', 'Select Chrome on Windows'])
     await press('End selected')
-    expect(fake.callsOf('session:revoke')).toEqual([
-      { accountId: 'a1', sessionId: 2 },
-      { accountId: 'a1', sessionId: 3 },
+    await press('End 2 sessions')
+    const sessionIds = [2, 3]
+    expect(fake.callsOf('session:endMany')).toEqual([
+      { accountId: 'a1', choice: { kind: 'these', sessionIds } },
     ])
     await press('Clear selection')
     await vi.waitFor(() => expect(checked()).toEqual([]))

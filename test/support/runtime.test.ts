@@ -55,9 +55,7 @@ describe('a runtime that is there', () => {
 
 it('says plainly what the stand-in is for', () => {
   const stub = { path: '/e/electron', dist: '/e', version: TRYOUT.version, source: 'npm registry' as const }
-  expect(describeRuntime({ ...stub, tryout: true })).toMatch(
-    /trying and testing only: it is out of support/,
-  )
+  expect(describeRuntime({ ...stub, tryout: true })).toMatch(/trying and testing only: it is out of support/)
   expect(describeRuntime({ ...stub, version: '45.4.1', tryout: false })).not.toMatch(/testing only/)
 })
 

@@ -20,8 +20,8 @@ export interface MenuLine {
 export interface Panel {
   /** The menu of the app in the tray; throws while there is none. */
   menu(): Promise<MenuLine[]>
-  /** Clicks the line with this label, wherever it is; waits for it. */
-  click(label: string): Promise<void>
+  /** Clicks the line with this label, wherever it is or in a group; waits for it. */
+  click(label: string, group?: string): Promise<void>
   /** Clicks the icon itself. */
   activate(): Promise<void>
   /** The icon's sides in pixels, and a fingerprint of what it shows. */
@@ -89,9 +89,11 @@ export async function startPanel(busAddress: string): Promise<Panel> {
   }
 
   /** The menu follows the app's state a moment later, so it is read until it has the line. */
-  async function lineNamed(label: string): Promise<MenuLine> {
+  async function lineNamed(label: string, group?: string): Promise<MenuLine> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const found = flat(await menu().catch(() => [])).filter((line) => line.label === label && line.enabled)
+      const all = await menu().catch(() => [])
+      const among = group === undefined ? all : all.filter((line) => line.label === group)
+      const found = flat(among).filter((line) => line.label === label && line.enabled)
       if (found.length === 1 && found[0]) return found[0]
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
@@ -100,8 +102,8 @@ export async function startPanel(busAddress: string): Promise<Panel> {
 
   return {
     menu,
-    async click(label) {
-      const { id } = await lineNamed(label)
+    async click(label, group) {
+      const { id } = await lineNamed(label, group)
       await ask(MENU, 'Event', 'isvu', [id, 'clicked', new Variant('i', 0), 0])
     },
     async activate() {

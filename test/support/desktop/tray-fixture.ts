@@ -1,0 +1,47 @@
+import { test as base } from '../fixture.ts'
+import type { DeskApp } from '../app.ts'
+import type { Desktop } from './desktop.ts'
+import { startNotificationArea, type NotificationArea } from './notification-area.ts'
+import { startPanel, type MenuLine, type Panel } from './panel.ts'
+
+/** What a test of the tray gets besides: a panel and a notification area, there before the app starts. */
+export interface TrayFixtures {
+  panel: Panel
+  area: NotificationArea
+}
+
+/** Playwright's test for an app on a desktop that has a panel and shows notifications. */
+export const test = base.extend<TrayFixtures>({
+  panel: async ({ desktop }, use) => {
+    const panel = await startPanel(busOf(desktop))
+    await use(panel)
+    panel.stop()
+  },
+  area: async ({ desktop }, use) => {
+    const area = await startNotificationArea(busOf(desktop))
+    await use(area)
+    area.stop()
+  },
+})
+
+function busOf({ busAddress }: Desktop): string {
+  if (busAddress === null) throw new Error('Trays are tried over D-Bus')
+  return busAddress
+}
+
+/** How many windows the app has. */
+export function windowsOf(app: DeskApp): Promise<number> {
+  return app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+}
+
+/** Closes the window, as its own button does. */
+export function closeWindow(app: DeskApp): Promise<void> {
+  return app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
+}
+
+/** What a menu's lines say; those of groups too. */
+export function labelsOf(lines: readonly MenuLine[]): string[] {
+  return lines.flatMap(({ label, lines: inner }) => [label, ...labelsOf(inner)])
+}
+
+export { expect } from '../fixture.ts'
