@@ -144,6 +144,11 @@ test('selects by pointer and by key, and ends what is selected', async ({ page, 
   await expect(page.getByText('1 selected')).toBeVisible()
   const doomed = await page.getByRole('checkbox', { checked: true }).getAttribute('aria-label')
   await page.getByRole('button', { name: 'End selected' }).click()
-  await expect(page.getByText(`Ended ${doomed?.replace('Select ', '')}`)).toBeVisible({ timeout: 15_000 })
+  const plan = page.getByRole('alertdialog', { name: 'End 1 session?' })
+  await expect(plan.getByRole('listitem')).toHaveText([doomed?.replace('Select ', '') ?? ''])
+  await plan.getByRole('button', { name: 'End 1 session' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Ended 1 session' })).toBeVisible({
+    timeout: 15_000,
+  })
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
 })
