@@ -174,6 +174,7 @@ function start(log: Log, logFolder: string, links: Links): void {
   const ending = finishBeforeQuit({
     isNeeded: services.hasUnfinished,
     finish: services.finish,
+    ask: () => presence.askToQuit(),
     atMost: 5_000,
   })
   links.whenBrought(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))

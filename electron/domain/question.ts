@@ -58,6 +58,20 @@ export function askToSignOutEverywhere(account: Account, count: number | null, t
   }
 }
 
+/** Asks before the app is quit in the middle of something: ends that are not through, or the change of a password. */
+export function askToQuit(left: number, isPasswordSent: boolean, t: Words): Question | null {
+  if (left === 0 && !isPasswordSent) return null
+  return {
+    message: t('question.quit'),
+    detail: [
+      ...(left > 0 ? [t('question.quitEnding', { n: left }, left)] : []),
+      ...(isPasswordSent ? [t('question.quitPassword')] : []),
+    ].join('\n\n'),
+    yes: t('question.quitYes'),
+    no: t('question.no'),
+  }
+}
+
 /** An account as a dialog or a notification names it: by name and tenant, never by email. */
 export function titleOf({ user }: Account, t: Words): string {
   const name = user.name.includes('@') ? t('app.name') : user.name

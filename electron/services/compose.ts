@@ -180,6 +180,8 @@ export function compose(outside: Outside) {
     },
     /** Names the sessions anew when the language has changed. */
     rename: () => dressing.isOutdated() && lists.redress(),
+    /** What would stop in the middle: ends that are not through, and a password whose answer is still to come. */
+    underWay: () => ({ ends: endings.underWay(), password: passwords.isSending() }),
     /** Whether something would be lost if the app ended now. */
     hasUnfinished: () =>
       passwords.isSending() || endings.hasPending() || accounts.all().some(({ id }) => vault.isUnsaved(id)),

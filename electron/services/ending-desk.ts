@@ -110,3 +110,10 @@ export function createEndingDesk(ports: DeskPorts): EndingDesk {
     },
   }
 }
+
+/** How many rows of ends that go on just now are not through. */
+export function leftOf(runs: readonly (EndingRun | null)[]): number {
+  const going = runs.filter((run) => run !== null && ['running', 'waiting'].includes(run.phase().is))
+  const open = going.flatMap((run) => run?.sheet.rows() ?? [])
+  return open.filter(({ state }) => state === 'queued' || state === 'sent').length
+}

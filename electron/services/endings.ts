@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import type { ToldSession } from '../domain/told-session.ts'
 import { planOf } from '../domain/ending-plan.ts'
 import { isFinal, outcomeOf } from '../domain/ledger.ts'
-import { createEndingDesk, runsOf, type DeskPorts, type OwnEndings } from './ending-desk.ts'
+import { createEndingDesk, leftOf, runsOf, type DeskPorts, type OwnEndings } from './ending-desk.ts'
 import { pendingOf, summaryOf } from './ending-news.ts'
 import type { EndingRun } from './ending-run.ts'
 
@@ -29,6 +29,8 @@ export interface Endings {
   settle(accountId?: string): Promise<void>
   /** Whether one that was asked for alone is not through. */
   hasPending(): boolean
+  /** How many of those that end together just now are not through, of all accounts. */
+  underWay(): number
   /** Whether an end was sent, so that a session that is gone is gone by us. */
   isSent(accountId: string, sessionId: number): boolean
   /** A list came. */
@@ -173,6 +175,8 @@ export function createEndings(ports: EndingPorts): Endings {
     },
 
     hasPending: () => desk.all().some(([, { alone }]) => alone.size > 0),
+
+    underWay: () => leftOf(desk.all().map(([, { many }]) => many)),
 
     isSent(accountId, sessionId) {
       const { alone, many } = desk.of(accountId)

@@ -1,6 +1,7 @@
 import { app } from 'electron'
 import type { EventName, Events } from '../contract/events.ts'
 import type { Desk } from '../contract/models.ts'
+import { askToQuit } from '../domain/question.ts'
 import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
 import type { Audience } from '../services/outside.ts'
@@ -36,6 +37,8 @@ export interface PresenceParts {
 /** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
 export interface Presence extends Audience {
   deskChanged(desk: Desk): void
+  /** Asks, when something would stop in the middle; null when nothing would. */
+  askToQuit(): Promise<boolean> | null
   /** The window was closed, and the app goes on. */
   windowClosed(): void
 }
@@ -91,6 +94,11 @@ export function createPresence(parts: PresenceParts): Presence {
     historyChanged: (accountId) => broadcast('activity:changed', { accountId }),
     alerted: notices.alerted,
     alertClosed: notices.alertClosed,
+    askToQuit() {
+      const { ends, password } = services.underWay()
+      const question = askToQuit(ends, password, t)
+      return question && askNatively(question)
+    },
     windowClosed: notices.staysInTray,
   }
 }

@@ -1,21 +1,42 @@
-import { app } from 'electron'
+import { app, powerMonitor } from 'electron'
 
 /** What has to be finished before the app ends; ms after which it ends all the same. */
 export interface Ending {
   isNeeded(): boolean
   finish(): Promise<void>
   atMost: number
+  /** Asks the person when something would stop in the middle; null when nothing would. */
+  ask(): Promise<boolean> | null
 }
 
-/** Finishes what was asked before the app ends: a second request to quit, or the time limit, does not wait. */
-export function finishBeforeQuit({ isNeeded, finish, atMost }: Ending): { isUnderWay(): boolean } {
+/**
+ * Finishes what was asked before the app ends: a second request to quit, or the time limit, does not wait. Before that a
+ * person may think better of it; a system that shuts down is not kept.
+ */
+export function finishBeforeQuit({ isNeeded, finish, atMost, ask }: Ending): { isUnderWay(): boolean } {
   let finishing = false
+  let isSure = false
+  let asked: Promise<boolean> | null = null
+  powerMonitor.on('shutdown', () => (isSure = true))
   app.on('before-quit', (event) => {
-    if (finishing || !isNeeded()) return
+    if (finishing) return
+    if (!isSure) {
+      const already = asked !== null
+      asked ??= ask()
+      if (asked) event.preventDefault()
+      if (asked && !already) void asked.then(answered, () => answered(true))
+      if (asked) return
+    }
+    if (!isNeeded()) return
     finishing = true
     event.preventDefault()
     const limit = new Promise<void>((resolve) => setTimeout(resolve, atMost))
     void Promise.race([finish(), limit]).finally(() => app.quit())
   })
+  function answered(yes: boolean): void {
+    asked = null
+    isSure = yes
+    if (yes) app.quit()
+  }
   return { isUnderWay: () => finishing }
 }

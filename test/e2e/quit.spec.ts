@@ -1,0 +1,34 @@
+import { answerDialog } from '../support/desktop/native-dialog.ts'
+import { expect, test } from '../support/fixture.ts'
+import { endAll, openMany } from '../support/many-sessions.ts'
+
+test.skip(process.platform !== 'linux', 'Dialogs of other systems cannot be answered here')
+
+test('quitting while many end asks, and leaves the rest to the next start', async ({
+  launch,
+  service,
+  desktop,
+}) => {
+  const app = await launch()
+  const page = await app.window()
+  await openMany(page, service, 40)
+  service.faults.add({ kind: 'delay', endpoint: 'DELETE /auth/sessions/{id}', ms: 400 })
+  await endAll(page, 40)
+  await expect
+    .poll(() => service.countRequests('DELETE /auth/sessions/{id}'), { timeout: 20_000 })
+    .toBeGreaterThan(4)
+  await app.inMain(({ app: own }) => void setImmediate(() => own.quit()))
+  await answerDialog(desktop.env, 'no')
+  const asked = service.countRequests('DELETE /auth/sessions/{id}')
+  await expect.poll(() => service.countRequests('DELETE /auth/sessions/{id}')).toBeGreaterThan(asked)
+
+  await app.inMain(({ app: own }) => void setImmediate(() => own.quit()))
+  await answerDialog(desktop.env, 'yes')
+  await app.output.ended
+  const sent = service.countRequests('DELETE /auth/sessions/{id}')
+  expect(sent).toBeLessThan(40)
+
+  const again = await launch()
+  await expect((await again.window()).getByRole('button', { name: 'Go on' })).toBeVisible()
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(sent)
+})
