@@ -50,6 +50,8 @@ export const useEndings = defineStore('endings', () => {
   async function wish(accountId: string, what: Wish): Promise<void> {
     const n = shown.get(accountId)?.ending.total ?? 0
     const answer = await ask(`ending:${what}`, { accountId })
+    // Its news may come a little later; until then nothing else could be begun.
+    if (answer.ok && (what === 'undo' || what === 'dismiss')) shown.delete(accountId)
     if (answer.ok && what === 'undo') toasts.add({ kind: 'allKept', n })
     if (!answer.ok && answer.failure.kind !== 'conflict')
       toasts.add({ kind: 'trouble', failure: answer.failure })

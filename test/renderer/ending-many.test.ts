@@ -115,6 +115,8 @@ describe('while many end', () => {
     expect(text()).toMatch(/They end in [45] seconds/)
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))
     await said('status', '3 sessions stay signed in')
+    await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
+    await tell(fake, ending({ is: 'undoable' }))
     await press('Undo')
     expect(fake.callsOf('ending:undo')).toHaveLength(2)
     await tell(fake, null)
