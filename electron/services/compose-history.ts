@@ -24,6 +24,8 @@ export interface HistorySources {
   isProbe: PasswordProbes['isProbe']
   /** Whether an end of a session was sent, and is not told of yet. */
   isEnding(accountId: string, sessionId: number): boolean
+  /** The end of many with all of its rows. */
+  ending(accountId: string): EndingNews
   /** What people call a session, from the service's own label. */
   nameOf(accountId: string, sessionId: number, raw: string): string
 }
@@ -91,7 +93,8 @@ export function composeHistory(outside: Outside, sources: HistorySources) {
     /** Tells of the end of many, which is in the history a little later. */
     endingTold(news: EndingNews) {
       outside.audience().endingChanged(news)
-      keepEnding(news)
+      // What the last run left is told in part only: the history may lack the other rows.
+      keepEnding(news.ending?.phase.is === 'interrupted' ? sources.ending(news.accountId) : news)
     },
     /** What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here. */
     left(accountId: string, way: Farewell) {

@@ -58,6 +58,7 @@ export function compose(outside: Outside) {
     lists: () => lists,
     isProbe: (accountId, name) => probes.isProbe(accountId, name),
     isEnding: (accountId, sessionId) => endings.isSent(accountId, sessionId),
+    ending: (accountId) => endings.get(accountId),
     nameOf: (accountId, sessionId, raw) => dressing.nameOf(accountId, sessionId, raw),
   })
   const gateway = createGateway({

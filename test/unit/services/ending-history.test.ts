@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { EndingNews, EndingPhase, EndingRow, EndingState } from '../../../electron/contract/ending.ts'
+import { createEndingHistory } from '../../../electron/services/ending-history.ts'
+import { fakeClock } from '../fakes.ts'
+
+const row = (sessionId: number, state: EndingState): EndingRow => ({
+  sessionId,
+  name: `Device ${sessionId}`,
+  state,
+  failure: state === 'failed' ? { kind: 'timeout' } : null,
+})
+
+function news(phase: EndingPhase, ...rows: EndingRow[]): EndingNews {
+  const counts = {
+    queued: 0,
+    sent: 0,
+    confirmed: 0,
+    alreadyGone: 0,
+    failed: 0,
+    notConfirmed: 0,
+    cancelled: 0,
+  }
+  const ending = {
+    accountId: 'a',
+    phase,
+    counts,
+    answered: 0,
+    total: 9,
+    startedAt: 1,
+    sendAt: 1,
+    msLeft: null,
+  }
+  return { accountId: 'a', ending, rows }
+}
+
+function setUp() {
+  const clock = fakeClock()
+  const written: string[][] = []
+  const hear = createEndingHistory(
+    {
+      settled: (_account, ends) =>
+        void written.push(ends.map(({ sessionId, outcome }) => `${sessionId} ${outcome.kind}`)),
+    },
+    clock,
+  )
+  return { clock, written, hear }
+}
+
+describe('the history of many ends', () => {
+  it('is written seldom while they go on, and whole at the end', async () => {
+    const { clock, written, hear } = setUp()
+    hear(news({ is: 'running' }, row(1, 'confirmed'), row(2, 'sent')))
+    hear(news({ is: 'running' }, row(2, 'confirmed')))
+    expect(written).toEqual([])
+    await clock.advance(5_000)
+    hear(news({ is: 'running' }, row(3, 'alreadyGone')))
+    expect(written).toEqual([['1 ended', '2 ended', '3 alreadyGone']])
+    hear(news({ is: 'running' }, row(4, 'failed'), row(5, 'cancelled')))
+    hear(news({ is: 'done' }))
+    expect(written.slice(1)).toEqual([['4 failed']])
+  })
+
+  it('is written when they stand still, and not for what is open', () => {
+    const { written, hear } = setUp()
+    hear(news({ is: 'running' }, row(1, 'confirmed'), row(2, 'queued')))
+    hear(news({ is: 'paused' }))
+    expect(written).toEqual([['1 ended']])
+    hear(news({ is: 'done' }, row(2, 'cancelled')))
+    expect(written).toHaveLength(1)
+  })
+})
