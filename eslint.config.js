@@ -83,6 +83,8 @@ export default defineConfig(
           allowDefaultProject: [
             'eslint.config.js',
             'test/support/checks/*.cjs',
+            'test/bench/*.cjs',
+            'test/bench/bare/*.cjs',
             'test/support/runtime/default-app/*.js',
           ],
         },

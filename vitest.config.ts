@@ -8,7 +8,7 @@ const locales = fileURLToPath(new URL('./resources/locales/*.json', import.meta.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/support/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['test/{unit,support,bench}/**/*.test.ts'] } },
       {
         plugins: [vue(), vueI18n({ include: locales, runtimeOnly: true, compositionOnly: true })],
         test: {

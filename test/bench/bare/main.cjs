@@ -1,0 +1,25 @@
+'use strict'
+// The least that a window of the app's kind can be: the same switches, an echo, a heading and a field.
+const { join } = require('node:path')
+const { app, BrowserWindow, ipcMain } = require('electron')
+
+if (app.requestSingleInstanceLock()) {
+  void app.whenReady().then(() => {
+    ipcMain.handle('echo', (_event, payload) => payload)
+    const window = new BrowserWindow({
+      width: 1100,
+      height: 760,
+      show: false,
+      webPreferences: {
+        preload: join(__dirname, 'preload.cjs'),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        spellcheck: false,
+      },
+    })
+    window.setMenuBarVisibility(false)
+    window.once('ready-to-show', () => window.show())
+    void window.loadFile(join(__dirname, 'index.html'))
+  })
+} else app.quit()

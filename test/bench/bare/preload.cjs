@@ -1,0 +1,4 @@
+'use strict'
+const { contextBridge, ipcRenderer } = require('electron')
+
+contextBridge.exposeInMainWorld('bare', { echo: (payload) => ipcRenderer.invoke('echo', payload) })

@@ -1,0 +1,45 @@
+/** One measured value. `control` is what the same measure gives for something that is equal by making. */
+export interface Figure {
+  what: string
+  value: number
+  unit: 'ms' | '×' | 'MB' | 'kB' | 'processes' | '% of a core' | 'wake-ups/s' | 'requests' | 'exponent'
+  control?: number
+  /** The most that design section 11 allows. */
+  budget?: number
+}
+
+/** What a part of the bench found. */
+export interface PartFigures {
+  part: string
+  figures: Figure[]
+}
+
+/** Whether a figure is within its budget; null without one. */
+export function isMet({ value, budget }: Figure): boolean | null {
+  return budget === undefined ? null : value <= budget
+}
+
+/** The table for people, in Markdown. */
+export function tableOf(parts: readonly PartFigures[]): string {
+  const rows = parts.flatMap(({ part, figures }) =>
+    figures.map((figure) => [
+      part,
+      figure.what,
+      `${short(figure.value)} ${figure.unit}`,
+      figure.control === undefined ? '' : `${short(figure.control)} ${figure.unit}`,
+      figure.budget === undefined ? '' : `≤ ${short(figure.budget)} ${figure.unit}`,
+      { true: 'met', false: 'NOT MET', null: '' }[`${isMet(figure)}`],
+    ]),
+  )
+  const lines = [
+    ['part', 'what', 'value', 'control', 'budget', ''],
+    ['---', '---', '---:', '---:', '---:', '---'],
+    ...rows,
+  ]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function short(value: number): string {
+  const digits = Math.abs(value) < 1 ? 3 : Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0
+  return value.toLocaleString('en', { maximumFractionDigits: digits })
+}

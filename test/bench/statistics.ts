@@ -1,0 +1,34 @@
+/** The value that so much of the sample (0 to 1) is at or below: the nearest rank. */
+export function percentile(sample: readonly number[], share: number): number {
+  const sorted = sample.toSorted((a, b) => a - b)
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
+  if (value === undefined) throw new Error('There is nothing to take a percentile of')
+  return value
+}
+
+/** The middle of the sample; between two middle ones, half way. */
+export function median(sample: readonly number[]): number {
+  return (
+    (percentile(sample, 0.5) +
+      percentile(
+        sample.map((value) => -value),
+        0.5,
+      ) *
+        -1) /
+    2
+  )
+}
+
+/** The median of each value over the one that was taken beside it: what changes for both at once drops out. */
+export function medianRatio(values: readonly number[], beside: readonly number[]): number {
+  return median(values.map((value, index) => value / beside[index]!))
+}
+
+/** How a cost grows with a size: k of cost ~ size^k, by least squares over the logarithms. */
+export function growth(points: readonly { size: number; cost: number }[]): number {
+  const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }))
+  const mean = (of: 'x' | 'y'): number => logs.reduce((sum, log) => sum + log[of], 0) / logs.length
+  const [x, y] = [mean('x'), mean('y')]
+  const above = logs.reduce((sum, log) => sum + (log.x - x) * (log.y - y), 0)
+  return above / logs.reduce((sum, log) => sum + (log.x - x) ** 2, 0)
+}

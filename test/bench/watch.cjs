@@ -1,0 +1,44 @@
+'use strict'
+// Loaded into the main process with `-r`, before any code of the app or of the bare window, which know nothing of it.
+// It writes down, as lines of JSON, when what happened, in ms since the epoch; and asks the page when it is usable.
+const { writeSync } = require('node:fs')
+const { app, ipcMain } = require('electron')
+
+const say = (what, at = performance.timeOrigin + performance.now()) =>
+  writeSync(1, `${JSON.stringify({ what, at })}\n`)
+const usable = process.env.BENCH_USABLE
+delete process.env.BENCH_USABLE
+process.argv.splice(1, process.argv.indexOf(__filename))
+
+say('processMade', performance.timeOrigin)
+say('nodeReady')
+/** Says when something is first called, and then lets it be as it was. */
+function sayFirst(owner, method, what) {
+  const original = owner[method]
+  owner[method] = (...args) => {
+    owner[method] = original
+    say(what)
+    return original.apply(owner, args)
+  }
+}
+sayFirst(app, 'requestSingleInstanceLock', 'codeLoaded')
+sayFirst(ipcMain, 'handle', 'servicesComposed')
+app.once('ready', () => say('ready'))
+app.once('browser-window-created', (_event, window) => {
+  say('windowMade')
+  window.webContents.once('dom-ready', async () => {
+    const page = await window.webContents.executeJavaScript(`new Promise((resolve) => {
+      const isUsable = ${usable}
+      const timer = setInterval(() => {
+        if (!isUsable()) return
+        const at = performance.now()
+        const paint = performance.getEntriesByType('paint')[0]?.startTime
+        if (paint === undefined) return
+        clearInterval(timer)
+        resolve({ paint: performance.timeOrigin + paint, usable: performance.timeOrigin + at })
+      }, 2)
+    })`)
+    say('painted', page.paint)
+    say('usable', page.usable)
+  })
+})
