@@ -4,6 +4,7 @@ import { createAccounts } from './accounts.ts'
 import { createAnnotate } from './annotate.ts'
 import { composeDoors } from './compose-doors.ts'
 import { composeHistory } from './compose-history.ts'
+import { composeRules } from './compose-rules.ts'
 import { createDressing } from './dressing.ts'
 import { createEndingBook } from './ending-book.ts'
 import { createEndings } from './endings.ts'
@@ -86,6 +87,7 @@ export function compose(outside: Outside) {
       alerts.look(accountId, told)
       notes.follow(accountId, told)
       void probes.tidy(accountId, told)
+      rules.look(accountId)
     },
     changed(list) {
       outside.audience().listChanged(list)
@@ -105,6 +107,7 @@ export function compose(outside: Outside) {
     settled,
     told: endingTold,
   })
+  const rules = composeRules(outside, { accounts, lists, endings, history, serviceClocks })
 
   const passwordMarks = createPasswordMarks(outside.files.passwords, log)
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
@@ -142,7 +145,7 @@ export function compose(outside: Outside) {
     settle: endings.settle,
     forgotten(accountId, way) {
       left(accountId, way)
-      const all = [endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks]
+      const all = [endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks, rules]
       for (const each of all) each.forget(accountId)
     },
   })
@@ -166,6 +169,7 @@ export function compose(outside: Outside) {
     endings,
     history,
     alerts,
+    rules,
     ...doors,
     renewals,
     watch,

@@ -91,6 +91,7 @@ export function createPresence(parts: PresenceParts): Presence {
     historyChanged: (accountId) => broadcast('activity:changed', { accountId }),
     alerted: notices.alerted,
     alertClosed: notices.alertClosed,
+    ruleRan: notices.ruleRan,
     windowClosed: notices.staysInTray,
   }
 }
