@@ -5,6 +5,7 @@ export const DEEDS = [
   'usedAgain',
   'renewed',
   'ended',
+  'ruleRan',
   'itWasMe',
   'signedIn',
   'tokenRenewed',
@@ -32,6 +33,8 @@ export interface ActivityEntry {
   by: Doer
   sessionId: number | null
   name: string | null
+  /** How many sessions it was about, where that is told. */
+  count?: number
 }
 
 /** A session as this app saw it come and go; times are epoch ms by the service's clock. */

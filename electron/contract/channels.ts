@@ -46,6 +46,8 @@ export const REQUEST_NAMES = Object.keys({
   'activity:get': 0,
   'activity:export': 0,
   'activity:clear': 0,
+  'rule:get': 0,
+  'rule:set': 0,
   'diagnostics:copy': 0,
   'diagnostics:openFolder': 0,
 } satisfies Record<RequestName, 0>) as readonly RequestName[]

@@ -13,6 +13,7 @@ import type {
   StartAtLogin,
   User,
 } from './models.ts'
+import type { Rule, RuleChoice, RuleDays } from './rules.ts'
 import type { Result } from './result.ts'
 
 /** What a sign-in leads to: an account, or a code that is asked for before `expiresAt` (epoch ms). */
@@ -117,6 +118,8 @@ export interface Requests {
     value: { saved: boolean }
   }
   'activity:clear': { payload: { accountId: string }; value: null }
+  'rule:get': { payload: { accountId: string; instead: RuleDays | null }; value: Rule }
+  'rule:set': { payload: { accountId: string; choice: RuleChoice }; value: null }
   'diagnostics:copy': { payload: null; value: null }
   'diagnostics:openFolder': { payload: null; value: null }
 }

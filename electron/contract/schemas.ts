@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEEDS, DOERS, EXPORT_FORMATS } from './activity.ts'
 import { LOCALES, PACES, RHYTHMS, THEMES } from './models.ts'
+import { MOST_EXEMPT, RULE_DAYS } from './rules.ts'
 import type { Payload, RequestName } from './requests.ts'
 
 const accountId = z.string().min(1).max(100)
@@ -21,6 +22,8 @@ const endingChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('others') }),
   z.strictObject({ kind: z.literal('these'), sessionIds: z.array(sessionId).min(1).max(100_000) }),
 ])
+
+const ruleDays = z.literal(RULE_DAYS).nullable()
 
 /** An object as JSON has them: an error, for one, would pass for something with a `name`. */
 const plain = z.custom<object>(
@@ -139,6 +142,11 @@ export const PAYLOAD_SCHEMAS = {
     ),
   }),
   'activity:clear': z.strictObject({ accountId }),
+  'rule:get': z.strictObject({ accountId, instead: ruleDays }),
+  'rule:set': z.strictObject({
+    accountId,
+    choice: z.strictObject({ afterDays: ruleDays, exempt: z.array(sessionId).max(MOST_EXEMPT) }),
+  }),
   'diagnostics:copy': z.null(),
   'diagnostics:openFolder': z.null(),
 } satisfies { [N in RequestName]: z.ZodType<Payload<N>> }

@@ -1,3 +1,4 @@
+import type { RuleHold } from '../contract/rules.ts'
 import type { ToldSession } from './told-session.ts'
 
 /** Ending sessions that nobody uses, chosen by a person for one account; null is off, which it is until chosen. */
@@ -9,49 +10,60 @@ export interface EndRule {
 }
 
 /** A session that the rule ends, and for how many whole days it was not used. */
-export interface Inactive {
-  session: ToldSession
+export interface Inactive<S extends ToldSession = ToldSession> {
+  session: S
   days: number
 }
 
-/** Why a rule does nothing now; `deviceUnclear`: the list does not say which session is this device. */
-export type RuleHold = 'off' | 'deviceUnclear' | 'ranToday'
+/** A moment by the service's clock and by this computer's, epoch ms. */
+export interface TwoClocks {
+  service: number
+  here: number
+}
 
-/** The choices of days, the shortest first: a rule that ends what was used this week would end what is in use. */
-export const RULE_DAYS = [30, 60, 90, 180, 365] as const
+/** Why the rule alone does nothing now. */
+export type OwnHold = Extract<RuleHold, 'off' | 'deviceUnclear' | 'agesUnclear' | 'ranToday'>
+
 /** No rule, from whatever file, ends what was used more recently than this; days. */
 export const FEWEST_DAYS = 7
 
 const DAY = 86_400_000
 
 /**
- * What a rule would end at `now` (epoch ms by the service's clock), the longest unused first: a dry run, and the plan of
- * a real one. Never this device, never an age that is not known, and nothing where one of them cannot be told.
+ * What a rule would end now, the longest unused first: a dry run, and the plan of a real one. Never this device, never an
+ * age that is not known, and nothing where one of them cannot be told.
  */
-export function inactiveBy(rule: EndRule, sessions: readonly ToldSession[], now: number): Inactive[] {
-  const { afterDays, exempt } = rule
-  if (afterDays === null || holdsBack(sessions)) return []
+export function inactiveBy<S extends ToldSession>(
+  rule: EndRule,
+  sessions: readonly S[],
+  now: TwoClocks,
+): Inactive<S>[] {
+  const { afterDays } = rule
+  if (afterDays === null || doubtIn(sessions, now)) return []
   const least = Math.max(FEWEST_DAYS, afterDays)
+  const exempt = new Set(rule.exempt)
   return sessions
-    .filter(({ id, isCurrent }) => !isCurrent && !exempt.includes(id))
+    .filter(({ id, isCurrent }) => !isCurrent && !exempt.has(id))
     .flatMap((session) => {
-      const days = unusedDays(session, now)
+      const days = unusedDays(session, now.service)
       return days !== null && days >= least ? [{ session, days }] : []
     })
     .toSorted((a, b) => b.days - a.days || a.session.id - b.session.id)
 }
 
-/** Why a rule does not run now, or null when it does; `lastRunAt` is epoch ms by the same clock. */
+/** Why a rule does not run now, or null when it does. */
 export function holdOf(
   rule: EndRule,
   sessions: readonly ToldSession[],
-  lastRunAt: number | null,
-  now: number,
-): RuleHold | null {
+  lastRun: TwoClocks | null,
+  now: TwoClocks,
+): OwnHold | null {
   if (rule.afterDays === null) return 'off'
-  if (holdsBack(sessions)) return 'deviceUnclear'
-  // A clock that was set back must not let it run twice.
-  return lastRunAt !== null && now - lastRunAt < DAY ? 'ranToday' : null
+  const doubt = doubtIn(sessions, now)
+  if (doubt) return doubt
+  // By both clocks: one that was set forward, or back, must not let it run twice.
+  const isSoon = lastRun !== null && (now.service - lastRun.service < DAY || now.here - lastRun.here < DAY)
+  return isSoon ? 'ranToday' : null
 }
 
 /** Whole days since a session was last used, or signed in when it never was; null when that is not known. */
@@ -60,7 +72,13 @@ export function unusedDays({ lastUsedAt, createdAt }: ToldSession, now: number):
   return last === null ? null : Math.max(0, Math.floor((now - last) / DAY))
 }
 
-/** Without exactly one session that is this device, any of them might be. */
-function holdsBack(sessions: readonly ToldSession[]): boolean {
-  return sessions.filter(({ isCurrent }) => isCurrent).length !== 1
+/**
+ * What keeps any rule from ending anything. Without exactly one session that is this device, any of them might be. Ages
+ * are not to be trusted when the two clocks are days apart, nor when the list does not know that this device is in use.
+ */
+function doubtIn(sessions: readonly ToldSession[], now: TwoClocks): 'deviceUnclear' | 'agesUnclear' | null {
+  const [current, ...more] = sessions.filter(({ isCurrent }) => isCurrent)
+  if (!current || more.length > 0) return 'deviceUnclear'
+  const isTold = current.lastUsedAt !== null && Math.abs(now.service - current.lastUsedAt) < FEWEST_DAYS * DAY
+  return isTold && Math.abs(now.service - now.here) < DAY ? null : 'agesUnclear'
 }

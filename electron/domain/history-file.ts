@@ -8,11 +8,11 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** The history as CSV (RFC 4180), times in UTC; no cell can be taken for a formula. */
 export function historyAsCsv(entries: readonly ActivityEntry[], t: Words): string {
   const head = ['time', 'what', 'by', 'name', 'session'].map((column) => t(`activity.columns.${column}`))
-  const rows = entries.map(({ at, deed, by, name, sessionId }) => [
+  const rows = entries.map(({ at, deed, by, name, sessionId, count }) => [
     new Date(at).toISOString(),
     t(`activity.deeds.${deed}`),
     t(`activity.by.${by}`),
-    name ?? '',
+    name ?? (count === undefined ? '' : t('rules.count', { n: count }, count)),
     sessionId === null ? '' : String(sessionId),
   ])
   return BYTE_ORDER_MARK + [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')

@@ -1,6 +1,7 @@
 import type { NewSignIn } from '../contract/activity.ts'
 import type { Ending } from '../contract/ending.ts'
 import type { EndOutcome, Place, Standing } from '../contract/models.ts'
+import type { RuleRun } from '../contract/rules.ts'
 import type { Words } from './words.ts'
 
 /** Something to be told outside the window; `id` names it, so that a later one takes its place and it can be taken back. */
@@ -63,6 +64,16 @@ export function noticeOfEnding({ accountId, phase, counts }: Ending, who: string
   )
   const lines = others.map((state) => t(KEYS[state], { n: counts[state] }, counts[state]))
   return of(t('endMany.ended', { n: ended }, ended), [who, ...lines].join('\n'))
+}
+
+/** Sessions that a rule is ending; what became of them takes its place. `who` names the account. */
+export function noticeOfRule({ accountId, afterDays, count }: RuleRun, who: string, t: Words): Notice {
+  return {
+    id: `ending-${accountId}`,
+    title: t('rules.notice', { n: count, days: afterDays }, count),
+    body: [who, t('rules.noticeHow')].join('\n'),
+    place: { page: 'sessions', accountId, sessionId: null },
+  }
 }
 
 const KEYS = {

@@ -16,6 +16,7 @@ import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
 import type { Recovery } from '../services/recovery.ts'
 import type { Registration } from '../services/registration.ts'
 import type { Orphans } from '../services/orphans.ts'
+import type { EndRules } from '../services/end-rules.ts'
 import type { Endings } from '../services/endings.ts'
 import type { Diagnostics } from '../services/diagnostics.ts'
 import type { Renewals } from '../services/renewals.ts'
@@ -52,6 +53,7 @@ export interface Services {
   alerts: Alerts
   history: HistoryBook
   exportActivity: ActivityExport
+  rules: EndRules
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
   restart(): void
@@ -129,6 +131,9 @@ export function handlersOf(services: Services): Handlers {
       known(accountId, () => ok(history.activity(accountId, lists.get(accountId).sessions ?? []))),
     'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
     'activity:clear': ({ accountId }) => known(accountId, () => (history.clear(accountId), ok(null))),
+    'rule:get': ({ accountId, instead }) =>
+      known(accountId, () => ok(services.rules.get(accountId, instead))),
+    'rule:set': ({ accountId, choice }) => services.rules.set(accountId, choice),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),
   }

@@ -4,6 +4,8 @@ import { createAccounts } from './accounts.ts'
 import { createAnnotate } from './annotate.ts'
 import { composeDoors } from './compose-doors.ts'
 import { composeHistory } from './compose-history.ts'
+import { composePasswords } from './compose-passwords.ts'
+import { composeRules } from './compose-rules.ts'
 import { createDressing } from './dressing.ts'
 import { createEndingBook } from './ending-book.ts'
 import { createEndings } from './endings.ts'
@@ -11,9 +13,6 @@ import { createGateway } from './gateway.ts'
 import { createOrphans } from './orphans.ts'
 import type { Outside } from './outside.ts'
 import { createOwnSessions } from './own-sessions.ts'
-import { createPasswordMarks } from './password-marks.ts'
-import { createPasswordProbes } from './password-probes.ts'
-import { createPasswords } from './passwords.ts'
 import { createProfiles } from './profiles.ts'
 import { createRenewalMarks } from './renewal-marks.ts'
 import { createRenewals } from './renewals.ts'
@@ -87,6 +86,7 @@ export function compose(outside: Outside) {
       alerts.look(accountId, told)
       notes.follow(accountId, told)
       void probes.tidy(accountId, told)
+      rules.look(accountId)
     },
     changed(list) {
       outside.audience().listChanged(list)
@@ -106,30 +106,15 @@ export function compose(outside: Outside) {
     settled,
     told: endingTold,
   })
+  const rules = composeRules(outside, { accounts, lists, endings, history, serviceClocks })
 
-  const passwordMarks = createPasswordMarks(outside.files.passwords, log)
-  const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
-  const probes = createPasswordProbes({
-    gateway,
-    marks: passwordMarks,
-    transportTo,
-    check: lists.check,
-    clock,
-    log,
-  })
-  const passwords = createPasswords({
+  const { probes, passwords } = composePasswords(outside, {
     accounts,
     gateway,
-    marks: passwordMarks,
-    probes,
-    known: (accountId) => lists.get(accountId).sessions,
-    count: lists.check,
+    lists,
+    transportTo: (baseUrl) => transportOf('sign-in', baseUrl),
     done: (accountId) => history.note(accountId, 'passwordChanged'),
-    changed: outside.accountsChanged,
-    clock,
-    log,
   })
-
   const doors = composeDoors(outside, {
     accounts,
     vault,
@@ -143,7 +128,7 @@ export function compose(outside: Outside) {
     settle: endings.settle,
     forgotten(accountId, way) {
       left(accountId, way)
-      const all = [endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks]
+      const all = [endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks, rules]
       for (const each of all) each.forget(accountId)
     },
   })
@@ -167,6 +152,7 @@ export function compose(outside: Outside) {
     endings,
     history,
     alerts,
+    rules,
     ...doors,
     renewals,
     watch,

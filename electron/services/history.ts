@@ -31,6 +31,8 @@ export interface HistoryBook {
   keep(accountId: string, history: History): void
   /** Adds a line, about a session or about the account as a whole. */
   note(accountId: string, deed: ActivityEntry['deed'], session?: { id: number; name: string }): void
+  /** Adds the line of a rule that is ending so many sessions. */
+  noteRun(accountId: string, count: number): void
   seen(accountId: string, sessionId: number): Seen
   /** All of it as the page shows it; `live` is what the service told last. */
   activity(accountId: string, live: readonly ToldSession[]): Activity
@@ -91,6 +93,12 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
       // Begun by the first list, which tells what was there before: nothing else may pass for it.
       if (!history) return
       const line = lineOf(deed, 'us', now(accountId), session)
+      keep(accountId, { ...history, entries: [...history.entries, line] })
+    },
+    noteRun(accountId, count) {
+      const history = of(accountId)
+      if (!history) return
+      const line = { ...lineOf('ruleRan', 'us', now(accountId)), count }
       keep(accountId, { ...history, entries: [...history.entries, line] })
     },
     seen(accountId, sessionId) {

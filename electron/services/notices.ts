@@ -2,10 +2,12 @@ import type { NewSignIn } from '../contract/activity.ts'
 import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { Account, Place, Standing } from '../contract/models.ts'
+import type { RuleRun } from '../contract/rules.ts'
 import {
   idOfAlert,
   noticeOfEnd,
   noticeOfEnding,
+  noticeOfRule,
   noticesOfAlerts,
   noticeOfStanding,
   type Notice,
@@ -31,6 +33,8 @@ export interface Notices {
   alerted(alert: NewSignIn): void
   /** It was answered, or is gone. */
   alertClosed(accountId: string, sessionId: number): void
+  /** A rule is ending sessions: told in any case, as nobody asked for it just now. */
+  ruleRan(run: RuleRun): void
   /** Looks whether an account is no longer signed in that was. */
   accountsChanged(): void
   /** The window was closed and the app goes on; said once ever. */
@@ -117,6 +121,7 @@ export function createNotices(ports: NoticePorts): Notices {
       gathered = gathered.filter((alert) => alert.accountId !== accountId || alert.sessionId !== sessionId)
       notifier.close(idOfAlert(accountId, sessionId))
     },
+    ruleRan: (run) => tell(noticeOfRule(run, nameOf(run.accountId), t)),
     accountsChanged() {
       const all = accounts.all()
       for (const id of [...standings.keys()])

@@ -3,9 +3,11 @@ import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { NewSignIn } from '../contract/activity.ts'
 import type { Locale, SessionList } from '../contract/models.ts'
+import type { RuleRun } from '../contract/rules.ts'
 import type { Visibility } from '../domain/polling.ts'
 import type { Words } from '../domain/words.ts'
 import type { AccountBook } from './accounts.ts'
+import type { RulesFile } from './end-rules.ts'
 import type { EndingsFile } from './ending-book.ts'
 import type { Failures } from './failures.ts'
 import type { Histories } from './history.ts'
@@ -28,6 +30,7 @@ export interface Outside {
     endings: Cabinet<EndingsFile>
     notes: Cabinet<SessionNotesFile>
     history: Cabinet<Histories>
+    rules: Cabinet<RulesFile>
   }
   settings: SettingsService
   cipher: Cipher
@@ -57,4 +60,6 @@ export interface Audience {
   alerted(alert: NewSignIn): void
   /** It was answered, is gone, or goes on under another id. */
   alertClosed(accountId: string, sessionId: number): void
+  /** A rule is ending sessions. */
+  ruleRan(run: RuleRun): void
 }

@@ -7,6 +7,8 @@ export interface ServiceClocks {
   now(accountId: string): number
   /** An answer came just now, and this is the service's time, epoch ms. */
   heard(accountId: string, time: number): void
+  /** Whether the service has told its time in this run. */
+  isHeard(accountId: string): boolean
   forget(accountId: string): void
 }
 
@@ -17,6 +19,7 @@ export function createServiceClocks(clock: Clock): ServiceClocks {
     now: (accountId) => serviceTime(last.get(accountId) ?? null, clock.now(), clock.steady()),
     heard: (accountId, time) =>
       void last.set(accountId, { service: time, wall: clock.now(), steady: clock.steady() }),
+    isHeard: (accountId) => last.has(accountId),
     forget: (accountId) => void last.delete(accountId),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEEDS, DOERS } from '../contract/activity.ts'
+import { RULE_DAYS } from '../contract/rules.ts'
 import { LOCALES, PACES, RHYTHMS, THEMES } from '../contract/models.ts'
 
 const orNull = <T extends z.ZodType>(shape: T) => shape.nullable()
@@ -113,6 +114,7 @@ export const historiesShape = z.record(
           by: doer,
           sessionId: orNull(z.number()),
           name: orNull(z.string()),
+          count: z.number().exactOptional(),
         }),
       )
       .readonly(),
@@ -144,4 +146,17 @@ export const sessionNotesShape = z.record(
     z.string(),
     z.object({ alias: orNull(z.string()), note: orNull(z.string()), goneAt: orNull(z.number()) }),
   ),
+)
+
+/**
+ * The file of rules that end inactive sessions, by account id: what is exempt, since when it is not listed (epoch ms), and
+ * the last run by the service's clock and this computer's. Days that this version does not offer are none.
+ */
+export const rulesShape = z.record(
+  z.string(),
+  z.object({
+    afterDays: orNull(z.literal(RULE_DAYS)).catch(null),
+    exempt: z.array(z.object({ id: z.number(), goneAt: orNull(z.number()) })),
+    lastRun: orNull(z.object({ service: z.number(), here: z.number() })),
+  }),
 )

@@ -9,6 +9,7 @@ import {
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
+  rulesShape,
   sessionNotesShape,
   settingsShape,
   windowPlaceShape,
@@ -26,6 +27,7 @@ export function filesIn(cabinet: OpenCabinet) {
     endings: cabinet('endings', endingsShape, {}),
     notes: cabinet('notes', sessionNotesShape, {}),
     history: cabinet('history', historiesShape, {}),
+    rules: cabinet('rules', rulesShape, {}),
   }
   return {
     settings: cabinet('settings', settingsShape, FIRST_SETTINGS),

@@ -99,6 +99,7 @@ export function createPresence(parts: PresenceParts): Presence {
       const question = askToQuit(ends, password, t)
       return question && askNatively(question)
     },
+    ruleRan: notices.ruleRan,
     windowClosed: notices.staysInTray,
   }
 }

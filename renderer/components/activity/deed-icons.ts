@@ -1,4 +1,15 @@
-import { Check, CircleDot, KeyRound, LogIn, LogOut, MonitorX, RotateCw, ShieldAlert, Zap } from '@lucide/vue'
+import {
+  Check,
+  CircleDot,
+  KeyRound,
+  LogIn,
+  LogOut,
+  MonitorX,
+  RotateCw,
+  ShieldAlert,
+  TimerOff,
+  Zap,
+} from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Deed } from '../../../electron/contract/activity.ts'
 
@@ -9,6 +20,7 @@ export const DEED_ICONS: Record<Deed, Component> = {
   usedAgain: Zap,
   renewed: RotateCw,
   ended: MonitorX,
+  ruleRan: TimerOff,
   itWasMe: Check,
   signedIn: LogIn,
   tokenRenewed: RotateCw,

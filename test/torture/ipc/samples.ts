@@ -73,6 +73,8 @@ export const SAMPLES = {
     filter: { deeds: ['ended'], by: 'us', from: 0, text: 'phone' },
   },
   'activity:clear': { accountId: 'no such account' },
+  'rule:get': { accountId: 'no such account', instead: 90 },
+  'rule:set': { accountId: 'no such account', choice: { afterDays: 30, exempt: [1] } },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,
 } satisfies { [N in RequestName]: Payload<N> }
@@ -108,6 +110,8 @@ export const ABOUT_NOTHING = [
   'activity:get',
   'activity:export',
   'activity:clear',
+  'rule:get',
+  'rule:set',
 ] as const satisfies readonly RequestName[]
 
 /** Names that are no requests: of events, of Electron and libraries, and of what every object has. */

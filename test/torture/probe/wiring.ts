@@ -15,6 +15,7 @@ import {
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
+  rulesShape,
   sessionNotesShape,
   settingsShape,
 } from '../../../electron/services/stored-shapes.ts'
@@ -66,6 +67,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       endings: cabinet('endings', endingsShape, {}),
       notes: cabinet('notes', sessionNotesShape, {}),
       history: cabinet('history', historiesShape, {}),
+      rules: cabinet('rules', rulesShape, {}),
     },
     cipher: createCipher(process.platform),
     transportOf,
@@ -86,6 +88,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       historyChanged: nothing,
       alerted: nothing,
       alertClosed: nothing,
+      ruleRan: nothing,
     }),
   }
   return { services: compose(outside), transportOf }

@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import { RULE_DAYS } from '../../../electron/contract/rules.ts'
 import {
   FEWEST_DAYS,
   holdOf,
   inactiveBy,
-  RULE_DAYS,
   unusedDays,
   type EndRule,
+  type TwoClocks,
 } from '../../../electron/domain/end-rules.ts'
 
 const NOW = 1_800_000_000_000
 const DAY = 86_400_000
+const clocks = (service: number, here = service): TwoClocks => ({ service, here })
 const rule = (part: Partial<EndRule> = {}): EndRule => ({ afterDays: 30, exempt: [], ...part })
 const row = (id: number, used: number | null, part: Partial<ToldSession> = {}): ToldSession => ({
   id,
@@ -23,7 +25,7 @@ const row = (id: number, used: number | null, part: Partial<ToldSession> = {}): 
 })
 const here = row(1, 0)
 const ended = (sessions: ToldSession[], part: Partial<EndRule> = {}): number[][] =>
-  inactiveBy(rule(part), sessions, NOW).map(({ session, days }) => [session.id, days])
+  inactiveBy(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
 
 describe('what a rule would end', () => {
   it.each<[string, ToldSession[], Partial<EndRule>, number[][]]>([
@@ -38,7 +40,9 @@ describe('what a rule would end', () => {
       ],
     ],
     ['nothing that was used since', [here, row(2, 29.9)], {}, []],
-    ['never this device', [row(1, 300), row(2, 300)], {}, [[2, 300]]],
+    ['never this device', [row(1, 6), row(2, 300)], {}, [[2, 300]]],
+    ['nothing when this device seems unused itself', [row(1, 7), row(2, 300)], {}, []],
+    ['nothing when the list does not tell of use', [row(1, null), row(2, 300)], {}, []],
     ['nothing exempt', [here, row(2, 300), row(3, 300)], { exempt: [3] }, [[2, 300]]],
     ['what was never used, by its sign-in', [here, row(2, null)], {}, [[2, 400]]],
     ['nothing of an unknown age', [here, row(2, null, { createdAt: null })], {}, []],
@@ -68,7 +72,7 @@ describe('what a rule would end', () => {
         name: fc.constant('Phone'),
         lastUsedAt: age,
         createdAt: age,
-        isCurrent: fc.boolean(),
+        isCurrent: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),
       }),
       { selector: ({ id }) => id },
     )
@@ -76,10 +80,14 @@ describe('what a rule would end', () => {
       afterDays: fc.option(fc.integer({ min: -5, max: 400 })),
       exempt: fc.array(fc.integer({ min: 1, max: 20 })),
     })
+    const skews = fc.integer({ min: -2 * DAY, max: 2 * DAY })
     fc.assert(
-      fc.property(lists, rules, (sessions, chosen) => {
-        const plan = inactiveBy(chosen, sessions, NOW)
-        if (holdOf(chosen, sessions, null, NOW) !== null) expect(plan).toEqual([])
+      fc.property(lists, rules, skews, (others, chosen, skew) => {
+        // Half of the lists would be of no device or of two, and prove little.
+        const sessions = [{ ...here, id: 21 }, ...others]
+        const now = clocks(NOW, NOW + skew)
+        const plan = inactiveBy(chosen, sessions, now)
+        if (holdOf(chosen, sessions, null, now) !== null) expect(plan).toEqual([])
         for (const { session, days } of plan) {
           expect(session.isCurrent).toBe(false)
           expect(chosen.exempt).not.toContain(session.id)
@@ -87,7 +95,7 @@ describe('what a rule would end', () => {
           expect(days).toBeGreaterThanOrEqual(Math.max(FEWEST_DAYS, chosen.afterDays ?? Infinity))
         }
         // A longer wait never ends more.
-        const longer = inactiveBy({ ...chosen, afterDays: (chosen.afterDays ?? 0) + 30 }, sessions, NOW)
+        const longer = inactiveBy({ ...chosen, afterDays: (chosen.afterDays ?? 0) + 30 }, sessions, now)
         const ids = new Set(plan.map(({ session }) => session.id))
         if (chosen.afterDays !== null) for (const { session } of longer) expect(ids).toContain(session.id)
       }),
@@ -100,14 +108,18 @@ describe('what a rule would end', () => {
 })
 
 describe('when a rule runs', () => {
+  const last = NOW - DAY
   it.each([
-    ['off', rule({ afterDays: null }), [here], null, 'off'],
-    ['not without this device', rule(), [row(2, 1)], null, 'deviceUnclear'],
-    ['the first time', rule(), [here], null, null],
-    ['not twice a day', rule(), [here], NOW - DAY + 1, 'ranToday'],
-    ['not again for a clock that was set back', rule(), [here], NOW + DAY, 'ranToday'],
-    ['a day later', rule(), [here], NOW - DAY, null],
-  ] as const)('%s', (_what, chosen, sessions, lastRunAt, hold) => {
-    expect(holdOf(chosen, sessions, lastRunAt, NOW)).toBe(hold)
+    ['off', rule({ afterDays: null }), [here], null, clocks(NOW), 'off'],
+    ['not without this device', rule(), [row(2, 1)], null, clocks(NOW), 'deviceUnclear'],
+    ['not when the clocks are a day apart', rule(), [here], null, clocks(NOW, NOW - DAY), 'agesUnclear'],
+    ['the first time', rule(), [here], null, clocks(NOW), null],
+    ['not twice a day', rule(), [here], clocks(last + 1), clocks(NOW), 'ranToday'],
+    ['not again when clocks were set back', rule(), [here], clocks(NOW + DAY), clocks(NOW), 'ranToday'],
+    ['not when only the service says so', rule(), [here], clocks(last, last + 1), clocks(NOW), 'ranToday'],
+    ['not when only this computer says so', rule(), [here], clocks(last + 1, last), clocks(NOW), 'ranToday'],
+    ['a day later', rule(), [here], clocks(last), clocks(NOW), null],
+  ] as const)('%s', (_what, chosen, sessions, lastRun, now, hold) => {
+    expect(holdOf(chosen, sessions, lastRun, now)).toBe(hold)
   })
 })

@@ -33,6 +33,13 @@ describe('a history as CSV', () => {
     },
   )
 
+  it('tells how many sessions a rule was about', () => {
+    const run: ActivityEntry = { at: AT, deed: 'ruleRan', by: 'us', sessionId: null, name: null, count: 3 }
+    const csv = historyAsCsv([run], (key, _named, n) => `${t(key)}${n ?? ''}`)
+    expect(read(csv.slice(1))[1]?.slice(1)).toEqual(['ruleRan', 'us', 'count3', ''])
+    expect(historyAsJson(accountOf(7), [run])).toContain('"count": 3')
+  })
+
   it('gives every name back, and none that a spreadsheet would calculate', () => {
     const names = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -55,6 +55,7 @@ function setUp() {
     alerts: { itWasMe: vi.fn() },
     history: { activity: vi.fn(() => activity), clear: vi.fn(), note: vi.fn() },
     exportActivity: vi.fn(async () => ok({ saved: true })),
+    rules: { get: vi.fn(), set: vi.fn() },
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
   }

@@ -85,6 +85,18 @@ describe('the book of histories', () => {
     expect(book.activity('a', [])).toMatchObject({ now, entries: [{ at: now }, { at: now - HOUR }] })
   })
 
+  it('tells how many sessions a rule ended, in a file that can be read again', () => {
+    const { start, history, cabinet, now } = setUp()
+    const book = start()
+    book.noteRun('a', 3)
+    expect(book.of('a')).toBeNull()
+    book.keep('a', history)
+    book.noteRun('a', 3)
+    const line = { at: now, deed: 'ruleRan', by: 'us', sessionId: null, name: null, count: 3 }
+    expect(book.activity('a', []).entries[0]).toEqual(line)
+    expect(historiesShape.parse(cabinet.read())).toEqual(cabinet.read())
+  })
+
   it('begins with the first list only: nothing else may pass for it', () => {
     const { start } = setUp()
     const book = start()

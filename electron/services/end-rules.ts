@@ -1,0 +1,180 @@
+import type { z } from 'zod'
+import {
+  MOST_EXEMPT,
+  type Rule,
+  type RuleChoice,
+  type RuleDays,
+  type RuledSession,
+  type RuleHold,
+  type RuleRun,
+} from '../contract/rules.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
+import { holdOf, inactiveBy, unusedDays, type EndRule, type TwoClocks } from '../domain/end-rules.ts'
+import type { Accounts } from './accounts.ts'
+import type { Endings } from './endings.ts'
+import type { HistoryBook } from './history.ts'
+import type { Cabinet, Clock, Log } from './ports.ts'
+import type { ServiceClocks } from './service-clocks.ts'
+import type { SessionLists } from './session-lists.ts'
+import type { rulesShape } from './stored-shapes.ts'
+
+/** The rules by account; no secret. */
+export type RulesFile = z.infer<typeof rulesShape>
+
+/** Ends sessions that nobody uses, where a person chose so; at most once a day, and only with a list that came just now. */
+export interface EndRules {
+  /** The rule and what it would do now; with `instead`, as if these days had been chosen. */
+  get(accountId: string, instead: RuleDays | null): Rule
+  /** Keeps what was chosen; throws when the disk does not take it. An API token has no session that is never ended. */
+  set(accountId: string, choice: RuleChoice): Result<null>
+  /** A fresh list is there: runs the rule if it is due. */
+  look(accountId: string): void
+  forget(accountId: string): void
+}
+
+/** What it works with; `ran` hears of each run once the end is asked for. */
+export interface EndRulePorts {
+  cabinet: Cabinet<RulesFile>
+  accounts: Pick<Accounts, 'get'>
+  lists: Pick<SessionLists, 'get'>
+  endings: Pick<Endings, 'endMany' | 'get'>
+  history: Pick<HistoryBook, 'of' | 'noteRun'>
+  serviceClocks: Pick<ServiceClocks, 'now' | 'isHeard'>
+  clock: Clock
+  log: Log
+  ran(run: RuleRun): void
+}
+
+type Kept = RulesFile[string]
+
+/** A session that is not listed may come back when the service had a bad day; ms. */
+const KEPT_FOR = 30 * 86_400_000
+const NONE: Kept = { afterDays: null, exempt: [], lastRun: null }
+
+/** Makes them over their file. */
+export function createEndRules(ports: EndRulePorts): EndRules {
+  const { cabinet, accounts, lists, endings, history, serviceClocks, clock, log } = ports
+
+  const of = (accountId: string): Kept => cabinet.read()[accountId] ?? NONE
+  const ruleOf = ({ afterDays, exempt }: Kept): EndRule => ({ afterDays, exempt: exempt.map(({ id }) => id) })
+  const nowFor = (id: string): TwoClocks => ({ service: serviceClocks.now(id), here: clock.now() })
+
+  function put(accountId: string, kept: Kept): void {
+    const others = Object.entries(cabinet.read()).filter(([id]) => id !== accountId && accounts.get(id))
+    cabinet.write({ ...Object.fromEntries(others), [accountId]: kept })
+  }
+
+  function isBusy(accountId: string): boolean {
+    const { ending } = endings.get(accountId)
+    return lists.get(accountId).ends.length > 0 || (ending !== null && ending.phase.is !== 'done')
+  }
+
+  /** Why a rule does nothing now; without a history, a run could not be written down. */
+  function holdNow(accountId: string, rule: EndRule, lastRun: TwoClocks | null): RuleHold | null {
+    const account = accounts.get(accountId)
+    if (account?.credential.kind === 'instance') return 'apiToken'
+    const { sessions, failure } = lists.get(accountId)
+    if (rule.afterDays === null) return 'off'
+    if (account?.standing !== 'signedIn' || !sessions || failure || !history.of(accountId)) return 'notFresh'
+    const own = holdOf(rule, sessions, lastRun, nowFor(accountId))
+    if (own === 'deviceUnclear') return own
+    // Until the service told its time, ages are by a clock that is not its own.
+    if (!serviceClocks.isHeard(accountId)) return 'agesUnclear'
+    return own ?? (isBusy(accountId) ? 'busy' : null)
+  }
+
+  /** What is exempt and no longer listed is dropped after a while; what cannot be written now is true next time too. */
+  function follow(accountId: string): void {
+    const kept = of(accountId)
+    if (kept.exempt.length === 0) return
+    const listed = new Set(lists.get(accountId).sessions?.map(({ id }) => id))
+    const exempt = kept.exempt
+      .map(({ id, goneAt }) => ({ id, goneAt: listed.has(id) ? null : (goneAt ?? clock.now()) }))
+      .filter(({ goneAt }) => goneAt === null || clock.now() - goneAt <= KEPT_FOR)
+    const isSame =
+      exempt.length === kept.exempt.length &&
+      exempt.every(({ goneAt }, at) => goneAt === kept.exempt[at]?.goneAt)
+    if (!isSame) tryPut(accountId, { ...kept, exempt })
+  }
+
+  function tryPut(accountId: string, kept: Kept): boolean {
+    try {
+      put(accountId, kept)
+      return true
+    } catch {
+      log.warn('rules.notSaved')
+      return false
+    }
+  }
+
+  return {
+    get(accountId, instead) {
+      const { lastRun, ...kept } = of(accountId)
+      const rule = { ...ruleOf({ ...kept, lastRun }), afterDays: instead ?? kept.afterDays }
+      const hold = holdNow(accountId, rule, lastRun)
+      const sessions = hold === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
+      const now = nowFor(accountId)
+      const exempt = new Set(rule.exempt)
+      return {
+        afterDays: kept.afterDays,
+        exempt: [...rule.exempt],
+        lastRunAt: lastRun?.service ?? null,
+        would: inactiveBy(rule, sessions, now).map(({ session, days }) => told(session, days)),
+        kept: sessions
+          .filter(({ id }) => exempt.has(id))
+          .map((session) => told(session, unusedDays(session, now.service))),
+        hold,
+      }
+    },
+
+    set(accountId, { afterDays, exempt }) {
+      const account = accounts.get(accountId)
+      if (!account) return failed({ kind: 'notFound' })
+      if (account.credential.kind === 'instance') return failed({ kind: 'conflict' })
+      const { lastRun, exempt: before } = of(accountId)
+      const goneAt = new Map(before.map((each) => [each.id, each.goneAt]))
+      const ids = [...new Set(exempt)].slice(0, MOST_EXEMPT)
+      put(accountId, {
+        afterDays,
+        exempt: ids.map((id) => ({ id, goneAt: goneAt.get(id) ?? null })),
+        // Whoever turns it off and on again is still promised one run a day.
+        lastRun,
+      })
+      log.info('rules.set', { account: accountId, afterDays: afterDays ?? 0, exempt: ids.length })
+      return ok(null)
+    },
+
+    look(accountId) {
+      if (!accounts.get(accountId)) return
+      follow(accountId)
+      const kept = of(accountId)
+      const { afterDays } = kept
+      const rule = ruleOf(kept)
+      if (afterDays === null || holdNow(accountId, rule, kept.lastRun) !== null) return
+      const now = nowFor(accountId)
+      const plan = inactiveBy(rule, lists.get(accountId).sessions ?? [], now)
+      // On the disk before anything is asked for, so that no kill makes it run twice.
+      if (plan.length === 0 || !tryPut(accountId, { ...kept, lastRun: now })) return
+      const sessionIds = plan.map(({ session }) => session.id)
+      const asked = endings.endMany(accountId, { kind: 'these', sessionIds })
+      log.info('rules.ran', { account: accountId, sessions: plan.length, asked: asked.ok })
+      if (!asked.ok) return
+      history.noteRun(accountId, plan.length)
+      ports.ran({ accountId, afterDays, count: plan.length })
+    },
+
+    forget(accountId) {
+      const { [accountId]: gone, ...rest } = cabinet.read()
+      if (!gone) return
+      try {
+        cabinet.write(rest)
+      } catch {
+        log.warn('rules.notSaved')
+      }
+    },
+  }
+}
+
+function told({ id, name }: { id: number; name: string }, days: number | null): RuledSession {
+  return { sessionId: id, name, days }
+}

@@ -1,0 +1,42 @@
+import { onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { Rule, RuleChoice, RuleDays } from '../../electron/contract/rules.ts'
+import { ask, type Trouble } from '../bridge.ts'
+import { useSessions } from '../stores/sessions.ts'
+
+/** The rule of one account as main tells it, anew with each list; `wanted` are days that are tried and not chosen yet. */
+export function useEndRule(accountId: string) {
+  const sessions = useSessions()
+  const rule = shallowRef<Rule | null>(null)
+  const wanted = ref<RuleDays | null>(null)
+  const trouble = shallowRef<Trouble | null>(null)
+  let asked = 0
+
+  async function load(): Promise<void> {
+    const mine = ++asked
+    const answer = await ask('rule:get', { accountId, instead: wanted.value })
+    if (mine !== asked) return
+    if (answer.ok) rule.value = answer.value
+    else trouble.value = answer.failure
+  }
+
+  /** Keeps a part of the choice, and asks what follows from it. */
+  async function choose(part: Partial<RuleChoice>): Promise<void> {
+    if (!rule.value) return
+    const { afterDays, exempt } = rule.value
+    const answer = await ask('rule:set', { accountId, choice: { afterDays, exempt, ...part } })
+    trouble.value = answer.ok ? null : answer.failure
+    if (answer.ok && 'afterDays' in part) wanted.value = null
+    await load()
+  }
+
+  /** Keeps a session from the rule, or gives it back. */
+  function keep(sessionId: number, isKept: boolean): Promise<void> {
+    const others = (rule.value?.exempt ?? []).filter((id) => id !== sessionId)
+    return choose({ exempt: isKept ? [...others, sessionId] : others })
+  }
+
+  watch([() => sessions.lists.get(accountId)?.checkedAt, wanted], () => void load(), { immediate: true })
+  onScopeDispose(() => asked++)
+
+  return { rule, wanted, trouble, choose, keep }
+}

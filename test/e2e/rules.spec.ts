@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const END = 'DELETE /auth/sessions/{id}'
+const DAY = 86_400_000
+
+test.beforeEach(async ({ service }) => {
+  const { state } = service
+  await state.addUser({ ...ANA, name: 'Ana' })
+  const old = (name: string, days: number): void =>
+    void state.addSession(ANA.email, {
+      name,
+      createdAt: state.now() - 500 * DAY,
+      lastUsedAt: state.now() - days * DAY,
+    })
+  old('Old phone', 120)
+  old('Old tablet', 95)
+  old('Museum piece', 400)
+  old('Work laptop', 2)
+  // From tomorrow: of such a session nobody can say how old it is.
+  state.addSession(ANA.email, { name: 'Strange', createdAt: state.now() + DAY, lastUsedAt: null })
+})
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('radiogroup', { name: 'End sessions not used for' })).toBeVisible()
+}
+
+const names = ({ state }: PracticeService): string[] =>
+  state
+    .sessionsOf(ANA.email)
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('Session Desk'))
+
+async function refresh(page: Page, service: PracticeService): Promise<void> {
+  const before = service.countRequests('GET /auth/sessions')
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThan(before)
+}
+
+test('is off by default, and trying it out sends nothing', async ({ page, service, profile }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await openSettings(page)
+  await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
+  await page.getByRole('radio', { name: '90 days' }).click()
+  await expect(page.getByText('Now it would end 3 sessions')).toBeVisible()
+  const list = page.getByRole('region', { name: 'Inactive sessions, and those you keep' })
+  await expect(list.getByRole('listitem')).toHaveText([
+    /Museum piece.*400 days/,
+    /Old phone.*120 days/,
+    /Old tablet.*95 days/,
+  ])
+  await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
+  const question = page.getByRole('alertdialog', { name: 'End 3 sessions with the next check?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
+  await refresh(page, service)
+  expect(service.countRequests(END)).toBe(0)
+  await expect(readFile(join(profile, 'accounts', 'rules.json'), 'utf8')).resolves.not.toContain('afterDays')
+})
+
+test('ends exactly what it showed, once a day, and writes it down', async ({ launch, service }) => {
+  const first = await launch()
+  const page = await first.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await openSettings(page)
+  await page.getByRole('radio', { name: '90 days' }).click()
+  const keep = page.getByRole('checkbox', { name: 'Keep Old tablet' })
+  await keep.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Now it would end 2 sessions')).toBeVisible()
+  await expect(keep).toBeChecked()
+  await expect(keep).toBeFocused()
+  await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End 2 sessions' }).click()
+  await expect(page.getByText('On: sessions not used for 90 days end by themselves.')).toBeVisible()
+  await refresh(page, service)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect
+    .poll(() => names(service), { timeout: 20_000 })
+    .toEqual(['Old tablet', 'Work laptop', 'Strange'])
+  await expect(page.getByText('Ended 2 sessions')).toBeVisible()
+
+  service.state.addSession(ANA.email, {
+    name: 'Too late for today',
+    createdAt: service.state.now() - 300 * DAY,
+    lastUsedAt: service.state.now() - 200 * DAY,
+  })
+  await refresh(page, service)
+  await expect(page.getByRole('row', { name: /Too late for today/ })).toBeVisible()
+  await openSettings(page)
+  await expect(page.getByText('It has run in the last 24 hours')).toBeVisible()
+  await expect(page.getByText(/^It last ended sessions on /)).toBeVisible()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await expect(
+    page.getByRole('row', { name: /Rule for inactive sessions ran.*2 sessions.*This app/ }),
+  ).toBeVisible()
+  await first.quit()
+
+  const second = await launch()
+  const again = await second.window()
+  await sessionsShown(again)
+  await refresh(again, service)
+  await expect(again.getByRole('row', { name: /Too late for today/ })).toBeVisible()
+  await openSettings(again)
+  await expect(again.getByRole('radio', { name: '90 days' })).toBeChecked()
+  await expect(again.getByRole('checkbox', { name: 'Keep Old tablet' })).toBeChecked()
+  expect(service.countRequests(END)).toBe(2)
+})
+
+test('can be undone, and a session kept from its details', async ({ page, service }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await openSettings(page)
+  await page.getByRole('radio', { name: '365 days' }).click()
+  await page.getByRole('button', { name: 'Turn on: 365 days' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End 1 session' }).click()
+  await refresh(page, service)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 session stays signed in')).toBeVisible()
+  await refresh(page, service)
+  expect(service.countRequests(END)).toBe(0)
+
+  await page.getByRole('button', { name: 'Museum piece', exact: true }).click()
+  const never = page.getByRole('switch', { name: 'Never end by rule' })
+  await never.click()
+  await expect(never).toBeChecked()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await openSettings(page)
+  await expect(page.getByText('Now it would end no session')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Keep Museum piece' })).toBeChecked()
+})
+
+test('is not offered with an API token, which says why', async ({ page, service }) => {
+  await page.getByRole('button', { name: 'Use an API token' }).click()
+  await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByRole('row', { name: /Old phone/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByText('Not available with an API token')).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'End sessions not used for' })).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('axe finds nothing in it', async ({ app, page }) => {
+      await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
+      await signIn(page, ANA)
+      await sessionsShown(page)
+      await openSettings(page)
+      await page.getByRole('radio', { name: colorScheme === 'dark' ? 'Dark' : 'Light' }).click()
+      await page.getByRole('radio', { name: '90 days' }).click()
+      await page.getByRole('checkbox', { name: 'Keep Old phone' }).click()
+      await expect(page.getByText('Now it would end 2 sessions')).toBeVisible()
+      expect(await violations(page), 'the dry run').toEqual([])
+      await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      expect(await violations(page), 'the question').toEqual([])
+    })
+  })
+}

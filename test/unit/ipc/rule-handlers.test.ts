@@ -1,0 +1,18 @@
+import { expect, it, vi } from 'vitest'
+import { ok } from '../../../electron/contract/result.ts'
+import { handlersOf, type Services } from '../../../electron/ipc/handlers.ts'
+import { GOOD } from './stand.ts'
+
+it('asks the rules about accounts that are there, and hands on what was chosen', () => {
+  const rule = { afterDays: null, exempt: [], lastRunAt: null, would: [], kept: [], hold: 'off' }
+  const rules = { get: vi.fn(() => rule), set: vi.fn(() => ok(null)) }
+  const accounts = { get: (id: string) => (id === 'a' ? { id } : null) }
+  const handlers = handlersOf({ rules, accounts } as unknown as Services)
+  expect(handlers['rule:get'](GOOD['rule:get'])).toEqual(ok(rule))
+  expect(rules.get).toHaveBeenCalledExactlyOnceWith('a', null)
+  expect(handlers['rule:get']({ accountId: 'b', instead: 30 })).toMatchObject({
+    failure: { kind: 'notFound' },
+  })
+  expect(handlers['rule:set'](GOOD['rule:set'])).toEqual(ok(null))
+  expect(rules.set).toHaveBeenCalledExactlyOnceWith('a', { afterDays: 90, exempt: [2] })
+})
