@@ -106,6 +106,19 @@ export async function filtered(): Promise<number> {
   return took
 }
 
+/** Puts a thousand plain lines that scroll into a page that has none. */
+export function fillPlain(): void {
+  const main = document.createElement('main')
+  main.style.cssText = 'height: 600px; overflow-y: auto'
+  for (let line = 0; line < 1_000; line++) {
+    const plain = document.createElement('div')
+    plain.style.height = '52px'
+    plain.textContent = `Line ${line}`
+    main.append(plain)
+  }
+  document.body.append(main)
+}
+
 /** Scrolls 120 px a frame: the ms of each frame. */
 export async function scrolled(frames: number): Promise<number[]> {
   const main = document.querySelector('main')!
