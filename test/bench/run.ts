@@ -5,8 +5,25 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepare } from '../support/prepare.ts'
 import { projectRoot } from '../support/project-root.ts'
-import { isMet, tableOf, type PartFigures } from './figure.ts'
+import type { Runtime } from '../support/runtime/pinned.ts'
+import { isMet, tableOf, type Figure, type PartFigures } from './figure.ts'
 import { measureBytes } from './parts/bytes.ts'
+import { measureEnding } from './parts/ending.ts'
+import { measureIdle } from './parts/idle.ts'
+import { measureIpc } from './parts/ipc.ts'
+import { measureList } from './parts/list.ts'
+import { measureMemory } from './parts/memory.ts'
+import { measureStart } from './parts/start.ts'
+import { setStage, type Stage } from './stage.ts'
+
+const PARTS = ['bytes', 'start', 'signed-in', 'main', 'memory', 'ipc', 'list', 'ending', 'idle'] as const
+type Part = (typeof PARTS)[number]
+
+/** How much is measured: rounds of starts, and seconds of each idle state. */
+interface Amounts {
+  rounds: number
+  seconds: number
+}
 
 // `npm run bench`: every part; `npm run bench -- bytes list`: those. `--check` fails where a budget is not met.
 async function main(): Promise<void> {
@@ -14,18 +31,78 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       check: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '10' },
+      seconds: { type: 'string', default: '60' },
     },
   })
+  const unknown = positionals.filter((part) => !(PARTS as readonly string[]).includes(part))
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: ${PARTS.join(', ')}`)
   const root = projectRoot()
   if (!existsSync(join(root, 'out', 'main', 'main.js'))) {
     throw new Error('The app is not built: run `npm run build` first')
   }
-  const wanted = (part: string): boolean => positionals.length === 0 || positionals.includes(part)
-  const parts: PartFigures[] = []
-  if (wanted('bytes')) parts.push({ part: 'bytes', figures: await measureBytes(root) })
-  console.log(`\n${tableOf(parts)}`)
-  const missed = parts.flatMap(({ figures }) => figures.filter((figure) => isMet(figure) === false))
+  const wanted = new Set((positionals.length > 0 ? positionals : PARTS) as readonly Part[])
+  const amounts = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
+  const isAlone = wanted.size === 1 && wanted.has('bytes')
+  // What is weighed needs no Electron.
+  const runtime = isAlone ? null : (await prepare(root)).runtime
+  const parts = [...(wanted.has('bytes') ? [{ part: 'bytes', figures: await measureBytes(root) }] : [])]
+  if (runtime) parts.push(...(await measureRunning(root, runtime, wanted, amounts)))
+
+  const machine = {
+    cores: cpus().length,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    memoryGB: Math.round(totalmem() / 1e9),
+    system: process.platform,
+    runtime: runtime ? `Electron ${runtime.version}` : null,
+    amounts,
+  }
+  await mkdir(join(root, 'test-results'), { recursive: true })
+  const told = parts.map(({ part, figures }) => ({
+    part,
+    figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })),
+  }))
+  await writeFile(join(root, 'test-results', 'bench.json'), JSON.stringify({ machine, parts: told }, null, 2))
+  console.log(`\n${tableOf(parts)}\n`)
+  console.log(
+    `${machine.cores} cores of ${machine.cpu}, ${machine.memoryGB} GB, ${machine.runtime ?? 'no Electron'}`,
+  )
+  const missed = told.flatMap(({ figures }) => figures.filter(({ met }) => met === false))
+  console.log(missed.length === 0 ? 'Every budget is met.' : `${missed.length} budgets are not met.`)
   if (values.check && missed.length > 0) process.exitCode = 1
+}
+
+async function measureRunning(
+  root: string,
+  runtime: Runtime,
+  wanted: ReadonlySet<Part>,
+  { rounds, seconds }: Amounts,
+): Promise<PartFigures[]> {
+  const parts: PartFigures[] = []
+  async function on(part: Part, sessions: number, work: (stage: Stage) => Promise<Figure[]>): Promise<void> {
+    if (!wanted.has(part)) return
+    const stage = await setStage(root, runtime, sessions)
+    try {
+      parts.push({ part, figures: await work(stage) })
+    } finally {
+      await stage.stop()
+    }
+  }
+  if (wanted.has('start') || wanted.has('signed-in') || wanted.has('main')) {
+    const stage = await setStage(root, runtime)
+    // They are measured in the same starts.
+    const all = await measureStart(stage, rounds).finally(stage.stop)
+    parts.push(...all.filter(({ part }) => wanted.has(part as Part)))
+  }
+  await on('memory', 12, measureMemory)
+  await on('ipc', 12, measureIpc)
+  if (wanted.has('list')) {
+    const figures = await measureList([100, 1_000, 10_000], (sessions) => setStage(root, runtime, sessions))
+    parts.push({ part: 'list', figures })
+  }
+  await on('ending', 1_000, measureEnding)
+  await on('idle', 12, (stage) => measureIdle(stage, seconds))
+  return parts
 }
 
 main().catch((error: unknown) => {

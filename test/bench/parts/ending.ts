@@ -1,0 +1,60 @@
+import { END, endAll } from '../../support/many-sessions.ts'
+import { sessionsShown, signIn } from '../../support/people.ts'
+import type { Figure } from '../figure.ts'
+import { ANA, type Stage } from '../stage.ts'
+
+const CALL_MS = 20
+const AT_ONCE = 4
+const CONTROL_CALLS = 200
+
+/** Ending all others at 20 ms a call: from the first request to the end of the last, over what four at a time need. */
+export async function measureEnding(stage: Stage): Promise<Figure[]> {
+  const { service } = stage
+  const others = service.state.sessionsOf(ANA.email).length
+  service.faults.add({ kind: 'delay', ms: CALL_MS, endpoint: END })
+  const control = await endWithoutApp(stage)
+  service.clearRequests()
+  const app = await stage.launch('app', stage.newProfile())
+  try {
+    const page = await app.window()
+    await signIn(page, ANA)
+    await sessionsShown(page)
+    await endAll(page, others)
+    await page.getByText(`Ended ${others.toLocaleString('en')} sessions`).waitFor({ timeout: 120_000 })
+  } finally {
+    await app.evidence()
+    service.faults.clear()
+  }
+  const arrived = service.requests.filter(({ endpoint }) => endpoint === END).map(({ at }) => at)
+  const took = Math.max(...arrived) - Math.min(...arrived) + CALL_MS
+  const ideal = (others / AT_ONCE) * CALL_MS
+  return [
+    {
+      what: `${others} ended, over the ideal ${ideal / 1_000} s`,
+      value: took / ideal,
+      unit: '×',
+      control,
+      budget: 1.15,
+    },
+    { what: `${others} ended`, value: took, unit: 'ms' },
+  ]
+}
+
+/** The same calls from this process, over their ideal: what the service and the computer themselves cost. */
+async function endWithoutApp({ service }: Stage): Promise<number> {
+  const { token } = service.state.addSession(ANA.email)
+  const ids = Array.from({ length: CONTROL_CALLS }, () => service.state.addSession(ANA.email).id)
+  const at = performance.now()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+        const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+        const answer = await fetch(`${service.baseUrl}/auth/sessions/${id}`, { method: 'DELETE', headers })
+        await answer.arrayBuffer()
+      }
+    }),
+  )
+  const [own] = service.state.sessionsOf(ANA.email).slice(-1)
+  if (own) service.state.revokeSession(own.id)
+  return (performance.now() - at) / ((CONTROL_CALLS / AT_ONCE) * CALL_MS)
+}

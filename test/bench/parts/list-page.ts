@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import type { Bridge } from '../../../electron/contract/bridge.ts'
+import type { DeskApp } from '../../support/app.ts'
+import { ANA, type Stage } from '../stage.ts'
+
+/** Ends one session behind the app's back: ms from when main sends the new list until the page has painted it. */
+export async function measureUpdate(
+  stage: Stage,
+  app: DeskApp,
+  page: Page,
+  accountId: string,
+): Promise<number> {
+  const { state } = stage.service
+  const gone = state.sessionsOf(ANA.email).at(0)
+  if (!gone) throw new Error('There is no session left to end')
+  await app.inMain(({ BrowserWindow }) => {
+    const kept = globalThis as { listSentAt?: number; listWatched?: boolean }
+    delete kept.listSentAt
+    if (kept.listWatched) return
+    kept.listWatched = true
+    const contents = BrowserWindow.getAllWindows()[0]!.webContents
+    const send = contents.send.bind(contents)
+    contents.send = (channel: string, ...args: { rows?: unknown }[]) => {
+      if (channel === 'sessions:changed' && args[0]?.rows)
+        kept.listSentAt = performance.timeOrigin + performance.now()
+      send(channel, ...args)
+    }
+  })
+  state.revokeSession(gone.id)
+  const left = state.sessionsOf(ANA.email).length.toLocaleString('en')
+  const painted = page.evaluate(shownCount, `${left} session`)
+  await page.evaluate(async (id) => {
+    const { desk } = window as unknown as { desk: Bridge }
+    await desk.ask('session:refresh', { accountId: id })
+  }, accountId)
+  const paintedAt = await painted
+  const sentAt = await app.inMain(() => (globalThis as { listSentAt?: number }).listSentAt)
+  if (sentAt === undefined) throw new Error('Main has not sent the new list')
+  return paintedAt - sentAt
+}
+
+// What follows travels to the page as text: each may use nothing from this file.
+
+function shownCount(words: string): Promise<number> {
+  const isShown = (): boolean => document.querySelector('main')?.innerText.includes(words) ?? false
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!isShown()) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())))
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+/** Leaves the page of the sessions and comes back: ms from the click to the painted list. */
+export async function reopened(): Promise<number> {
+  const link = (name: string): HTMLElement =>
+    [...document.querySelectorAll<HTMLElement>('nav a')].find(({ innerText }) => innerText.includes(name))!
+  const appears = (selector: string): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => (document.querySelector(selector) ? resolve() : void setTimeout(look))
+      look()
+    })
+  const painted = (): Promise<void> =>
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  link('Password').click()
+  await appears('input[type=password]')
+  await painted()
+  const at = performance.now()
+  link('Sessions').click()
+  await appears('tbody tr[data-session]')
+  await painted()
+  return performance.now() - at
+}
+
+/** Sorts by name and, uncounted, back: ms from the click to the painted list. */
+export async function sorted(): Promise<number> {
+  const painted = (): Promise<void> =>
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  const [byName, byUse] = [...document.querySelectorAll<HTMLElement>('thead button')]
+  const at = performance.now()
+  byName!.click()
+  await painted()
+  const took = performance.now() - at
+  byUse!.click()
+  await painted()
+  return took
+}
+
+/** Types into the search and, uncounted, takes it back: ms from the input to the painted list. */
+export async function filtered(): Promise<number> {
+  const painted = (): Promise<void> =>
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  const field = document.querySelector<HTMLInputElement>('input[type=search]')!
+  const enter = (text: string): void => {
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const at = performance.now()
+  enter('firefox')
+  await painted()
+  const took = performance.now() - at
+  enter('')
+  await painted()
+  return took
+}
+
+/** Puts a thousand plain lines that scroll into a page that has none. */
+export function fillPlain(): void {
+  const main = document.createElement('main')
+  main.style.cssText = 'height: 600px; overflow-y: auto'
+  for (let line = 0; line < 1_000; line++) {
+    const plain = document.createElement('div')
+    plain.style.height = '52px'
+    plain.textContent = `Line ${line}`
+    main.append(plain)
+  }
+  document.body.append(main)
+}
+
+/** Scrolls 120 px a frame: the ms of each frame. */
+export async function scrolled(frames: number): Promise<number[]> {
+  const main = document.querySelector('main')!
+  const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+  main.scrollTo(0, 0)
+  await frame()
+  const times: number[] = []
+  let last = await frame()
+  let step = 120
+  for (let count = 0; count < frames; count++) {
+    const before = main.scrollTop
+    main.scrollTop += step
+    // A short list ends: back again.
+    if (main.scrollTop === before) step = -step
+    const now = await frame()
+    times.push(now - last)
+    last = now
+  }
+  main.scrollTo(0, 0)
+  return times
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import type { Bridge } from '../../../electron/contract/bridge.ts'
+import type { DeskApp } from '../../support/app.ts'
+import { sessionsShown, signIn } from '../../support/people.ts'
+import type { Figure } from '../figure.ts'
+import { growth, median, percentile } from '../statistics.ts'
+import { ANA, type Stage } from '../stage.ts'
+import { fillPlain, filtered, measureUpdate, reopened, scrolled, sorted } from './list-page.ts'
+
+const TIMES = 9
+const FRAMES = 240
+
+/** What the list costs, for each of these sizes, and how that grows. `stageOf` sets a stage with so many sessions. */
+export async function measureList(
+  sizes: readonly number[],
+  stageOf: (sessions: number) => Promise<Stage>,
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const costs = new Map<string, { size: number; cost: number }[]>()
+  for (const size of sizes) {
+    const stage = await stageOf(size)
+    try {
+      const app = await stage.launch('app', stage.newProfile())
+      try {
+        const page = await app.window()
+        await signIn(page, ANA)
+        await sessionsShown(page)
+        // The loader of these files wraps every function that has a name in a call of this.
+        await page.evaluate('globalThis.__name = (named) => named')
+        const budget = size === sizes.at(-1) ? { budget: 100 } : {}
+        for (const [what, cost] of Object.entries(await costsOf(stage, app, page))) {
+          figures.push({ what: `${size} sessions, ${what}`, value: cost, unit: 'ms', ...budget })
+          costs.set(what, [...(costs.get(what) ?? []), { size, cost }])
+        }
+        const frames = await page.evaluate(scrolled, FRAMES)
+        const plain = await plainFrames(stage)
+        figures.push(
+          {
+            what: `${size} sessions, a frame of scrolling, p95`,
+            value: percentile(frames, 0.95),
+            control: percentile(plain, 0.95),
+            unit: 'ms',
+            budget: 32,
+          },
+          {
+            what: `${size} sessions, a frame of scrolling, median`,
+            value: median(frames),
+            control: median(plain),
+            unit: 'ms',
+          },
+        )
+      } finally {
+        await app.evidence()
+      }
+    } finally {
+      await stage.stop()
+    }
+  }
+  for (const [what, points] of costs)
+    figures.push({ what: `growth of: ${what}`, value: growth(points), unit: 'exponent' })
+  return figures
+}
+
+async function costsOf(stage: Stage, app: DeskApp, page: Page): Promise<Record<string, number>> {
+  const updates: number[] = []
+  const shown: number[] = []
+  const sorts: number[] = []
+  const filters: number[] = []
+  const accountId = await page.evaluate(async () => {
+    const { desk } = window as unknown as { desk: Bridge }
+    const answer = await desk.ask('desk:get')
+    return answer.ok ? (answer.value.shownAccountId ?? '') : ''
+  })
+  // The first of each is not counted: its code is not compiled yet.
+  for (let time = 0; time <= TIMES; time++) {
+    updates.push(await measureUpdate(stage, app, page, accountId))
+    shown.push(await page.evaluate(reopened))
+    sorts.push(await page.evaluate(sorted))
+    filters.push(await page.evaluate(filtered))
+  }
+  return {
+    'one of them gone, from main to painted': median(updates.slice(1)),
+    'page opened, to painted': median(shown.slice(1)),
+    'sorted by name, to painted': median(sorts.slice(1)),
+    'filtered by typing, to painted': median(filters.slice(1)),
+  }
+}
+
+/** Scrolling of the bare window, with a thousand plain lines in it: what the computer itself can do at the moment. */
+async function plainFrames(stage: Stage): Promise<number[]> {
+  const bare = await stage.launch('bare', stage.newProfile())
+  try {
+    const page = await bare.window()
+    await page.evaluate('globalThis.__name = (named) => named')
+    await page.evaluate(fillPlain)
+    return await page.evaluate(scrolled, FRAMES)
+  } finally {
+    await bare.evidence()
+  }
+}
