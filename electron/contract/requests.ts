@@ -118,7 +118,7 @@ export interface Requests {
     value: { saved: boolean }
   }
   'activity:clear': { payload: { accountId: string }; value: null }
-  'rule:get': { payload: { accountId: string; instead: RuleDays | null }; value: Rule }
+  'rule:get': { payload: { accountId: string; instead?: RuleDays }; value: Rule }
   'rule:set': { payload: { accountId: string; choice: RuleChoice }; value: null }
   'diagnostics:copy': { payload: null; value: null }
   'diagnostics:openFolder': { payload: null; value: null }

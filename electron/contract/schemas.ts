@@ -23,7 +23,7 @@ const endingChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('these'), sessionIds: z.array(sessionId).min(1).max(100_000) }),
 ])
 
-const ruleDays = z.literal(RULE_DAYS).nullable()
+const ruleDays = z.literal(RULE_DAYS)
 
 /** An object as JSON has them: an error, for one, would pass for something with a `name`. */
 const plain = z.custom<object>(
@@ -142,10 +142,10 @@ export const PAYLOAD_SCHEMAS = {
     ),
   }),
   'activity:clear': z.strictObject({ accountId }),
-  'rule:get': z.strictObject({ accountId, instead: ruleDays }),
+  'rule:get': z.strictObject({ accountId, instead: ruleDays.exactOptional() }),
   'rule:set': z.strictObject({
     accountId,
-    choice: z.strictObject({ afterDays: ruleDays, exempt: z.array(sessionId).max(MOST_EXEMPT) }),
+    choice: z.strictObject({ afterDays: ruleDays.nullable(), exempt: z.array(sessionId).max(MOST_EXEMPT) }),
   }),
   'diagnostics:copy': z.null(),
   'diagnostics:openFolder': z.null(),

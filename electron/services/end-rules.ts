@@ -24,7 +24,7 @@ export type RulesFile = z.infer<typeof rulesShape>
 /** Ends sessions that nobody uses, where a person chose so; at most once a day, and only with a list that came just now. */
 export interface EndRules {
   /** The rule and what it would do now; with `instead`, as if these days had been chosen. */
-  get(accountId: string, instead: RuleDays | null): Rule
+  get(accountId: string, instead?: RuleDays): Rule
   /** Keeps what was chosen; throws when the disk does not take it. An API token has no session that is never ended. */
   set(accountId: string, choice: RuleChoice): Result<null>
   /** A fresh list is there: runs the rule if it is due. */

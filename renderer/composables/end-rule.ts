@@ -13,7 +13,10 @@ export function useEndRule(accountId: string) {
 
   async function load(): Promise<void> {
     const mine = ++asked
-    const answer = await ask('rule:get', { accountId, instead: wanted.value })
+    const answer = await ask(
+      'rule:get',
+      wanted.value === null ? { accountId } : { accountId, instead: wanted.value },
+    )
     if (mine !== asked) return
     if (answer.ok) rule.value = answer.value
     else trouble.value = answer.failure

@@ -9,7 +9,7 @@ it('asks the rules about accounts that are there, and hands on what was chosen',
   const accounts = { get: (id: string) => (id === 'a' ? { id } : null) }
   const handlers = handlersOf({ rules, accounts } as unknown as Services)
   expect(handlers['rule:get'](GOOD['rule:get'])).toEqual(ok(rule))
-  expect(rules.get).toHaveBeenCalledExactlyOnceWith('a', null)
+  expect(rules.get).toHaveBeenCalledExactlyOnceWith('a', undefined)
   expect(handlers['rule:get']({ accountId: 'b', instead: 30 })).toMatchObject({
     failure: { kind: 'notFound' },
   })

@@ -77,7 +77,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
     filter: { deeds: ['ended'], by: 'us', from: 0, text: 'phone' },
   },
   'activity:clear': { accountId: 'a' },
-  'rule:get': { accountId: 'a', instead: null },
+  'rule:get': { accountId: 'a' },
   'rule:set': { accountId: 'a', choice: { afterDays: 90, exempt: [2] } },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,

@@ -12,7 +12,7 @@ describe('rules that end inactive sessions', () => {
     const stand = rulesStand()
     const rules = stand.start()
     rules.look(A)
-    expect(rules.get(A, null)).toEqual({
+    expect(rules.get(A)).toEqual({
       afterDays: null,
       exempt: [],
       lastRunAt: null,
@@ -34,14 +34,14 @@ describe('rules that end inactive sessions', () => {
     const stand = rulesStand()
     const rules = stand.start()
     expect(rules.set(A, { afterDays: 30, exempt: [3, 3, 99] })).toEqual(ok(null))
-    const { would, kept } = rules.get(A, null)
+    const { would, kept } = rules.get(A)
     expect(would.map(({ sessionId }) => sessionId)).toEqual([2])
     expect(kept).toEqual([{ sessionId: 3, name: 'D3', days: 40 }])
     rules.look(A)
     expect(stand.asked).toEqual([{ at: stand.clock.real(), ids: [2] }])
     expect(stand.lines).toEqual([1])
     expect(stand.ran).toEqual([{ accountId: A, afterDays: 30, count: 1 }])
-    expect(rules.get(A, null)).toMatchObject({ lastRunAt: stand.now(), hold: 'ranToday' })
+    expect(rules.get(A)).toMatchObject({ lastRunAt: stand.now(), hold: 'ranToday' })
   })
 
   it.each<[RuleHold, (stand: Stand) => unknown]>([
@@ -66,9 +66,9 @@ describe('rules that end inactive sessions', () => {
     rules.set(A, { afterDays: 30, exempt: [] })
     change(stand)
     rules.look(A)
-    expect(rules.get(A, null).hold).toBe(hold)
+    expect(rules.get(A).hold).toBe(hold)
     expect(stand.asked).toEqual([])
-    expect(rules.get(A, null).lastRunAt).toBeNull()
+    expect(rules.get(A).lastRunAt).toBeNull()
   })
 
   it('are nothing for an API token, even where the file has one', () => {
@@ -91,7 +91,7 @@ describe('rules that end inactive sessions', () => {
     rules.look(A)
     expect(stand.asked).toEqual([])
     expect(() => rules.set(A, { afterDays: 60, exempt: [] })).toThrow('ENOSPC')
-    expect(rules.get(A, null).afterDays).toBe(30)
+    expect(rules.get(A).afterDays).toBe(30)
     stand.file.broken = false
     rules.look(A)
     expect(stand.asked).toHaveLength(1)
@@ -131,10 +131,10 @@ describe('rules that end inactive sessions', () => {
     rules.look(A)
     clock.sleep(29 * DAY)
     rules.look(A)
-    expect(rules.get(A, null).exempt).toEqual([2, 3])
+    expect(rules.get(A).exempt).toEqual([2, 3])
     clock.sleep(2 * DAY)
     rules.look(A)
-    expect(rules.get(A, null).exempt).toEqual([3])
+    expect(rules.get(A).exempt).toEqual([3])
     rules.forget(A)
     expect(stand.file.read()).toEqual({})
   })
