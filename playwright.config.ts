@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 // Each test has its own app, profile, desktop bus and practice service: they may run beside each other.
 export default defineConfig({
   testDir: 'test',
-  testMatch: ['e2e/**/*.spec.ts', 'torture/**/*.spec.ts'],
+  testMatch: ['**/test/e2e/**/*.spec.ts', '**/test/torture/**/*.spec.ts'],
   globalSetup: './test/support/global-setup.ts',
   outputDir: 'test-results',
   timeout: 60_000,
