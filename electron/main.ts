@@ -34,6 +34,7 @@ import { createStartAtLogin } from './shell/start-at-login.ts'
 import { machineFacts } from './shell/support.ts'
 import { createTransports } from './shell/transports.ts'
 import { factsOf, logUncaught } from './shell/uncaught.ts'
+import { lookForUpdates } from './shell/updates.ts'
 import { createWindow } from './shell/window.ts'
 import { createWords } from './shell/words.ts'
 
@@ -147,6 +148,8 @@ function start(log: Log, logFolder: string, links: Links): void {
     log,
     isOnline,
   })
+
+  lookForUpdates(clock, log, words)
 
   // The requests. The page may load while the keyring is still being asked.
   const tokensFound = services.findTokens().then(changed)

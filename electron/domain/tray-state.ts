@@ -1,4 +1,5 @@
 import type { Account, DeviceSession, SessionList } from '../contract/models.ts'
+import { isDeviceKnown } from './ending-plan.ts'
 import type { TrayMark } from './tray-icon.ts'
 import type { TrayAccount, TraySession } from './tray-menu.ts'
 
@@ -15,8 +16,7 @@ export function trayAccount(account: Account, list: SessionList): TrayAccount {
 
 /** Where nobody knows which one is this device, ending one from a distance is no guess to make. */
 function endableOf(account: Account, list: SessionList, sessions: readonly DeviceSession[]): TraySession[] {
-  const currents = sessions.filter(({ isCurrent }) => isCurrent).length
-  if (currents !== (account.credential.kind === 'user' ? 1 : 0)) return []
+  if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
   const ending = new Set(list.ends.map(({ sessionId }) => sessionId))
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))

@@ -18,13 +18,11 @@ export interface RuleSources {
 /** Wires the rules that end inactive sessions. */
 export function composeRules(outside: Outside, sources: RuleSources): EndRules {
   const { clock, log } = outside
-  const rules = createEndRules({
+  return createEndRules({
     ...sources,
     cabinet: outside.files.rules,
     clock,
     log,
     ran: (run) => outside.audience().ruleRan(run),
   })
-  // Once the list that came is stored.
-  return { ...rules, look: (accountId) => queueMicrotask(() => rules.look(accountId)) }
 }

@@ -86,8 +86,8 @@ export function compose(outside: Outside) {
       alerts.look(accountId, told)
       notes.follow(accountId, told)
       void probes.tidy(accountId, told)
-      rules.look(accountId)
     },
+    stored: (accountId) => rules.look(accountId),
     changed(list) {
       outside.audience().listChanged(list)
       endings.listed(list)

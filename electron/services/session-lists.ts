@@ -43,6 +43,8 @@ export interface SessionListPorts {
   heard(accountId: string, time: number): void
   /** A fresh list has come, and nothing of it was told yet. */
   listed(accountId: string, sessions: readonly ToldSession[]): void
+  /** That list is stored and told. */
+  stored(accountId: string): void
   /** The session in a fresh list that a lost renewal left behind, or null. */
   leftBehind(accountId: string, sessions: readonly ToldSession[]): number | null
   /** The sessions as people see them, in the same order. */
@@ -56,6 +58,7 @@ export function createSessionLists({
   clock,
   heard,
   listed,
+  stored,
   leftBehind,
   dress,
   changed,
@@ -121,6 +124,7 @@ export function createSessionLists({
       skew: skew === null ? (known ?? 0) : steadySkew(known, skew),
       leftBehind: leftBehind(accountId, sessions),
     })
+    if (entries.get(accountId) === entry) stored(accountId)
     return { ok: true, value: sessions }
   }
 

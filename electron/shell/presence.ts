@@ -15,7 +15,6 @@ import { askNatively } from './ask.ts'
 import { createNotifier } from './notifications.ts'
 import { createTray } from './tray.ts'
 import { factsOf } from './uncaught.ts'
-import { lookForUpdates } from './updates.ts'
 import type { MainWindow } from './window.ts'
 
 /** What the app's presence outside its window is made of. */
@@ -46,7 +45,6 @@ export interface Presence extends Audience {
 /** Puts the app on the desktop. */
 export function createPresence(parts: PresenceParts): Presence {
   const { services, settings, places, window, listNews, broadcast, t } = parts
-  lookForUpdates(parts.clock, parts.log, t)
   const notices = createNotices({
     notifier: createNotifier(),
     accounts: services.accounts,

@@ -39,6 +39,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     heard: () => undefined,
     leftBehind: () => null,
     listed: notes.follow,
+    stored: () => undefined,
     dress: dressing.dress,
     changed: () => undefined,
   })

@@ -35,6 +35,7 @@ export function listsOver(
     leftBehind: () => null,
     dress: (_accountId, told) => told.map(plainly),
     listed: () => undefined,
+    stored: () => undefined,
     changed,
   })
 }
