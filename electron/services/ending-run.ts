@@ -26,7 +26,7 @@ export interface EndingRun {
   retry(): boolean
   /** One alone is sent at once, many are paused; resolves when nothing is on its way. */
   settle(): Promise<void>
-  /** What a restart left is looked after in a list that came. */
+  /** A list came: it tells what its rows are called by now, and what became of those that a restart left. */
   listed(sessions: readonly ToldSession[]): void
   /** Nothing of it is sent any more, and nothing told. */
   drop(): void
@@ -181,6 +181,7 @@ export function createRun(rows: [sessionId: number, state: LedgerState][], ports
       })
     },
     listed(sessions) {
+      for (const { id, name } of sessions) sheet.name(id, name)
       if (stage.reason !== 'restarted') return
       sheet.judge(sheet.unproven(), sessions, true)
       if (!hasQueued() && !sheet.hasUnproven()) stage.enter('done')

@@ -101,7 +101,6 @@ export function createSheet(first: [sessionId: number, state: LedgerState][]): S
     },
     judge(ids, sessions, alsoQueued) {
       const listed = new Set(sessions.map(({ id }) => id))
-      for (const { id, name: text } of sessions) name(id, text)
       for (const id of ids) {
         const state = states.get(id)
         if (state?.is === 'sent' && state.answer) set(id, prove(state.answer, listed.has(id)))

@@ -53,7 +53,10 @@ export function useEndingWords() {
           detail: t(`endMany.stop.${phase.reason}`),
         }
       case 'paused':
-        return { title: t('endMany.paused'), detail: t('endMany.pausedHelp', { n: number(open) }, open) }
+        return {
+          title: t('endMany.paused'),
+          detail: t('endMany.pausedHelp', { n: number(counts.queued) }, counts.queued),
+        }
       case 'done':
         return {
           title: t('endMany.ended', { n: number(counts.confirmed) }, counts.confirmed),

@@ -8,9 +8,10 @@ export function knownZone(zone: string | null | undefined): string | undefined {
   }
 }
 
-/** The exact time for a tooltip, with its zone: "3 March 2026 at 14:03 GMT-3". `at` is epoch ms. */
+/** The exact time for a tooltip, with its zone: "3 March 2026 at 14:03 GMT−3". `at` is epoch ms. */
 export function exactTime(at: number, locale: string, zone: string | undefined): string {
-  return formatIn(locale, zone).format(at)
+  // A hyphen may end a line, and a minus sign is what is meant.
+  return formatIn(locale, zone).format(at).replace('GMT-', 'GMT\u2212')
 }
 
 let latest: { locale: string; zone: string | undefined; format: Intl.DateTimeFormat } | null = null

@@ -40,7 +40,7 @@ export function usePasswordStrength(password: () => string, own: () => readonly 
 
   watch(password, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void judge(), REST)
+    timer = setTimeout(() => void judge(), password() === '' ? 0 : REST)
   })
   onUnmounted(() => clearTimeout(timer))
   return judgement

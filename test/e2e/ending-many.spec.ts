@@ -1,6 +1,6 @@
 import { expect, test, type PracticeService } from '../support/fixture.ts'
 import { ANA, END, endAll, openMany } from '../support/many-sessions.ts'
-import { signIn } from '../support/people.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
 
 const left = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
 const idsAsked = (service: PracticeService): number[] =>
@@ -105,6 +105,21 @@ test('says of each what became of it, and tries again what failed', async ({ pag
   await expect(page.getByText('1 was already signed out.')).toBeVisible()
   expect(idsAsked(service)).toHaveLength(11)
   expect(left(service)).toBe(1)
+})
+
+test('names each one as the list did, whether it went or not', async ({ page, service }) => {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { nth: 1 } })
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  for (let n = 0; n < 2; n++) service.state.addSession(ANA.email, { name: agent })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await endAll(page, 2)
+  await expect(page.getByText('1 could not be ended.')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Show each session' }).click()
+  const list = page.getByRole('region', { name: 'What became of each session' })
+  await expect(list).toContainText('Firefox on Linux (2)')
+  await expect(list).not.toContainText('Mozilla')
 })
 
 test('is refused, with the reason, when the service does not say which session is this device', async ({

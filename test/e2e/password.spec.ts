@@ -99,6 +99,8 @@ for (const twoFactor of [false, true]) {
       const isNew = await service.state.hasPassword(ANA.email, NEW)
       const words = isNew ? /The password of Ana was changed/ : /The password of Ana was not changed/
       await expect(page.getByText(words)).toBeVisible()
+      await expect(page.getByLabel('Current password')).toHaveValue(isNew ? '' : ANA.password)
+      await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(isNew ? 1 : 0)
       await page.getByRole('button', { name: 'Dismiss' }).first().click()
       await expect(page.getByText(words)).toBeHidden()
       expect([service.countRequests(CHANGE), service.countRequests('POST /auth/login')]).toEqual([1, 3])

@@ -144,7 +144,7 @@ describe('while many end', () => {
       [{ accountId: 'a1' }],
     ])
     await tell(fake, ending({ is: 'paused' }, { counts }))
-    await said('status', 'Paused')
+    await find('what is left', () => text().match(/Paused.*1 session is still to be ended/))
     await press('Resume')
     await vi.waitFor(() => expect(fake.callsOf('ending:resume')).toHaveLength(1))
   })

@@ -166,7 +166,7 @@ describe('a wait', () => {
 
 describe('the exact time', () => {
   it('is told in the zone of the profile', () => {
-    expect(exactTime(NOW, 'en', 'America/Sao_Paulo')).toBe('March 15, 2026 at 9:00 AM GMT-3')
+    expect(exactTime(NOW, 'en', 'America/Sao_Paulo')).toBe('March 15, 2026 at 9:00 AM GMT−3')
     expect(exactTime(NOW, 'es', 'Europe/Madrid')).toContain('15 de marzo de 2026')
   })
 

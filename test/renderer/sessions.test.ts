@@ -67,7 +67,7 @@ describe('the list', () => {
     })
     const time = await find('a time', () => document.querySelector('time'))
     expect(text(time)).toBe('5 minutes ago')
-    expect(time.title).toContain('GMT-3')
+    expect(time.title).toContain('GMT−3')
     expect(time.dateTime).toBe(new Date(used).toISOString())
   })
 
