@@ -1,11 +1,12 @@
 import { session, type Session } from 'electron'
 import type { Fetch } from '../api/fetch-limits.ts'
+import type { OwnWay, Twins } from '../api/one-at-a-time.ts'
 
-/** The two fetches of one account, over Chromium's stack: the system's proxy and trust store, nothing on disk. */
+/** How one account reaches its service over Chromium's stack: the system's proxy and trust store, nothing on disk. */
 export interface Fetches {
   shared: Fetch
-  fresh: Fetch
-  besides: readonly Fetch[]
+  fresh: Twins
+  besides: readonly Twins[]
 }
 
 /** With the first one, as many as sessions are ended side by side (design section 7). */
@@ -13,7 +14,7 @@ const BESIDES = 3
 
 /**
  * Makes the fetches for an account, or for a sign-in that has none yet. Partitions without `persist:` live in memory;
- * Chromium resends a POST on a reused connection that was reset, hence the connections closed first (design section 6).
+ * Chromium resends a POST on a reused connection that was reset, hence those of writes are used once (design section 6).
  */
 export function fetchesFor(name: string): Fetches {
   const shared = open(`net:${name}`)
@@ -22,19 +23,25 @@ export function fetchesFor(name: string): Fetches {
       await shared.ready
       return shared.session.fetch(url, init)
     },
-    fresh: freshly(`net-post:${name}`),
-    besides: Array.from({ length: BESIDES }, (_, index) => freshly(`net-delete-${index}:${name}`)),
+    fresh: twins(`net-post:${name}`),
+    besides: Array.from({ length: BESIDES }, (_, index) => twins(`net-delete-${index}:${name}`)),
   }
 }
 
-/** A fetch whose connections are closed before each call; its session is made at the first one. */
-function freshly(partition: string): Fetch {
+function twins(partition: string): Twins {
+  return [ownWay(partition), ownWay(`${partition} twin`)]
+}
+
+/** Its session is made at the first call. */
+function ownWay(partition: string): OwnWay {
   let made: ReturnType<typeof open> | null = null
-  return async (url, init) => {
-    made ??= open(partition)
-    await made.ready
-    await made.session.closeAllConnections()
-    return made.session.fetch(url, init)
+  return {
+    async fetch(url, init) {
+      made ??= open(partition)
+      await made.ready
+      return made.session.fetch(url, init)
+    },
+    close: async () => made?.session.closeAllConnections(),
   }
 }
 

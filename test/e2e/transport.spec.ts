@@ -59,6 +59,8 @@ test('no write is sent twice, by any method, though its connection is reset', as
 }) => {
   for (const when of ['before', 'after'] as const) {
     valueOf(await ask('getMe', token))
+    // By both ways that take turns, so that neither is new to the service.
+    valueOf(await ask('forgotPassword', ANA.email))
     valueOf(await ask('forgotPassword', ANA.email))
     service.clearRequests()
     const remove = service.faults.add({ kind: 'reset', when })
@@ -80,7 +82,9 @@ test('ends of sessions go side by side, each over a connection of its own, and n
   service.faults.add({ kind: 'delay', ms: 300, endpoint: 'DELETE /auth/sessions/{id}' })
   const end = (id: number) => askAt('revokeSession', service.baseUrl, token, id)
   const all = (ids: number[]) => Promise.all(ids.map(end))
+  // By all ways there are, of which each lane has two that take turns.
   await all([901, 902, 903, 904])
+  await all([905, 906, 907, 908])
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'DELETE /auth/sessions/{id}' })
   service.clearRequests()
   const open = { ok: false, failure: { kind: 'outcomeUnknown' } }
