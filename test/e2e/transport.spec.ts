@@ -98,6 +98,38 @@ test('ends of sessions go side by side, each over a connection of its own, and n
   expect(waits).toEqual([false, false, false, false, true, true])
 })
 
+test('reads and writes reach the service again after the network process has died, in the middle of a call too', async ({
+  launchProbe,
+  service,
+  token,
+  tolerate,
+}) => {
+  tolerate.errors(/Network service crashed, restarting service/)
+  const { app, askAt } = await launchProbe()
+  const read = () => askAt('getMe', service.baseUrl, token)
+  const write = () => askAt('updateMe', service.baseUrl, token, { name: 'Ana' })
+  const kill = () =>
+    app.inMain(({ app: electronApp }) => {
+      const all = electronApp.getAppMetrics()
+      const own = all.find(({ serviceName }) => serviceName === 'network.mojom.NetworkService')
+      if (own) process.kill(own.pid, 'SIGKILL')
+      return own !== undefined
+    })
+  for (const isAskedMeanwhile of [false, true]) {
+    for (const call of [read, write, write]) valueOf(await call())
+    service.clearRequests()
+    const remove = service.faults.add({ kind: 'delay', ms: 500, when: 'after', endpoint: 'PATCH /auth/me' })
+    const cut = isAskedMeanwhile ? write() : null
+    if (cut) await expect.poll(() => service.countRequests('PATCH /auth/me')).toBe(1)
+    expect(await kill()).toBe(true)
+    if (cut) expect(await cut).toEqual({ ok: false, failure: { kind: 'outcomeUnknown' } })
+    remove()
+    await expect.poll(async () => (await read()).ok).toBe(true)
+    for (const call of [write, write, write]) valueOf(await call())
+    expect(service.countRequests('PATCH /auth/me')).toBe(cut ? 4 : 3)
+  }
+})
+
 test.describe('where IPv6 leads nowhere and IPv4 works', () => {
   for (const hole of ['refuses', 'swallows'] as const) {
     test(`and ${hole} connections, a read is answered and a write arrives once`, async ({
