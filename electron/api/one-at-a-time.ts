@@ -1,12 +1,43 @@
 import type { Fetch } from './fetch-limits.ts'
 
-/** Lets one call through at a time, in the order they were made, so that closing connections never cuts another call. */
-export function oneAtATime(fetch: Fetch): Fetch {
+/** A fetch over connections that nothing else uses, and how all of them are closed. */
+export interface OwnWay {
+  fetch: Fetch
+  close: () => Promise<void>
+}
+
+/** Two ways that take turns: one is closed while the other one is used, so that no call has to wait for that. */
+export type Twins = readonly [OwnWay, OwnWay]
+
+/**
+ * Lets one call through at a time, in the order they were made, so that closing connections never cuts another call;
+ * each goes by the twin that rested, over a connection that was never used.
+ */
+export function oneAtATime([one, another]: Twins): Fetch {
+  let [next, resting] = [closedBehind(one), closedBehind(another)]
   let last: Promise<unknown> = Promise.resolve()
   return (url, init) => {
-    const turn = last.then(() => fetch(url, init))
+    const turn = last.then(() => {
+      ;[next, resting] = [resting, next]
+      return resting(url, init)
+    })
     last = turn.catch(() => undefined)
     return turn
+  }
+}
+
+/** A fetch whose connections are closed behind each call; the next one waits for that. */
+function closedBehind({ fetch, close }: OwnWay): Fetch {
+  let closed = Promise.resolve()
+  return async (url, init) => {
+    // Where it failed it is tried again: nothing is sent over what may still be open.
+    await closed.catch(close)
+    try {
+      return await fetch(url, init)
+    } finally {
+      closed = close()
+      closed.catch(() => undefined)
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
 import { limited, USUAL_LIMITS, type Fetch, type Limits } from './fetch-limits.ts'
 import { failureOfError } from './network-failures.ts'
-import { oneAtATime, sideBySide } from './one-at-a-time.ts'
+import { oneAtATime, sideBySide, type OwnWay, type Twins } from './one-at-a-time.ts'
 import { failureOfReply, parseJson, type Reply } from './reply.ts'
 
 /** What a transport needs of the outside. */
@@ -16,9 +16,9 @@ export interface TransportPorts {
    * DELETE that was sent twice would answer 404, and a PATCH could undo what another device changed in between. And an
    * error of connecting says for certain that nothing was sent: it cannot be that of a second attempt.
    */
-  fresh: Fetch
+  fresh: Twins
   /** As many more of the same, each with connections of its own: for DELETE by id, of which several go side by side. */
-  besides: readonly Fetch[]
+  besides: readonly Twins[]
   /** Whether this computer has a network, by its own view. */
   isOnline(): boolean
   now(): number
@@ -57,7 +57,8 @@ const LONGEST_WAIT = 2_000
 export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
   const limits = ports.limits ?? USUAL_LIMITS
   const shared = clientOf(limited(ports.shared, limits), baseUrl, ports.userAgent)
-  const lane = (fetch: Fetch): Fetch => oneAtATime(limited(fetch, limits))
+  const within = (way: OwnWay): OwnWay => ({ ...way, fetch: limited(way.fetch, limits) })
+  const lane = ([one, another]: Twins): Fetch => oneAtATime([within(one), within(another)])
   const first = lane(ports.fresh)
   const fresh = clientOf(first, baseUrl, ports.userAgent)
   const several = clientOf(sideBySide([first, ...ports.besides.map(lane)]), baseUrl, ports.userAgent)

@@ -1,46 +1,78 @@
-import { session, type Session } from 'electron'
+import { app, session, type Session } from 'electron'
 import type { Fetch } from '../api/fetch-limits.ts'
+import type { OwnWay, Twins } from '../api/one-at-a-time.ts'
 
-/** The two fetches of one account, over Chromium's stack: the system's proxy and trust store, nothing on disk. */
+/** How one account reaches its service over Chromium's stack: the system's proxy and trust store, nothing on disk. */
 export interface Fetches {
   shared: Fetch
-  fresh: Fetch
-  besides: readonly Fetch[]
+  fresh: Twins
+  besides: readonly Twins[]
 }
 
 /** With the first one, as many as sessions are ended side by side (design section 7). */
 const BESIDES = 3
 
+/** One life of Chromium's network process; a session that was made in it reaches nothing in the next one (measured). */
+export interface NetworkLife {
+  ended: Promise<void>
+}
+
+const NETWORK_SERVICE = 'network.mojom.NetworkService'
+
+/** Follows that process, which Chromium starts anew when it has crashed; gives the life of this moment. */
+export function followNetwork(): () => NetworkLife {
+  let end = (): void => undefined
+  const begin = (): NetworkLife => ({ ended: new Promise((resolve) => (end = resolve)) })
+  let life = begin()
+  app.on('child-process-gone', (_event, { serviceName }) => {
+    if (serviceName !== NETWORK_SERVICE) return
+    end()
+    life = begin()
+  })
+  return () => life
+}
+
 /**
  * Makes the fetches for an account, or for a sign-in that has none yet. Partitions without `persist:` live in memory;
- * Chromium resends a POST on a reused connection that was reset, hence the connections closed first (design section 6).
+ * Chromium resends a POST on a reused connection that was reset, hence those of writes are used once (design section 6).
  */
-export function fetchesFor(name: string): Fetches {
-  const shared = open(`net:${name}`)
+export function fetchesFor(name: string, life: () => NetworkLife): Fetches {
+  const twins = (partition: string): Twins => [ownWay(partition, life), ownWay(`${partition} twin`, life)]
   return {
-    async shared(url, init) {
-      await shared.ready
-      return shared.session.fetch(url, init)
+    shared: ownWay(`net:${name}`, life).fetch,
+    fresh: twins(`net-post:${name}`),
+    besides: Array.from({ length: BESIDES }, (_, index) => twins(`net-delete-${index}:${name}`)),
+  }
+}
+
+/** Its session is made at the first call, and anew in each life of the network process. */
+function ownWay(partition: string, life: () => NetworkLife): OwnWay {
+  let made: Made | null = null
+  let lives = 0
+  return {
+    async fetch(url, init) {
+      if (made?.life !== life()) made = open(`${partition} ${lives++}`, life())
+      const { session: own, ready } = made
+      await ready
+      return own.fetch(url, init)
     },
-    fresh: freshly(`net-post:${name}`),
-    besides: Array.from({ length: BESIDES }, (_, index) => freshly(`net-delete-${index}:${name}`)),
+    async close() {
+      // Whoever asks a process that dies may wait for ever; its connections died with it.
+      if (made) await Promise.race([made.session.closeAllConnections(), made.life.ended])
+    },
   }
 }
 
-/** A fetch whose connections are closed before each call; its session is made at the first one. */
-function freshly(partition: string): Fetch {
-  let made: ReturnType<typeof open> | null = null
-  return async (url, init) => {
-    made ??= open(partition)
-    await made.ready
-    await made.session.closeAllConnections()
-    return made.session.fetch(url, init)
-  }
+interface Made {
+  session: Session
+  ready: Promise<void>
+  life: NetworkLife
 }
 
-function open(partition: string): { session: Session; ready: Promise<void> } {
+function open(partition: string, life: NetworkLife): Made {
   const made = session.fromPartition(partition, { cache: false })
   made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   // A new session hears of its proxy a moment later, and its first call would go past it: measured, 1 of 40 starts.
-  return { session: made, ready: made.forceReloadProxyConfig().catch(() => undefined) }
+  const told = made.forceReloadProxyConfig().catch(() => undefined)
+  return { session: made, ready: Promise.race([told, life.ended]), life }
 }

@@ -1,7 +1,7 @@
 import type { Limits } from '../api/fetch-limits.ts'
 import { createTransport, type Transport } from '../api/transport.ts'
 import type { Clock } from '../services/ports.ts'
-import { fetchesFor } from './network.ts'
+import { fetchesFor, followNetwork } from './network.ts'
 
 /** What all transports share; `language` is asked at each call, `limits` are the usual ones when absent. */
 export interface TransportSetup {
@@ -23,13 +23,14 @@ export function createTransports({
   userAgent,
   limits,
 }: TransportSetup): TransportOf {
+  const life = followNetwork()
   const made = new Map<string, Transport>()
   return (key, baseUrl) => {
     const name = `${key} ${baseUrl}`
     const transport =
       made.get(name) ??
       createTransport(baseUrl, {
-        ...fetchesFor(name),
+        ...fetchesFor(name, life),
         now: clock.now,
         random: Math.random,
         sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),

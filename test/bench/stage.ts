@@ -36,7 +36,7 @@ export async function setStage(root: string, runtime: Runtime, sessions = 12): P
   let profiles = 0
 
   const launch: Stage['launch'] = (what, profile) =>
-    startApp({ runtime, desktop, root: folders[what], profile, colorScheme: null }, [
+    startApp({ runtime, desktop, root: folders[what], profile, colorScheme: null, withoutNetLog: true }, [
       `--server=${service.baseUrl}`,
     ])
   return {

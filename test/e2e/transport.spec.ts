@@ -59,6 +59,8 @@ test('no write is sent twice, by any method, though its connection is reset', as
 }) => {
   for (const when of ['before', 'after'] as const) {
     valueOf(await ask('getMe', token))
+    // By both ways that take turns, so that neither is new to the service.
+    valueOf(await ask('forgotPassword', ANA.email))
     valueOf(await ask('forgotPassword', ANA.email))
     service.clearRequests()
     const remove = service.faults.add({ kind: 'reset', when })
@@ -80,7 +82,9 @@ test('ends of sessions go side by side, each over a connection of its own, and n
   service.faults.add({ kind: 'delay', ms: 300, endpoint: 'DELETE /auth/sessions/{id}' })
   const end = (id: number) => askAt('revokeSession', service.baseUrl, token, id)
   const all = (ids: number[]) => Promise.all(ids.map(end))
+  // By all ways there are, of which each lane has two that take turns.
   await all([901, 902, 903, 904])
+  await all([905, 906, 907, 908])
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'DELETE /auth/sessions/{id}' })
   service.clearRequests()
   const open = { ok: false, failure: { kind: 'outcomeUnknown' } }
@@ -92,6 +96,38 @@ test('ends of sessions go side by side, each over a connection of its own, and n
   // Four at once, and the others only when one of them is through.
   const waits = service.requests.map(({ at }) => at - (first ?? 0) >= 300)
   expect(waits).toEqual([false, false, false, false, true, true])
+})
+
+test('reads and writes reach the service again after the network process has died, in the middle of a call too', async ({
+  launchProbe,
+  service,
+  token,
+  tolerate,
+}) => {
+  tolerate.errors(/Network service crashed, restarting service/)
+  const { app, askAt } = await launchProbe()
+  const read = () => askAt('getMe', service.baseUrl, token)
+  const write = () => askAt('updateMe', service.baseUrl, token, { name: 'Ana' })
+  const kill = () =>
+    app.inMain(({ app: electronApp }) => {
+      const all = electronApp.getAppMetrics()
+      const own = all.find(({ serviceName }) => serviceName === 'network.mojom.NetworkService')
+      if (own) process.kill(own.pid, 'SIGKILL')
+      return own !== undefined
+    })
+  for (const isAskedMeanwhile of [false, true]) {
+    for (const call of [read, write, write]) valueOf(await call())
+    service.clearRequests()
+    const remove = service.faults.add({ kind: 'delay', ms: 500, when: 'after', endpoint: 'PATCH /auth/me' })
+    const cut = isAskedMeanwhile ? write() : null
+    if (cut) await expect.poll(() => service.countRequests('PATCH /auth/me')).toBe(1)
+    expect(await kill()).toBe(true)
+    if (cut) expect(await cut).toEqual({ ok: false, failure: { kind: 'outcomeUnknown' } })
+    remove()
+    await expect.poll(async () => (await read()).ok).toBe(true)
+    for (const call of [write, write, write]) valueOf(await call())
+    expect(service.countRequests('PATCH /auth/me')).toBe(cut ? 4 : 3)
+  }
 })
 
 test.describe('where IPv6 leads nowhere and IPv4 works', () => {

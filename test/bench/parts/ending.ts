@@ -13,6 +13,7 @@ export async function measureEnding(stage: Stage): Promise<Figure[]> {
   const others = service.state.sessionsOf(ANA.email).length
   service.faults.add({ kind: 'delay', ms: CALL_MS, endpoint: END })
   const control = await endWithoutApp(stage)
+  const bare = await endFromBare(stage)
   service.clearRequests()
   const app = await stage.launch('app', stage.newProfile())
   try {
@@ -36,25 +37,73 @@ export async function measureEnding(stage: Stage): Promise<Figure[]> {
       control,
       budget: 1.15,
     },
+    { what: 'the same calls from a bare app, each over a new connection', value: bare, unit: '×', control },
     { what: `${others} ended`, value: took, unit: 'ms' },
   ]
 }
 
 /** The same calls from this process, over their ideal: what the service and the computer themselves cost. */
-async function endWithoutApp({ service }: Stage): Promise<number> {
+async function endWithoutApp(stage: Stage): Promise<number> {
+  return overIdeal(stage, async ({ baseUrl, token, ids }) => {
+    const at = performance.now()
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+          const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+          const answer = await fetch(`${baseUrl}/auth/sessions/${id}`, { method: 'DELETE', headers })
+          await answer.arrayBuffer()
+        }
+      }),
+    )
+    return performance.now() - at
+  })
+}
+
+/** The same over Chromium's network, as the app has to and nothing besides: no write by a connection that was used. */
+async function endFromBare(stage: Stage): Promise<number> {
+  const bare = await stage.launch('bare', stage.newProfile())
+  try {
+    await bare.window()
+    return await overIdeal(stage, (calls) =>
+      bare.inMain(
+        async ({ session }, { atOnce, baseUrl, token, ids }) => {
+          const at = performance.now()
+          await Promise.all(
+            Array.from({ length: atOnce }, async (_, lane) => {
+              const own = session.fromPartition(`lane ${lane}`, { cache: false })
+              for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+                await own.closeAllConnections()
+                const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+                const answer = await own.fetch(`${baseUrl}/auth/sessions/${id}`, {
+                  method: 'DELETE',
+                  headers,
+                })
+                await answer.arrayBuffer()
+              }
+            }),
+          )
+          return performance.now() - at
+        },
+        { ...calls, atOnce: AT_ONCE },
+      ),
+    )
+  } finally {
+    await bare.evidence()
+  }
+}
+
+interface Calls {
+  baseUrl: string
+  token: string
+  ids: number[]
+}
+
+/** What ending some sessions takes, over the ideal; they are another device's, which is ended too. */
+async function overIdeal({ service }: Stage, end: (calls: Calls) => Promise<number>): Promise<number> {
   const { token } = service.state.addSession(ANA.email)
   const ids = Array.from({ length: CONTROL_CALLS }, () => service.state.addSession(ANA.email).id)
-  const at = performance.now()
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
-        const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
-        const answer = await fetch(`${service.baseUrl}/auth/sessions/${id}`, { method: 'DELETE', headers })
-        await answer.arrayBuffer()
-      }
-    }),
-  )
+  const took = await end({ baseUrl: service.baseUrl, token, ids })
   const [own] = service.state.sessionsOf(ANA.email).slice(-1)
   if (own) service.state.revokeSession(own.id)
-  return (performance.now() - at) / ((CONTROL_CALLS / AT_ONCE) * CALL_MS)
+  return took / ((CONTROL_CALLS / AT_ONCE) * CALL_MS)
 }

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { oneAtATime, type OwnWay } from '../../../electron/api/one-at-a-time.ts'
+
+const INIT: RequestInit = { method: 'DELETE' }
+
+/** A way whose calls and closings end when the schedule says so; `did` hears of each. */
+function wayOf(
+  name: string,
+  schedule: fc.Scheduler,
+  did: (what: string) => void,
+  fails: { calls: ReadonlySet<string>; closings: Set<number> },
+): OwnWay {
+  let closings = 0
+  return {
+    async fetch(url) {
+      did(`${name} sends ${url}`)
+      await schedule.schedule(Promise.resolve(), `answer to ${url}`)
+      did(`${name} answered`)
+      if (fails.calls.has(url)) throw new Error('reset')
+      return new Response(url)
+    },
+    async close() {
+      const fate = closings++
+      did(`${name} closes`)
+      await schedule.schedule(Promise.resolve(), `${name} closed`)
+      if (fails.closings.has(fate)) throw new Error('still open')
+      did(`${name} is closed`)
+    },
+  }
+}
+
+it('sends one at a time, in order, and never by a way that was used and not closed since', async () => {
+  const story = fc.record({
+    calls: fc.integer({ min: 1, max: 9 }),
+    failing: fc.array(fc.nat(8)),
+    open: fc.array(fc.nat(5)),
+  })
+  await fc.assert(
+    fc.asyncProperty(story, fc.scheduler(), async ({ calls, failing, open }, schedule) => {
+      const seen: string[] = []
+      const fails = { calls: new Set(failing.map(String)), closings: new Set(open) }
+      const [one, another] = ['one', 'another'].map((name) =>
+        wayOf(name, schedule, (what) => seen.push(what), fails),
+      )
+      const fetch = oneAtATime([one!, another!])
+      const answers = Array.from({ length: calls }, (_, id) => fetch(String(id), INIT))
+      const told = await schedule.waitFor(Promise.allSettled(answers))
+
+      const clean = new Map([
+        ['one', true],
+        ['another', true],
+      ])
+      let onTheirWay = 0
+      const sent: string[] = []
+      for (const what of seen) {
+        const [name = '', did, ...rest] = what.split(' ')
+        if (did === 'sends') {
+          expect(clean.get(name)).toBe(true)
+          expect(++onTheirWay).toBe(1)
+          clean.set(name, false)
+          sent.push(...rest)
+        }
+        if (did === 'answered') onTheirWay--
+        if (did === 'is') clean.set(name, true)
+      }
+      expect(sent).toEqual([...sent].toSorted())
+      expect(new Set(sent).size).toBe(sent.length)
+      // What was answered was sent; what was not sent says so.
+      told.forEach(({ status }, id) => {
+        if (status === 'fulfilled') expect(sent).toContain(String(id))
+        else expect(fails.calls.has(String(id)) || open.length > 0).toBe(true)
+      })
+      if (open.length === 0) expect(sent).toHaveLength(calls)
+    }),
+  )
+})
+
+it('does not wait for a closing before the next call, but for that of the call before it', async () => {
+  const seen: string[] = []
+  let close = (): void => undefined
+  const stuck = new Promise<void>((resolve) => (close = resolve))
+  const way = (name: string, closing: () => Promise<void>): OwnWay => ({
+    async fetch(url) {
+      seen.push(`${name} ${url}`)
+      return new Response()
+    },
+    close: closing,
+  })
+  const fetch = oneAtATime([way('one', () => stuck), way('another', async () => undefined)])
+  const [, , third] = [fetch('a', INIT), fetch('b', INIT), fetch('c', INIT)]
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(seen).toEqual(['one a', 'another b'])
+  close()
+  await third
+  expect(seen).toEqual(['one a', 'another b', 'one c'])
+})
+
+it('tries a closing again that failed, and sends nothing before it worked', async () => {
+  const fates = ['fails', 'fails', 'works']
+  const seen: string[] = []
+  const way: OwnWay = {
+    async fetch(url) {
+      seen.push(url)
+      return new Response()
+    },
+    async close() {
+      if (fates.shift() === 'fails') throw new Error('still open')
+    },
+  }
+  const idle: OwnWay = { fetch: async () => new Response(), close: async () => undefined }
+  const fetch = oneAtATime([way, idle])
+  await fetch('first', INIT)
+  await fetch('by the other', INIT)
+  await expect(fetch('not sent', INIT)).rejects.toThrow('still open')
+  await fetch('by the other', INIT)
+  await fetch('second', INIT)
+  expect(seen).toEqual(['first', 'second'])
+})
