@@ -7,6 +7,7 @@ import type { Wired } from '../services/compose.ts'
 import type { Audience } from '../services/outside.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
+import { createPasswordNotices } from '../services/password-notices.ts'
 import type { Places } from '../services/places.ts'
 import type { Cabinet, Clock, Log } from '../services/ports.ts'
 import type { SettingsService } from '../services/settings.ts'
@@ -40,6 +41,8 @@ export interface Presence extends Audience {
   askToQuit(): Promise<boolean> | null
   /** The window was closed, and the app goes on. */
   windowClosed(): void
+  /** The app has started without its window, which would have shown what the last run left. */
+  startedHidden(): void
 }
 
 /** Puts the app on the desktop. */
@@ -55,6 +58,12 @@ export function createPresence(parts: PresenceParts): Presence {
     isWatched: window.isWatched,
     isOpen: () => window.contents().length > 0,
     go: places.go,
+  })
+  const passwordNotices = createPasswordNotices({
+    notices,
+    accounts: services.accounts,
+    isWatched: window.isWatched,
+    t,
   })
   const trayDesk = createTrayDesk({
     ...services,
@@ -98,6 +107,9 @@ export function createPresence(parts: PresenceParts): Presence {
       return question && askNatively(question)
     },
     ruleRan: notices.ruleRan,
+    passwordSettled: passwordNotices.settled,
+    passwordClosed: passwordNotices.closed,
+    startedHidden: () => passwordNotices.startedHidden(services.passwords.reports()),
     windowClosed: notices.staysInTray,
   }
 }
