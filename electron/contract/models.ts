@@ -137,6 +137,12 @@ export interface PasswordReport {
   wasProbed: boolean
 }
 
+/** A token that could not be renewed and ends at `endsAt`, epoch ms by this computer's clock. */
+export interface RenewalTrouble {
+  accountId: string
+  endsAt: number
+}
+
 /** What a recovery link holds: the token of the mail, which is a secret, and the email it was sent to. */
 export interface RecoveryLink {
   token: string
@@ -163,6 +169,7 @@ export interface Desk {
   accounts: Account[]
   shownAccountId: string | null
   passwordReports: PasswordReport[]
+  renewalTroubles: RenewalTrouble[]
   /** The new sign-ins that nobody has answered for, by account; accounts without any are left out. */
   alerts: AccountAlerts[]
 }

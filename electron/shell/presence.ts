@@ -10,6 +10,7 @@ import type { ListNewsDesk } from '../services/list-news.ts'
 import { createPasswordNotices } from '../services/password-notices.ts'
 import type { Places } from '../services/places.ts'
 import type { Cabinet, Clock, Log } from '../services/ports.ts'
+import { createRenewalNotices } from '../services/renewal-notices.ts'
 import type { SettingsService } from '../services/settings.ts'
 import { createTrayDesk } from '../services/tray.ts'
 import { askNatively } from './ask.ts'
@@ -59,12 +60,9 @@ export function createPresence(parts: PresenceParts): Presence {
     isOpen: () => window.contents().length > 0,
     go: places.go,
   })
-  const passwordNotices = createPasswordNotices({
-    notices,
-    accounts: services.accounts,
-    isWatched: window.isWatched,
-    t,
-  })
+  const told = { notices, accounts: services.accounts, isWatched: window.isWatched, t }
+  const passwordNotices = createPasswordNotices(told)
+  const renewalNotices = createRenewalNotices(told)
   const trayDesk = createTrayDesk({
     ...services,
     notices,
@@ -84,6 +82,7 @@ export function createPresence(parts: PresenceParts): Presence {
     deskChanged(desk) {
       broadcast('desk:changed', desk)
       notices.accountsChanged()
+      renewalNotices.changed(desk.renewalTroubles)
       tray.refresh()
     },
     listChanged(list) {
