@@ -1,5 +1,5 @@
 import type { Annotation, Device } from './device.ts'
-import type { AccountAlerts } from './activity.ts'
+import type { AccountAlerts, RenewalTrouble } from './activity.ts'
 import type { Failure } from './failure.ts'
 
 /** The languages of the app and of the service's `locale` field (api-spec.md section 2). */
@@ -135,12 +135,6 @@ export interface PasswordReport {
   canFindOut: boolean
   /** Whether that was tried. */
   wasProbed: boolean
-}
-
-/** A token that could not be renewed and ends at `endsAt`, epoch ms by this computer's clock. */
-export interface RenewalTrouble {
-  accountId: string
-  endsAt: number
 }
 
 /** What a recovery link holds: the token of the mail, which is a secret, and the email it was sent to. */

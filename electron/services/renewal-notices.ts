@@ -1,4 +1,4 @@
-import type { RenewalTrouble } from '../contract/models.ts'
+import type { RenewalTrouble } from '../contract/activity.ts'
 import type { Notice } from '../domain/notice.ts'
 import { titleOf } from '../domain/question.ts'
 import { idOfRenewal, noticeOfRenewal } from '../domain/renewal-notice.ts'

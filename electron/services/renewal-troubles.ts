@@ -1,4 +1,4 @@
-import type { RenewalTrouble } from '../contract/models.ts'
+import type { RenewalTrouble } from '../contract/activity.ts'
 import { troubleFrom } from '../domain/renewal-trouble.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
 import type { Accounts } from './accounts.ts'
