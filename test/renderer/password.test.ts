@@ -133,35 +133,6 @@ describe('the password page', () => {
   })
 })
 
-describe('an outcome that comes when the page was left', () => {
-  async function leaveWhileAsking(): Promise<(answer: Partial<PasswordOutcome>) => void> {
-    const fake = await openPage()
-    let settle = (_answer: Partial<PasswordOutcome>): void => undefined
-    fake.handlers['password:change'] = () =>
-      new Promise((resolve) => (settle = (answer) => resolve(ok(outcome(answer)))))
-    await type('Current password', 'old one')
-    await type('New password', 'new one')
-    await type('Confirm new password', 'new one')
-    await press('Change password')
-    await press('Sessions', 'link')
-    await get('heading', 'Sessions')
-    return (answer) => settle(answer)
-  }
-
-  it('is said on the page where the person is', async () => {
-    const settle = await leaveWhileAsking()
-    settle({ verdict: 'changed' })
-    await said('status', 'Your password was changed.')
-  })
-
-  it('says why it was not changed', async () => {
-    const settle = await leaveWhileAsking()
-    settle({ failure: { kind: 'invalid', message: 'Too short', fields: {} } })
-    await find('the reason', () => (text().includes('Password not changed') ? true : null))
-    expect(text()).toContain('Too short')
-  })
-})
-
 describe('an outcome that is not known', () => {
   it('can be found out, with consent, from any page', async () => {
     const fake = await mountApp(desk({ passwordReports: [report()] }))
