@@ -110,6 +110,7 @@ function start(log: Log, logFolder: string, links: Links): void {
     locale,
     words,
     visibility: window.visibility,
+    page: () => window.contents()[0]?.id ?? null,
     isOnline,
     failures,
     accountsChanged: changed,
@@ -191,5 +192,6 @@ function start(log: Log, logFolder: string, links: Links): void {
   })
 
   nativeTheme.themeSource = settings.get().theme
-  if (!config.hidden) window.open()
+  if (config.hidden) presence.startedHidden()
+  else window.open()
 }

@@ -100,3 +100,9 @@ export function passes(entry: ActivityEntry, filter: ActivityFilter): boolean {
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
+
+/** A token that could not be renewed and ends at `endsAt`, epoch ms by this computer's clock. */
+export interface RenewalTrouble {
+  accountId: string
+  endsAt: number
+}

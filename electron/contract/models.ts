@@ -1,5 +1,5 @@
 import type { Annotation, Device } from './device.ts'
-import type { AccountAlerts } from './activity.ts'
+import type { AccountAlerts, RenewalTrouble } from './activity.ts'
 import type { Failure } from './failure.ts'
 
 /** The languages of the app and of the service's `locale` field (api-spec.md section 2). */
@@ -163,6 +163,7 @@ export interface Desk {
   accounts: Account[]
   shownAccountId: string | null
   passwordReports: PasswordReport[]
+  renewalTroubles: RenewalTrouble[]
   /** The new sign-ins that nobody has answered for, by account; accounts without any are left out. */
   alerts: AccountAlerts[]
 }

@@ -1,10 +1,10 @@
 import type { Transport } from '../api/transport.ts'
-import { msOf } from '../domain/token-expiry.ts'
 import { createAccounts } from './accounts.ts'
 import { createAnnotate } from './annotate.ts'
 import { composeDoors } from './compose-doors.ts'
 import { composeHistory } from './compose-history.ts'
 import { composePasswords } from './compose-passwords.ts'
+import { composeRenewals } from './compose-renewals.ts'
 import { composeRules } from './compose-rules.ts'
 import { createDressing } from './dressing.ts'
 import { createEndingBook } from './ending-book.ts'
@@ -15,7 +15,6 @@ import type { Outside } from './outside.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createProfiles } from './profiles.ts'
 import { createRenewalMarks } from './renewal-marks.ts'
-import { createRenewals } from './renewals.ts'
 import { createSessionLists } from './session-lists.ts'
 import { createSessionNotes } from './session-notes.ts'
 import { createServiceClocks } from './service-clocks.ts'
@@ -34,20 +33,13 @@ export function compose(outside: Outside) {
   const serviceClocks = createServiceClocks(clock)
   const orphans = createOrphans(outside.files.orphans, log)
   const marks = createRenewalMarks(outside.files.renewals, orphans.lost, log)
-  const renewals = createRenewals({
+  const { renewals, renewalTroubles } = composeRenewals(outside, {
     accounts,
     vault,
     transportOf,
     marks,
     serviceClocks,
-    currentSession(accountId) {
-      const current = lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)
-      return current ? { id: current.id, name: current.rawName } : null
-    },
-    every: () => msOf(outside.settings.get().renewal),
-    clock,
-    random,
-    log,
+    lists: () => lists,
   })
   const { history, alerts, left, settled, endingTold } = composeHistory(outside, {
     accounts,
@@ -140,6 +132,7 @@ export function compose(outside: Outside) {
     isOnline: outside.isOnline,
     pace: () => outside.settings.get().pace,
     renewalIn: renewals.dueIn,
+    unreachable: renewalTroubles.failed,
     clock,
     random,
   })
@@ -155,6 +148,7 @@ export function compose(outside: Outside) {
     rules,
     ...doors,
     renewals,
+    renewalTroubles,
     watch,
     orphans,
     annotate: createAnnotate(lists, notes),

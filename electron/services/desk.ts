@@ -3,6 +3,7 @@ import { pickLocale } from '../domain/pick-locale.ts'
 import type { Accounts } from './accounts.ts'
 import type { Alerts } from './alerts.ts'
 import type { Passwords } from './passwords.ts'
+import type { RenewalTroubles } from './renewal-troubles.ts'
 import type { SettingsService } from './settings.ts'
 import type { Vault } from './vault.ts'
 
@@ -16,6 +17,7 @@ export interface DeskParts {
   settings: SettingsService
   vault: Vault
   passwords: Pick<Passwords, 'reports'>
+  renewalTroubles: Pick<RenewalTroubles, 'all'>
   alerts: Pick<Alerts, 'open'>
   isOnline(): boolean
 }
@@ -35,6 +37,7 @@ export function deskOf(parts: DeskParts): Desk {
     accounts: [...parts.accounts.all()],
     shownAccountId: shown?.id ?? null,
     passwordReports: parts.passwords.reports(),
+    renewalTroubles: parts.renewalTroubles.all(),
     alerts: parts.alerts.open(),
   }
 }

@@ -41,6 +41,8 @@ export interface Notices {
   staysInTray(): void
   /** Says something in any case that people asked for outside the window. */
   tell(notice: Notice): void
+  /** Takes back what is no longer true. */
+  takeBack(id: string): void
 }
 
 /** What telling works with. `isWatched`: the window is in view and has the focus. */
@@ -100,6 +102,7 @@ export function createNotices(ports: NoticePorts): Notices {
 
   return {
     tell,
+    takeBack: (id) => notifier.close(id),
     ended(event) {
       if (!ports.isWatched()) tell(noticeOfEnd(event, nameOf(event.accountId), t))
     },

@@ -4,6 +4,7 @@ import type { Events } from '../contract/events.ts'
 import type { NewSignIn } from '../contract/activity.ts'
 import type { Locale, SessionList } from '../contract/models.ts'
 import type { RuleRun } from '../contract/rules.ts'
+import type { SettledPassword } from '../domain/password-notice.ts'
 import type { Visibility } from '../domain/polling.ts'
 import type { Words } from '../domain/words.ts'
 import type { AccountBook } from './accounts.ts'
@@ -43,6 +44,8 @@ export interface Outside {
   locale(): Locale
   words: Words
   visibility(): Visibility
+  /** Which page the window shows, by a number that no other page gets; null while there is no window. */
+  page(): number | null
   isOnline(): boolean
   failures: Failures
   accountsChanged: Changed
@@ -62,4 +65,8 @@ export interface Audience {
   alertClosed(accountId: string, sessionId: number): void
   /** A rule is ending sessions. */
   ruleRan(run: RuleRun): void
+  /** What became of a change of a password, and again once more is known. */
+  passwordSettled(news: SettledPassword): void
+  /** Nothing more is to be said about it. */
+  passwordClosed(accountId: string): void
 }

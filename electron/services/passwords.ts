@@ -3,12 +3,14 @@ import { getMe } from '../api/profile.ts'
 import type { PasswordReport, PasswordVerdict } from '../contract/models.ts'
 import type { PasswordOutcome, Payload } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
+import type { SettledPassword } from '../domain/password-notice.ts'
 import { verdictOfChange, type Answered } from '../domain/password-verdict.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import { orFailure } from './or-failure.ts'
 import type { Attempt, PasswordProbes } from './password-probes.ts'
 import type { PasswordMarks } from './password-marks.ts'
+import { passwordReports, type KnownPassword } from './password-reports.ts'
 import type { Changed, Clock, Log } from './ports.ts'
 
 /** Changing the password of an account, and never telling anything about it that is not certain (design section 8). */
@@ -37,6 +39,12 @@ export interface PasswordPorts {
   count(accountId: string): Promise<Result<readonly unknown[]>>
   /** The password of an account was changed, for certain. */
   done(accountId: string): void
+  /** Hears what became of a change, and again of what was found out. */
+  settled(news: SettledPassword): void
+  /** Hears that nothing more is to be said about it. */
+  closed(accountId: string): void
+  /** Which page the window shows. */
+  page(): number | null
   changed: Changed
   clock: Clock
   log: Log
@@ -50,8 +58,8 @@ export function createPasswords(ports: PasswordPorts): Passwords {
   const { accounts, gateway, marks, probes, clock, log } = ports
   const attempts = new Map<string, Attempt & { cancelExpiry: () => void }>()
   const running = new Map<string, Promise<unknown>>()
-  /** What was found out, until it is dismissed. */
-  const found = new Map<string, { at: number; verdict: PasswordVerdict }>()
+  /** What was found out, or came when whoever asked was gone, until it is dismissed. */
+  const found = new Map<string, KnownPassword>()
 
   function drop(accountId: string): Attempt | null {
     const attempt = attempts.get(accountId) ?? null
@@ -99,6 +107,21 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     return ok({ verdict, failure: result.ok ? null : result.failure, before, after })
   }
 
+  /** Sends it and tells what became of it. */
+  async function sendAndTell(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
+    const { accountId } = typed
+    const asking = ports.page()
+    const at = clock.now()
+    const outcome = await send(typed)
+    if (!outcome.ok || !accounts.get(accountId)) return outcome
+    const { verdict } = outcome.value
+    // Whoever asked is gone, or looks at another account: it is kept to be said when somebody is there.
+    const isHeard = ports.page() === asking && accounts.shown()?.id === accountId
+    if (verdict !== 'unknown' && !isHeard) found.set(accountId, { at, verdict })
+    ports.settled({ accountId, verdict, canFindOut: attempts.has(accountId) })
+    return outcome
+  }
+
   /** One thing at a time per account. */
   function alone<T>(accountId: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
     if (running.has(accountId)) return Promise.resolve(failed({ kind: 'conflict' }))
@@ -115,7 +138,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       const account = accounts.get(typed.accountId)
       if (!account) return failed({ kind: 'notFound' })
       if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
-      return alone(typed.accountId, () => send(typed))
+      return alone(typed.accountId, () => sendAndTell(typed))
     },
 
     async findOut(accountId) {
@@ -131,33 +154,25 @@ export function createPasswords(ports: PasswordPorts): Passwords {
           marks.set(accountId, { at: attempt.at, phase: 'tidying' })
           found.set(accountId, { at: attempt.at, verdict })
         }
+        ports.settled({ accountId, verdict, canFindOut: false })
         return ok(verdict)
       })
     },
 
-    reports() {
-      const open = marks.all().filter(([, { phase }]) => phase !== 'tidying')
-      return [
-        ...open.flatMap(([accountId, { at, phase }]): PasswordReport[] => {
-          const canFindOut = attempts.has(accountId)
-          if (phase === 'sent' && running.has(accountId)) return []
-          return [{ accountId, at, verdict: 'unknown', canFindOut, wasProbed: phase === 'probed' }]
-        }),
-        ...[...found].map(([accountId, { at, verdict }]) => ({
-          accountId,
-          at,
-          verdict,
-          canFindOut: false,
-          wasProbed: true,
-        })),
-      ]
-    },
+    reports: () =>
+      passwordReports({
+        marks: marks.all(),
+        isRunning: (accountId) => running.has(accountId),
+        isHeld: (accountId) => attempts.has(accountId),
+        known: found,
+      }),
 
     dismiss(accountId) {
       const mark = marks.of(accountId)
       if (mark) marks.set(accountId, mark.phase === 'sent' ? null : { at: mark.at, phase: 'tidying' })
       drop(accountId)
       found.delete(accountId)
+      ports.closed(accountId)
       ports.changed()
     },
 
@@ -165,6 +180,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       drop(accountId)
       found.delete(accountId)
       marks.set(accountId, null)
+      ports.closed(accountId)
     },
 
     async settle() {

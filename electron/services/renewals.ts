@@ -10,6 +10,7 @@ import type { Accounts } from './accounts.ts'
 import { orFailure } from './or-failure.ts'
 import type { Clock, Log } from './ports.ts'
 import type { RenewalMarks } from './renewal-marks.ts'
+import type { RenewalTroubles } from './renewal-troubles.ts'
 import type { ServiceClocks } from './service-clocks.ts'
 import type { Held, Vault } from './vault.ts'
 
@@ -36,6 +37,8 @@ export interface RenewalPorts {
   currentSession(accountId: string): { id: number; name: string } | null
   /** How often a token without an end is renewed, ms, or null: never. */
   every(): number | null
+  /** Hears how it goes. */
+  troubles: Pick<RenewalTroubles, 'learned' | 'failed' | 'forget'>
   clock: Clock
   random(): number
   log: Log
@@ -45,7 +48,7 @@ type Usable = Held & { state: 'held' }
 
 /** Makes the renewals. */
 export function createRenewals(ports: RenewalPorts): Renewals {
-  const { accounts, vault, marks, serviceClocks, clock, log } = ports
+  const { accounts, vault, marks, serviceClocks, troubles, clock, log } = ports
   const running = new Map<string, { wasAsked: boolean; result: Promise<Result<null>> }>()
   const pauses = new Map<string, { failures: number; until: number }>()
   /** By the service's clock, epoch ms, as of the last look. */
@@ -94,6 +97,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
 
   async function remember(accountId: string): Promise<void> {
     const held = await vault.get(accountId)
+    troubles.learned(accountId, held.state === 'held' ? held : null)
     const deadline = held.state === 'held' ? deadlineOf(held, ports.every()) : null
     if (deadline === null) deadlines.delete(accountId)
     else deadlines.set(accountId, deadline)
@@ -105,6 +109,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     if (!account || held.state !== 'held' || !isBound(account)) return ok(null)
     // An instance API token is managed where it was made.
     if (account.credential.kind === 'instance') return ok(null)
+    troubles.learned(accountId, held)
     const transport = ports.transportOf(account.id, account.baseUrl)
     const mark = marks.of(accountId)
     if (mark && mark.sequence >= held.sequence) {
@@ -135,6 +140,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const failures = (pauses.get(accountId)?.failures ?? 0) + 1
     const until = retryAfterFailure(failure, failures, clock.now(), ports.random())
     pauses.set(accountId, { failures, until })
+    troubles.failed(accountId)
   }
 
   return {
@@ -166,6 +172,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     forget(accountId) {
       deadlines.delete(accountId)
       pauses.delete(accountId)
+      troubles.forget(accountId)
       marks.end(accountId)
     },
   }

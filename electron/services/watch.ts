@@ -26,6 +26,8 @@ export interface WatchPorts {
   pace(): Pace
   /** ms until an account's token has to be renewed, or null. */
   renewalIn(accountId: string): number | null
+  /** Hears of an account that was due, while there is no network to ask it by. */
+  unreachable(accountId: string): void
   clock: Clock
   random(): number
 }
@@ -75,7 +77,10 @@ export function createWatch(ports: WatchPorts): Watch {
     timers.delete(accountId)
     const account = accounts.get(accountId)
     if (account?.standing !== 'signedIn') return
-    if (!ports.isOnline() && !isLoopback(account.baseUrl)) return plan(account, LOOK_FOR_NETWORK_EVERY)
+    if (!ports.isOnline() && !isLoopback(account.baseUrl)) {
+      ports.unreachable(accountId)
+      return plan(account, LOOK_FOR_NETWORK_EVERY)
+    }
     askedAt.set(accountId, clock.now())
     await lists.check(accountId)
     const after = accounts.get(accountId)

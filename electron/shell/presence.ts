@@ -7,8 +7,10 @@ import type { Wired } from '../services/compose.ts'
 import type { Audience } from '../services/outside.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
+import { createPasswordNotices } from '../services/password-notices.ts'
 import type { Places } from '../services/places.ts'
 import type { Cabinet, Clock, Log } from '../services/ports.ts'
+import { createRenewalNotices } from '../services/renewal-notices.ts'
 import type { SettingsService } from '../services/settings.ts'
 import { createTrayDesk } from '../services/tray.ts'
 import { askNatively } from './ask.ts'
@@ -40,6 +42,8 @@ export interface Presence extends Audience {
   askToQuit(): Promise<boolean> | null
   /** The window was closed, and the app goes on. */
   windowClosed(): void
+  /** The app has started without its window, which would have shown what the last run left. */
+  startedHidden(): void
 }
 
 /** Puts the app on the desktop. */
@@ -56,6 +60,9 @@ export function createPresence(parts: PresenceParts): Presence {
     isOpen: () => window.contents().length > 0,
     go: places.go,
   })
+  const told = { notices, accounts: services.accounts, isWatched: window.isWatched, t }
+  const passwordNotices = createPasswordNotices(told)
+  const renewalNotices = createRenewalNotices(told)
   const trayDesk = createTrayDesk({
     ...services,
     notices,
@@ -75,6 +82,7 @@ export function createPresence(parts: PresenceParts): Presence {
     deskChanged(desk) {
       broadcast('desk:changed', desk)
       notices.accountsChanged()
+      renewalNotices.changed(desk.renewalTroubles)
       tray.refresh()
     },
     listChanged(list) {
@@ -98,6 +106,9 @@ export function createPresence(parts: PresenceParts): Presence {
       return question && askNatively(question)
     },
     ruleRan: notices.ruleRan,
+    passwordSettled: passwordNotices.settled,
+    passwordClosed: passwordNotices.closed,
+    startedHidden: () => passwordNotices.startedHidden(services.passwords.reports()),
     windowClosed: notices.staysInTray,
   }
 }

@@ -55,6 +55,11 @@ export function useHappeningWords(): (what: Happening) => Words {
       : grave(t('ending.notKept', { name }), sayHere(failure))
   }
 
+  function password({ outcome: { verdict, failure } }: Happening & { kind: 'password' }): Words {
+    if (verdict === 'changed') return brief(t('password.changed'))
+    return grave(t('passwordNotice.unchanged'), failure ? sayHere(failure) : '')
+  }
+
   return (what) => {
     switch (what.kind) {
       case 'settled':
@@ -79,6 +84,8 @@ export function useHappeningWords(): (what: Happening) => Words {
         return brief(t('renewal.done'))
       case 'notRenewed':
         return grave(t('renewal.failed'), sayHere(what.failure))
+      case 'password':
+        return password(what)
       case 'trouble':
         return grave(sayHere(what.failure), '')
     }

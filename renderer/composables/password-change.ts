@@ -1,7 +1,9 @@
-import { ref, shallowRef, watch, type Ref } from 'vue'
+import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
+import type { Result } from '../../electron/contract/result.ts'
 import { ask, type Trouble } from '../bridge.ts'
+import { useToasts } from '../stores/toasts.ts'
 import { useFailureText } from './failure-text.ts'
 
 /** What is typed; it leaves the page on the one call that needs it. */
@@ -31,6 +33,8 @@ const NONE: PasswordTrouble = { fields: {}, banner: null, retryAt: null }
 export function usePasswordChange(typed: TypedPasswords, account: () => { id: string; server: string }) {
   const { t } = useI18n()
   const say = useFailureText()
+  const toasts = useToasts()
+  let isGone = false
   const busy = ref(false)
   const trouble = ref<PasswordTrouble>(NONE)
   /** The last change that was made, with the number of sessions before and after it. */
@@ -50,15 +54,24 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     if (Object.keys(trouble.value.fields).length > 0) return
     busy.value = true
     changed.value = null
+    const asked = account().id
     const answer = await ask('password:change', {
-      accountId: account().id,
+      accountId: asked,
       currentPassword: typed.current.value,
       password: typed.next.value,
       passwordConfirmation: typed.again.value,
     })
-    if (answer.ok) settle(answer.value)
+    if (isGone) tellElsewhere(asked, answer)
+    else if (answer.ok) settle(answer.value)
     else trouble.value = placed(answer.failure, say(answer.failure, account().server))
     busy.value = false
+  }
+
+  /** The person has gone to another page meanwhile; of another account main tells by itself. */
+  function tellElsewhere(asked: string, answer: Result<PasswordOutcome, Trouble>): void {
+    if (account().id !== asked) return
+    if (!answer.ok) toasts.add({ kind: 'trouble', failure: answer.failure })
+    else if (answer.value.verdict !== 'unknown') toasts.add({ kind: 'password', outcome: answer.value })
   }
 
   function settle(outcome: PasswordOutcome): void {
@@ -77,6 +90,7 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     trouble.value = NONE
   }
 
+  onScopeDispose(() => (isGone = true))
   for (const field of NAMES) {
     watch(typed[field], () => {
       const { [field]: corrected, ...fields } = trouble.value.fields

@@ -31,6 +31,10 @@ export const useDesk = defineStore('desk', () => {
   const passwordReport = computed(
     () => desk.value.passwordReports.find(({ accountId }) => accountId === account.value?.id) ?? null,
   )
+  /** That the shown account's sign-in ends soon. */
+  const renewalTrouble = computed(
+    () => desk.value.renewalTroubles.find(({ accountId }) => accountId === account.value?.id) ?? null,
+  )
   const signedIn = computed(() => account.value?.standing === 'signedIn')
 
   /** Asks main for the desk as it is now; an answer in hand may be older than what it led to. */
@@ -73,6 +77,7 @@ export const useDesk = defineStore('desk', () => {
     account,
     reachable,
     passwordReport,
+    renewalTrouble,
     signedIn,
     farewell,
     signingOut,

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { EndOutcome } from '../../electron/contract/models.ts'
+import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { Trouble } from '../bridge.ts'
 import type { Farewell } from './desk.ts'
 
@@ -16,6 +17,8 @@ export type Happening =
   | { kind: 'notBegun'; failure: Trouble }
   | { kind: 'renewed' }
   | { kind: 'notRenewed'; failure: Trouble }
+  /** Told here when its page was left before the answer. */
+  | { kind: 'password'; outcome: PasswordOutcome }
   | { kind: 'trouble'; failure: Trouble }
 
 /** A happening with its place in the stack. */

@@ -57,6 +57,7 @@ export function desk(over: Partial<Desk> = {}): Desk {
     accounts: [account()],
     shownAccountId: 'a1',
     passwordReports: [],
+    renewalTroubles: [],
     alerts: [],
     ...over,
   }

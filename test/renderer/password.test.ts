@@ -157,6 +157,7 @@ describe('an outcome that is not known', () => {
     [report({ canFindOut: false }), 'Try the new password first when you sign in next.'],
     [report({ canFindOut: false, wasProbed: true }), 'Signing in did not tell either.'],
     [report({ verdict: 'unchanged', canFindOut: false, wasProbed: true }), 'The old one still works.'],
+    [report({ verdict: 'notSent', canFindOut: false, wasProbed: true }), 'The old one still works.'],
   ])('says what to do when nothing more can be asked', async (told, words) => {
     await mountApp(desk({ passwordReports: [told] }))
     await find(words, () => (text().includes(words) ? true : null))

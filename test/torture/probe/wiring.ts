@@ -78,6 +78,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     locale: () => 'en',
     words: createWords(() => 'en'),
     visibility: () => 'visible',
+    page: () => null,
     isOnline: () => true,
     failures: createFailures(systemClock(), log),
     accountsChanged: nothing,
@@ -89,6 +90,8 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       alerted: nothing,
       alertClosed: nothing,
       ruleRan: nothing,
+      passwordSettled: nothing,
+      passwordClosed: nothing,
     }),
   }
   return { services: compose(outside), transportOf }

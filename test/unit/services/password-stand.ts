@@ -2,6 +2,7 @@ import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createGateway } from '../../../electron/services/gateway.ts'
 import { createPasswordMarks, type PasswordMarksFile } from '../../../electron/services/password-marks.ts'
 import { createPasswordProbes } from '../../../electron/services/password-probes.ts'
+import type { SettledPassword } from '../../../electron/domain/password-notice.ts'
 import { createPasswords } from '../../../electron/services/passwords.ts'
 import { listSessions } from '../../../electron/api/sessions.ts'
 import { ok } from '../../../electron/contract/result.ts'
@@ -33,6 +34,10 @@ export async function passwordStand() {
   const told: number[] = []
   /** The accounts whose password was changed for certain. */
   const done: string[] = []
+  /** What became of changes, and `closed` when nothing more was to be said. */
+  const news: (SettledPassword | 'closed')[] = []
+  /** The page that the window shows. */
+  const window = { page: 1 as number | null }
   const truth = { password: OLD, sessions: new Map([[1, 'This desk']]), twoFactor: false }
 
   service.on(ME, ({ token }) =>
@@ -100,6 +105,9 @@ export async function passwordStand() {
       known: () => [],
       count: check,
       done: (id) => void done.push(id),
+      settled: (settled) => void news.push(settled),
+      closed: () => void news.push('closed'),
+      page: () => window.page,
       changed: () => void told.push(passwords.reports().length),
       clock,
       log,
@@ -116,5 +124,21 @@ export async function passwordStand() {
     passwordConfirmation: NEW,
   }
   const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
-  return { ...app, told, done, start, account, clock, service, files, log, truth, typed, change, asked }
+  return {
+    ...app,
+    told,
+    done,
+    news,
+    window,
+    start,
+    account,
+    clock,
+    service,
+    files,
+    log,
+    truth,
+    typed,
+    change,
+    asked,
+  }
 }

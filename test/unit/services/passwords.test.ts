@@ -142,3 +142,59 @@ describe('finding out', () => {
     expect(files.marks.read()).toEqual({})
   })
 })
+
+describe('what became of it is told outside the window', () => {
+  it('once, and again when more is known, and is over when it was seen', async () => {
+    const { passwords, typed, service, change, account, news } = await passwordStand()
+    const { id: accountId } = account
+    service.on(CHANGE, () => (change(), lost))
+    await passwords.change(typed)
+    await passwords.findOut(accountId)
+    passwords.dismiss(accountId)
+    expect(news).toEqual([
+      { accountId, verdict: 'unknown', canFindOut: true },
+      { accountId, verdict: 'changed', canFindOut: false },
+      'closed',
+    ])
+  })
+
+  it('also when nothing was sent', async () => {
+    const { passwords, typed, service, news } = await passwordStand()
+    service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
+    await passwords.change(typed)
+    expect(news).toMatchObject([{ verdict: 'notSent', canFindOut: false }])
+  })
+
+  it.each([
+    ['the window was closed', (window: { page: number | null }) => void (window.page = null)],
+    ['another window was opened', (window: { page: number | null }) => void (window.page = 2)],
+  ])('and kept for the next window when %s meanwhile', async (_what, leave) => {
+    const { passwords, typed, service, change, account, window, clock } = await passwordStand()
+    const answer = later<Answer>()
+    service.on(CHANGE, () => answer.promise)
+    const changing = passwords.change(typed)
+    await settled()
+    const at = clock.now()
+    leave(window)
+    answer.resolve(change())
+    await changing
+    expect(passwords.reports()).toEqual([
+      { accountId: account.id, at, verdict: 'changed', canFindOut: false, wasProbed: true },
+    ])
+    passwords.dismiss(account.id)
+    expect(passwords.reports()).toEqual([])
+  })
+
+  it('and not told of an account that was removed meanwhile', async () => {
+    const { passwords, typed, service, accounts, account, change, news } = await passwordStand()
+    const answer = later<Answer>()
+    service.on(CHANGE, () => answer.promise)
+    const changing = passwords.change(typed)
+    await settled()
+    accounts.remove(account.id)
+    passwords.forget(account.id)
+    answer.resolve(change())
+    await changing
+    expect([news, passwords.reports()]).toEqual([['closed'], []])
+  })
+})

@@ -3,6 +3,7 @@ import type { LostRenewal } from '../../../electron/domain/left-behind.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createGateway } from '../../../electron/services/gateway.ts'
 import { createRenewalMarks, type RenewalMarkers } from '../../../electron/services/renewal-marks.ts'
+import { createRenewalTroubles } from '../../../electron/services/renewal-troubles.ts'
 import { createRenewals } from '../../../electron/services/renewals.ts'
 import { createServiceClocks } from '../../../electron/services/service-clocks.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
@@ -28,6 +29,8 @@ export async function renewalStand({
   const account = accountOf(7)
   const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
   const lost: LostRenewal[] = []
+  /** How many troubles there were, whenever that changed. */
+  const told: number[] = []
   const state = { good: '1|first', issued: 1 }
 
   service.on(LIST, ({ token }) =>
@@ -48,6 +51,12 @@ export async function renewalStand({
     const log = fakeLog()
     const serviceClocks = createServiceClocks(clock)
     const marks = createRenewalMarks(files.markers, (_id, renewal) => void lost.push(renewal), fakeLog())
+    const troubles = createRenewalTroubles({
+      accounts,
+      serviceClocks,
+      clock,
+      changed: () => void told.push(troubles.all().length),
+    })
     const renewals = createRenewals({
       accounts,
       vault,
@@ -56,6 +65,7 @@ export async function renewalStand({
       serviceClocks,
       currentSession: () => ({ id: 1, name: 'This desk' }),
       every: () => every,
+      troubles,
       clock,
       random: () => 0.5,
       log,
@@ -76,12 +86,12 @@ export async function renewalStand({
       return listed
     }
     const standing = () => accounts.get(account.id)?.standing
-    return { accounts, vault, renewals, gateway, serviceClocks, list, standing, log }
+    return { accounts, vault, renewals, troubles, gateway, serviceClocks, list, standing, log }
   }
 
   const app = start()
   const expiresAt = expiresIn === null ? null : clock.now() + expiresIn
   await app.vault.put(account.id, state.good, { issuedAt: clock.now(), expiresAt })
   const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
-  return { ...app, lost, account, clock, service, files, state, start, renewed, asked }
+  return { ...app, lost, told, account, clock, service, files, state, start, renewed, asked }
 }

@@ -34,6 +34,7 @@ function setUp() {
     isOnline: () => true,
     pace: () => '10s',
     renewalIn: () => null,
+    unreachable: () => undefined,
     random: () => 0.5,
   })
   watch.replan()

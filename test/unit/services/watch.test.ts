@@ -25,6 +25,7 @@ function setUp(list = [account('a')]) {
     pace: '10s' as Pace,
   }
   const asked: string[] = []
+  const unreached: string[] = []
   let answer = (): Result<unknown> => ({ ok: true, value: { sessions: [], skew: 0 } })
   const gateway: Gateway = {
     as: async <T>(accountId: string) => {
@@ -50,10 +51,11 @@ function setUp(list = [account('a')]) {
     isOnline: () => state.online,
     pace: () => state.pace,
     renewalIn: () => null,
+    unreachable: (id) => void unreached.push(id),
     random: () => 0.5,
   })
   const fail = (): void => void (answer = () => failed({ kind: 'server', status: 500 }))
-  return { state, asked, clock, accounts, watch, fail }
+  return { state, asked, unreached, clock, accounts, watch, fail }
 }
 
 describe('watching the lists', () => {
@@ -117,11 +119,11 @@ describe('watching the lists', () => {
   })
 
   it('asks nothing while offline, and soon after the network is back', async () => {
-    const { watch, clock, asked, state } = setUp()
+    const { watch, clock, asked, unreached, state } = setUp()
     state.online = false
     watch.replan()
     await clock.advance(120_000)
-    expect(asked).toEqual([])
+    expect([asked, [...new Set(unreached)]]).toEqual([[], ['a']])
     state.online = true
     await clock.advance(5_000)
     expect(asked).toHaveLength(1)

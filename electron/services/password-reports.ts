@@ -1,0 +1,33 @@
+import type { PasswordReport, PasswordVerdict } from '../contract/models.ts'
+import type { PasswordMark } from './password-marks.ts'
+
+/** What is certain by now about a change that was sent at some moment, epoch ms. */
+export interface KnownPassword {
+  at: number
+  verdict: PasswordVerdict
+}
+
+/** What is known about the changes of all accounts. */
+export interface PasswordFacts {
+  marks: readonly [accountId: string, mark: PasswordMark][]
+  isRunning(accountId: string): boolean
+  /** Whether the passwords are still in memory. */
+  isHeld(accountId: string): boolean
+  known: Iterable<[accountId: string, known: KnownPassword]>
+}
+
+/** The changes that a person has to know about: those that are open, and those of which more is known by now. */
+export function passwordReports({ marks, isRunning, isHeld, known }: PasswordFacts): PasswordReport[] {
+  const open = marks.filter(
+    ([accountId, { phase }]) => phase === 'probed' || (phase === 'sent' && !isRunning(accountId)),
+  )
+  return [
+    ...open.map(([accountId, { at, phase }]) => {
+      const wasProbed = phase === 'probed'
+      return { accountId, at, verdict: 'unknown', canFindOut: isHeld(accountId), wasProbed } as const
+    }),
+    ...[...known].map(([accountId, { at, verdict }]) => {
+      return { accountId, at, verdict, canFindOut: false, wasProbed: true }
+    }),
+  ]
+}

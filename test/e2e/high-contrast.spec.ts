@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test'
+import type { DeskApp } from '../support/app.ts'
+import { violations } from '../support/checks/axe.ts'
+import { changedIn, inkIn, partOf, picture, type Part } from '../support/checks/contrast.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  service.state.addSession(ANA.email, { name: 'iPhone 15', lastUsedAt: Date.now() - 3_600_000 })
+  service.state.addSession(ANA.email, { name: 'Old tablet', lastUsedAt: null })
+})
+
+/** What has to be seen of something in forced colours, judged by what is painted. */
+function looker(app: DeskApp, page: Page) {
+  const way = ({ width, height }: Part): number => 2 * (width + height)
+
+  return {
+    /** A line goes around most of each. */
+    async framed(...elements: Locator[]): Promise<void> {
+      for (const element of elements) {
+        await element.scrollIntoViewIfNeeded()
+        const part = await partOf(element)
+        const [ink = 0] = await inkIn(app, page, [{ ...part, ring: 2 }])
+        expect(ink, `the frame of ${element.toString()}`).toBeGreaterThan(0.7 * way(part))
+      }
+    },
+    /** The focus, brought by a key, is seen around it or in it. */
+    async focusable(...elements: Locator[]): Promise<void> {
+      for (const element of elements) {
+        await element.scrollIntoViewIfNeeded()
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+        const before = await picture(page)
+        await page.keyboard.press('Shift')
+        await element.focus()
+        const part = await partOf(element, 6)
+        const changed = await changedIn(app, before, await picture(page), part)
+        expect(changed, `the focus of ${element.toString()}`).toBeGreaterThan(0.7 * way(part))
+      }
+    },
+    /** What is done changes the look of it by so many pixels. */
+    async changes(element: Locator, atLeast: number, work: () => Promise<unknown>): Promise<void> {
+      await element.scrollIntoViewIfNeeded()
+      const part = await partOf(element)
+      const before = await picture(page)
+      await work()
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      const changed = await changedIn(app, before, await picture(page), part)
+      expect(changed, `the state of ${element.toString()}`).toBeGreaterThan(atLeast)
+    },
+    /** No picture vanishes into the ground. */
+    async icons(least: number): Promise<void> {
+      const icons = await page.locator('svg:visible').all()
+      const parts = await Promise.all(icons.map((icon) => partOf(icon)))
+      const inView = parts.filter(({ y, height }) => y >= 0 && y + height <= 700)
+      const ink = await inkIn(app, page, inView)
+      expect(ink.length).toBeGreaterThanOrEqual(least)
+      expect(ink.filter((one) => one < 8)).toEqual([])
+    },
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in forced colours, ${colorScheme}, everything can be seen`, async ({ app, page, service }) => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce', colorScheme })
+    const { framed, focusable, changes, icons } = looker(app, page)
+    const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
+    const link = (name: string): Locator => page.getByRole('link', { name, exact: true })
+
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await framed(page.getByLabel('Email'), button('Sign in'))
+    await focusable(page.getByLabel('Email'), button('Sign in'), button('Forgot password?'))
+    expect(await violations(page), 'sign in').toEqual([])
+
+    await signIn(page, ANA)
+    await sessionsShown(page)
+    service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: Date.now() })
+    await button('Refresh').click()
+    const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
+    await expect(row('Stranger')).toContainText('New')
+    await icons(15)
+    await framed(
+      button('End all others'),
+      button('End iPhone 15'),
+      page.getByRole('table').getByText('This device'),
+      page.getByText('New', { exact: true }),
+      page.getByLabel('Search sessions'),
+    )
+    await focusable(link('Sessions'), link('Settings'), button('Refresh'), button('End iPhone 15'))
+    const check = page.getByRole('checkbox', { name: 'Select Old tablet' })
+    await framed(check)
+    await changes(row('Old tablet'), 1_000, () => check.click())
+    await focusable(row('Old tablet'), check)
+    expect(await violations(page), 'sessions').toEqual([])
+
+    await page.getByRole('button', { name: 'Filter' }).focus()
+    await page.keyboard.press('Enter')
+    await framed(page.getByRole('menu'))
+    await page.keyboard.press('ArrowDown')
+    await framed(page.locator('[role=menuitemradio][data-highlighted]'))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await framed(page.getByRole('dialog'), page.locator('[role=option][data-highlighted]'))
+    await page.keyboard.press('Escape')
+
+    await button('End selected').focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    const end = question.getByRole('button', { name: 'End 1 session' })
+    await framed(question, question.getByRole('button', { name: 'Cancel' }), end)
+    await focusable(end)
+    expect(await violations(page), 'question').toEqual([])
+    await end.click()
+    await framed(button('Undo'))
+    await button('Undo').click()
+
+    await link('Settings').click()
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+    await icons(10)
+    await changes(link('Sessions'), 100, () => link('Sessions').click())
+    await link('Settings').click()
+    const notifications = page.getByRole('switch', { name: 'Show notifications' })
+    await framed(notifications)
+    await changes(notifications, 150, () => notifications.click())
+    await focusable(notifications)
+    const [off = 0] = await inkIn(app, page, [await partOf(notifications)])
+    await notifications.click()
+    const [on = 0] = await inkIn(app, page, [await partOf(notifications)])
+    expect(on, 'what is on is filled').toBeGreaterThan(off + 100)
+    const english = page.getByRole('radio', { name: 'English' })
+    await changes(english, 30, () => english.click())
+    await focusable(english)
+    expect(await violations(page), 'settings').toEqual([])
+  })
+}
+
+/** Notes, at every frame from now on, what moves longer than an instant. */
+function watchMotion(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const moved = ((window as { moved?: string[] }).moved = [] as string[])
+    const look = (): void => {
+      for (const one of document.getAnimations()) {
+        const { duration } = one.effect?.getComputedTiming() ?? {}
+        if (typeof duration === 'number' && duration > 1) moved.push(one.constructor.name)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+}
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test(`with motion ${reducedMotion === 'reduce' ? 'reduced nothing moves' : 'as usual something does'}`, async ({
+    page,
+    service,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await watchMotion(page)
+    service.faults.add({ kind: 'delay', ms: 400, endpoint: 'GET /auth/sessions' })
+    await signIn(page, ANA)
+    await sessionsShown(page)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('The list is up to date.')).toBeAttached()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'End Old tablet' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Old tablet', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('switch', { name: 'Show notifications' }).click()
+    await expect(page.getByRole('switch', { name: 'Show notifications' })).not.toBeChecked()
+    const moved = await page.evaluate(() => (window as { moved?: string[] }).moved ?? [])
+    if (reducedMotion === 'reduce') expect(moved).toEqual([])
+    else expect(new Set(moved)).toEqual(new Set(['CSSTransition', 'CSSAnimation']))
+  })
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LOCALES, type PasswordVerdict } from '../../../electron/contract/models.ts'
+import { noticeOfPassword } from '../../../electron/domain/password-notice.ts'
+import { createWords } from '../../../electron/shell/words.ts'
+
+const verdicts: PasswordVerdict[] = ['changed', 'unchanged', 'notSent', 'unknown']
+
+describe('the notice about a password', () => {
+  it.each([
+    ['changed', false, 'Password changed', 'Ana, Acme'],
+    ['unchanged', false, 'Password not changed', 'Ana, Acme\nThe old one still works.'],
+    ['notSent', false, 'Password not changed', 'Ana, Acme\nNothing was sent. The old one still works.'],
+    [
+      'unknown',
+      true,
+      'It is not known whether the password was changed',
+      'Ana, Acme\nOpen Session Desk to find out.',
+    ],
+    [
+      'unknown',
+      false,
+      'It is not known whether the password was changed',
+      'Ana, Acme\nTry the new password first when you sign in next.',
+    ],
+  ] as const)('says that it is %s (can find out: %s)', (verdict, canFindOut, title, body) => {
+    const t = createWords(() => 'en')
+    expect(noticeOfPassword({ accountId: 'a1', verdict, canFindOut }, 'Ana, Acme', t)).toEqual({
+      id: 'password-a1',
+      title,
+      body,
+      place: { page: 'password', accountId: 'a1', sessionId: null },
+    })
+  })
+
+  it('is one per account, says "changed" of nothing else, and has words in every language', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...LOCALES),
+        fc.constantFrom(...verdicts),
+        fc.boolean(),
+        (locale, verdict, canFindOut) => {
+          const t = createWords(() => locale)
+          const { id, title, body } = noticeOfPassword({ accountId: 'a1', verdict, canFindOut }, 'Ana', t)
+          expect(id).toBe('password-a1')
+          expect(title === t('passwordNotice.changed')).toBe(verdict === 'changed')
+          expect(`${title}${body}`).not.toMatch(/passwordNotice|passwordReport|\{|@/)
+        },
+      ),
+    )
+  })
+})
