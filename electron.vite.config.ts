@@ -8,7 +8,11 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 /** What every screen of the window needs: one file, because many small ones compress badly. */
 const BASE =
-  /node_modules[\\/](@vue|vue|pinia|@intlify|vue-i18n|vue-router)[\\/]|renderer[\\/](bridge|stores)\b/
+  /node_modules[\\/](@vue|vue|pinia|@intlify|vue-i18n|vue-router)[\\/]|renderer[\\/](bridge|stores)\b|electron[\\/]contract[\\/]|\0(vite[\\/]preload-helper|plugin-vue:)/
+
+/** Small parts of several screens, without those that bring a library along. */
+const SHARED =
+  /node_modules[\\/]@lucide[\\/]|renderer[\\/](composables[\\/](?!virtual-rows|strength)|components[\\/](parts[\\/](?!AskFirst|CheckField|LongList|MenuLayer)|sign-in[\\/](EntranceFrame|EntranceHead|ServerField|EmailField)))/
 
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
 export default defineConfig({
@@ -28,7 +32,9 @@ export default defineConfig({
           'zod',
         ],
       },
-      rolldownOptions: { input: './electron/main.ts' },
+      rolldownOptions: {
+        input: './electron/main.ts',
+      },
     },
   },
   preload: {
@@ -53,7 +59,14 @@ export default defineConfig({
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
         input: at('./renderer/index.html'),
-        output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'base', test: BASE },
+              { name: 'shared', test: SHARED, minShareCount: 2, includeDependenciesRecursively: false },
+            ],
+          },
+        },
       },
     },
     // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.

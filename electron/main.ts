@@ -1,43 +1,40 @@
-import { app, nativeTheme } from 'electron'
-import { randomUUID } from 'node:crypto'
+import { app, Menu, nativeTheme, type IpcMain } from 'electron'
 import { join } from 'node:path'
-import { readConfig } from './config.ts'
-import { broadcastTo } from './ipc/broadcast.ts'
-import { handlersOf } from './ipc/handlers.ts'
-import { route } from './ipc/router.ts'
-import { removeStrangers } from './ipc/strangers.ts'
-import { trustOnly } from './ipc/trusted-sender.ts'
-import { compose } from './services/compose.ts'
-import { deskOf } from './services/desk.ts'
-import { createFailures } from './services/failures.ts'
-import { createListNews } from './services/list-news.ts'
+import { readConfig, type Config } from './config.ts'
+import type { WindowPlace } from './domain/window-place.ts'
+import { holdRequests } from './ipc/early.ts'
 import { createLinks, type Links } from './services/links.ts'
-import { createPlaces } from './services/places.ts'
-import type { Log } from './services/ports.ts'
-import { createSettings } from './services/settings.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
-import { cabinetsIn } from './shell/cabinets.ts'
-import { systemClock } from './shell/clock.ts'
-import { createConnectivity } from './shell/connectivity.ts'
-import { hearLinks, restart } from './shell/deep-links.ts'
-import { filesIn } from './shell/files.ts'
+import { hearLinks } from './shell/deep-links.ts'
+import { firstLook } from './shell/first-look.ts'
 import { hardenApp, hardenedSession } from './shell/hardening.ts'
 import { liveWith } from './shell/life.ts'
-import { createLog } from './shell/log.ts'
-import { installMenu } from './shell/menu.ts'
-import { createOutlets } from './shell/outlets.ts'
-import { createPresence } from './shell/presence.ts'
-import { finishBeforeQuit } from './shell/quit.ts'
-import { createCipher } from './shell/safe-storage.ts'
-import { endForFailedStart, endWithoutLock } from './shell/start-failure.ts'
-import { createStartAtLogin } from './shell/start-at-login.ts'
-import { machineFacts } from './shell/support.ts'
-import { createTransports } from './shell/transports.ts'
-import { factsOf, logUncaught } from './shell/uncaught.ts'
-import { lookForUpdates } from './shell/updates.ts'
-import { createWindow } from './shell/window.ts'
-import { createWords } from './shell/words.ts'
+import { createWindow, type MainWindow } from './shell/window.ts'
 
+/** What the window, which was there first, brings along. */
+export interface Front {
+  config: Config
+  links: Links
+  window: MainWindow
+  /** Where the page's requests are held. */
+  requests: Pick<IpcMain, 'handle'>
+  pageOrigin: string
+}
+
+/** What stands behind the window, as far as its life concerns it. */
+export interface Backstage {
+  seen(): void
+  visibilityChanged(): void
+  closedAt(place: WindowPlace): void
+  windowClosed(): void
+  wokeUp(): void
+  isEnding(): boolean
+}
+
+/** ms after which a page that does not come is not waited for. */
+const PATIENCE = 500
+
+// The window comes first. What stands behind it is loaded while its page is on its way, in the pauses that this leaves.
 const config = readConfig(process.argv, process.env, app.isPackaged)
 if (config.userDataDir) app.setPath('userData', config.userDataDir)
 
@@ -45,153 +42,51 @@ if (config.userDataDir) app.setPath('userData', config.userDataDir)
 if (app.requestSingleInstanceLock()) {
   hardenApp()
   declareAppScheme()
-  const logFolder = join(app.getPath('userData'), 'logs')
-  const log = createLog({ folder: logFolder, verbose: config.devServer !== null })
-  logUncaught(log)
+  // Electron would make one of its own.
+  Menu.setApplicationMenu(null)
   const links = createLinks()
   hearLinks(links.bring)
   void app
     .whenReady()
-    .then(() => start(log, logFolder, links))
-    .catch((error: unknown) => {
-      log.warn('app.notStarted', factsOf(error))
-      endForFailedStart()
-    })
-} else endWithoutLock(app.getPath('userData'))
+    .then(() => start(links))
+    .catch(async () => (await import('./app.ts')).endForFailedStart())
+} else void import('./app.ts').then(({ endWithoutLock }) => endWithoutLock(app.getPath('userData')))
 
-function start(log: Log, logFolder: string, links: Links): void {
-  const machine = machineFacts()
-  log.info('app.started', { version: machine.version, runtime: machine.runtime, system: machine.system })
-  const clock = systemClock()
-  const failures = createFailures(clock, log)
-  const isOnline = createConnectivity(changed)
-
-  // The files.
-  const files = filesIn(cabinetsIn(join(app.getPath('userData'), 'accounts'), log))
-  const settings = createSettings(files.settings, config.server, changed)
-  removeStrangers()
-
-  // The window.
+async function start(links: Links): Promise<void> {
+  let behind: Backstage | null = null
+  const look = firstLook(join(app.getPath('userData'), 'accounts'))
+  nativeTheme.themeSource = look.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
-  const windowSession = hardenedSession(pageOrigin)
-  serveApp(windowSession, join(import.meta.dirname, '../renderer'))
-  installMenu(process.platform)
+  const session = hardenedSession(pageOrigin)
+  const page = serveApp(session, join(import.meta.dirname, '../renderer'))
   const window = createWindow(
     {
-      session: windowSession,
+      session,
       url: `${pageOrigin}/`,
+      hint: look.isKnown ? '#sessions' : '#sign-in',
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
-      place: files.window,
-      log,
+      place: look.place,
     },
-    { seen: () => services.watch.lookNow(), changed: () => services.watch.replan() },
-  )
-  const broadcast = broadcastTo(window.contents)
-  const locale = () => desk().locale
-  const words = createWords(locale)
-
-  // The services.
-  const listNews = createListNews()
-  const services = compose({
-    files: files.ofServices,
-    settings,
-    cipher: createCipher(process.platform),
-    transportOf: createTransports({
-      clock,
-      language: locale,
-      isOnline,
-      userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
-    }),
-    clock,
-    log,
-    newId: randomUUID,
-    random: Math.random,
-    locale,
-    words,
-    visibility: window.visibility,
-    page: () => window.contents()[0]?.id ?? null,
-    isOnline,
-    failures,
-    accountsChanged: changed,
-    audience: () => presence,
-  })
-
-  const desk = () =>
-    deskOf({
-      ...services,
-      ...machine,
-      runtime: `Electron ${process.versions.electron}`,
-      settings,
-      isOnline,
-    })
-
-  function changed(): void {
-    nativeTheme.themeSource = settings.get().theme
-    services.rename()
-    services.watch.replan()
-    services.endings.wake()
-    presence.deskChanged(desk())
-  }
-
-  // The tray and the notifications.
-  const places = createPlaces()
-  const presence = createPresence({
-    services,
-    settings,
-    hints: files.hints,
-    places,
-    window,
-    listNews,
-    broadcast,
-    t: words,
-    clock,
-    log,
-    isOnline,
-  })
-
-  lookForUpdates(clock, log, words)
-
-  // The requests. The page may load while the keyring is still being asked.
-  const tokensFound = services.findTokens().then(changed)
-  route(
-    handlersOf({
-      ...services,
-      settings,
-      listNews,
-      ...createOutlets({ services, failures, clock, t: words, desk, windows: window.contents, logFolder }),
-      startAtLogin: createStartAtLogin(process.platform),
-      links,
-      places,
-      desk: async () => (await tokensFound, desk()),
-      retryKeyring: async () => (await services.findTokens(), changed()),
-      restart,
-    }),
     {
-      log,
-      failed: failures.note,
-      isTrusted: trustOnly(pageOrigin, (contents) => window.contents().includes(contents)),
+      seen: () => behind?.seen(),
+      changed: () => behind?.visibilityChanged(),
+      closedAt: (place) => behind?.closedAt(place),
     },
   )
-
-  // The life of the app.
-  const ending = finishBeforeQuit({
-    isNeeded: services.hasUnfinished,
-    finish: services.finish,
-    ask: () => presence.askToQuit(),
-    atMost: 5_000,
-  })
-  links.whenBrought(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
-  places.whenSet(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))
   liveWith({
-    isEnding: ending.isUnderWay,
+    isEnding: () => behind?.isEnding() ?? false,
     open: window.open,
     startedAgain: links.bring,
-    windowClosed: () => (settings.get().keepInTray ? presence.windowClosed() : app.quit()),
-    wokeUp: () => (services.watch.lookNow(), services.endings.wake()),
+    windowClosed: () => (behind ? behind.windowClosed() : app.quit()),
+    wokeUp: () => behind?.wokeUp(),
   })
-
-  nativeTheme.themeSource = settings.get().theme
-  if (config.hidden) presence.startedHidden()
-  else window.open()
+  const requests = holdRequests()
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))
+  const comes = !config.hidden && config.devServer === null
+  if (!config.hidden) window.open()
+  if (comes) await Promise.race([page.hasDocument, late])
+  const { goBehind } = await import('./app.ts')
+  if (comes) await Promise.race([page.hasHead, late])
+  behind = goBehind({ config, links, window, requests, pageOrigin })
 }

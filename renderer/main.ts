@@ -1,12 +1,21 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
-import { createDeskI18n, fallbackLocale, speak } from './composables/i18n.ts'
+import { createDeskI18n, fallbackLocale, MESSAGES, speak } from './composables/i18n.ts'
 import { createDeskRouter } from './router.ts'
 import { useDesk } from './stores/desk.ts'
 import { useEndings } from './stores/endings.ts'
 import { useSessions } from './stores/sessions.ts'
 import StartFailedView from './views/StartFailedView.vue'
+
+// What most likely comes first is fetched while main is asked; if it is not, little is lost.
+const guessed = fallbackLocale(navigator.languages)
+void Promise.allSettled([
+  ...(location.hash === '#sessions'
+    ? [import('./views/FrameView.vue'), import('./views/SessionsView.vue')]
+    : [import('./views/SignInView.vue')]),
+  MESSAGES[guessed](),
+])
 
 const pinia = createPinia()
 const desk = useDesk(pinia)

@@ -1,4 +1,4 @@
-import axios, { type AxiosInstance } from 'axios'
+import type { AxiosInstance } from 'axios'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
@@ -56,12 +56,13 @@ const LONGEST_WAIT = 2_000
 /** Makes the transport of one account: axios over the given fetches, each call within the limits. */
 export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
   const limits = ports.limits ?? USUAL_LIMITS
-  const shared = clientOf(limited(ports.shared, limits), baseUrl, ports.userAgent)
+  const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, ports.userAgent)
+  const shared = clientOver(limited(ports.shared, limits))
   const within = (way: OwnWay): OwnWay => ({ ...way, fetch: limited(way.fetch, limits) })
   const lane = ([one, another]: Twins): Fetch => oneAtATime([within(one), within(another)])
   const first = lane(ports.fresh)
-  const fresh = clientOf(first, baseUrl, ports.userAgent)
-  const several = clientOf(sideBySide([first, ...ports.besides.map(lane)]), baseUrl, ports.userAgent)
+  const fresh = clientOver(first)
+  const several = clientOver(sideBySide([first, ...ports.besides.map(lane)]))
   const clients = { GET: shared, POST: fresh, PATCH: fresh, DELETE: several }
 
   async function once({ method, path, token, body }: Call): Promise<Result<Reply>> {
@@ -69,7 +70,9 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     const isWrite = method !== 'GET'
     const wasOffline = !ports.isOnline()
     try {
-      const { status, data, headers } = await clients[method].request<string>({
+      const { status, data, headers } = await (
+        await clients[method]()
+      ).request<string>({
         method,
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),
@@ -120,15 +123,19 @@ function mayPass(reply: Result<Reply>): boolean {
   return reply.failure.kind === 'offline' && reply.failure.reason === 'interrupted'
 }
 
-function clientOf(fetch: Fetch, baseURL: string, userAgent: string): AxiosInstance {
-  return axios.create({
-    baseURL,
-    adapter: 'fetch',
-    // With `Request: null` axios hands over the URL and its options, which `limited` hardens.
-    env: { fetch: fetch as typeof globalThis.fetch, Request: null as never },
-    responseType: 'text',
-    transformResponse: (raw: unknown) => raw,
-    validateStatus: () => true,
-    headers: { Accept: 'application/json', 'User-Agent': userAgent },
-  })
+/** Made at the first call: axios brings all of Node's HTTP along, which no start has to wait for. */
+function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promise<AxiosInstance> {
+  let made: Promise<AxiosInstance> | null = null
+  const make = async (): Promise<AxiosInstance> =>
+    (await import('axios')).default.create({
+      baseURL,
+      adapter: 'fetch',
+      // With `Request: null` axios hands over the URL and its options, which `limited` hardens.
+      env: { fetch: fetch as typeof globalThis.fetch, Request: null as never },
+      responseType: 'text',
+      transformResponse: (raw: unknown) => raw,
+      validateStatus: () => true,
+      headers: { Accept: 'application/json', 'User-Agent': userAgent },
+    })
+  return () => (made ??= make())
 }

@@ -15,6 +15,15 @@ export interface WindowPlace extends Rect {
 export const LEAST = { width: 720, height: 520 }
 const FIRST = { width: 1080, height: 720 }
 
+/** What a file says of the place, or null where that is no place. */
+export function placeIn(kept: unknown): WindowPlace | null {
+  const place = (kept ?? {}) as Partial<WindowPlace>
+  const numbers = [place.x, place.y, place.width, place.height]
+  return numbers.every(Number.isInteger) && typeof place.maximised === 'boolean'
+    ? (place as WindowPlace)
+    : null
+}
+
 /**
  * Where the window opens: where it was, moved and shrunk so that all of it is on one of the displays' work areas. Without
  * `x` and `y` the system chooses: it was never open, or the display that it was on is gone. `areas` has the main one first.

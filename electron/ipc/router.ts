@@ -1,4 +1,4 @@
-import { ipcMain as electronIpc, type IpcMain } from 'electron'
+import type { IpcMain } from 'electron'
 import { REQUEST_NAMES } from '../contract/channels.ts'
 import type { Failure } from '../contract/failure.ts'
 import type { Answer, Payload, RequestName } from '../contract/requests.ts'
@@ -14,7 +14,7 @@ export type Handlers = {
 
 /** What the router needs of Electron and of the app. */
 export interface RouterPorts {
-  ipcMain?: Pick<IpcMain, 'handle'>
+  ipcMain: Pick<IpcMain, 'handle'>
   isTrusted: TrustedSender
   log: Log
   /** Hears of every request that was answered with a failure. */
@@ -26,13 +26,13 @@ export interface RouterPorts {
  * that repeat nothing of it; an exception of a handler becomes a `Failure` (design section 4).
  */
 export function route(handlers: Handlers, ports: RouterPorts): void {
-  for (const name of REQUEST_NAMES) register(name, handlers, { ipcMain: electronIpc, ...ports })
+  for (const name of REQUEST_NAMES) register(name, handlers, ports)
 }
 
 function register(
   name: RequestName,
   handlers: Handlers,
-  { ipcMain, isTrusted, log, failed: hears }: Required<RouterPorts>,
+  { ipcMain, isTrusted, log, failed: hears }: RouterPorts,
 ): void {
   // One name at a time, the schema's output is the payload of the same name's handler; TypeScript sees only the unions.
   const handle = handlers[name] as (payload: unknown) => Result<unknown> | Promise<Result<unknown>>

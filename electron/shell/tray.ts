@@ -55,7 +55,8 @@ export function createTray(
   const refresh = (): void => void (timer ??= setTimeout(show, GATHER))
   nativeTheme.on('updated', refresh)
   app.on('before-quit', () => timer && clearTimeout(timer))
-  show()
+  // The first screen comes first.
+  refresh()
   return { refresh }
 }
 

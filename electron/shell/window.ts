@@ -1,17 +1,17 @@
 import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import type { Visibility } from '../domain/polling.ts'
 import { LEAST, placeWindow, type WindowPlace } from '../domain/window-place.ts'
-import type { Cabinet, Log } from '../services/ports.ts'
 
 /** What the window is made with. `url` is the page's own address, `preload` a path. */
 export interface WindowOptions {
   session: Session
   url: string
+  /** The screen that it will most likely show, as a fragment of the address. */
+  hint: string
   preload: string
   devTools: boolean
   /** Where it was when it was last closed. */
-  place: Cabinet<{ place: WindowPlace | null }>
-  log: Log
+  place: WindowPlace | null
 }
 
 /** The app's one window. */
@@ -33,18 +33,23 @@ const CALM = 10_000
 /** Chromium's ERR_ABORTED: a navigation that was prevented; the page is still there. */
 const ABORTED = -3
 
-/** Makes the window on demand; `seen` is called whenever it comes into view, `changed` when its visibility did. */
-export function createWindow(
-  options: WindowOptions,
-  on: { seen: () => void; changed: () => void },
-): MainWindow {
+/** What happens to the window: it came into view, its visibility changed, it was closed at a place. */
+export interface WindowEvents {
+  seen(): void
+  changed(): void
+  closedAt(place: WindowPlace): void
+}
+
+/** Makes the window on demand. */
+export function createWindow(options: WindowOptions, on: WindowEvents): MainWindow {
   let window: BrowserWindow | null = null
+  let lastPlace = options.place
   let loadedAt = 0
 
   function load(into: BrowserWindow): void {
     loadedAt = Date.now()
     // Its failure is seen as an empty window, and there is nothing else to try.
-    into.loadURL(options.url).catch(() => undefined)
+    into.loadURL(options.url + options.hint).catch(() => undefined)
   }
 
   /** Chromium asks nobody when a page leads itself to `about:blank` or `about:srcdoc`: it would stay empty. */
@@ -53,18 +58,15 @@ export function createWindow(
   }
 
   function remember(from: BrowserWindow): void {
-    try {
-      options.place.write({ place: { ...from.getNormalBounds(), maximised: from.isMaximized() } })
-    } catch {
-      options.log.warn('window.notRemembered')
-    }
+    lastPlace = { ...from.getNormalBounds(), maximised: from.isMaximized() }
+    on.closedAt(lastPlace)
   }
 
   function make(): BrowserWindow {
     const main = screen.getPrimaryDisplay()
     const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
     const areas = [main, ...others].map(({ workArea }) => workArea)
-    const { maximised, ...bounds } = placeWindow(options.place.read().place, areas)
+    const { maximised, ...bounds } = placeWindow(lastPlace, areas)
     const made = new BrowserWindow({
       ...bounds,
       minWidth: LEAST.width,

@@ -8,7 +8,8 @@ export interface Speaker {
   setLocaleMessage(locale: string, messages: object): void
 }
 
-const MESSAGES = {
+/** The languages, each a file of its own. */
+export const MESSAGES = {
   en: () => import('../../resources/locales/en.json'),
   'pt-BR': () => import('../../resources/locales/pt-BR.json'),
   es: () => import('../../resources/locales/es.json'),

@@ -5,16 +5,7 @@ import type { Stage } from './stage.ts'
 
 const WATCH = fileURLToPath(new URL('watch.cjs', import.meta.url))
 const PATIENCE_MS = 60_000
-const MARKS = [
-  'processMade',
-  'nodeReady',
-  'codeLoaded',
-  'ready',
-  'servicesComposed',
-  'windowMade',
-  'painted',
-  'usable',
-] as const
+const MARKS = ['processMade', 'nodeReady', 'codeLoaded', 'ready', 'windowMade', 'painted', 'usable'] as const
 
 /** When what happened, ms since the process was asked for. */
 export type Marks = Record<(typeof MARKS)[number], number>

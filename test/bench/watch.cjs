@@ -2,7 +2,7 @@
 // Loaded into the main process with `-r`, before any code of the app or of the bare window, which know nothing of it.
 // It writes down, as lines of JSON, when what happened, in ms since the epoch; and asks the page when it is usable.
 const { writeSync } = require('node:fs')
-const { app, ipcMain } = require('electron')
+const { app } = require('electron')
 
 const say = (what, at = performance.timeOrigin + performance.now()) =>
   writeSync(1, `${JSON.stringify({ what, at })}\n`)
@@ -22,7 +22,6 @@ function sayFirst(owner, method, what) {
   }
 }
 sayFirst(app, 'requestSingleInstanceLock', 'codeLoaded')
-sayFirst(ipcMain, 'handle', 'servicesComposed')
 app.once('ready', () => say('ready'))
 app.once('browser-window-created', (_event, window) => {
   say('windowMade')

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from '../support/fixture.ts'
+import { expect, test } from '../support/fixture.ts'
 import { projectRoot } from '../support/project-root.ts'
 import { describeRuntime } from '../support/runtime/find.ts'
 import { load } from './checklist/page-attacks.ts'
@@ -112,7 +112,15 @@ test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile
 
 test('19 check which fuses you can change: the app needs none that a package turns off', async () => {
   // The fuses themselves are set in a package, and this is none (README, "Not tested here").
-  const code = await readFile(join(projectRoot(), 'out/main/main.js'), 'utf8')
+  const built = join(projectRoot(), 'out/main')
+  const chunks = await readdir(join(built, 'chunks'))
+  // All but the updater, which a package without a feed never loads.
+  const own = [
+    'main.js',
+    ...chunks.filter((name) => /^(app|axios)-/.test(name)).map((name) => `chunks/${name}`),
+  ]
+  expect(own).toHaveLength(3)
+  const code = (await Promise.all(own.map((name) => readFile(join(built, name), 'utf8')))).join('\n')
   for (const need of [
     'ELECTRON_RUN_AS_NODE',
     'utilityProcess',

@@ -9,8 +9,7 @@ const STEPS = [
   ['process, Chromium and Node', 'processMade', 'nodeReady'],
   ['loading the code of main', 'nodeReady', 'codeLoaded'],
   ['to ready', 'codeLoaded', 'ready'],
-  ['to services composed', 'ready', 'servicesComposed'],
-  ['to window created', 'servicesComposed', 'windowMade'],
+  ['to window created', 'ready', 'windowMade'],
   ['to first paint', 'windowMade', 'painted'],
   ['to usable', 'painted', 'usable'],
 ] as const

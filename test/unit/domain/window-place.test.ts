@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LEAST, placeWindow, type Rect } from '../../../electron/domain/window-place.ts'
+import { LEAST, placeIn, placeWindow, type Rect } from '../../../electron/domain/window-place.ts'
 
 const MAIN = { x: 0, y: 0, width: 1920, height: 1040 }
 const LEFT = { x: -1280, y: 100, width: 1280, height: 984 }
@@ -93,6 +93,26 @@ describe('the place of the window', () => {
         const { x = one.x, y = one.y, ...size } = placeWindow(was, [one])
         const placed = { x, y, ...size }
         expect(placeWindow(placed, [one])).toEqual(placed)
+      }),
+    )
+  })
+})
+
+describe('a place that was kept', () => {
+  it('is believed when it is one', () => {
+    expect(placeIn(last({}, true))).toEqual(last({}, true))
+  })
+
+  it.each([null, undefined, 7, 'left', [], {}, { ...last({}), x: '1' }, { ...last({}), width: 1.5 }])(
+    'is none: %j',
+    (kept) => expect(placeIn(kept)).toBeNull(),
+  )
+
+  it('is none, or numbers, whatever is kept', () => {
+    fc.assert(
+      fc.property(fc.anything(), (kept) => {
+        const place = placeIn(kept)
+        expect(place === null || Number.isInteger(place.x + place.y + place.width + place.height)).toBe(true)
       }),
     )
   })

@@ -1,14 +1,11 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { REQUEST_NAMES } from '../../../electron/contract/channels.ts'
 import type { RequestName } from '../../../electron/contract/requests.ts'
 import { failed, type Result } from '../../../electron/contract/result.ts'
 import { route, type Handlers } from '../../../electron/ipc/router.ts'
 import { fakeLog } from '../fakes.ts'
 import { CARRYING, GOOD, REQUESTS } from './stand.ts'
-
-const electron = vi.hoisted(() => ({ handle: vi.fn() }))
-vi.mock('electron', () => ({ ipcMain: electron }))
 
 type Listener = (event: IpcMainInvokeEvent, payload: unknown) => Promise<unknown>
 
@@ -48,14 +45,6 @@ const malformed = 'Refused: malformed request'
 describe('the router', () => {
   it('registers every request of the contract, and nothing else', () => {
     expect([...setUp().listeners.keys()].sort()).toEqual([...REQUEST_NAMES].sort())
-  })
-
-  it('registers with Electron unless it is told otherwise', () => {
-    const handlers = Object.fromEntries(REQUEST_NAMES.map((name) => [name, vi.fn()])) as unknown as Handlers
-    route(handlers, { isTrusted: () => true, log: fakeLog(), failed: () => undefined })
-    expect(electron.handle.mock.calls.map(([name]) => name as string).sort()).toEqual(
-      [...REQUEST_NAMES].sort(),
-    )
   })
 
   it.each(REQUESTS)('%s: hands a good payload over and its answer back', async (name, payload) => {

@@ -1,10 +1,10 @@
-import type { Session } from 'electron'
+import type { ProtocolRequest, ProtocolResponse, Session } from 'electron'
 import fc from 'fast-check'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve, sep } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { declareAppScheme, fileFor, serveApp } from '../../../electron/shell/app-scheme.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { declareAppScheme, fileFor, serveApp, type Pauses } from '../../../electron/shell/app-scheme.ts'
 
 const electron = vi.hoisted(() => ({ registerSchemesAsPrivileged: vi.fn() }))
 vi.mock('electron', () => ({ protocol: electron }))
@@ -92,47 +92,91 @@ describe('the file for a request', () => {
 
 describe('serving the page', () => {
   let folder = ''
-  let answer: (request: Request) => Promise<Response>
+  type Handler = (request: ProtocolRequest, back: (given: ProtocolResponse) => void) => void
+  let handler: Handler
+  const ends: (() => void)[] = []
+  let pauses: Pauses
 
-  beforeAll(() => {
+  beforeEach(() => {
+    ends.length = 0
     folder = join(mkdtempSync(join(tmpdir(), 'desk-scheme-')), 'renderer')
     mkdirSync(folder)
-    for (const name of ['index.html', 'app.js', 'secret.txt', '../outside.html']) {
+    for (const name of ['index.html', 'app.js', 'app.css', 'secret.txt', '../outside.html']) {
       writeFileSync(join(folder, name), name)
     }
-    const handle = (_scheme: string, handler: typeof answer): void => void (answer = handler)
-    serveApp({ protocol: { handle } } as unknown as Session, folder)
+    const ended = (_filter: unknown, listener: () => void): void => void ends.push(listener)
+    pauses = serveApp(
+      {
+        protocol: {
+          registerBufferProtocol: (_scheme: string, given: Handler) => (handler = given),
+        },
+        webRequest: { onCompleted: ended, onErrorOccurred: ended },
+      } as unknown as Session,
+      folder,
+    )
   })
-  afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
-  const ask = (path: string): Promise<Response> =>
-    answer({ method: 'GET', url: `app://desk${path}` } as Request)
+  function ask(path: string) {
+    const given: ProtocolResponse[] = []
+    const request = { method: 'GET', url: `app://desk${path}` } as ProtocolRequest
+    handler(request, (response) => given.push(response))
+    expect(given).toHaveLength(1)
+    const { statusCode = 200, headers = {}, data } = given[0]!
+    return {
+      status: statusCode,
+      headers: new Headers(headers as Record<string, string>),
+      text: (data as Buffer).toString(),
+    }
+  }
 
   it.each([
     ['/', 'text/html; charset=utf-8', 'index.html'],
     ['/app.js', 'text/javascript; charset=utf-8', 'app.js'],
-  ])('answers %s with its type and content', async (path, type, content) => {
-    const response = await ask(path)
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
-    expect(await response.text()).toBe(content)
+  ])('answers %s with its type and content', (path, type, content) => {
+    const { status, headers, text } = ask(path)
+    expect([status, headers.get('content-type'), text]).toEqual([200, type, content])
   })
 
   it.each(['/missing.js', '/secret.txt', '/..%2foutside.html', '/assets', '/app.js/'])(
     'does not find %s, and says nothing about why',
-    async (path) => {
-      const response = await ask(path)
-      expect([response.status, await response.text()]).toEqual([404, ''])
+    (path) => {
+      const { status, text } = ask(path)
+      expect([status, text]).toEqual([404, ''])
     },
   )
 
-  it.each(['/', '/missing.js'])('sends the policy with %s', async (path) => {
-    const { headers } = await ask(path)
+  it.each(['/', '/missing.js'])('sends the policy with %s', (path) => {
+    const { headers } = ask(path)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('tells when the page has its document, and when all that its head names, in any order', async () => {
+    const told: string[] = []
+    void pauses.hasDocument.then(() => told.push('document'))
+    void pauses.hasHead.then(() => told.push('head'))
+    const [completed, failed] = ends as [() => void, () => void]
+    const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
+      for (const step of steps) step()
+      await Promise.resolve()
+      return [...told]
+    }
+    expect(await after(() => ask('/'))).toEqual([])
+    expect(await after(completed)).toEqual(['document'])
+    expect(await after(() => ask('/app.js'), completed)).toEqual(['document'])
+    expect(
+      await after(
+        () => ask('/app.js'),
+        () => ask('/app.css'),
+        completed,
+      ),
+    ).toEqual(['document'])
+    expect(await after(failed)).toEqual(['document', 'head'])
   })
 
   it('declares the scheme without fetch, CORS or service workers', () => {

@@ -1,0 +1,186 @@
+import { app, nativeTheme } from 'electron'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { broadcastTo } from './ipc/broadcast.ts'
+import { handlersOf } from './ipc/handlers.ts'
+import { route } from './ipc/router.ts'
+import { removeStrangers } from './ipc/strangers.ts'
+import { trustOnly } from './ipc/trusted-sender.ts'
+import { compose } from './services/compose.ts'
+import { deskOf } from './services/desk.ts'
+import { createFailures } from './services/failures.ts'
+import { createListNews } from './services/list-news.ts'
+import { createPlaces } from './services/places.ts'
+import type { Log } from './services/ports.ts'
+import { createSettings } from './services/settings.ts'
+import { cabinetsIn } from './shell/cabinets.ts'
+import { systemClock } from './shell/clock.ts'
+import { createConnectivity } from './shell/connectivity.ts'
+export { endForFailedStart, endWithoutLock } from './shell/start-failure.ts'
+import { restart } from './shell/deep-links.ts'
+import { filesIn } from './shell/files.ts'
+import { createLog } from './shell/log.ts'
+import { installMenu } from './shell/menu.ts'
+import { createOutlets } from './shell/outlets.ts'
+import { createPresence } from './shell/presence.ts'
+import { finishBeforeQuit } from './shell/quit.ts'
+import { createCipher } from './shell/safe-storage.ts'
+import { createStartAtLogin } from './shell/start-at-login.ts'
+import { machineFacts } from './shell/support.ts'
+import { createTransports } from './shell/transports.ts'
+import { factsOf, logUncaught } from './shell/uncaught.ts'
+import { lookForUpdates } from './shell/updates.ts'
+import type { Backstage, Front } from './main.ts'
+import { createWords } from './shell/words.ts'
+
+/** ms after which the first screen is there. */
+const SOON = 250
+
+/** Opens the log, and then all that stands behind the window; what keeps it from that is logged and thrown. */
+export function goBehind(front: Front): Backstage {
+  const logFolder = join(app.getPath('userData'), 'logs')
+  const log = createLog({ folder: logFolder, verbose: front.config.devServer !== null })
+  logUncaught(log)
+  try {
+    return wire(front, log, logFolder)
+  } catch (error) {
+    log.warn('app.notStarted', factsOf(error))
+    throw error
+  }
+}
+
+/** Opens the files, wires the services, and answers the page. */
+function wire(
+  { config, links, window, requests, pageOrigin }: Front,
+  log: Log,
+  logFolder: string,
+): Backstage {
+  const machine = machineFacts()
+  log.info('app.started', { version: machine.version, runtime: machine.runtime, system: machine.system })
+  const clock = systemClock()
+  const failures = createFailures(clock, log)
+  const isOnline = createConnectivity(changed)
+
+  // The files.
+  const files = filesIn(cabinetsIn(join(app.getPath('userData'), 'accounts'), log))
+  const settings = createSettings(files.settings, config.server, changed)
+  removeStrangers()
+
+  // After the first screen: nobody presses its keys before.
+  clock.after(SOON, () => installMenu(process.platform))
+  const broadcast = broadcastTo(window.contents)
+  const locale = () => desk().locale
+  const words = createWords(locale)
+
+  // The services.
+  const listNews = createListNews()
+  const services = compose({
+    files: files.ofServices,
+    settings,
+    cipher: createCipher(process.platform),
+    transportOf: createTransports({
+      clock,
+      language: locale,
+      isOnline,
+      userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
+    }),
+    clock,
+    log,
+    newId: randomUUID,
+    random: Math.random,
+    locale,
+    words,
+    visibility: window.visibility,
+    page: () => window.contents()[0]?.id ?? null,
+    isOnline,
+    failures,
+    accountsChanged: changed,
+    audience: () => presence,
+  })
+
+  const desk = () =>
+    deskOf({
+      ...services,
+      ...machine,
+      runtime: `Electron ${process.versions.electron}`,
+      settings,
+      isOnline,
+    })
+
+  function changed(): void {
+    nativeTheme.themeSource = settings.get().theme
+    services.rename()
+    services.watch.replan()
+    services.endings.wake()
+    presence.deskChanged(desk())
+  }
+
+  // The tray and the notifications.
+  const places = createPlaces()
+  const presence = createPresence({
+    services,
+    settings,
+    hints: files.hints,
+    places,
+    window,
+    listNews,
+    broadcast,
+    t: words,
+    clock,
+    log,
+    isOnline,
+  })
+
+  lookForUpdates(clock, log, words)
+
+  // The requests. The page may load while the keyring is still being asked.
+  const tokensFound = new Promise<void>((resolve) => clock.after(0, resolve))
+    .then(services.findTokens)
+    .then(changed)
+  route(
+    handlersOf({
+      ...services,
+      settings,
+      listNews,
+      ...createOutlets({ services, failures, clock, t: words, desk, windows: window.contents, logFolder }),
+      startAtLogin: createStartAtLogin(process.platform),
+      links,
+      places,
+      desk: async () => (await tokensFound, desk()),
+      retryKeyring: async () => (await services.findTokens(), changed()),
+      restart,
+    }),
+    {
+      ipcMain: requests,
+      log,
+      failed: failures.note,
+      isTrusted: trustOnly(pageOrigin, (contents) => window.contents().includes(contents)),
+    },
+  )
+
+  // The life of the app.
+  const ending = finishBeforeQuit({
+    isNeeded: services.hasUnfinished,
+    finish: services.finish,
+    ask: () => presence.askToQuit(),
+    atMost: 5_000,
+  })
+  links.whenBrought(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
+  places.whenSet(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))
+  nativeTheme.themeSource = settings.get().theme
+  if (config.hidden) presence.startedHidden()
+  return {
+    seen: () => services.watch.lookNow(),
+    visibilityChanged: () => services.watch.replan(),
+    closedAt(place) {
+      try {
+        files.window.write({ place })
+      } catch {
+        log.warn('window.notRemembered')
+      }
+    },
+    windowClosed: () => (settings.get().keepInTray ? presence.windowClosed() : app.quit()),
+    wokeUp: () => (services.watch.lookNow(), services.endings.wake()),
+    isEnding: ending.isUnderWay,
+  }
+}
