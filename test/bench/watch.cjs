@@ -1,8 +1,9 @@
 'use strict'
 // Loaded into the main process with `-r`, before any code of the app or of the bare window, which know nothing of it.
-// It writes down, as lines of JSON, when what happened, in ms since the epoch; and asks the page when it is usable.
+// It writes down, as lines of JSON, when what happened, in ms since the epoch; asks the page when it is usable; and, with
+// each SIGUSR2, takes the window to the next state of being idle.
 const { writeSync } = require('node:fs')
-const { app } = require('electron')
+const { app, BrowserWindow } = require('electron')
 
 const say = (what, at = performance.timeOrigin + performance.now()) =>
   writeSync(1, `${JSON.stringify({ what, at })}\n`)
@@ -41,3 +42,6 @@ app.once('browser-window-created', (_event, window) => {
     say('usable', page.usable)
   })
 })
+
+const steps = [(window) => window.focus(), (window) => window.hide(), (window) => window.close()]
+process.on('SIGUSR2', () => steps.shift()?.(BrowserWindow.getAllWindows()[0]))

@@ -1,29 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DeskApp } from '../../support/app.ts'
-import { sessionsShown, signIn } from '../../support/people.ts'
 import type { Figure } from '../figure.ts'
 import { costOf } from '../processes.ts'
-import { ANA, type Stage } from '../stage.ts'
+import type { Stage } from '../stage.ts'
+import { startTimed } from '../timed-start.ts'
 
 const SETTLING_MS = 5_000
 
-/** What the app does while nobody does anything: focused, hidden and in the tray, beside a bare window in view. */
+/** As `watch.cjs` enters them, one with each signal. */
+const STATES = ['focused', 'hidden', 'in the tray'] as const
+
+/**
+ * What the app does while nobody does anything: focused, hidden and in the tray, beside a bare window in view. Without
+ * Playwright, under which a hidden page goes on drawing 60 pictures a second.
+ */
 export async function measureIdle(stage: Stage, seconds: number): Promise<Figure[]> {
-  const app = await stage.launch('app', stage.newProfile())
-  const bare = await stage.launch('bare', stage.newProfile())
+  const profile = stage.newProfile()
+  await stage.signInOn(profile)
+  const app = await startTimed(stage, 'app', profile, 'list')
+  const bare = await startTimed(stage, 'bare', stage.newProfile(), 'signIn')
   const figures: Figure[] = []
   try {
-    const page = await app.window()
-    await signIn(page, ANA)
-    await sessionsShown(page)
-    await bare.window()
-    for (const [state, enter] of Object.entries(STATES)) {
-      await enter(app)
+    for (const state of STATES) {
+      process.kill(app.pid, 'SIGUSR2')
       await sleep(SETTLING_MS)
       stage.service.clearRequests()
-      const before = await Promise.all([costOf(pidOf(app)), costOf(pidOf(bare))])
+      const before = await Promise.all([costOf(app.pid), costOf(bare.pid)])
       await sleep(seconds * 1_000)
-      const after = await Promise.all([costOf(pidOf(app)), costOf(pidOf(bare))])
+      const after = await Promise.all([costOf(app.pid), costOf(bare.pid)])
       const spent = (one: 0 | 1, kind: 'cpu' | 'sleeps'): number => after[one][kind] - before[one][kind]
       figures.push(
         {
@@ -43,19 +46,7 @@ export async function measureIdle(stage: Stage, seconds: number): Promise<Figure
       )
     }
   } finally {
-    await Promise.all([app.evidence(), bare.evidence()])
+    await Promise.all([app.stop(), bare.stop()])
   }
   return figures
-}
-
-const STATES: Record<string, (app: DeskApp) => Promise<void>> = {
-  focused: (app) => app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus()),
-  hidden: (app) => app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide()),
-  'in the tray': (app) => app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
-}
-
-function pidOf(app: DeskApp): number {
-  const { pid } = app.electron.process()
-  if (pid === undefined) throw new Error('The app has no process')
-  return pid
 }
