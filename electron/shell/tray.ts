@@ -4,8 +4,8 @@ import { trayIcon, type TrayMark } from '../domain/tray-icon.ts'
 import type { TrayAction, TrayItem } from '../domain/tray-menu.ts'
 import type { TrayView } from '../services/tray.ts'
 
-/** Beside the built main process, here and in a package. */
-const ICONS = join(import.meta.dirname, '../../resources/icons')
+/** In the app's own folder, here and in a package. */
+const iconFile = (name: string): string => join(app.getAppPath(), 'resources', 'icons', name)
 
 /** ms for which changes are gathered: within a second they show, and a burst of them is one. */
 const GATHER = 250
@@ -28,7 +28,7 @@ export function createTray(
     timer = null
     const { mark, tooltip, items } = view()
     const next = { icon: iconOf(mark), tooltip, items: JSON.stringify(items) }
-    const image = next.icon === shown.icon ? null : nativeImage.createFromPath(join(ICONS, next.icon))
+    const image = next.icon === shown.icon ? null : nativeImage.createFromPath(iconFile(next.icon))
     if (image && tray) tray.setImage(image)
     if (image && !tray) {
       tray = new Tray(image)

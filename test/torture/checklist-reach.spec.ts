@@ -157,6 +157,6 @@ test('15 do not use shell.openExternal with untrusted content', async ({ page, a
   await app.inMain(({ shell }) => shell.openExternal('mailto:control@example.com'))
   await expect.poll(() => readFile(log, 'utf8').catch(() => '')).toContain('control@example.com')
   const opened = (await readFile(log, 'utf8')).trim().split('\n')
-  tally.attack('where the page is', await page.evaluate(whereIsIt), ['app://desk/', true])
+  tally.attack('where the page is', await page.evaluate(whereIsIt), ['app://desk/#sign-in', true])
   tally.attack('programs started', opened, ['mailto:control@example.com'])
 })
