@@ -44,4 +44,10 @@ app.once('browser-window-created', (_event, window) => {
 })
 
 const steps = [(window) => window.focus(), (window) => window.hide(), (window) => window.close()]
-process.on('SIGUSR2', () => steps.shift()?.(BrowserWindow.getAllWindows()[0]))
+let steppedAt = 0
+process.on('SIGUSR2', () => {
+  // The first signal is heard twice, a ms apart (Electron 33).
+  if (performance.now() - steppedAt < 1_000) return
+  steppedAt = performance.now()
+  steps.shift()?.(BrowserWindow.getAllWindows()[0])
+})
