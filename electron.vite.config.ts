@@ -6,13 +6,24 @@ import { fileURLToPath } from 'node:url'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** What every screen of the window needs: one file, because many small ones compress badly. */
-const BASE =
-  /node_modules[\\/](@vue|vue|pinia|@intlify|vue-i18n|vue-router)[\\/]|renderer[\\/](bridge|stores)\b|electron[\\/]contract[\\/]|\0(vite[\\/]preload-helper|plugin-vue:)/
+/** Modules whose path has one of these parts, which are regular expressions; a slash is either one. */
+const inside = (...parts: string[]): RegExp => new RegExp(parts.join('|').replaceAll('/', '[\\\\/]'))
+
+/** What every screen of the window needs: one file, because many small ones compress badly and each is asked for. */
+const BASE = inside(
+  'node_modules/(@vue|vue|pinia|@intlify|vue-i18n|vue-router)/',
+  'renderer/(bridge|stores)\\b',
+  'electron/contract/',
+  '\0(vite/preload-helper|plugin-vue:)',
+)
 
 /** Small parts of several screens, without those that bring a library along. */
-const SHARED =
-  /node_modules[\\/]@lucide[\\/]|renderer[\\/](composables[\\/](?!virtual-rows|strength)|components[\\/](parts[\\/](?!AskFirst|CheckField|LongList|MenuLayer)|sign-in[\\/](EntranceFrame|EntranceHead|ServerField|EmailField)))/
+const SHARED = inside(
+  'node_modules/@lucide/',
+  'renderer/composables/(?!virtual-rows|strength)',
+  'renderer/components/parts/(?!AskFirst|CheckField|LongList|MenuLayer)',
+  'renderer/components/sign-in/(EntranceFrame|EntranceHead|ServerField|EmailField)',
+)
 
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
 export default defineConfig({
@@ -32,9 +43,7 @@ export default defineConfig({
           'zod',
         ],
       },
-      rolldownOptions: {
-        input: './electron/main.ts',
-      },
+      rolldownOptions: { input: './electron/main.ts' },
     },
   },
   preload: {

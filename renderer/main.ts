@@ -21,7 +21,7 @@ const pinia = createPinia()
 const desk = useDesk(pinia)
 const told = await desk.start()
 const i18n = createDeskI18n()
-await speak(i18n.global, told.ok ? desk.desk.locale : fallbackLocale(navigator.languages))
+await speak(i18n.global, told.ok ? desk.desk.locale : guessed)
 
 if (told.ok) {
   useSessions(pinia).start()
