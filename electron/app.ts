@@ -17,7 +17,6 @@ import { createSettings } from './services/settings.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
 import { systemClock } from './shell/clock.ts'
 import { createConnectivity } from './shell/connectivity.ts'
-export { endForFailedStart, endWithoutLock } from './shell/start-failure.ts'
 import { restart } from './shell/deep-links.ts'
 import { filesIn } from './shell/files.ts'
 import { createLog } from './shell/log.ts'
@@ -32,6 +31,8 @@ import { createTransports } from './shell/transports.ts'
 import { factsOf, logUncaught } from './shell/uncaught.ts'
 import { lookForUpdates } from './shell/updates.ts'
 import { createWords } from './shell/words.ts'
+
+export { endForFailedStart, endWithoutLock } from './shell/start-failure.ts'
 
 /** ms after which the first screen is there. */
 const SOON = 250
