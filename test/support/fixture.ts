@@ -7,6 +7,7 @@ import { startDisplay, type Display } from './desktop/display.ts'
 import { projectRoot } from './project-root.ts'
 import { findRuntime } from './runtime/find.ts'
 import type { Runtime } from './runtime/pinned.ts'
+import { startOddService, type OddService } from './odd-service.ts'
 import type { startPracticeService } from '../service/start.ts'
 import { judge } from './verdict.ts'
 
@@ -35,6 +36,8 @@ export interface Tolerate {
 /** What a test gets, fresh each time. */
 export interface DeskFixtures {
   service: PracticeService
+  /** A second service with other habits; reach it with `launch('--server=' + odd.baseUrl)`. */
+  odd: OddService
   desktop: Desktop
   /** The app's data folder, below `desktop.folder`. */
   profile: string
@@ -71,6 +74,13 @@ export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
     const service = await practice.startPracticeService(serviceOptions)
     await use(service)
     await service.close()
+  },
+
+  odd: async ({ tolerate }, use) => {
+    const odd = await startOddService()
+    tolerate.origins(odd.origin)
+    await use(odd)
+    await odd.close()
   },
 
   desktop: async ({ display, keyring, locale, colorScheme, timezoneId }, use) => {

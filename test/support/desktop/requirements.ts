@@ -24,6 +24,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['libdrm2'], proof: { shared: 'libdrm.so.2' } },
   { packages: ['libxss1'], proof: { shared: 'libXss.so.1' } },
   { packages: ['libsecret-1-0'], proof: { shared: 'libsecret-1.so.0' } },
+  // Electron loads it at run time; without it notifications are lost in silence.
+  { packages: ['libnotify4'], proof: { shared: 'libnotify.so.4' } },
   { packages: ['fonts-inter'], proof: { file: '/usr/share/fonts/opentype/inter' } },
   { packages: ['fonts-noto-core'], proof: { file: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf' } },
   { packages: ['fonts-noto-cjk'], proof: { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc' } },

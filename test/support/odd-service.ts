@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** A request as it came; `token` is what followed `Bearer`, `at` is epoch ms. */
+export interface OddRequest {
+  /** Method and path below the base path: `POST /auth/login`, ids written `{id}`. */
+  endpoint: string
+  path: string
+  token: string | null
+  /** Parsed JSON; undefined when there was none. */
+  body: unknown
+  at: number
+}
+
+/** An answer; `status` is 200 and the body empty where nothing is said. `cut` closes the connection instead. */
+export interface OddAnswer {
+  status?: number
+  json?: unknown
+  text?: string
+  headers?: Record<string, string>
+  cut?: boolean
+}
+
+/** How an endpoint answers: always the same, or by the request; a promise holds the answer back. */
+export type OddScript = OddAnswer | ((request: OddRequest) => OddAnswer | Promise<OddAnswer>)
+
+/**
+ * A second service with other habits than the practice service's: nothing of it is checked or remembered, each endpoint
+ * answers what a test scripts, and what no test scripted answers plainly as api-spec.md shows it.
+ */
+export interface OddService {
+  origin: string
+  baseUrl: string
+  /** Every request since the start, in the order of arrival. */
+  readonly requests: readonly OddRequest[]
+  count(endpoint: string): number
+  /** Scripts an endpoint from now on; null: plain again. */
+  answer(endpoint: string, script: OddScript | null): void
+  close(): Promise<void>
+}
+
+const NOW = (): string => new Date().toISOString()
+
+/** The user of the plain answers. */
+export const ODD_USER = {
+  id: 7,
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'admin',
+  locale: 'en',
+  timezone: 'UTC',
+  email_verified: true,
+  two_factor_enabled: false,
+  tenant: { id: 1, name: 'Harbour', status: 'active' },
+}
+
+/** A row of a list, this device unless `part` says otherwise. */
+export function oddSession(part: Record<string, unknown> = {}): Record<string, unknown> {
+  return { id: 1, name: 'Session Desk', last_used_at: NOW(), created_at: NOW(), is_current: true, ...part }
+}
+
+/** Plain answers: one user, any password, tokens `1|…`, `2|…`, one session beside this device. */
+function plainScripts(): Record<string, OddScript> {
+  let tokens = 0
+  const grant = (): OddAnswer => {
+    const token = `${++tokens}|odd-secret-${tokens}`
+    return {
+      json: { success: true, data: { user: ODD_USER, token, token_type: 'Bearer', expires_at: null } },
+    }
+  }
+  const done: OddAnswer = { json: { success: true } }
+  const list = (): OddAnswer => ({
+    json: {
+      success: true,
+      data: { sessions: [oddSession(), oddSession({ id: 2, name: 'Phone', is_current: false })] },
+    },
+  })
+  return {
+    'POST /auth/login': grant,
+    'POST /auth/two-factor': grant,
+    'POST /auth/register': grant,
+    'POST /auth/refresh': grant,
+    'GET /auth/me': { json: { success: true, data: { user: ODD_USER } } },
+    'GET /auth/sessions': list,
+    'PATCH /auth/me': done,
+    'POST /auth/logout': done,
+    'POST /auth/logout-all': done,
+    'POST /auth/password/forgot': done,
+    'POST /auth/password/reset': done,
+    'POST /auth/password/change': done,
+    'DELETE /auth/sessions/{id}': done,
+  }
+}
+
+/** Starts it on loopback; an unknown endpoint answers 404 in JSON. */
+export async function startOddService(): Promise<OddService> {
+  const plain = plainScripts()
+  const scripted = new Map<string, OddScript>()
+  const requests: OddRequest[] = []
+
+  async function respond(asked: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await readRequest(asked)
+    requests.push(request)
+    const script = scripted.get(request.endpoint) ?? plain[request.endpoint]
+    const answer: OddAnswer = script
+      ? await (typeof script === 'function' ? script(request) : script)
+      : { status: 404, json: { message: 'Not found' } }
+    if (answer.cut) {
+      asked.socket.destroy()
+      return
+    }
+    const body = answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json))
+    const type = answer.json === undefined ? {} : { 'content-type': 'application/json' }
+    response.writeHead(answer.status ?? 200, { ...type, ...answer.headers })
+    response.end(body)
+  }
+
+  const server = createServer((asked, response) => {
+    response.on('error', () => undefined)
+    respond(asked, response).catch(() => asked.socket.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    baseUrl: `${origin}/api/v1`,
+    requests,
+    count: (endpoint) => requests.filter((request) => request.endpoint === endpoint).length,
+    answer(endpoint, script) {
+      if (script) scripted.set(endpoint, script)
+      else scripted.delete(endpoint)
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function readRequest(asked: IncomingMessage): Promise<OddRequest> {
+  const path = (asked.url ?? '').replace(/^\/api\/v1/, '')
+  const sent = await text(asked)
+  return {
+    endpoint: `${asked.method ?? ''} ${path.replace(/\/\d+(?=\/|$)/g, '/{id}')}`,
+    path,
+    token: asked.headers.authorization?.replace(/^Bearer /, '') ?? null,
+    body: sent === '' ? undefined : (JSON.parse(sent) as unknown),
+    at: Date.now(),
+  }
+}
