@@ -8,6 +8,17 @@ export function scale(amounts: { full: number; small: number }): number {
   return IS_FULL ? amounts.full : amounts.small
 }
 
+/** Kills so far, and those of them that hit a write that was under way. */
+export interface KillCount {
+  kills: number
+  inAWrite: number
+}
+
+/** Whether a run of kills may end: both counts are reached, or `atMost` kills did not reach them on this machine. */
+export function enoughKills(done: KillCount, goal: KillCount & { atMost: number }): boolean {
+  return done.kills >= goal.atMost || (done.kills >= goal.kills && done.inAWrite >= goal.inAWrite)
+}
+
 /** The seed of this run's random choices: SESSION_DESK_SEED, to repeat a run, or a new one. */
 export function seedOfRun(): number {
   const given = Number(process.env['SESSION_DESK_SEED'])
