@@ -32,3 +32,13 @@ export function neutraliseText(raw: string, longest: number): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
+
+const LOOKALIKES: Readonly<Record<string, string>> = { '&': '\uFF06', '<': '\u2039', '>': '\u203A' }
+
+/**
+ * A text without markup, for a desktop that may read it as such: Linux servers that announce `body-markup` take tags and
+ * entities, the others show them (freedesktop.org, Desktop Notifications). Characters that look alike are right on both.
+ */
+export function sanitizeMarkup(text: string): string {
+  return text.replace(/[&<>]/g, (mark) => LOOKALIKES[mark] ?? mark)
+}

@@ -1,4 +1,5 @@
 import { app, session, type Session } from 'electron'
+import { weakeningSwitches } from '../domain/weakening-switches.ts'
 
 /** All that has to be denied before the app is ready. */
 export function hardenApp(): void {
@@ -6,7 +7,7 @@ export function hardenApp(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   hardenContents()
   keepDictionariesAway()
-  keepNetworkLogAway()
+  removeWeakeningSwitches()
 }
 
 /** Denies, for every page that could ever exist, what no page of this app does (Electron docs, Security checklist). */
@@ -21,12 +22,15 @@ function hardenContents(): void {
 }
 
 /**
- * Keeps Chromium from writing a log of the network, whoever asks for one on the command line: it blanks tokens in the
- * headers that it sends, but not in those that it was asked to send (seen in CORS_REQUEST, Chromium 130). Before the app
- * is ready; an app that is being worked on keeps its log.
+ * Takes away what weakens the app, whoever asks for it on the command line or in the environment. Chromium itself blanks
+ * tokens in the headers of its network log, but not in those that it was asked to send (seen in CORS_REQUEST, Chromium
+ * 130). Before the app is ready; an app that is being worked on keeps all of it.
  */
-function keepNetworkLogAway(): void {
-  if (app.isPackaged) app.commandLine.removeSwitch('log-net-log')
+function removeWeakeningSwitches(): void {
+  if (!app.isPackaged) return
+  for (const name of weakeningSwitches(process.argv)) app.commandLine.removeSwitch(name)
+  // The same as `--ssl-key-log-file`, for whoever reads the environment.
+  delete process.env['SSLKEYLOGFILE']
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Notification } from 'electron'
+import { sanitizeMarkup } from '../domain/session-name.ts'
 import type { Notifier } from '../services/ports.ts'
 
 /** Notifications by the system. Each is held until it is gone: what was collected would hear no click. */
-export function createNotifier(): Notifier {
+export function createNotifier(platform: NodeJS.Platform): Notifier {
   const shown = new Map<string, Notification>()
 
   function close(id: string): void {
@@ -15,7 +16,7 @@ export function createNotifier(): Notifier {
     show({ id, title, body, clicked }) {
       if (!Notification.isSupported()) return
       close(id)
-      const made = new Notification({ title, body })
+      const made = new Notification({ title, body: platform === 'linux' ? sanitizeMarkup(body) : body })
       made.on('click', () => {
         close(id)
         clicked()

@@ -50,7 +50,7 @@ export interface Presence extends Audience {
 export function createPresence(parts: PresenceParts): Presence {
   const { services, settings, places, window, listNews, broadcast, t } = parts
   const notices = createNotices({
-    notifier: createNotifier(),
+    notifier: createNotifier(process.platform),
     accounts: services.accounts,
     hints: parts.hints,
     t,

@@ -23,8 +23,12 @@ function looker(app: DeskApp, page: Page) {
       for (const element of elements) {
         await element.scrollIntoViewIfNeeded()
         const part = await partOf(element)
-        const [ink = 0] = await inkIn(app, page, [{ ...part, ring: 2 }])
-        expect(ink, `the frame of ${element.toString()}`).toBeGreaterThan(0.7 * way(part))
+        // What the page has laid out may not be painted yet.
+        await expect
+          .poll(async () => (await inkIn(app, page, [{ ...part, ring: 2 }]))[0], {
+            message: `the frame of ${element.toString()}`,
+          })
+          .toBeGreaterThan(0.7 * way(part))
       }
     },
     /** The focus, brought by a key, is seen around it or in it. */

@@ -170,7 +170,7 @@ for (const errorShape of ['coded', 'problem', 'text', 'empty'] as const) {
       await page.getByRole('button', { name: 'Account menu' }).click()
       await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-      expect(service.state.sessionsOf(ANA.email)).toEqual([])
+      await expect.poll(() => service.state.sessionsOf(ANA.email)).toEqual([])
     })
   })
 }

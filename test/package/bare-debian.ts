@@ -102,7 +102,7 @@ export async function startBareDebian(release: string): Promise<BareDebian> {
     start,
     bring,
     async startDesktop() {
-      const packages = ['xvfb', 'dbus', 'gnome-keyring', 'procps']
+      const packages = ['xvfb', 'dbus', 'gnome-keyring', 'procps', 'xdotool']
       must(await as(0, ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages]))
       const desktop = start('sh', '/desktop.sh')
       await new Promise<void>((resolve, reject) => {

@@ -1,9 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { getCurrentFuseWire, FuseV1Options } from '@electron/fuses'
 import { projectRoot } from '../support/project-root.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
 import type { Helper } from '../support/process/helper.ts'
 import { startPracticeService } from '../service/start.ts'
 import { startBareDebian, type BareDebian } from './bare-debian.ts'
@@ -38,29 +38,21 @@ async function debFile(): Promise<string> {
   return join(DIST, found[0] ?? '')
 }
 
-/** Starts the installed app; its port for debugging is written to its data folder, as Chromium does it. */
-async function startInstalled(): Promise<{ app: Helper; browser: Browser; page: Page }> {
-  const portFile = join(debian.folder, 'home/ana/.config/Session Desk/DevToolsActivePort')
-  const before = await modifiedAt(portFile)
+/** Starts the installed app. It lets nobody in by a port: its window is driven by keys, and the service sees what comes. */
+function startInstalled(...args: string[]): { app: Helper; keys: WindowKeys } {
   const app = debian.start(
     'session-desk',
     '--password-store=gnome-libsecret',
-    '--remote-debugging-port=0',
     `--server=${service.baseUrl}`,
+    ...args,
   )
-  await expect.poll(() => modifiedAt(portFile), { timeout: 30_000 }).not.toBe(before)
-  const port = (await readFile(portFile, 'utf8')).split('\n')[0]
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
-  await expect.poll(() => browser.contexts()[0]?.pages().length).toBe(1)
-  return { app, browser, page: browser.contexts()[0]!.pages()[0]! }
+  return { app, keys: windowKeys((...command) => debian.asUser('xdotool', ...command)) }
 }
 
-async function modifiedAt(file: string): Promise<number> {
-  return stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  )
-}
+/** How many lists the service has been asked for with success. */
+const lists = (): number =>
+  service.requests.filter(({ endpoint, status }) => endpoint === 'GET /auth/sessions' && status === 200)
+    .length
 
 test('installs on a bare Debian with apt alone, and has all that it links to', async () => {
   test.setTimeout(900_000)
@@ -96,9 +88,16 @@ test('has the fuses that are pinned, and no other', async () => {
 test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and opens links', async () => {
   test.setTimeout(300_000)
   await debian.startDesktop()
-  const first = await startInstalled()
-  await signIn(first.page, ANA)
-  await sessionsShown(first.page)
+  const port = join(debian.folder, 'home/ana/.config/Session Desk/DevToolsActivePort')
+  const first = startInstalled('--remote-debugging-port=0')
+  await first.keys.page('Sign in')
+  await first.keys.type(ANA.email)
+  await first.keys.press('Tab')
+  await first.keys.type(ANA.password)
+  await first.keys.press('Return')
+  await first.keys.page('Sessions')
+  await expect.poll(lists).toBeGreaterThan(0)
+  await expect(access(port)).rejects.toThrow('ENOENT')
 
   const renderers = await statusOfRenderers()
   expect(renderers.length).toBeGreaterThan(0)
@@ -110,18 +109,29 @@ test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and
   const version = JSON.parse(await readFile(join(projectRoot(), 'package.json'), 'utf8')) as {
     version: string
   }
-  await first.page.getByRole('link', { name: 'Settings' }).click()
-  await expect(first.page.getByText(version.version).first()).toBeVisible()
+  const { headers } = service.requests.findLast(({ endpoint }) => endpoint === 'GET /auth/sessions')!
+  expect(headers['user-agent']).toContain(`SessionDesk/${version.version}`)
 
   first.app.child.kill('SIGTERM')
   await first.app.ended
-  const second = await startInstalled()
-  await sessionsShown(second.page)
+  const before = lists()
+  const second = startInstalled()
+  await second.keys.page('Sessions')
+  await expect.poll(lists).toBeGreaterThan(before)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 
   const opened = await debian.asUser('xdg-open', 'session-desk://reset?token=abc123&email=ana@example.com')
   expect(opened.code, opened.stderr).toBe(0)
-  await expect(second.page.getByLabel('Recovery token')).toHaveValue('abc123')
+  await second.keys.page('Reset password')
+  await second.keys.type('a new password of Ana')
+  // Past the button that shows the password.
+  await second.keys.press('Tab', 'Tab')
+  await second.keys.type('a new password of Ana')
+  await second.keys.press('Return')
+  // The form was filled in by the link, the token too.
+  await expect
+    .poll(() => service.requests.find(({ endpoint }) => endpoint === 'POST /auth/password/reset')?.body)
+    .toMatchObject({ token: 'abc123', email: ANA.email })
   second.app.child.kill('SIGTERM')
   await second.app.ended
   const kept = await debian.asRoot('grep', '-rlF', ANA.password, '/home/ana')

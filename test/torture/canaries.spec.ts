@@ -113,7 +113,7 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
   for (let crash = 0; crash < 2; crash++) await crashRenderer(app)
   const dumps = await dumpsWritten(desktop.folder, 1)
 
-  // Chromium itself writes tokens into the log that the tests ask for; a packaged app has none (network-log.spec.ts).
+  // Chromium itself writes tokens into the log that the tests ask for; a packaged app has none (packaged-switches.spec.ts).
   const log = { texts: { netLog: await readFile(netLog, 'utf8') }, canaries: canaries() }
   const written = (await scanForSecrets(log)).filter(({ canary }) => !canary.includes('token'))
   violations.push(...written.map(say))

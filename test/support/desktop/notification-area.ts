@@ -39,7 +39,7 @@ export async function startNotificationArea(busAddress: string): Promise<Notific
   function answer({ member, body }: Message): [signature: string, body: unknown[]] {
     switch (member) {
       case 'GetCapabilities':
-        return ['as', [['actions', 'body']]]
+        return ['as', [['actions', 'body', 'body-markup']]]
       case 'GetServerInformation':
         return ['ssss', ['test', 'test', '1', '1.2']]
       case 'Notify': {

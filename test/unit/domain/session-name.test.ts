@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { neutralise } from '../../../electron/domain/session-name.ts'
+import { neutralise, sanitizeMarkup } from '../../../electron/domain/session-name.ts'
 
 describe('neutralise', () => {
   it('leaves people’s own names and markup alone: markup is only text', () => {
@@ -23,5 +23,15 @@ describe('neutralise', () => {
         expect(neutralise(name)).toBe(name)
       }),
     )
+  })
+})
+
+describe('sanitizeMarkup', () => {
+  it('leaves nothing that a notification server reads as markup, and all else', () => {
+    expect(sanitizeMarkup('Müller & Söhne')).toBe('Müller ＆ Söhne')
+    expect(sanitizeMarkup('<a href="https://phish.example">Click</a> &lt;b&gt;')).toBe(
+      '‹a href="https://phish.example"›Click‹/a› ＆lt;b＆gt;',
+    )
+    expect(sanitizeMarkup('Ana’s “iPhone” – 90 %')).toBe('Ana’s “iPhone” – 90 %')
   })
 })

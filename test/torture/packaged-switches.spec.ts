@@ -1,0 +1,115 @@
+import { copyFile, link, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import type { Desktop } from '../support/desktop/desktop.ts'
+import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
+import { expect, test as base } from '../support/fixture.ts'
+import { startHelper } from '../support/process/helper.ts'
+import { run } from '../support/process/run.ts'
+import { projectRoot } from '../support/project-root.ts'
+import { startPracticeService } from '../service/start.ts'
+
+const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
+
+interface Packaged {
+  /** Starts the packaged app with these arguments; nobody can look into it but through its window and its files. */
+  startPackaged: (...args: string[]) => WindowKeys
+  /** What it wrote to its log so far. */
+  log: () => Promise<string>
+}
+
+/** The same Electron under another name, which is how Electron tells a packaged app. */
+async function packagedLike(electron: string, folder: string): Promise<string> {
+  const home = dirname(electron)
+  await mkdir(folder)
+  for (const name of await readdir(home)) {
+    if (name !== basename(electron)) await symlink(join(home, name), join(folder, name))
+  }
+  const renamed = join(folder, 'session-desk')
+  // It looks for its files beside itself, and would follow a link to its old place.
+  await link(electron, renamed).catch(() => copyFile(electron, renamed))
+  return renamed
+}
+
+async function typeSignIn(keys: WindowKeys, { email, password } = ANA): Promise<void> {
+  await keys.page('Sign in')
+  await keys.type(email)
+  await keys.press('Tab')
+  await keys.type(password)
+  await keys.press('Return')
+}
+
+const test = base.extend<Packaged>({
+  startPackaged: async ({ runtime, desktop, display, profile }, use) => {
+    const folder = join(desktop.folder, 'electron')
+    const program = await packagedLike(runtime.path, folder)
+    const env = envOn(desktop, display.name)
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+    const helpers: ReturnType<typeof startHelper>[] = []
+    await use((...args) => {
+      const own = [projectRoot(), `--user-data-dir=${profile}`, ...desktop.switches, ...sandbox]
+      helpers.push(startHelper(program, [...own, ...args], { env }))
+      return windowKeys((...command) => run('xdotool', command, { env }))
+    })
+    for (const helper of helpers) await helper.stop()
+    await rm(folder, { recursive: true })
+  },
+  log: async ({ profile }, use) =>
+    use(() => readFile(join(profile, 'logs', 'session-desk.log'), 'utf8').catch(() => '')),
+})
+
+function envOn({ env }: Desktop, display: string | null): NodeJS.ProcessEnv {
+  return { ...env, ...(display === null ? {} : { DISPLAY: display }) }
+}
+
+test.skip(process.platform !== 'linux', 'Its keys are pressed by xdotool')
+
+test('a packaged app opens no port and writes no log that would give a token away', async ({
+  startPackaged,
+  desktop,
+  profile,
+  service,
+}) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  const netLog = join(desktop.folder, 'net.json')
+  const keys = startPackaged(
+    `--server=${service.baseUrl}`,
+    `--log-net-log=${netLog}`,
+    `--ssl-key-log-file=${join(desktop.folder, 'keys.txt')}`,
+    '--remote-debugging-port=0',
+  )
+  await typeSignIn(keys)
+  await keys.page('Sessions')
+  await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThan(0)
+  const token = service.requests.findLast(({ bearer }) => bearer !== null)?.bearer ?? ''
+  const canaries = { token, secret: token.split('|')[1] ?? '', password: ANA.password }
+  expect(await scanForSecrets({ dirs: [desktop.folder], canaries })).toEqual([])
+  expect(await readdir(desktop.folder)).not.toContain('net.json')
+  expect(await readdir(desktop.folder)).not.toContain('keys.txt')
+  expect(await readdir(profile)).not.toContain('DevToolsActivePort')
+})
+
+test('a packaged app believes no certificate because it was told to', async ({ startPackaged, log }) => {
+  const impostor = await startPracticeService({ tls: true })
+  try {
+    await impostor.state.addUser({ ...ANA, name: 'Ana' })
+    const keys = startPackaged(`--server=${impostor.baseUrl}`, '--ignore-certificate-errors')
+    await typeSignIn(keys)
+    await expect.poll(log, { timeout: 20_000 }).toContain('"what":"tls"')
+    expect(impostor.requests).toEqual([])
+  } finally {
+    await impostor.close()
+  }
+})
+
+test('a packaged app is led to no other computer by rules for names', async ({
+  startPackaged,
+  log,
+  service,
+}) => {
+  const elsewhere = `https://desk.invalid:${new URL(service.origin).port}`
+  const keys = startPackaged(`--server=${elsewhere}`, '--host-resolver-rules=MAP desk.invalid 127.0.0.1')
+  await typeSignIn(keys)
+  await expect.poll(log, { timeout: 20_000 }).toContain('"what":"offline unknownHost"')
+  expect(service.requests).toEqual([])
+})
