@@ -49,7 +49,7 @@ export interface EndedSession {
 /** What became of the end of many, when it is through or waits for the person; null while it goes on. */
 export function noticeOfEnding({ accountId, phase, counts }: Ending, who: string, t: Words): Notice | null {
   const of = (title: string, body: string): Notice => ({
-    id: `ending-${accountId}`,
+    id: idOfEnding(accountId),
     title,
     body,
     place: { page: 'sessions', accountId, sessionId: null },
@@ -69,7 +69,7 @@ export function noticeOfEnding({ accountId, phase, counts }: Ending, who: string
 /** Sessions that a rule is ending; what became of them takes its place. `who` names the account. */
 export function noticeOfRule({ accountId, afterDays, count }: RuleRun, who: string, t: Words): Notice {
   return {
-    id: `ending-${accountId}`,
+    id: idOfEnding(accountId),
     title: t('rules.notice', { n: count, days: afterDays }, count),
     body: [who, t('rules.noticeHow')].join('\n'),
     place: { page: 'sessions', accountId, sessionId: null },
@@ -82,6 +82,16 @@ const KEYS = {
   alreadyGone: 'endMany.gone',
   cancelled: 'endMany.cancelled',
 } as const
+
+/** The id of the notice about the end of many, and of a rule's. */
+export function idOfEnding(accountId: string): string {
+  return `ending-${accountId}`
+}
+
+/** The id of the notice that an account is no longer signed in. */
+export function idOfStanding(accountId: string): string {
+  return `standing-${accountId}`
+}
 
 /** The id of the notice about a new sign-in. */
 export function idOfAlert(accountId: string, sessionId: number): string {
@@ -123,7 +133,7 @@ export function noticeOfStanding(
 ): Notice | null {
   if (standing === 'signedIn') return null
   return {
-    id: `standing-${accountId}`,
+    id: idOfStanding(accountId),
     title: t(`standing.${standing}Short`),
     body: t(`standing.${standing}`, { name: who }),
     place: { page: 'sessions', accountId, sessionId: null },

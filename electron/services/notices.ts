@@ -5,6 +5,8 @@ import type { Account, Place, Standing } from '../contract/models.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import {
   idOfAlert,
+  idOfEnding,
+  idOfStanding,
   noticeOfEnd,
   noticeOfEnding,
   noticeOfRule,
@@ -27,6 +29,8 @@ export interface Hints {
 export interface Notices {
   /** What became of an end; quiet while the window says it. */
   ended(event: Events['session:settled']): void
+  /** Takes back that a session could not be ended, once it is gone. */
+  listChanged(list: { accountId: string; sessions: readonly { id: number }[] | null }): void
   /** What became of the end of many, once it is through or stands still; quiet while the window says it. */
   endingChanged(news: EndingNews): void
   /** A sign-in that this app does not know, told whether the window is looked at or not; several at once are one notice. */
@@ -69,6 +73,8 @@ export function createNotices(ports: NoticePorts): Notices {
   const { notifier, accounts, hints, t } = ports
   const standings = new Map<string, Standing>()
   const phases = new Map<string, string | null>()
+  /** Sessions whose end failed, by the id of what was told about it. */
+  const unended = new Map<string, { accountId: string; sessionId: number }>()
   let gathered: NewSignIn[] = []
 
   function tell(notice: Notice): void {
@@ -94,6 +100,9 @@ export function createNotices(ports: NoticePorts): Notices {
   function look(account: Account): void {
     const before = standings.get(account.id)
     standings.set(account.id, account.standing)
+    // Signed in again: that it was not is over.
+    if (before !== account.standing && account.standing === 'signedIn')
+      notifier.close(idOfStanding(account.id))
     // What was so at the start is shown by the window; what changed is news.
     if (before !== 'signedIn' || ports.isWatched()) return
     const notice = noticeOfStanding(account.id, account.standing, titleOf(account, t), t)
@@ -104,13 +113,31 @@ export function createNotices(ports: NoticePorts): Notices {
     tell,
     takeBack: (id) => notifier.close(id),
     ended(event) {
-      if (!ports.isWatched()) tell(noticeOfEnd(event, nameOf(event.accountId), t))
+      const notice = noticeOfEnd(event, nameOf(event.accountId), t)
+      const { accountId, sessionId, outcome } = event
+      const isLeft = outcome.kind === 'failed' || outcome.kind === 'notConfirmed'
+      if (isLeft) unended.set(notice.id, { accountId, sessionId })
+      else unended.delete(notice.id)
+      // The window says it; what was said before about the same is no longer so.
+      if (ports.isWatched()) notifier.close(notice.id)
+      else tell(notice)
+    },
+    listChanged({ accountId, sessions }) {
+      for (const [id, one] of unended) {
+        if (one.accountId !== accountId || !sessions || sessions.some((row) => row.id === one.sessionId))
+          continue
+        unended.delete(id)
+        notifier.close(id)
+      }
     },
     endingChanged({ accountId, ending }) {
       const phase = ending?.phase.is ?? null
       const before = phases.get(accountId)
       phases.set(accountId, phase)
-      if (!ending || phase === before || ports.isWatched()) return
+      if (phase === before) return
+      // What was said when it was through, or stood still, is no longer how it stands.
+      if (before === 'done' || before === 'interrupted') notifier.close(idOfEnding(accountId))
+      if (!ending || ports.isWatched()) return
       // What the last run left is on the page that the window opens with.
       if (before === undefined && ports.isOpen()) return
       const notice = noticeOfEnding(ending, nameOf(accountId), t)

@@ -87,6 +87,7 @@ export function createPresence(parts: PresenceParts): Presence {
     },
     listChanged(list) {
       broadcast('sessions:changed', listNews.next(list))
+      notices.listChanged(list)
       tray.refresh()
     },
     ended(event) {

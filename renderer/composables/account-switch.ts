@@ -14,7 +14,8 @@ export function useAccountSwitch() {
   async function show(accountId: string): Promise<void> {
     if (!(await page.mayLeave())) return
     const answer = await ask('account:show', { accountId })
-    if (!answer.ok) toasts.add({ kind: 'trouble', failure: answer.failure })
+    if (answer.ok) toasts.takeBackFailures((subject) => subject === 'account')
+    else toasts.add('account', { kind: 'trouble', failure: answer.failure })
   }
 
   function placeOf({ user, baseUrl, standing, credential }: Account): string {

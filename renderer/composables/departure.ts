@@ -11,12 +11,17 @@ export function useDeparture() {
 
   return async (account: Account, way: 'signOut' | 'signOutEverywhere'): Promise<void> => {
     if (desk.signingOut || !(await page.mayLeave())) return
+    const subject = `signOut ${account.id}` as const
     const answer = await desk[way](account)
     if (!answer.ok) {
-      toasts.add({ kind: 'signOutFailed', name: account.user.name, failure: answer.failure })
-    } else if (desk.signedIn && desk.farewell) {
+      toasts.add(subject, { kind: 'signOutFailed', name: account.user.name, failure: answer.failure })
+      return
+    }
+    // With the account goes what failed about it.
+    toasts.takeBackFailures((one) => one.split(' ')[1] === account.id)
+    if (desk.signedIn && desk.farewell) {
       // Another account takes this one's place: the frame stays, and says it.
-      toasts.add({ kind: 'signedOut', farewell: desk.farewell })
+      toasts.add(subject, { kind: 'signedOut', farewell: desk.farewell })
       desk.farewell = null
     }
   }

@@ -17,7 +17,7 @@ export function useKeyringRetry() {
     await desk.reload()
     phase.value = 'failed'
     if (!answer.ok) trouble.value = answer.failure
-    else if (desk.desk.keeping.place === 'keyring') toasts.add({ kind: 'keyringOpened' })
+    else if (desk.desk.keeping.place === 'keyring') toasts.add('keyring', { kind: 'keyringOpened' })
   }
 
   async function restart(): Promise<void> {

@@ -65,7 +65,7 @@ export function usePaletteItems() {
 
   async function choose(theme: Theme): Promise<void> {
     const answer = await ask('settings:update', { theme })
-    if (!answer.ok) toasts.add({ kind: 'trouble', failure: answer.failure })
+    if (!answer.ok) toasts.add('settings', { kind: 'trouble', failure: answer.failure })
   }
 
   const pages = computed((): PaletteItem[] =>

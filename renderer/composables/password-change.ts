@@ -70,12 +70,15 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
   /** The person has gone to another page meanwhile; of another account main tells by itself. */
   function tellElsewhere(asked: string, answer: Result<PasswordOutcome, Trouble>): void {
     if (account().id !== asked) return
-    if (!answer.ok) toasts.add({ kind: 'trouble', failure: answer.failure })
-    else if (answer.value.verdict !== 'unknown') toasts.add({ kind: 'password', outcome: answer.value })
+    const subject = `password ${asked}` as const
+    if (!answer.ok) toasts.add(subject, { kind: 'trouble', failure: answer.failure })
+    else if (answer.value.verdict !== 'unknown')
+      toasts.add(subject, { kind: 'password', outcome: answer.value })
   }
 
   function settle(outcome: PasswordOutcome): void {
     if (outcome.verdict === 'changed') {
+      toasts.takeBackFailures((subject) => subject === `password ${account().id}`)
       changed.value = outcome
       clear()
     } else if (outcome.failure && outcome.verdict !== 'unknown') {

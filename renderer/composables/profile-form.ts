@@ -41,7 +41,11 @@ export function useProfileForm(account: () => Account) {
   )
   watch(dirty, (is) => {
     if (is) saved.value = false
-    else collided.value = false
+    else {
+      collided.value = false
+      // What could not be saved is so by now, or is not wanted any more.
+      trouble.value = NO_TROUBLE
+    }
   })
   // A correction takes the complaint about its field away.
   for (const field of ['name', 'locale', 'timezone'] as const) {

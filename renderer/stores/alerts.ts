@@ -20,14 +20,17 @@ export const useAlerts = defineStore('alerts', () => {
   const countOf = (accountId: string): number =>
     all.value.find((alerts) => alerts.accountId === accountId)?.count ?? 0
 
-  async function answer(asking: ReturnType<typeof ask>): Promise<void> {
+  async function answer(accountId: string, asking: ReturnType<typeof ask>): Promise<void> {
     const answered = await asking
-    if (!answered.ok) toasts.add({ kind: 'trouble', failure: answered.failure })
+    const subject = `alerts ${accountId}` as const
+    if (answered.ok) toasts.takeBackFailures((one) => one === subject)
+    else toasts.add(subject, { kind: 'trouble', failure: answered.failure })
   }
 
   /** The person made one sign-in of an account, or all of them. */
   function itWasMe(accountId: string, sessionId: number | null): Promise<void> {
     return answer(
+      accountId,
       sessionId === null
         ? ask('alert:allMine', { accountId })
         : ask('alert:itWasMe', { accountId, sessionId }),

@@ -43,7 +43,9 @@ export const useEndings = defineStore('endings', () => {
   /** Asks to end these sessions; main gives the person time to undo it. */
   async function begin(accountId: string, sessionIds: number[]): Promise<void> {
     const answer = await ask('session:endMany', { accountId, choice: { kind: 'these', sessionIds } })
-    if (!answer.ok) toasts.add({ kind: 'notBegun', failure: answer.failure })
+    const subject = `revocation ${accountId}` as const
+    if (answer.ok) toasts.takeBackFailures((one) => one === subject)
+    else toasts.add(subject, { kind: 'notBegun', failure: answer.failure })
   }
 
   /** Tells main what the person wants; what came too late shows by itself. */
@@ -52,9 +54,9 @@ export const useEndings = defineStore('endings', () => {
     const answer = await ask(`ending:${what}`, { accountId })
     // Its news may come a little later; until then nothing else could be begun.
     if (answer.ok && (what === 'undo' || what === 'dismiss')) shown.delete(accountId)
-    if (answer.ok && what === 'undo') toasts.add({ kind: 'allKept', n })
+    if (answer.ok && what === 'undo') toasts.add(`revocation ${accountId}`, { kind: 'allKept', n })
     if (!answer.ok && answer.failure.kind !== 'conflict')
-      toasts.add({ kind: 'trouble', failure: answer.failure })
+      toasts.add(`revocation ${accountId}`, { kind: 'trouble', failure: answer.failure })
   }
 
   return { shown, undoable, start, open, begin, wish }

@@ -21,22 +21,57 @@ export type Happening =
   | { kind: 'password'; outcome: PasswordOutcome }
   | { kind: 'trouble'; failure: Trouble }
 
+/** What a message is about: of one subject only the latest message is shown. */
+export type Subject =
+  | `session ${string} ${number}`
+  | `${'revocation' | 'renewal' | 'password' | 'signOut' | 'list' | 'alerts'} ${string}`
+  | 'keyring'
+  | 'settings'
+  | 'account'
+
 /** A happening with its place in the stack. */
 export interface Toast {
   key: number
+  subject: Subject
   what: Happening
 }
 
 const MOST = 6
+
+/** Whether a message says that something did not work out, which a later success makes untrue. */
+function isFailure(what: Happening): boolean {
+  switch (what.kind) {
+    case 'settled':
+      return what.outcome.kind === 'failed' || what.outcome.kind === 'notConfirmed'
+    case 'password':
+      return what.outcome.verdict !== 'changed'
+    case 'notKept':
+    case 'signOutFailed':
+    case 'notBegun':
+    case 'notRenewed':
+    case 'trouble':
+      return true
+    default:
+      return false
+  }
+}
 
 /** The messages at the edge of the window; only the newest are kept. */
 export const useToasts = defineStore('toasts', () => {
   const toasts = ref<Toast[]>([])
   let nextKey = 0
 
-  /** Shows a message. */
-  function add(what: Happening): void {
-    toasts.value = [...toasts.value, { key: nextKey++, what }].slice(-MOST)
+  /** Shows a message, in place of an earlier one about the same. */
+  function add(subject: Subject, what: Happening): void {
+    const others = toasts.value.filter((toast) => toast.subject !== subject)
+    toasts.value = [...others, { key: nextKey++, subject, what }].slice(-MOST)
+  }
+
+  /** Takes back the failures of subjects whose state says otherwise by now. */
+  function takeBackFailures(isOver: (subject: Subject) => boolean): void {
+    const kept = toasts.value.filter(({ subject, what }) => !(isFailure(what) && isOver(subject)))
+    // The same array while nothing goes: every list that comes asks.
+    if (kept.length < toasts.value.length) toasts.value = kept
   }
 
   /** Takes a message away. */
@@ -44,5 +79,5 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = toasts.value.filter((toast) => toast.key !== key)
   }
 
-  return { toasts, add, dismiss }
+  return { toasts, add, takeBackFailures, dismiss }
 })

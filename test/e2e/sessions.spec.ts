@@ -59,6 +59,26 @@ test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer
   expect(service.state.sessionsOf(ANA.email).map(({ id }) => id)).toContain(kept.id)
 })
 
+test('a failure is taken back once a second end succeeded', async ({ page, service }) => {
+  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  service.faults.add({
+    kind: 'status',
+    when: 'before',
+    status: 500,
+    endpoint: 'DELETE /auth/sessions/{id}',
+    calls: { first: 1 },
+  })
+  await page.getByRole('button', { name: 'End iPhone' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'iPhone could not be ended' })
+  await expect(failure).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'End iPhone' }).click()
+  await expect(failure).toHaveCount(0)
+  await expect(page.getByText('Ended iPhone')).toBeVisible({ timeout: 15_000 })
+  await expect(failure).toHaveCount(0)
+})
+
 test('says what became of an end that somebody else made first', async ({ page, service }) => {
   const other = service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)

@@ -179,6 +179,39 @@ describe('what became of it', () => {
     expect(text()).not.toContain('Ended Firefox on Ubuntu')
   })
 
+  it('failed, and is taken back by a later success', async () => {
+    const fake = await mountEnding()
+    await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
+    await said('alert', 'Firefox on Ubuntu could not be ended')
+    await settle(fake, { kind: 'ended' })
+    await said('status', 'Ended Firefox on Ubuntu')
+    expect(all('alert')).toEqual([])
+  })
+
+  it('failed, and is taken back when it is asked for again', async () => {
+    const fake = await mountEnding()
+    await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
+    await said('alert', 'Firefox on Ubuntu could not be ended')
+    await press('End Firefox on Ubuntu')
+    await vi.waitFor(() => expect(all('alert')).toEqual([]))
+  })
+
+  it('failed or was not confirmed, and is taken back when the list no longer has it', async () => {
+    const fake = await mountEnding()
+    await settle(fake, { kind: 'notConfirmed', failure: { kind: 'timeout' } })
+    fake.emit('session:settled', {
+      accountId: 'a1',
+      sessionId: 3,
+      name: 'Chrome on Windows',
+      outcome: { kind: 'failed', failure: { kind: 'server', status: 500 } },
+    })
+    await said('alert', 'Chrome on Windows could not be ended')
+    fake.changeList({ sessions: sessions().filter((one) => one.id !== FIREFOX.sessionId) })
+    await vi.waitFor(() => expect(all('alert')).toHaveLength(1))
+    expect(text()).toContain('Chrome on Windows could not be ended')
+    expect(text()).not.toContain('has not confirmed that Firefox')
+  })
+
   it('names the end in text only', async () => {
     const fake = await mountEnding()
     const name = '<b onclick=x>{n} @:app.name | bold</b>'

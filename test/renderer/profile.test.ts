@@ -33,6 +33,16 @@ describe('the profile', () => {
     expect(fake.callsOf('profile:update')).toEqual([])
   })
 
+  it('takes a failure back when the change is there after all', async () => {
+    const fake = await mountProfile()
+    fake.handlers['profile:update'] = () => failed({ kind: 'server', status: 500 })
+    await type('Full name', 'Ana Maria')
+    await press('Save changes')
+    await vi.waitFor(() => expect(all('alert')).toHaveLength(1))
+    tell(fake, { name: 'Ana Maria' })
+    await vi.waitFor(() => expect(all('alert')).toEqual([]))
+  })
+
   it('says what is not known in words', async () => {
     await mountProfile({
       user: user({ emailVerified: null, twoFactorEnabled: null, role: null, tenant: null, timezone: null }),

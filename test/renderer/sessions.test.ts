@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, list, session, user } from './fake-desk.ts'
+import { account, desk, list, session, sessions, user } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, press, query, said, text } from './screen.ts'
 
@@ -22,6 +22,18 @@ describe('the list', () => {
     await press('Renew now')
     await said('status', 'This sign-in was renewed')
     expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }])
+  })
+
+  it('takes back that a sign-in could not be renewed once it was, by whomever', async () => {
+    const fake = await mountApp(desk())
+    fake.handlers['account:renew'] = () => failed({ kind: 'server', status: 500 })
+    await press('Renew now')
+    await said('alert', 'This sign-in could not be renewed')
+    const [current, ...others] = sessions()
+    fake.changeList({ sessions: [{ ...current!, lastUsedAt: Date.now() }, ...others] })
+    await said('alert', 'This sign-in could not be renewed')
+    fake.changeList({ sessions: [{ ...current!, id: 99 }, ...others] })
+    await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
 
   it('is a table with this device first, and no way to end it', async () => {

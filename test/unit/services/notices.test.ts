@@ -16,11 +16,15 @@ function setUp(first: Account[] = [account()]) {
     isOpen: false,
     clock: fakeClock(),
     shown: [] as Notification[],
+    closed: [] as string[],
   }
   const places: Place[] = []
   const hints = fakeCabinet({ tray: false })
   const notices = createNotices({
-    notifier: { show: (notification) => void state.shown.push(notification), close: () => undefined },
+    notifier: {
+      show: (notification) => void state.shown.push(notification),
+      close: (id) => void state.closed.push(id),
+    },
     accounts: {
       all: () => state.accounts,
       get: (id: string) => state.accounts.find((each) => each.id === id),
@@ -56,6 +60,33 @@ describe('notices', () => {
     expect(state.shown).toHaveLength(4)
   })
 
+  it('take back that a session could not be ended, once it is', () => {
+    const { ended, state, notices } = setUp()
+    ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
+    const id = state.shown[0]?.id
+    notices.listChanged({ accountId: 'a1', sessions: null })
+    notices.listChanged({ accountId: 'a1', sessions: [{ id: 5 }] })
+    notices.listChanged({ accountId: 'a2', sessions: [] })
+    expect(state.closed).toEqual([])
+    notices.listChanged({ accountId: 'a1', sessions: [{ id: 6 }] })
+    expect(state.closed).toEqual([id])
+    ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
+    state.isWatched = true
+    ended({ kind: 'ended' })
+    expect(state.closed).toEqual([id, id])
+  })
+
+  it('take back that an account is signed out, once it is signed in', () => {
+    const { notices, state } = setUp([account()])
+    notices.accountsChanged()
+    state.accounts = [account({ standing: 'signedOut' })]
+    notices.accountsChanged()
+    expect(state.shown).toHaveLength(1)
+    state.accounts = [account()]
+    notices.accountsChanged()
+    expect(state.closed).toContain(state.shown[0]?.id)
+  })
+
   it('tell how the end of many went, once, and when it waits for the person', () => {
     const { notices, state } = setUp()
     const counts = {
@@ -85,6 +116,12 @@ describe('notices', () => {
       ],
       ['Ended 2 sessions', 'Ana Souza, Acme\n3 could not be ended.\n1 was already signed out.'],
     ])
+    // Tried again in the window: that three failed is no longer how it stands.
+    const [, { id }] = state.shown as [Notification, Notification]
+    state.isWatched = true
+    state.closed = []
+    tell({ is: 'running' })
+    expect(state.closed).toEqual([id])
   })
 
   it('do not tell again, while the window opens, what the last run left', () => {
