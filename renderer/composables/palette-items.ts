@@ -21,9 +21,9 @@ import { useDesk } from '../stores/desk.ts'
 import { useLayers } from '../stores/layers.ts'
 import { useSessions } from '../stores/sessions.ts'
 import { useToasts } from '../stores/toasts.ts'
+import { useConfirmedSignOut } from './confirm-sign-out.ts'
 import { useAccountSwitch } from './account-switch.ts'
 import { useCommands } from './commands.ts'
-import { useDeparture } from './departure.ts'
 import { isDeviceUnclear } from './list-state.ts'
 import { PAGES } from './pages.ts'
 import type { Findable } from './finder.ts'
@@ -52,7 +52,7 @@ export function usePaletteItems() {
   const layers = useLayers()
   const toasts = useToasts()
   const run = useCommands()
-  const leave = useDeparture()
+  const signOut = useConfirmedSignOut()
   const { show, placeOf } = useAccountSwitch()
 
   const action = (id: string, label: string, icon: Component, does: () => unknown): PaletteItem => ({
@@ -87,7 +87,7 @@ export function usePaletteItems() {
     if (account.credential.kind === 'instance')
       return [action('remove', t('account.remove'), Trash2, asking('removal'))]
     return [
-      action('signOut', t('account.signOut'), LogOut, () => leave(account, 'signOut')),
+      action('signOut', t('account.signOut'), LogOut, () => signOut(account)),
       action('everywhere', t('account.everywhere'), MonitorX, asking('everywhere')),
     ]
   })

@@ -23,6 +23,12 @@ export const useEndings = defineStore('endings', () => {
     [...shown.values()].map(({ ending }) => ending).filter(({ phase }) => phase.is === 'undoable'),
   )
 
+  /** How many sessions of an account are still to be asked for: signing out would leave them signed in. */
+  function unsentCount(accountId: string): number {
+    const ending = shown.get(accountId)?.ending
+    return ending && ending.phase.is !== 'done' ? ending.counts.queued : 0
+  }
+
   function keep({ accountId, ending, rows }: EndingNews): void {
     const known = shown.get(accountId)
     if (!ending) return void shown.delete(accountId)
@@ -59,5 +65,5 @@ export const useEndings = defineStore('endings', () => {
       toasts.add(`revocation ${accountId}`, { kind: 'trouble', failure: answer.failure })
   }
 
-  return { shown, undoable, start, open, begin, wish }
+  return { shown, undoable, unsentCount, start, open, begin, wish }
 })

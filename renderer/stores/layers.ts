@@ -5,9 +5,9 @@ import type { Account, DeviceSession } from '../../electron/contract/models.ts'
 /** What lies over the frame: the palette, the overview of shortcuts, or a question before something is done. */
 export type Layer = 'palette' | 'overview' | Leaving | EndingQuestion
 
-/** The question before an account is signed out everywhere or removed. */
+/** The question before an account is signed out everywhere, in the middle of ending sessions, or removed. */
 export interface Leaving {
-  way: 'everywhere' | 'removal'
+  way: 'everywhere' | 'signOut' | 'removal'
   account: Account
 }
 

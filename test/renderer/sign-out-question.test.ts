@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Ending } from '../../electron/contract/ending.ts'
+import { ok } from '../../electron/contract/result.ts'
+import { desk, emptyDesk, type FakeDesk } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { find, get, press, said, text } from './screen.ts'
+
+const COUNTS = { queued: 12, sent: 2, confirmed: 3, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
+
+async function open(phase: Ending['phase'], over: Partial<Ending['counts']> = {}): Promise<FakeDesk> {
+  const fake = await mountApp(desk())
+  fake.handlers['account:signOut'] = () => ((fake.desk = emptyDesk()), ok({ service: 'confirmed' }))
+  await get('table', 'Sessions')
+  const now = Date.now()
+  const ending = {
+    accountId: 'a1',
+    phase,
+    counts: { ...COUNTS, ...over },
+    answered: 3,
+    total: 17,
+    startedAt: now,
+    sendAt: now,
+    msLeft: null,
+  }
+  fake.emit('ending:changed', { accountId: 'a1', ending, rows: [] })
+  return fake
+}
+
+const question = () => document.querySelector('[role=alertdialog]')
+
+describe('signing out while sessions are being ended', () => {
+  it.each([{ is: 'running' }, { is: 'paused' }, { is: 'interrupted', reason: 'restarted' }] as const)(
+    'asks first, and says what would stay: $is',
+    async (phase) => {
+      const fake = await open(phase)
+      for (const answer of ['Cancel', 'Sign out']) {
+        await press('Account menu')
+        await press('Sign out', 'menuitem')
+        await find('the question', question)
+        expect(text(question()!)).toContain(
+          '12 sessions are not ended yet. Signing out leaves them signed in.',
+        )
+        expect(document.activeElement).toBe(await get('button', 'Cancel'))
+        expect(fake.callsOf('account:signOut')).toEqual([])
+        await press(answer)
+        await vi.waitFor(() => expect(question()).toBeNull())
+      }
+      await said('status', 'Ana Souza is signed out.')
+      expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
+    },
+  )
+
+  it('asks from the palette too', async () => {
+    const fake = await open({ is: 'running' })
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+    await press('Sign out', 'option')
+    await find('the question', question)
+    expect(fake.callsOf('account:signOut')).toEqual([])
+  })
+
+  it.each([
+    ['all were asked for', { is: 'running' }, { queued: 0 }],
+    ['it is through', { is: 'done' }, {}],
+  ] as const)('does not ask when %s', async (_what, phase, over) => {
+    const fake = await open(phase, over)
+    await press('Account menu')
+    await press('Sign out', 'menuitem')
+    await vi.waitFor(() => expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }]))
+    expect(question()).toBeNull()
+  })
+})
