@@ -115,7 +115,7 @@ export function compose(outside: Outside) {
     signedIn(accountId) {
       renewals.forget(accountId)
       void profiles.refresh(accountId)
-      void lists.check(accountId)
+      watch.checkNow(accountId)
     },
     settle: endings.settle,
     forgotten(accountId, way) {

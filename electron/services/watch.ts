@@ -10,6 +10,8 @@ import type { SessionLists } from './session-lists.ts'
 export interface Watch {
   /** Plans anew after accounts, the window or the network changed; accounts that are due are checked at once. */
   replan(): void
+  /** Checks one account now, once: somebody has just signed in to it. */
+  checkNow(accountId: string): void
   /** Checks the shown account now, and what fell due: the window came to the front, or the computer woke up. */
   lookNow(): void
   stop(): void
@@ -98,6 +100,11 @@ export function createWatch(ports: WatchPorts): Watch {
 
   return {
     replan,
+    checkNow(accountId) {
+      const account = accounts.get(accountId)
+      // In place of the check that the same sign-in has planned as a change of the accounts.
+      if (account?.standing === 'signedIn') plan(account, 0)
+    },
     lookNow() {
       // A timer stands still while the computer sleeps: what fell due meanwhile is done at once.
       replan()

@@ -36,6 +36,21 @@ test('signs in, stays signed in over a restart, and signs out', async ({ launch,
   await expect((await third.window()).getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
+test('asks for the list once, and again for a sign-in to the same account', async ({ page, service }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  // What comes after a list by the same way: a second list would have come before it.
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect.poll(() => service.countRequests('GET /auth/me')).toBe(2)
+  expect(service.countRequests('GET /auth/sessions')).toBe(1)
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Add account' }).click()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await expect.poll(() => service.countRequests('GET /auth/sessions')).toBe(2)
+})
+
 test('remembers the server address without a switch', async ({ launch, service }) => {
   const first = await launch()
   await signIn(await first.window(), ANA)
