@@ -22,6 +22,9 @@ const known = z.object({
   errors: fieldMessages.optional().catch(undefined),
 })
 const LONGEST_TEXT = 300
+const MAX_FIELDS = 50
+/** More about one field nobody reads. */
+const MAX_TEXTS_PER_FIELD = 5
 
 /** Reads an error body: `{message, errors}`, `{error:{message}}`, problem+json, short plain text; never markup. */
 export function wordsOf(json: unknown, text: string): ServiceWords {
@@ -38,8 +41,11 @@ function told(raw: string): { message?: string } {
 }
 
 function clean(errors: Record<string, string[]>): FieldMessages {
-  const entries = Object.entries(errors).slice(0, 50)
+  const entries = Object.entries(errors).slice(0, MAX_FIELDS)
   return Object.fromEntries(
-    entries.map(([field, raw]) => [neutralise(field), raw.map((text) => neutralise(text))]),
+    entries.map(([field, raw]) => [
+      neutralise(field),
+      raw.slice(0, MAX_TEXTS_PER_FIELD).map((text) => neutralise(text)),
+    ]),
   )
 }

@@ -1,4 +1,6 @@
 const LONGEST = 300
+/** Characters read for each that is kept: what is folded or taken away leaves room for what comes after it. */
+const READ_PER_KEPT = 8
 /** Letters with more marks than this are no language, but a way to write over the lines around. */
 const STACKED = /(\p{M}{4})\p{M}+/gu
 /** Controls, bidi controls, half characters, and what takes room or joins without being seen. */
@@ -10,7 +12,11 @@ const INVISIBLE =
  * as another) become a visible mark; white space is folded. Markup needs nothing here: the window shows text only.
  */
 export function neutralise(raw: string, longest = LONGEST): string {
-  return safeLine(raw).slice(0, longest).replace(INVISIBLE, '\uFFFD').trim()
+  // Before anything looks at it: a pattern over millions of marks ends in a RangeError.
+  return safeLine(raw.trimStart().slice(0, READ_PER_KEPT * longest))
+    .slice(0, longest)
+    .replace(INVISIBLE, '\uFFFD')
+    .trim()
 }
 
 function safeLine(raw: string): string {
@@ -24,7 +30,10 @@ function safeLine(raw: string): string {
 
 /** A text of several lines, as harmless as a name on each of them. */
 export function neutraliseText(raw: string, longest: number): string {
-  const lines = raw.replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n').split('\n')
+  const lines = raw
+    .slice(0, READ_PER_KEPT * longest)
+    .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
+    .split('\n')
   const kept = lines.map((line) => safeLine(line)).join('\n')
   return kept
     .slice(0, longest)

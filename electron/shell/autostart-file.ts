@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 
 /** The file by which a Linux desktop starts an app at login (freedesktop.org, Desktop Application Autostart). */
 export interface AutostartFile {
@@ -27,6 +27,17 @@ export function autostartFileIn(config: string, program: string): AutostartFile 
       writeFileSync(file, entry.join('\n'))
     },
   }
+}
+
+/**
+ * What a login has to start for this app to run: the AppImage that it runs from, whose mount is gone when it ends, or
+ * the program itself. A program started from another AppImage inherits that one's variables (AppImage docs, Environment
+ * variables): only a program within `APPDIR` is in the image.
+ */
+export function programToStart(exe: string, env: Readonly<Record<string, string | undefined>>): string {
+  const { APPIMAGE, APPDIR } = env
+  const isInside = APPDIR !== undefined && APPDIR !== '' && exe.startsWith(APPDIR.replace(/\/+$/, '') + sep)
+  return isInside && APPIMAGE ? APPIMAGE : exe
 }
 
 function linesOf(file: string): string[] {

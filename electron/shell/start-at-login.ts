@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { join } from 'node:path'
 import type { StartAtLoginPort } from '../services/ports.ts'
-import { autostartFileIn } from './autostart-file.ts'
+import { autostartFileIn, programToStart } from './autostart-file.ts'
 
 const ARGS = ['--hidden']
 
@@ -19,10 +19,9 @@ export function createStartAtLogin(platform: NodeJS.Platform): StartAtLoginPort 
 const none = () => ({ on: false, canChange: false })
 
 function linuxEntry() {
-  const { XDG_CONFIG_HOME, APPIMAGE } = process.env
+  const { XDG_CONFIG_HOME } = process.env
   const config = XDG_CONFIG_HOME ? XDG_CONFIG_HOME : join(app.getPath('home'), '.config')
-  // An AppImage runs from a place that is gone when it ends.
-  return autostartFileIn(config, APPIMAGE ? APPIMAGE : app.getPath('exe'))
+  return autostartFileIn(config, programToStart(app.getPath('exe'), process.env))
 }
 
 function systemEntry(platform: NodeJS.Platform) {

@@ -10,6 +10,12 @@ const reply = (status: number, body: unknown, part: Partial<Reply> = {}): Reply 
 const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
 
 describe('failureOfReply', () => {
+  it('keeps as many words about a field as somebody would read', () => {
+    const email = Array.from({ length: 500_000 }, (_, index) => `Wrong in way ${index}.`)
+    const failure = failureOfReply(reply(422, { errors: { email } }), NOW)
+    expect(failure).toEqual({ kind: 'invalid', fields: { email: email.slice(0, 5) } })
+  })
+
   it.each([
     [200, { success: true }],
     [200, {}],

@@ -14,6 +14,12 @@ describe('neutralise', () => {
     expect(neutralise(' two\r\nlines ')).toBe('two lines')
   })
 
+  it('reads as much of an endless name as it shows', () => {
+    expect(neutralise(`a${'\u0301'.repeat(5_000_000)}`)).toBe(`a${'\u0301'.repeat(4)}`)
+    expect(neutralise(`${' '.repeat(5_000_000)}iPhone`)).toBe('iPhone')
+    expect(neutralise('x'.repeat(5_000_000))).toHaveLength(300)
+  })
+
   it('is one bounded line without controls, and calm when done twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (raw) => {

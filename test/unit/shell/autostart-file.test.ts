@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { autostartFileIn } from '../../../electron/shell/autostart-file.ts'
+import { autostartFileIn, programToStart } from '../../../electron/shell/autostart-file.ts'
 
 const PROGRAM = '/opt/Session Desk/session-desk'
 let config = ''
@@ -56,5 +56,25 @@ describe('the autostart file', () => {
   it('throws where nothing can be written', () => {
     writeFileSync(join(config, 'autostart'), '')
     expect(() => autostartFileIn(config, PROGRAM).set(true)).toThrow()
+  })
+})
+
+describe('the program that a login starts', () => {
+  const exe = '/tmp/.mount_Sessio1a2b/session-desk'
+  it.each([
+    ['the AppImage that it runs from', exe, '/tmp/.mount_Sessio1a2b', '/home/ana/Session Desk.AppImage'],
+    ['the same, with a slash', exe, '/tmp/.mount_Sessio1a2b/', '/home/ana/Session Desk.AppImage'],
+    ['itself, when another AppImage started it', exe, '/tmp/.mount_Editor', exe],
+    ['itself, beside a folder whose name begins alike', exe, '/tmp/.mount_Sessio', exe],
+    ['itself, without the folder', exe, undefined, exe],
+    ['itself, with an empty one', exe, '', exe],
+  ])('is %s', (_what, program, APPDIR, expected) => {
+    expect(programToStart(program, { APPIMAGE: '/home/ana/Session Desk.AppImage', APPDIR })).toBe(expected)
+  })
+
+  it('is itself, outside any AppImage', () => {
+    expect(programToStart('/usr/lib/session-desk/session-desk', {})).toBe(
+      '/usr/lib/session-desk/session-desk',
+    )
   })
 })
