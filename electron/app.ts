@@ -127,6 +127,7 @@ function wire(
     listNews,
     broadcast,
     t: words,
+    locale,
     clock,
     log,
     isOnline,
@@ -181,7 +182,7 @@ function wire(
       }
     },
     windowClosed: () => (settings.get().keepInTray ? presence.windowClosed() : app.quit()),
-    wokeUp: () => (services.watch.lookNow(), services.endings.wake()),
+    wokeUp: () => (services.passwords.wokeUp(), services.watch.lookNow(), services.endings.wake()),
     isEnding: ending.isUnderWay,
   }
 }

@@ -1,4 +1,5 @@
 import type { Failure, UnreachableReason } from '../contract/failure.ts'
+import type { Retry } from './retry-after.ts'
 
 /** What an error of the network comes down to. */
 export type NetworkMeaning = UnreachableReason | 'tls' | 'timeout' | 'redirect'
@@ -65,11 +66,11 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
   { is: /redirect/i, means: 'redirect', sent: 'maybe' },
 ]
 
-/** What the service said in a refusal, as far as it may be shown; `retryAt` is epoch ms. */
+/** What the service said in a refusal, as far as it may be shown. */
 export interface Said {
   told: { message?: string }
   fields: Record<string, string[]>
-  retryAt: number
+  retry: Retry
 }
 
 /** What a status means; `asPage` where it means something else when it comes with a web page, as from a portal. */
@@ -94,7 +95,7 @@ const STATUS_RULES: Readonly<Record<number, StatusRule>> = {
   419: { means: () => NOT_THE_API },
   422: { means: ({ told, fields }) => ({ kind: 'invalid', fields, ...told }) },
   423: { means: ({ told }) => ({ kind: 'locked', ...told }) },
-  429: { means: ({ told, retryAt }) => ({ kind: 'rateLimited', retryAt, ...told }) },
+  429: { means: ({ told, retry }) => ({ kind: 'rateLimited', ...retry, ...told }) },
 }
 
 /** The rule of a status that is no success; the words of a 5xx are often a debug trace, and never shown. */

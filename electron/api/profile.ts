@@ -39,3 +39,10 @@ export async function isSignedOut(
   }
   return reply.failure.kind === 'forbidden' ? ok(false) : reply
 }
+
+/** Whether the API answers: asked GET /auth/me without a token, it says in JSON that one has to sign in. */
+export async function asksForSignIn(transport: Transport): Promise<Result<null>> {
+  const reply = await transport.call({ method: 'GET', path: '/auth/me', isDone: saysUnauthenticated })
+  if (!reply.ok) return reply
+  return saysUnauthenticated(reply.value) ? ok(null) : failed({ kind: 'misconfigured', reason: 'notTheApi' })
+}

@@ -1,6 +1,6 @@
 import type { Failure } from '../contract/failure.ts'
 import { ruleOfStatus } from './failure-table.ts'
-import { retryAtOf } from './retry-after.ts'
+import { parseRetryAfter } from './retry-after.ts'
 import { wordsOf } from './service-words.ts'
 
 /** What the service answered. `json` is undefined when the body was empty or is not JSON. */
@@ -37,7 +37,7 @@ export function failureOfReply(reply: Reply, now: number): Failure | null {
   const told = message === undefined ? {} : { message }
   const rule = ruleOfStatus(status)
   if (rule.asPage && isHtml(reply)) return rule.asPage
-  return rule.means({ told, fields, retryAt: retryAtOf(reply.retryAfter, now, reply.skew ?? 0) })
+  return rule.means({ told, fields, retry: parseRetryAfter(reply.retryAfter, now, reply.skew ?? 0) })
 }
 
 function failureOfSuccess(reply: Reply): Failure | null {

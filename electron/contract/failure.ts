@@ -17,7 +17,10 @@ interface Told {
   message?: string
 }
 
-/** Every expected way a call can fail; crosses processes as a value (design section 4). `retryAt` is epoch ms. */
+/**
+ * Every expected way a call can fail; crosses processes as a value (design section 4). `retryAt` is epoch ms;
+ * `assumed`: the service did not say how long, and it is our usual wait.
+ */
 export type Failure =
   | ({ kind: 'offline'; reason: UnreachableReason } & Told)
   | { kind: 'timeout' }
@@ -29,7 +32,7 @@ export type Failure =
   | ({ kind: 'conflict' } & Told)
   | ({ kind: 'invalid'; fields: FieldMessages } & Told)
   | ({ kind: 'locked' } & Told)
-  | ({ kind: 'rateLimited'; retryAt: number } & Told)
+  | ({ kind: 'rateLimited'; retryAt: number; assumed?: true } & Told)
   | ({ kind: 'server'; status: number } & Told)
   | { kind: 'unexpectedAnswer'; reason: UnexpectedReason }
   | ({ kind: 'misconfigured'; reason: MisconfiguredReason } & Told)

@@ -135,6 +135,8 @@ export interface PasswordReport {
   canFindOut: boolean
   /** Whether that was tried. */
   wasProbed: boolean
+  /** When signing in told so, epoch ms by this computer's clock; null when the service said so itself, or nobody did. */
+  foundAt: number | null
 }
 
 /** What a recovery link holds: the token of the mail, which is a secret, and the email it was sent to. */

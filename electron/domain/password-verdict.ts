@@ -8,6 +8,12 @@ export type Answered = 'nothing' | 'json' | 'other'
 /** What a sign-in with one of the two passwords showed. `unclear`: neither, so that it proves nothing. */
 export type ProbeAnswer = 'accepted' | 'rejected' | 'unclear'
 
+/** Whether the password of a probe was certainly looked at by nobody, so that it can be tried again. */
+export function isUntried(entered: Result<unknown>): entered is { ok: false; failure: Failure } {
+  // A 429 refuses before anything is looked at.
+  return !entered.ok && (BEFORE_SENDING.has(entered.failure.kind) || entered.failure.kind === 'rateLimited')
+}
+
 /** The service's own refusals: 400 and 422 (and `success: false`), 423, 429. Nothing was changed. */
 const REFUSALS: ReadonlySet<Failure['kind']> = new Set(['invalid', 'locked', 'rateLimited'])
 /** Without an answer, these are known from before the request was written; the others are not. */

@@ -28,6 +28,7 @@ export function composePasswords(outside: Outside, parts: PasswordParts) {
     gateway,
     marks,
     probes,
+    transportTo,
     known: (accountId) => lists.get(accountId).sessions,
     count: lists.check,
     done,

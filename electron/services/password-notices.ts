@@ -1,4 +1,5 @@
-import type { PasswordReport } from '../contract/models.ts'
+import type { Locale, PasswordReport } from '../contract/models.ts'
+import { timeOfDay } from '../domain/time-of-day.ts'
 import { idOfPassword, noticeOfPassword, type SettledPassword } from '../domain/password-notice.ts'
 import type { Notice } from '../domain/notice.ts'
 import { titleOf } from '../domain/question.ts'
@@ -21,6 +22,7 @@ export interface PasswordNoticePorts {
   accounts: Pick<Accounts, 'get' | 'shown'>
   isWatched(): boolean
   t: Words
+  locale(): Locale
 }
 
 /** Makes it. */
@@ -29,10 +31,13 @@ export function createPasswordNotices({
   accounts,
   isWatched,
   t,
+  locale,
 }: PasswordNoticePorts): PasswordNotices {
   function tell(news: SettledPassword): void {
     const account = accounts.get(news.accountId)
-    if (account) notices.tell(noticeOfPassword(news, titleOf(account, t), t))
+    if (!account) return
+    const timeOf = (at: number): string => timeOfDay(at, locale(), account.user.timezone)
+    notices.tell(noticeOfPassword(news, titleOf(account, t), t, timeOf))
   }
 
   return {

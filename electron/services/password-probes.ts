@@ -1,27 +1,39 @@
-import { login } from '../api/sign-in.ts'
+import { login, type Entry } from '../api/sign-in.ts'
 import { revokeSession } from '../api/sessions.ts'
 import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Account, PasswordVerdict } from '../contract/models.ts'
 import type { ToldSession } from '../domain/told-session.ts'
-import type { Result } from '../contract/result.ts'
-import { answerOfProbe, probeName, verdictOfProbes, type ProbeAnswer } from '../domain/password-verdict.ts'
+import { ok, type Result } from '../contract/result.ts'
+import {
+  answerOfProbe,
+  isUntried,
+  probeName,
+  verdictOfProbes,
+  type ProbeAnswer,
+} from '../domain/password-verdict.ts'
 import type { Gateway } from './gateway.ts'
 import { orFailure } from './or-failure.ts'
 import type { PasswordMarks } from './password-marks.ts'
 import type { Clock, Log } from './ports.ts'
 
-/** The passwords of one change, in memory only, each for one probe. */
-export interface Attempt {
+/** One password of a change: as it was typed, in memory only, until its probe may have been sent; then its answer. */
+export type HeldPassword = { password: string } | { answer: ProbeAnswer }
+
+/** The two passwords of one change, sent at `at` (epoch ms, this computer's clock). */
+export interface HeldPasswords {
   at: number
-  currentPassword: string
-  password: string
+  next: HeldPassword
+  current: HeldPassword
 }
 
 /** Finding out by signing in which password the service takes, and taking away what that leaves behind. */
 export interface PasswordProbes {
-  /** Signs in once with each password and ends those sign-ins at once. */
-  findOut(account: Account, attempt: Attempt): Promise<PasswordVerdict>
+  /**
+   * Signs in once with each password and ends those sign-ins at once. A probe that was certainly not looked at stops it
+   * with its failure, and its password stays in `held`; every other password is dropped from there, for its answer.
+   */
+  findOut(account: Account, held: HeldPasswords): Promise<Result<PasswordVerdict>>
   /** Whether a session's name is that of a probe that may still be there. */
   isProbe(accountId: string, name: string): boolean
   /** Ends the sessions of probes that a fresh list still has. */
@@ -39,7 +51,7 @@ export interface ProbePorts {
 }
 
 /** A sign-in whose answer was lost may still be carried out for a while; ms. */
-const TIDY_FOR = 600_000
+const CLEAN_UP_FOR_MS = 600_000
 
 /** Makes the probes. */
 export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
@@ -48,59 +60,92 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   const tidying = new Set<string>()
 
   /** One sign-in with one password; never more than one, whatever comes of it. */
-  async function probe(account: Account, password: string, deviceName: string): Promise<ProbeAnswer> {
+  async function signIn(account: Account, password: string, deviceName: string): Promise<Result<Entry>> {
     const transport = transportTo(account.baseUrl)
     const entered = await login(transport, { email: account.user.email, password, deviceName })
     if (entered.ok && entered.value.next === 'granted') {
       const ended = await logout(transport, entered.value.grant.token)
       if (!ended.ok) log.warn('password.probeNotEnded', { account: account.id, failure: ended.failure.kind })
     }
-    return answerOfProbe(entered)
+    return entered
   }
 
-  /** The names of the probes that were made, or are being made, for the change that is open. */
-  function namesOf(accountId: string): string[] {
-    const mark = marks.of(accountId)
-    return mark && mark.phase !== 'sent' ? [probeName(mark.at, 'new'), probeName(mark.at, 'old')] : []
+  /** Probes with one password, unless it has been; drops it for its answer. */
+  async function probe(
+    account: Account,
+    held: HeldPasswords,
+    which: 'next' | 'current',
+  ): Promise<Result<ProbeAnswer>> {
+    const one = held[which]
+    if ('answer' in one) return ok(one.answer)
+    const entered = await orFailure(() => signIn(account, one.password, nameOf(held.at, which)))
+    if (isUntried(entered)) return entered
+    const answer = answerOfProbe(entered)
+    held[which] = { answer }
+    return ok(answer)
   }
+
+  const namesOf = (at: number): string[] => [nameOf(at, 'next'), nameOf(at, 'current')]
+
+  /** The names of the probes that may have left a session, by the change that they were made for. */
+  const allNames = (accountId: string): string[] => marks.probesOf(accountId).flatMap(({ at }) => namesOf(at))
 
   /** A probe whose answer was lost was let through all the same when the list has its session. */
   const orListed = (answer: ProbeAnswer, deviceName: string, listed: readonly ToldSession[]): ProbeAnswer =>
     answer === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : answer
 
   return {
-    async findOut(account, { at, currentPassword, password }) {
-      marks.set(account.id, { at, phase: 'probed' })
-      const withNew = await probe(account, password, probeName(at, 'new'))
-      const withOld = await probe(account, currentPassword, probeName(at, 'old'))
+    async findOut(account, held) {
+      const { at } = held
+      marks.probing(account.id, { at, madeAt: clock.now() })
+      const withNew = await probe(account, held, 'next')
+      if (!withNew.ok) {
+        // As if it had not been asked for.
+        if ('password' in held.current) {
+          marks.open(account.id, { at, phase: 'sent' })
+          marks.cleaned(account.id, at)
+        }
+        return withNew
+      }
+      const withOld = await probe(account, held, 'current')
+      if (!withOld.ok) return withOld
       const list = await ports.check(account.id)
       const listed = list.ok ? list.value : []
       const verdict = verdictOfProbes(
-        orListed(withNew, probeName(at, 'new'), listed),
-        orListed(withOld, probeName(at, 'old'), listed),
+        orListed(withNew.value, nameOf(at, 'next'), listed),
+        orListed(withOld.value, nameOf(at, 'current'), listed),
       )
-      log.info('password.probed', { account: account.id, withNew, withOld, verdict })
-      return verdict
+      log.info('password.probed', {
+        account: account.id,
+        withNew: withNew.value,
+        withOld: withOld.value,
+        verdict,
+      })
+      return ok(verdict)
     },
 
-    isProbe: (accountId, name) => namesOf(accountId).some((probed) => name.includes(probed)),
+    isProbe: (accountId, name) => allNames(accountId).some((probed) => name.includes(probed)),
 
     async tidy(accountId, sessions) {
-      const mark = marks.of(accountId)
-      if (!mark || mark.phase === 'sent' || tidying.has(accountId)) return
+      const probes = marks.probesOf(accountId)
+      if (probes.length === 0 || tidying.has(accountId)) return
       tidying.add(accountId)
-      const names = namesOf(accountId)
-      const left = sessions.filter(
-        ({ name, isCurrent }) => !isCurrent && names.some((probed) => name.includes(probed)),
-      )
-      for (const { id } of left) {
-        await orFailure(() =>
-          gateway.as(accountId, (transport, token) => revokeSession(transport, token, id)),
+      for (const { at, madeAt } of probes) {
+        const left = sessions.filter(
+          ({ name, isCurrent }) => !isCurrent && namesOf(at).some((probed) => name.includes(probed)),
         )
+        for (const { id } of left) {
+          await orFailure(() =>
+            gateway.as(accountId, (transport, token) => revokeSession(transport, token, id)),
+          )
+        }
+        if (left.length === 0 && clock.now() - madeAt > CLEAN_UP_FOR_MS) marks.cleaned(accountId, at)
       }
       tidying.delete(accountId)
-      const isOver = left.length === 0 && clock.now() - mark.at > TIDY_FOR
-      if (isOver && mark.phase === 'tidying') marks.set(accountId, null)
     },
   }
+}
+
+function nameOf(at: number, which: 'next' | 'current'): string {
+  return probeName(at, which === 'next' ? 'new' : 'old')
 }

@@ -5,6 +5,8 @@ import type { PasswordMark } from './password-marks.ts'
 export interface KnownPassword {
   at: number
   verdict: PasswordVerdict
+  /** When signing in told so; null when the service said so itself. */
+  foundAt: number | null
 }
 
 /** What is known about the changes of all accounts. */
@@ -24,10 +26,11 @@ export function passwordReports({ marks, isRunning, isHeld, known }: PasswordFac
   return [
     ...open.map(([accountId, { at, phase }]) => {
       const wasProbed = phase === 'probed'
-      return { accountId, at, verdict: 'unknown', canFindOut: isHeld(accountId), wasProbed } as const
+      const canFindOut = isHeld(accountId)
+      return { accountId, at, verdict: 'unknown', canFindOut, wasProbed, foundAt: null } as const
     }),
-    ...[...known].map(([accountId, { at, verdict }]) => {
-      return { accountId, at, verdict, canFindOut: false, wasProbed: true }
+    ...[...known].map(([accountId, { at, verdict, foundAt }]) => {
+      return { accountId, at, verdict, canFindOut: false, wasProbed: true, foundAt }
     }),
   ]
 }

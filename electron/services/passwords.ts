@@ -1,6 +1,7 @@
 import { changePassword } from '../api/password.ts'
-import { getMe } from '../api/profile.ts'
-import type { PasswordReport, PasswordVerdict } from '../contract/models.ts'
+import { asksForSignIn, getMe } from '../api/profile.ts'
+import type { Transport } from '../api/transport.ts'
+import type { Account, PasswordReport, PasswordVerdict } from '../contract/models.ts'
 import type { PasswordOutcome, Payload } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { SettledPassword } from '../domain/password-notice.ts'
@@ -8,16 +9,19 @@ import { verdictOfChange, type Answered } from '../domain/password-verdict.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import { orFailure } from './or-failure.ts'
-import type { Attempt, PasswordProbes } from './password-probes.ts'
+import type { HeldPasswords, PasswordProbes } from './password-probes.ts'
 import type { PasswordMarks } from './password-marks.ts'
 import { passwordReports, type KnownPassword } from './password-reports.ts'
 import type { Changed, Clock, Log } from './ports.ts'
 
 /** Changing the password of an account, and never telling anything about it that is not certain (design section 8). */
 export interface Passwords {
-  /** Sends the change once, after a look whether the service answers at all. */
+  /** Sends the change once, after a look whether the service answers at all; `conflict` while an earlier one is open. */
   change(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>>
-  /** Finds out by signing in, once with each password; `cancelled` when the passwords are no longer there. */
+  /**
+   * Finds out by signing in, once with each password, after a look whether the service answers at all; `cancelled` when
+   * the passwords are no longer there. Fails with them kept when nothing, or not all, could be tried.
+   */
   findOut(accountId: string): Promise<Result<PasswordVerdict>>
   /** The changes that a person has to know about until they say that they do. */
   reports(): PasswordReport[]
@@ -27,6 +31,8 @@ export interface Passwords {
   /** Resolves when no change is on its way. */
   settle(): Promise<void>
   isSending(): boolean
+  /** The computer woke up: drops passwords whose time went by while timers stood still. */
+  wokeUp(): void
 }
 
 /** What changing works with; `count` asks for a fresh list. */
@@ -35,6 +41,7 @@ export interface PasswordPorts {
   gateway: Gateway
   marks: PasswordMarks
   probes: PasswordProbes
+  transportTo(baseUrl: string): Transport
   known(accountId: string): readonly unknown[] | null
   count(accountId: string): Promise<Result<readonly unknown[]>>
   /** The password of an account was changed, for certain. */
@@ -50,31 +57,56 @@ export interface PasswordPorts {
   log: Log
 }
 
+/** The passwords of one change, and when they came, by both clocks, ms. */
+interface Held {
+  passwords: HeldPasswords
+  wall: number
+  steady: number
+  cancelExpiry(): void
+}
+
 /** How long the passwords of a change that is open are kept for finding out, ms; in memory only. */
-const ATTEMPT_LASTS = 600_000
+const HELD_FOR_MS = 600_000
 
 /** Makes it. */
 export function createPasswords(ports: PasswordPorts): Passwords {
   const { accounts, gateway, marks, probes, clock, log } = ports
-  const attempts = new Map<string, Attempt & { cancelExpiry: () => void }>()
+  const held = new Map<string, Held>()
   const running = new Map<string, Promise<unknown>>()
   /** What was found out, or came when whoever asked was gone, until it is dismissed. */
   const found = new Map<string, KnownPassword>()
 
-  function drop(accountId: string): Attempt | null {
-    const attempt = attempts.get(accountId) ?? null
-    attempt?.cancelExpiry()
-    attempts.delete(accountId)
-    return attempt
+  function drop(accountId: string): void {
+    held.get(accountId)?.cancelExpiry()
+    held.delete(accountId)
   }
 
-  function keep(accountId: string, attempt: Attempt): void {
+  function hold(accountId: string, passwords: HeldPasswords): void {
     drop(accountId)
-    const cancelExpiry = clock.after(ATTEMPT_LASTS, () => {
-      attempts.delete(accountId)
+    const cancelExpiry = clock.after(HELD_FOR_MS, () => {
+      held.delete(accountId)
       ports.changed()
     })
-    attempts.set(accountId, { ...attempt, cancelExpiry })
+    held.set(accountId, { passwords, wall: clock.now(), steady: clock.steady(), cancelExpiry })
+  }
+
+  /** Timers and the steady clock may stand still while the computer sleeps; the wall clock may be set back. */
+  function isTooOld({ wall, steady }: Held): boolean {
+    return clock.now() - wall >= HELD_FOR_MS || clock.steady() - steady >= HELD_FOR_MS
+  }
+
+  function heldOf(accountId: string): HeldPasswords | null {
+    const one = held.get(accountId)
+    if (one && isTooOld(one)) drop(accountId)
+    return held.get(accountId)?.passwords ?? null
+  }
+
+  /** Whether the service answers as an API: with the token, or where that is over, without one. */
+  async function reach(account: Account): Promise<Result<unknown>> {
+    const me = await orFailure(() => gateway.as(account.id, getMe))
+    if (me.ok || me.failure.kind === 'forbidden') return ok(null)
+    if (me.failure.kind !== 'unauthenticated') return me
+    return orFailure(() => asksForSignIn(ports.transportTo(account.baseUrl)))
   }
 
   async function send(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
@@ -84,8 +116,12 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     if (!reached.ok) return ok({ verdict: 'notSent', failure: reached.failure, before, after: null })
     const at = clock.now()
     found.delete(accountId)
-    keep(accountId, { at, currentPassword: change.currentPassword, password: change.password })
-    marks.set(accountId, { at, phase: 'sent' })
+    hold(accountId, {
+      at,
+      next: { password: change.password },
+      current: { password: change.currentPassword },
+    })
+    marks.open(accountId, { at, phase: 'sent' })
     const seen: { wasSent: boolean; answered: Answered } = { wasSent: false, answered: 'nothing' }
     const result = await orFailure(() =>
       gateway.once(accountId, async (transport, token) => {
@@ -99,7 +135,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     log.info('password.changeAnswer', { account: accountId, verdict })
     if (verdict === 'changed') ports.done(accountId)
     if (verdict !== 'unknown') {
-      marks.set(accountId, null)
+      marks.close(accountId)
       drop(accountId)
     }
     const counted = verdict === 'changed' ? await ports.count(accountId) : null
@@ -117,8 +153,8 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     const { verdict } = outcome.value
     // Whoever asked is gone, or looks at another account: it is kept to be said when somebody is there.
     const isHeard = ports.page() === asking && accounts.shown()?.id === accountId
-    if (verdict !== 'unknown' && !isHeard) found.set(accountId, { at, verdict })
-    ports.settled({ accountId, verdict, canFindOut: attempts.has(accountId) })
+    if (verdict !== 'unknown' && !isHeard) found.set(accountId, { at, verdict, foundAt: null })
+    ports.settled({ accountId, verdict, canFindOut: held.has(accountId), foundAt: null })
     return outcome
   }
 
@@ -138,6 +174,8 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       const account = accounts.get(typed.accountId)
       if (!account) return failed({ kind: 'notFound' })
       if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
+      // A second change would be answered about whatever password is right by now, and hide what became of the first.
+      if (marks.of(account.id)) return failed({ kind: 'conflict' })
       return alone(typed.accountId, () => sendAndTell(typed))
     },
 
@@ -145,17 +183,21 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       const account = accounts.get(accountId)
       if (!account) return failed({ kind: 'notFound' })
       return alone(accountId, async () => {
-        // Taken out of memory before anything is sent: there is no second probe with them.
-        const attempt = drop(accountId)
-        if (!attempt) return failed({ kind: 'cancelled' })
-        const verdict = await probes.findOut(account, attempt)
-        if (verdict === 'changed') ports.done(accountId)
-        if (verdict !== 'unknown') {
-          marks.set(accountId, { at: attempt.at, phase: 'tidying' })
-          found.set(accountId, { at: attempt.at, verdict })
+        const passwords = heldOf(accountId)
+        if (!passwords) return failed({ kind: 'cancelled' })
+        const reached = await reach(account)
+        if (!reached.ok) return reached
+        const verdict = await probes.findOut(account, passwords)
+        if (!verdict.ok) return verdict
+        drop(accountId)
+        const foundAt = clock.now()
+        if (verdict.value === 'changed') ports.done(accountId)
+        if (verdict.value !== 'unknown') {
+          marks.close(accountId)
+          found.set(accountId, { at: passwords.at, verdict: verdict.value, foundAt })
         }
-        ports.settled({ accountId, verdict, canFindOut: false })
-        return ok(verdict)
+        ports.settled({ accountId, verdict: verdict.value, canFindOut: false, foundAt })
+        return verdict
       })
     },
 
@@ -163,13 +205,12 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       passwordReports({
         marks: marks.all(),
         isRunning: (accountId) => running.has(accountId),
-        isHeld: (accountId) => attempts.has(accountId),
+        isHeld: (accountId) => heldOf(accountId) !== null,
         known: found,
       }),
 
     dismiss(accountId) {
-      const mark = marks.of(accountId)
-      if (mark) marks.set(accountId, mark.phase === 'sent' ? null : { at: mark.at, phase: 'tidying' })
+      marks.close(accountId)
       drop(accountId)
       found.delete(accountId)
       ports.closed(accountId)
@@ -179,7 +220,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     forget(accountId) {
       drop(accountId)
       found.delete(accountId)
-      marks.set(accountId, null)
+      marks.forget(accountId)
       ports.closed(accountId)
     },
 
@@ -187,5 +228,10 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       await Promise.allSettled(running.values())
     },
     isSending: () => running.size > 0,
+    wokeUp() {
+      const before = held.size
+      for (const accountId of [...held.keys()]) heldOf(accountId)
+      if (held.size < before) ports.changed()
+    },
   }
 }

@@ -79,10 +79,16 @@ export const renewalMarkersShape = z.record(z.string(), lostRenewal.extend({ seq
 /** The file of renewals that were lost, by account id. */
 export const lostRenewalsShape = z.record(z.string(), z.array(lostRenewal))
 
-/** The file of passwords' changes whose outcome is not known: when, and how far, by account id. */
+/**
+ * The file of passwords, by account id: the change whose outcome is not known (when, and how far), and apart from it the
+ * probes whose sessions may be left over.
+ */
 export const passwordMarksShape = z.record(
   z.string(),
-  z.object({ at: z.number(), phase: z.enum(['sent', 'probed', 'tidying']) }),
+  z.object({
+    open: orNull(z.object({ at: z.number(), phase: z.enum(['sent', 'probed']) })),
+    probes: z.array(z.object({ at: z.number(), madeAt: z.number() })),
+  }),
 )
 
 const time = z.number()

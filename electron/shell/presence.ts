@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import type { EventName, Events } from '../contract/events.ts'
-import type { Desk } from '../contract/models.ts'
+import type { Desk, Locale } from '../contract/models.ts'
 import { askToQuit } from '../domain/question.ts'
 import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
@@ -30,6 +30,8 @@ export interface PresenceParts {
   /** Tells the window. */
   broadcast<N extends EventName>(name: N, payload: Events[N]): void
   t: Words
+  /** The language of the words. */
+  locale(): Locale
   clock: Clock
   log: Log
   isOnline(): boolean
@@ -61,7 +63,7 @@ export function createPresence(parts: PresenceParts): Presence {
     go: places.go,
   })
   const told = { notices, accounts: services.accounts, isWatched: window.isWatched, t }
-  const passwordNotices = createPasswordNotices(told)
+  const passwordNotices = createPasswordNotices({ ...told, locale: parts.locale })
   const renewalNotices = createRenewalNotices(told)
   const trayDesk = createTrayDesk({
     ...services,

@@ -2,7 +2,13 @@ import { useI18n } from 'vue-i18n'
 import type { Trouble } from '../bridge.ts'
 
 /** Kinds whose sentence gains from the service's own words. */
-const QUOTED: ReadonlySet<Trouble['kind']> = new Set(['forbidden', 'conflict', 'invalid', 'locked'])
+const QUOTED: ReadonlySet<Trouble['kind']> = new Set([
+  'forbidden',
+  'conflict',
+  'invalid',
+  'locked',
+  'rateLimited',
+])
 
 /** The key of a failure's sentence: one per kind, and per reason where the reason changes what to do. */
 export function failureKey(trouble: Trouble): string {
@@ -14,6 +20,15 @@ export function quoteOf(trouble: Trouble): string | null {
   if (!QUOTED.has(trouble.kind)) return null
   if (trouble.kind === 'invalid') return Object.values(trouble.fields).flat()[0] ?? trouble.message ?? null
   return ('message' in trouble && trouble.message) || null
+}
+
+/**
+ * Until when the service asked for a pause, epoch ms, or null. Where it named no time but said something, its words may
+ * name one, and ours would contradict them.
+ */
+export function pauseOf(trouble: Trouble): number | null {
+  if (trouble.kind !== 'rateLimited') return null
+  return trouble.assumed && quoteOf(trouble) !== null ? null : trouble.retryAt
 }
 
 /** Says a failure in the window's language; `server` is the name of the server that it concerns. */

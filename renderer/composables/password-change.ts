@@ -4,7 +4,7 @@ import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { Result } from '../../electron/contract/result.ts'
 import { ask, type Trouble } from '../bridge.ts'
 import { useToasts } from '../stores/toasts.ts'
-import { useFailureText } from './failure-text.ts'
+import { pauseOf, useFailureText } from './failure-text.ts'
 
 /** What is typed; it leaves the page on the one call that needs it. */
 export interface TypedPasswords {
@@ -107,7 +107,7 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
 /** Puts the service's words at the fields that they concern, and the rest into the banner. */
 function placed(failure: Trouble, words: string): PasswordTrouble {
   if (failure.kind !== 'invalid') {
-    return { fields: {}, banner: words, retryAt: failure.kind === 'rateLimited' ? failure.retryAt : null }
+    return { fields: {}, banner: words, retryAt: pauseOf(failure) }
   }
   const fields: PasswordTrouble['fields'] = {}
   const rest: string[] = []

@@ -1,4 +1,5 @@
 import type { Trouble } from '../bridge.ts'
+import { pauseOf } from './failure-text.ts'
 
 /** The fields that can carry an error of their own. */
 export type SignInField =
@@ -68,8 +69,7 @@ export function placeTrouble(
 ): SignInTrouble {
   if (trouble.kind === 'invalid') return placeInvalid(trouble, fields, say)
   if (fields['server'] && concernsAddress(trouble)) return { ...NO_TROUBLE, fields: { server: say(trouble) } }
-  const retryAt = trouble.kind === 'rateLimited' ? trouble.retryAt : null
-  return { ...NO_TROUBLE, banner: say(trouble), retryAt }
+  return { ...NO_TROUBLE, banner: say(trouble), retryAt: pauseOf(trouble) }
 }
 
 function concernsAddress(trouble: Trouble): boolean {

@@ -68,17 +68,15 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     busy.value = false
   }
 
-  /** The service words a wrong password as it likes, in its own language: ours is said as well. */
+  /** A wrong password is said once: at the field that the service names, or in the banner where it names none. */
   function placeSignIn(failure: Trouble): SignInTrouble {
     if (failure.kind === 'unauthenticated') return { ...NO_TROUBLE, banner: t('signIn.noMatch') }
     const placed = placeTrouble(failure, CREDENTIAL_FIELDS, say)
-    if (failure.kind !== 'invalid') return placed
+    const isSaid = Object.values(placed.fields).some(Boolean)
+    if (failure.kind !== 'invalid' || isSaid || (Object.keys(failure.fields).length > 0 && placed.banner))
+      return placed
     const sentence = t('signIn.refused')
-    const named = Object.keys(failure.fields).length > 0
-    // What has no field of its own here is said in the banner, in the service's words.
-    const quote = named ? placed.banner : quoteOf(failure)
-    const concerns = !named || Boolean(placed.fields.email ?? placed.fields.password)
-    if (!concerns) return placed
+    const quote = quoteOf(failure)
     return { ...placed, banner: quote === null ? sentence : t('failure.quoting', { sentence, quote }) }
   }
 

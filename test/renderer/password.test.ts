@@ -20,6 +20,7 @@ const report = (over: Partial<PasswordReport> = {}): PasswordReport => ({
   verdict: 'unknown',
   canFindOut: true,
   wasProbed: false,
+  foundAt: null,
   ...over,
 })
 

@@ -13,6 +13,8 @@ async function failWith(failure: Failure): Promise<void> {
   await press('Sign in')
 }
 
+const LOCKOUT = 'Too many login attempts. Please try again in 37 s'
+
 describe('a sign-in that fails', () => {
   it('keeps what was typed after a failure', async () => {
     await failWith({ kind: 'unauthenticated' })
@@ -54,21 +56,13 @@ describe('a sign-in that fails', () => {
     await said('alert', words)
     expect(describedBy(await field(label))).toBe(words)
     expect(document.activeElement).toBe(await field(label))
-    expect(all('alert')).toHaveLength(failure.kind === 'invalid' ? 2 : 1)
+    // Once: not at the field and in the banner.
+    expect(all('alert')).toHaveLength(1)
   })
 
-  it('says a refusal in the language of the window too, whatever the service speaks', async () => {
-    const sentence = 'The service did not accept this email and password. Check them and try again.'
-    await failWith({ kind: 'invalid', fields: { email: ['Diese Angaben stimmen nicht.'] } })
-    await said('alert', sentence)
-  })
-
-  it('says beside it what was refused for a field that is not here', async () => {
+  it('says in the banner what was refused for a field that is not here', async () => {
     await failWith({ kind: 'invalid', fields: { tenant: ['Tenant suspended.'], password: ['Too old.'] } })
-    await said(
-      'alert',
-      'The service did not accept this email and password. Check them and try again. The service says: “Tenant suspended.”',
-    )
+    await said('alert', 'Tenant suspended.')
     expect(describedBy(await field('Password'))).toBe('Too old.')
   })
 
@@ -91,6 +85,26 @@ describe('a sign-in that fails', () => {
     await said('alert', 'There were too many attempts, and the service asked for a pause.')
     expect(text()).toMatch(/Try again in 4[12] seconds\./)
     expect((await get('button', 'Sign in')).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it.each<[string, Failure]>([
+    [
+      'the service’s own words',
+      { kind: 'rateLimited', retryAt: Date.now() + 60_000, assumed: true, message: LOCKOUT },
+    ],
+    [
+      'with a countdown of the service',
+      { kind: 'rateLimited', retryAt: Date.now() + 42_000, message: LOCKOUT },
+    ],
+  ])('says a lockout in %s', async (_what, failure) => {
+    await failWith(failure)
+    await said(
+      'alert',
+      `There were too many attempts, and the service asked for a pause. The service says: “${LOCKOUT}”`,
+    )
+    const countdown = /Try again in \d+ seconds\./
+    if ('assumed' in failure) expect(text()).not.toMatch(countdown)
+    else expect(text()).toMatch(countdown)
   })
 
   it('says it when main itself does not answer', async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { retryAtOf, USUAL_WAIT } from '../../../electron/api/retry-after.ts'
+import { parseRetryAfter, USUAL_WAIT } from '../../../electron/api/retry-after.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 const DAY = 86_400_000
-const wait = (header: string | null, skew = 0): number => retryAtOf(header, NOW, skew) - NOW
+const wait = (header: string | null, skew = 0): number => parseRetryAfter(header, NOW, skew).retryAt - NOW
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 /** The three forms of an HTTP date (RFC 9110 section 5.6.7), of a time in whole seconds. */
@@ -35,6 +35,7 @@ describe('Retry-After', () => {
         expect(wait(` ${seconds} `, skew)).toBe(Math.min(Math.max(seconds * 1_000, 1_000), DAY))
       }),
     )
+    expect(parseRetryAfter('7', NOW, 0)).not.toHaveProperty('assumed')
     expect([wait('0'), wait('7'), wait('9'.repeat(400))]).toEqual([1_000, 7_000, DAY])
   })
 
@@ -68,7 +69,7 @@ describe('Retry-After', () => {
     '5, 10',
     '2027-01-02',
   ])('%j says nothing: the usual wait', (header) => {
-    expect(wait(header)).toBe(USUAL_WAIT)
+    expect(parseRetryAfter(header, NOW, 0)).toEqual({ retryAt: NOW + USUAL_WAIT, assumed: true })
   })
 
   it('is never in the past, beyond a day, or not a number, whatever it says', () => {

@@ -25,11 +25,22 @@ describe('the notice about a password', () => {
     ],
   ] as const)('says that it is %s (can find out: %s)', (verdict, canFindOut, title, body) => {
     const t = createWords(() => 'en')
-    expect(noticeOfPassword({ accountId: 'a1', verdict, canFindOut }, 'Ana, Acme', t)).toEqual({
+    expect(
+      noticeOfPassword({ accountId: 'a1', verdict, canFindOut, foundAt: null }, 'Ana, Acme', t, String),
+    ).toEqual({
       id: 'password-a1',
       title,
       body,
       place: { page: 'password', accountId: 'a1', sessionId: null },
+    })
+  })
+
+  it('says of a sign-in when the old password worked, and no more', () => {
+    const t = createWords(() => 'en')
+    const news = { accountId: 'a1', verdict: 'unchanged', canFindOut: false, foundAt: 5 } as const
+    expect(noticeOfPassword(news, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
+      title: 'The old password worked at 5 past two',
+      body: 'Ana\nA change that was only delayed may still arrive.',
     })
   })
 
@@ -39,9 +50,15 @@ describe('the notice about a password', () => {
         fc.constantFrom(...LOCALES),
         fc.constantFrom(...verdicts),
         fc.boolean(),
-        (locale, verdict, canFindOut) => {
+        fc.constantFrom(null, 5),
+        (locale, verdict, canFindOut, foundAt) => {
           const t = createWords(() => locale)
-          const { id, title, body } = noticeOfPassword({ accountId: 'a1', verdict, canFindOut }, 'Ana', t)
+          const { id, title, body } = noticeOfPassword(
+            { accountId: 'a1', verdict, canFindOut, foundAt },
+            'Ana',
+            t,
+            String,
+          )
           expect(id).toBe('password-a1')
           expect(title === t('passwordNotice.changed')).toBe(verdict === 'changed')
           expect(`${title}${body}`).not.toMatch(/passwordNotice|passwordReport|\{|@/)

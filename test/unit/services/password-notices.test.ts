@@ -18,6 +18,7 @@ function setUp() {
     },
     isWatched: () => state.isWatched,
     t: createWords(() => 'en'),
+    locale: () => 'en',
   })
   return { state, notices, ids: () => state.shown.map(({ id, title }) => [id, title]) }
 }
@@ -25,31 +26,38 @@ function setUp() {
 describe('notices about a password', () => {
   it('tell while nobody looks, and are taken back by what the window says', () => {
     const { state, notices, ids } = setUp()
-    notices.settled({ accountId: 'a1', verdict: 'unknown', canFindOut: true })
+    notices.settled({ accountId: 'a1', verdict: 'unknown', canFindOut: true, foundAt: null })
     state.isWatched = true
-    notices.settled({ accountId: 'a1', verdict: 'changed', canFindOut: false })
+    notices.settled({ accountId: 'a1', verdict: 'changed', canFindOut: false, foundAt: null })
     expect(ids()).toEqual([['password-a1', 'It is not known whether the password was changed']])
     expect(state.closed).toEqual(['password-a1'])
   })
 
   it('replace what was not known by what was found out', () => {
     const { notices, ids } = setUp()
-    notices.settled({ accountId: 'a1', verdict: 'unknown', canFindOut: true })
-    notices.settled({ accountId: 'a1', verdict: 'unchanged', canFindOut: false })
+    notices.settled({ accountId: 'a1', verdict: 'unknown', canFindOut: true, foundAt: null })
+    notices.settled({ accountId: 'a1', verdict: 'unchanged', canFindOut: false, foundAt: null })
     expect(ids().map(([id]) => id)).toEqual(['password-a1', 'password-a1'])
+  })
+
+  it('say the hour in the zone of the profile', () => {
+    const { state, notices } = setUp()
+    const foundAt = Date.UTC(2026, 10, 22, 14, 5)
+    notices.settled({ accountId: 'a1', verdict: 'unchanged', canFindOut: false, foundAt })
+    expect(state.shown[0]?.title.replaceAll('\u202f', ' ')).toBe('The old password worked at 2:05 PM')
   })
 
   it('tell of an account that the window does not show, without an email', () => {
     const { state, notices, ids } = setUp()
     state.isWatched = true
-    notices.settled({ accountId: 'a2', verdict: 'changed', canFindOut: false })
+    notices.settled({ accountId: 'a2', verdict: 'changed', canFindOut: false, foundAt: null })
     expect(ids()).toEqual([['password-a2', 'Password changed']])
     expect(JSON.stringify(state.shown)).not.toContain('@')
   })
 
   it('say after a start without a window what the last run left, and nothing of a stranger', () => {
     const { state, notices, ids } = setUp()
-    const left = { at: 5, verdict: 'unknown', canFindOut: false, wasProbed: false } as const
+    const left = { at: 5, verdict: 'unknown', canFindOut: false, wasProbed: false, foundAt: null } as const
     notices.startedHidden([
       { accountId: 'a1', ...left },
       { accountId: 'gone', ...left },

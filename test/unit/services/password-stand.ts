@@ -102,6 +102,7 @@ export async function passwordStand() {
       gateway,
       marks,
       probes,
+      transportTo: service.transportTo,
       known: () => [],
       count: check,
       done: (id) => void done.push(id),

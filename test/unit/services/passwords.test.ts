@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ok } from '../../../electron/contract/result.ts'
-import { settled } from '../fakes.ts'
+import { failed, ok } from '../../../electron/contract/result.ts'
+import { settled, type FakeClock } from '../fakes.ts'
 import { later, type Answer } from './fake-service.ts'
 import { CHANGE, LIST, LOGIN, LOGOUT, lost, ME, NEW, OLD, passwordStand, refused } from './password-stand.ts'
 
@@ -31,11 +31,20 @@ describe('changing a password', () => {
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)
     await settled()
-    expect(files.marks.read()).toEqual({ [account.id]: { at: clock.now(), phase: 'sent' } })
+    expect(files.marks.read()).toEqual({
+      [account.id]: { open: { at: clock.now(), phase: 'sent' }, probes: [] },
+    })
     expect(passwords.reports()).toEqual([])
     // Killed here: the next start says when it was, and that it cannot find out any more.
     expect(start().passwords.reports()).toEqual([
-      { accountId: account.id, at: clock.now(), verdict: 'unknown', canFindOut: false, wasProbed: false },
+      {
+        accountId: account.id,
+        at: clock.now(),
+        verdict: 'unknown',
+        canFindOut: false,
+        wasProbed: false,
+        foundAt: null,
+      },
     ])
     expect(await passwords.change(typed)).toMatchObject({ failure: { kind: 'conflict' } })
     answer.resolve(lost)
@@ -143,17 +152,178 @@ describe('finding out', () => {
   })
 })
 
+describe('while a change is open', () => {
+  it('a second one is refused, and takes nothing of the first away', async () => {
+    const { passwords, typed, service, change, asked, account } = await passwordStand()
+    service.on(CHANGE, () => (change(), lost))
+    await passwords.change(typed)
+    service.on(CHANGE, () => ({
+      status: 422,
+      body: { errors: { current_password: ['The current password is incorrect.'] } },
+    }))
+    expect(await passwords.change(typed)).toEqual(failed({ kind: 'conflict' }))
+    expect([asked(CHANGE), passwords.reports()]).toMatchObject([
+      1,
+      [{ verdict: 'unknown', canFindOut: true }],
+    ])
+    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+  })
+
+  it('also one of the last run is not hidden by another, until it is dismissed', async () => {
+    const { passwords, typed, service, start, asked, account } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    const next = start().passwords
+    expect(await next.change(typed)).toEqual(failed({ kind: 'conflict' }))
+    next.dismiss(account.id)
+    expect(await next.change(typed)).toMatchObject({ ok: true })
+    expect(asked(CHANGE)).toBe(2)
+  })
+})
+
+describe('finding out on a bad network', () => {
+  const offline: Answer = { kind: 'offline', reason: 'noNetwork' }
+  const open = async () => {
+    const stand = await passwordStand()
+    stand.service.on(CHANGE, () => (stand.change(), lost))
+    await stand.passwords.change(stand.typed)
+    return stand
+  }
+
+  it.each<[string, Answer]>([
+    ['no network', offline],
+    ['a server that is down', { status: 503, body: 'down' }],
+    ['a portal', { status: 200, body: '<!doctype html>' }],
+    ['a pause', { status: 429, body: { message: 'Slow down.' } }],
+  ])('tries nothing while the service does not answer, and keeps the way: %s', async (_what, answer) => {
+    const { passwords, service, asked, account } = await open()
+    const me = service.answerTo(ME)
+    service.on(ME, () => answer)
+    expect(await passwords.findOut(account.id)).toMatchObject({ ok: false })
+    expect([asked(LOGIN), passwords.reports()]).toMatchObject([
+      0,
+      [{ verdict: 'unknown', canFindOut: true, wasProbed: false }],
+    ])
+    service.on(ME, me)
+    if ('status' in answer && answer.status === 429) return
+    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+  })
+
+  it('asks without a token whether the service is there, when the token is over', async () => {
+    const { passwords, service, asked, account, vault } = await open()
+    await vault.remove(account.id)
+    service.on(ME, () => offline)
+    expect(await passwords.findOut(account.id)).toEqual(failed(offline))
+    expect(asked(LOGIN)).toBe(0)
+    service.on(ME, () => refused)
+    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+  })
+
+  it.each<[string, Answer]>([
+    ['was not sent', offline],
+    ['met a limit', { status: 429, body: { message: 'Too many attempts.' } }],
+  ])('keeps both passwords when the first sign-in %s', async (_what, answer) => {
+    const { passwords, service, account, files } = await open()
+    const login = service.answerTo(LOGIN)
+    service.on(LOGIN, () => answer)
+    expect(await passwords.findOut(account.id)).toMatchObject({ ok: false })
+    expect(passwords.reports()).toMatchObject([{ canFindOut: true, wasProbed: false }])
+    expect(files.marks.read()).toMatchObject({ [account.id]: { probes: [] } })
+    service.on(LOGIN, login)
+    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+  })
+
+  it('tries only the second password again when only its sign-in was not sent', async () => {
+    const { passwords, service, account, asked } = await open()
+    const login = service.answerTo(LOGIN)
+    service.on(LOGIN, (call) =>
+      (call.body as { password: string }).password === OLD ? offline : login(call),
+    )
+    expect(await passwords.findOut(account.id)).toEqual(failed(offline))
+    expect(passwords.reports()).toMatchObject([{ canFindOut: true, wasProbed: true }])
+    service.on(LOGIN, login)
+    const before = asked(LOGIN)
+    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect(asked(LOGIN) - before).toBe(1)
+  })
+
+  it('says when the old password worked, and not that it always will', async () => {
+    const { passwords, typed, service, account, clock, news } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    const at = clock.now()
+    await clock.advance(60_000)
+    await passwords.findOut(account.id)
+    const foundAt = at + 60_000
+    expect(passwords.reports()).toMatchObject([{ verdict: 'unchanged', at, foundAt }])
+    expect(news.at(-1)).toMatchObject({ verdict: 'unchanged', foundAt })
+  })
+})
+
+describe('what probes leave behind', () => {
+  it('is cleaned up though the person goes on to the next change at once, and after a restart', async () => {
+    const { passwords, typed, service, truth, account, check, files, start, clock } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    service.on(LOGIN, ({ body }) => {
+      truth.sessions.set(2, (body as { device_name: string }).device_name)
+      return lost
+    })
+    const listing = service.answerTo(LIST)
+    service.on(LIST, () => lost)
+    await passwords.change(typed)
+    await passwords.findOut(account.id)
+    passwords.dismiss(account.id)
+    await clock.advance(1_000)
+    service.on(CHANGE, () => ({ status: 200, body: { success: true } }))
+    expect(await passwords.change({ ...typed, password: 'another-canary' })).toMatchObject({
+      value: { verdict: 'changed' },
+    })
+    expect(files.marks.read()).toMatchObject({ [account.id]: { open: null, probes: [{}] } })
+    service.on(LIST, listing)
+    await start().check(account.id)
+    expect([...truth.sessions.keys()]).toEqual([1])
+    await check(account.id)
+    expect(JSON.stringify(files.marks.read())).not.toContain('canary')
+  })
+})
+
+describe('passwords in memory', () => {
+  it.each<[string, (clock: FakeClock) => void]>([
+    ['sleep, in which timers stand still', (clock) => clock.sleep(600_000)],
+    ['a clock that is set forward', (clock) => clock.jump(600_000)],
+  ])('go when their time is over: %s', async (_what, pass) => {
+    const { passwords, typed, service, clock, account, told } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    pass(clock)
+    const before = told.length
+    passwords.wokeUp()
+    expect(told.length).toBe(before + 1)
+    expect(passwords.reports()).toMatchObject([{ canFindOut: false }])
+    expect(await passwords.findOut(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+  })
+
+  it('go in time though the clock is set back', async () => {
+    const { passwords, typed, service, clock } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    clock.jump(-7_200_000)
+    await clock.advance(600_000)
+    expect(passwords.reports()).toMatchObject([{ canFindOut: false }])
+  })
+})
+
 describe('what became of it is told outside the window', () => {
   it('once, and again when more is known, and is over when it was seen', async () => {
-    const { passwords, typed, service, change, account, news } = await passwordStand()
+    const { passwords, typed, service, change, account, news, clock } = await passwordStand()
     const { id: accountId } = account
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
     await passwords.findOut(accountId)
     passwords.dismiss(accountId)
     expect(news).toEqual([
-      { accountId, verdict: 'unknown', canFindOut: true },
-      { accountId, verdict: 'changed', canFindOut: false },
+      { accountId, verdict: 'unknown', canFindOut: true, foundAt: null },
+      { accountId, verdict: 'changed', canFindOut: false, foundAt: clock.now() },
       'closed',
     ])
   })
@@ -179,7 +349,7 @@ describe('what became of it is told outside the window', () => {
     answer.resolve(change())
     await changing
     expect(passwords.reports()).toEqual([
-      { accountId: account.id, at, verdict: 'changed', canFindOut: false, wasProbed: true },
+      { accountId: account.id, at, verdict: 'changed', canFindOut: false, wasProbed: true, foundAt: null },
     ])
     passwords.dismiss(account.id)
     expect(passwords.reports()).toEqual([])

@@ -1,0 +1,17 @@
+import { useI18n } from 'vue-i18n'
+import type { Account } from '../../electron/contract/models.ts'
+import { knownZone } from './exact-time.ts'
+
+const HALF_A_DAY_MS = 43_200_000
+
+/** Says when something about a password was, epoch ms, in the profile's time zone; with its day once that is not clear. */
+export function useTimeOfReport(account: () => Account): (at: number) => string {
+  const { locale } = useI18n()
+  return (at) =>
+    new Intl.DateTimeFormat(locale.value, {
+      hour: 'numeric',
+      minute: '2-digit',
+      ...(Date.now() - at > HALF_A_DAY_MS ? { day: 'numeric', month: 'long' } : {}),
+      timeZone: knownZone(account().user.timezone),
+    }).format(at)
+}
