@@ -12,17 +12,16 @@ export interface KnownPassword {
 /** What is known about the changes of all accounts. */
 export interface PasswordFacts {
   marks: readonly [accountId: string, mark: PasswordMark][]
-  isRunning(accountId: string): boolean
+  /** Whether its change is on its way just now. */
+  isSending(accountId: string): boolean
   /** Whether the passwords are still in memory. */
   isHeld(accountId: string): boolean
   known: Iterable<[accountId: string, known: KnownPassword]>
 }
 
 /** The changes that a person has to know about: those that are open, and those of which more is known by now. */
-export function passwordReports({ marks, isRunning, isHeld, known }: PasswordFacts): PasswordReport[] {
-  const open = marks.filter(
-    ([accountId, { phase }]) => phase === 'probed' || (phase === 'sent' && !isRunning(accountId)),
-  )
+export function passwordReports({ marks, isSending, isHeld, known }: PasswordFacts): PasswordReport[] {
+  const open = marks.filter(([accountId]) => !isSending(accountId))
   return [
     ...open.map(([accountId, { at, phase }]) => {
       const wasProbed = phase === 'probed'

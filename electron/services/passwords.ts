@@ -73,6 +73,8 @@ export function createPasswords(ports: PasswordPorts): Passwords {
   const { accounts, gateway, marks, probes, clock, log } = ports
   const held = new Map<string, Held>()
   const running = new Map<string, Promise<unknown>>()
+  /** Those of them that are changes; while one is found out about, it is open as before. */
+  const sending = new Set<string>()
   /** What was found out, or came when whoever asked was gone, until it is dismissed. */
   const found = new Map<string, KnownPassword>()
 
@@ -176,7 +178,10 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
       // A second change would be answered about whatever password is right by now, and hide what became of the first.
       if (marks.of(account.id)) return failed({ kind: 'conflict' })
-      return alone(typed.accountId, () => sendAndTell(typed))
+      return alone(account.id, async () => {
+        sending.add(account.id)
+        return sendAndTell(typed).finally(() => sending.delete(account.id))
+      })
     },
 
     async findOut(accountId) {
@@ -204,7 +209,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     reports: () =>
       passwordReports({
         marks: marks.all(),
-        isRunning: (accountId) => running.has(accountId),
+        isSending: (accountId) => sending.has(accountId),
         isHeld: (accountId) => heldOf(accountId) !== null,
         known: found,
       }),

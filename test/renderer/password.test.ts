@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import type { Account, PasswordReport } from '../../electron/contract/models.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
-import { ok } from '../../electron/contract/result.ts'
+import { failed, ok } from '../../electron/contract/result.ts'
 import { account, desk, type FakeDesk } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
 import { all, describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
@@ -175,5 +175,63 @@ describe('an outcome that is not known', () => {
     await mountApp(desk({ passwordReports: [report({ accountId: 'a2' })] }))
     await get('heading', 'Sessions')
     expect(query('button', 'Find out')).toBeNull()
+  })
+})
+
+describe('a change whose outcome is not known', () => {
+  const unknown = (over: Partial<PasswordReport> = {}) => mountApp(desk({ passwordReports: [report(over)] }))
+
+  it('closes the form, and a dismissed one opens it again', async () => {
+    const fake = await openPage(await unknown())
+    const button = await get('button', 'Change password')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await find('why it is closed', () =>
+      text().includes('First find out about the change of') ? true : null,
+    )
+    await type('Current password', 'old one')
+    await type('New password', 'new one')
+    await type('Confirm new password', 'new one')
+    await press('Change password')
+    expect(fake.callsOf('password:change')).toEqual([])
+    fake.changeDesk({ passwordReports: [] })
+    await find('the form open', () => (button.getAttribute('aria-disabled') === null ? true : null))
+    await press('Change password')
+    await find('the call', () => (fake.callsOf('password:change').length === 1 ? true : null))
+  })
+
+  it('closes the form also when it cannot be found out any more', async () => {
+    await openPage(await unknown({ canFindOut: false }))
+    await find('why it is closed', () =>
+      text().includes('Dismiss that message to change the password again.') ? true : null,
+    )
+  })
+
+  it.each<[string, Failure, boolean, string]>([
+    [
+      'offline',
+      { kind: 'offline', reason: 'noNetwork' },
+      false,
+      'Nothing was tried. Find out when you are back online.',
+    ],
+    [
+      'the service is down',
+      { kind: 'server', status: 503 },
+      false,
+      'Nothing was tried. The service has a problem',
+    ],
+    ['only one was tried', { kind: 'timeout' }, true, 'Only the new password was tried so far.'],
+    [
+      'the service asks for a pause',
+      { kind: 'rateLimited', retryAt: Date.now() + 60_000 },
+      false,
+      'Try again in',
+    ],
+  ])('says what was not tried, and keeps its button: %s', async (_what, failure, wasProbed, words) => {
+    const fake = await unknown({ wasProbed })
+    fake.handlers['password:findOut'] = () => failed(failure)
+    await press('Find out')
+    await find(words, () => (text().includes(words) ? true : null))
+    expect(text()).toContain('It is not known whether')
+    await get('button', 'Find out')
   })
 })

@@ -209,6 +209,17 @@ describe('finding out on a bad network', () => {
     expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
   })
 
+  it('is told of while it is being found out', async () => {
+    const { passwords, service, account } = await open()
+    const answer = later<Answer>()
+    service.on(ME, () => answer.promise)
+    const finding = passwords.findOut(account.id)
+    await settled()
+    expect(passwords.reports()).toMatchObject([{ verdict: 'unknown', canFindOut: true }])
+    answer.resolve(offline)
+    await finding
+  })
+
   it('asks without a token whether the service is there, when the token is over', async () => {
     const { passwords, service, asked, account, vault } = await open()
     await vault.remove(account.id)
