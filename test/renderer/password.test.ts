@@ -183,6 +183,7 @@ describe('a change whose outcome is not known', () => {
 
   it('closes the form, and a dismissed one opens it again', async () => {
     const fake = await openPage(await unknown())
+    fake.handlers['password:change'] = () => ok(outcome({ verdict: 'changed' }))
     const button = await get('button', 'Change password')
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await find('why it is closed', () =>
