@@ -1,6 +1,6 @@
-import { ok, type Result } from '../contract/result.ts'
+import type { Result } from '../contract/result.ts'
 import type { Answered } from '../domain/password-verdict.ts'
-import type { Reply } from './reply.ts'
+import { requireConfirmation, type Reply } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** What resets a forgotten password: the recovery token of the mail and the email it was sent to. */
@@ -20,14 +20,15 @@ export interface PasswordChange {
 
 /** POST /auth/password/forgot: a recovery mail is sent; says nothing about whether the address exists. */
 export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
-  return done(transport.call({ method: 'POST', path: '/auth/password/forgot', body: { email } }))
+  const call = { method: 'POST', path: '/auth/password/forgot', body: { email } } as const
+  return requireConfirmation(await transport.call(call))
 }
 
 /** POST /auth/password/reset (api-spec.md section 4). */
 export async function resetPassword(transport: Transport, reset: PasswordReset): Promise<Result<null>> {
   const { token, email, password, passwordConfirmation } = reset
   const body = { token, email, password, password_confirmation: passwordConfirmation }
-  return done(transport.call({ method: 'POST', path: '/auth/password/reset', body }))
+  return requireConfirmation(await transport.call({ method: 'POST', path: '/auth/password/reset', body }))
 }
 
 /**
@@ -50,10 +51,5 @@ export async function changePassword(
     return false
   }
   const call = { method: 'POST', path: '/auth/password/change', token, body, isDone } as const
-  return { result: await done(transport.call(call)), answered }
-}
-
-async function done(call: Promise<Result<unknown>>): Promise<Result<null>> {
-  const reply = await call
-  return reply.ok ? ok(null) : reply
+  return { result: requireConfirmation(await transport.call(call)), answered }
 }

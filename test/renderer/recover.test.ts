@@ -138,7 +138,7 @@ describe('resetting a password', () => {
     ],
     [
       { kind: 'unexpectedAnswer', reason: 'html' },
-      'A web page came back instead of an answer. The network may want you to sign in to it first. The password may have been changed: try to sign in with the new one.',
+      'A web page came back instead of an answer. The network may want you to sign in to it first. It is not known whether the password was changed. Try to sign in with the new one.',
     ],
   ])('says %j', async (failure, words) => {
     await openReset(failure)
