@@ -4,8 +4,11 @@ import type { FaultInput } from '../service/faults/model.ts'
 type NameOf<F extends Failure> = F extends { reason: infer R extends string }
   ? `${F['kind']}.${R}`
   : F['kind']
-/** A failure by its kind and reason; `shape` is one only where something of the answer is needed. */
-export type Outcome = 'ok' | 'shape' | NameOf<Failure>
+/**
+ * A failure by its kind and reason; `shape` is one only where something of the answer is needed, `unconfirmed` where the
+ * answer has to say that it was done, too.
+ */
+export type Outcome = 'ok' | 'shape' | 'unconfirmed' | NameOf<Failure>
 
 /** One thing that can go wrong with a call. */
 export interface MatrixFault {
@@ -142,8 +145,11 @@ export function faultList(elsewhere: string): MatrixFault[] {
     one('wrong types', { kind: 'wrong-types' }, 'shape', undefined, true),
     status(200, 'shape', { shape: 'empty' }),
     status(204, 'shape', { shape: 'empty' }),
-    rewritten('null', () => null, 'shape'),
-    rewritten('a text', () => 'fine', 'shape'),
+    status(202, 'unconfirmed', { shape: 'empty' }),
+    rewritten('null', () => null, 'unconfirmed'),
+    rewritten('a text', () => 'fine', 'unconfirmed'),
+    rewritten('success: "false"', () => ({ success: 'false' }), 'unconfirmed'),
+    rewritten('an error with 200', () => ({ error: { message: 'No.' } }), 'unconfirmed'),
     rewritten('success: false', () => ({ success: false, message: 'No.' }), 'invalid'),
     rewritten(
       'success: false, coded',
