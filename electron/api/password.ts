@@ -1,7 +1,8 @@
-import type { Result } from '../contract/result.ts'
+import { ok, type Result } from '../contract/result.ts'
 import type { Answered } from '../domain/password-verdict.ts'
 import { requireConfirmation, type Reply } from './reply.ts'
 import type { Transport } from './transport.ts'
+import { refusesUnknownEmail } from './unknown-email.ts'
 
 /** What resets a forgotten password: the recovery token of the mail and the email it was sent to. */
 export interface PasswordReset {
@@ -18,10 +19,15 @@ export interface PasswordChange {
   passwordConfirmation: string
 }
 
-/** POST /auth/password/forgot: a recovery mail is sent; says nothing about whether the address exists. */
+/**
+ * POST /auth/password/forgot: a recovery mail is sent. A refusal because nobody has this address counts as done: the
+ * outcome does not say who has an account. `email` has the form of one (`isEmail`).
+ */
 export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
-  const call = { method: 'POST', path: '/auth/password/forgot', body: { email } } as const
-  return requireConfirmation(await transport.call(call))
+  const isDone = refusesUnknownEmail
+  const call = { method: 'POST', path: '/auth/password/forgot', body: { email }, isDone } as const
+  const reply = await transport.call(call)
+  return reply.ok && refusesUnknownEmail(reply.value) ? ok(null) : requireConfirmation(reply)
 }
 
 /** POST /auth/password/reset (api-spec.md section 4). */
