@@ -11,7 +11,6 @@ export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
   const { t } = useI18n()
   const place = useWriteTrouble({
     fields: FORGOT_FIELDS,
-    unknown: 'forgot.unknown',
     maybe: 'forgot.maySent',
     refused: 'failure.invalid',
   })

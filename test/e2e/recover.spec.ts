@@ -1,4 +1,5 @@
 import { scanForSecrets } from '../support/checks/secrets.ts'
+import type { FaultInput } from '../service/faults/model.ts'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
 import { sessionsShown, signIn } from '../support/people.ts'
@@ -49,7 +50,7 @@ test('a forgotten password is replaced; neither it nor the token is anywhere', a
 for (const [name, fault] of [
   ['a 404', { status: 404, shape: 'coded' }],
   ['a 422', { status: 422, errors: { email: ['No such user.'] } }],
-] as const) {
+] satisfies [string, Partial<FaultInput & { kind: 'status' }>][]) {
   test(`an unknown email has the same sentence, ${name} or not`, async ({ page, service }) => {
     await openForgot(page)
     await askForMail(page, 'nobody@example.com')
