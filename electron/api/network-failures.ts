@@ -16,13 +16,16 @@ export function failureOfError(error: unknown, { isWrite, wasOffline }: Asked): 
   // axios wraps what its fetch throws.
   const errors = withCauses(error)
   if (errors.some((one) => one instanceof TooLarge)) {
-    return isWrite ? { kind: 'outcomeUnknown' } : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
+    return isWrite
+      ? { kind: 'outcomeUnknown', reason: 'tooLarge' }
+      : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
   }
   const { means, sent } = errors.some((one) => one instanceof OutOfTime) ? OUT_OF_TIME : ruleOf(errors)
   // A refused redirect was answered by something, which is not the API.
   if (means === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
   const wasNeverSent = sent === 'never' || (wasOffline && means === 'noNetwork')
-  if (isWrite && !wasNeverSent) return { kind: 'outcomeUnknown' }
+  if (isWrite && !wasNeverSent)
+    return means === 'timeout' ? { kind: 'outcomeUnknown', reason: 'timeout' } : { kind: 'outcomeUnknown' }
   if (means === 'tls' || means === 'timeout') return { kind: means }
   return { kind: 'offline', reason: means }
 }

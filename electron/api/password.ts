@@ -1,7 +1,8 @@
 import { ok, type Result } from '../contract/result.ts'
 import type { Answered } from '../domain/password-verdict.ts'
-import type { Reply } from './reply.ts'
+import { requireConfirmation, type Reply } from './reply.ts'
 import type { Transport } from './transport.ts'
+import { refusesUnknownEmail } from './unknown-email.ts'
 
 /** What resets a forgotten password: the recovery token of the mail and the email it was sent to. */
 export interface PasswordReset {
@@ -18,16 +19,22 @@ export interface PasswordChange {
   passwordConfirmation: string
 }
 
-/** POST /auth/password/forgot: a recovery mail is sent; says nothing about whether the address exists. */
+/**
+ * POST /auth/password/forgot: a recovery mail is sent. A refusal because nobody has this address counts as done: the
+ * outcome does not say who has an account. `email` has the form of one (`isEmail`).
+ */
 export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
-  return done(transport.call({ method: 'POST', path: '/auth/password/forgot', body: { email } }))
+  const isDone = refusesUnknownEmail
+  const call = { method: 'POST', path: '/auth/password/forgot', body: { email }, isDone } as const
+  const reply = await transport.call(call)
+  return reply.ok && refusesUnknownEmail(reply.value) ? ok(null) : requireConfirmation(reply)
 }
 
 /** POST /auth/password/reset (api-spec.md section 4). */
 export async function resetPassword(transport: Transport, reset: PasswordReset): Promise<Result<null>> {
   const { token, email, password, passwordConfirmation } = reset
   const body = { token, email, password, password_confirmation: passwordConfirmation }
-  return done(transport.call({ method: 'POST', path: '/auth/password/reset', body }))
+  return requireConfirmation(await transport.call({ method: 'POST', path: '/auth/password/reset', body }))
 }
 
 /**
@@ -50,10 +57,5 @@ export async function changePassword(
     return false
   }
   const call = { method: 'POST', path: '/auth/password/change', token, body, isDone } as const
-  return { result: await done(transport.call(call)), answered }
-}
-
-async function done(call: Promise<Result<unknown>>): Promise<Result<null>> {
-  const reply = await call
-  return reply.ok ? ok(null) : reply
+  return { result: requireConfirmation(await transport.call(call)), answered }
 }

@@ -1,7 +1,7 @@
 import type { ProfileChange, User } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { userIn } from './answers.ts'
-import { saysUnauthenticated } from './reply.ts'
+import { requireConfirmation, saysUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** GET /auth/me: whose token this is (api-spec.md section 4). */
@@ -10,16 +10,20 @@ export async function getMe(transport: Transport, token: string): Promise<Result
   return reply.ok ? userIn(reply.value) : reply
 }
 
-/** PATCH /auth/me. The answer is not shown: the user when it holds one, else null, and GET /auth/me tells. */
+/**
+ * PATCH /auth/me: the user when the answer holds one, else null, and GET /auth/me tells. An answer that does not confirm
+ * the change is `unexpectedAnswer`.
+ */
 export async function updateMe(
   transport: Transport,
   token: string,
   change: ProfileChange,
 ): Promise<Result<User | null>> {
   const reply = await transport.call({ method: 'PATCH', path: '/auth/me', token, body: change })
-  if (!reply.ok) return reply
+  const confirmed = requireConfirmation(reply)
+  if (!reply.ok || !confirmed.ok) return confirmed
   const user = userIn(reply.value)
-  return ok(user.ok ? user.value : null)
+  return user.ok ? user : ok(null)
 }
 
 /**

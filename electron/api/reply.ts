@@ -1,4 +1,5 @@
 import type { Failure } from '../contract/failure.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
 import { ruleOfStatus } from './failure-table.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { wordsOf } from './service-words.ts'
@@ -27,6 +28,22 @@ export function parseJson(text: string): unknown {
 /** Whether the API itself answered that the token is not valid: a 401 in JSON, as a captive portal would not send. */
 export function saysUnauthenticated(reply: Reply): boolean {
   return reply.status === 401 && reply.json !== undefined
+}
+
+/**
+ * Whether a 2xx reply confirms that a write was done: JSON with `success: true`, or an empty 200 or 204. A 202 only says
+ * that the request was accepted.
+ */
+export function confirmsSuccess({ status, text, json }: Reply): boolean {
+  if (status === 202) return false
+  if (text.trim() === '') return status === 200 || status === 204
+  return typeof json === 'object' && json !== null && 'success' in json && json.success === true
+}
+
+/** The outcome of a write that no list proves. A 2xx that does not confirm it leaves it unknown: `unexpectedAnswer`. */
+export function requireConfirmation(reply: Result<Reply>): Result<null> {
+  if (!reply.ok) return reply
+  return confirmsSuccess(reply.value) ? ok(null) : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 }
 
 /** Why a reply is not a success, or null when it is one: 2xx, empty or JSON, and not `success: false`. */

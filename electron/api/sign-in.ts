@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '../contract/result.ts'
 import { asksForTwoFactor, grantIn, type Grant } from './answers.ts'
+import { requireConfirmation } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** What a person signs in with; `deviceName` becomes the session's label, empty leaves it to the service. */
@@ -37,7 +38,10 @@ export async function verifyTwoFactor(
     : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 }
 
-/** POST /auth/register. The answer is not shown: a token, the second step, or null for a bare success. */
+/**
+ * POST /auth/register. The answer is not shown: a token, the second step, or null for a bare success. One that has none
+ * of them and does not confirm it is `unexpectedAnswer`: the account may exist.
+ */
 export async function register(
   transport: Transport,
   registration: Registration,
@@ -55,7 +59,7 @@ export async function register(
   if (!reply.ok) return reply
   if (asksForTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
   const grant = grantIn(reply.value)
-  return ok(grant.ok ? { next: 'granted', grant: grant.value } : null)
+  return grant.ok ? ok({ next: 'granted', grant: grant.value }) : requireConfirmation(reply)
 }
 
 async function enter(transport: Transport, path: string, body: unknown): Promise<Result<Entry>> {

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../contract/result.ts'
 import { grantIn, type Grant } from './answers.ts'
-import { saysUnauthenticated } from './reply.ts'
+import { requireConfirmation, saysUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** POST /auth/refresh: a new token in place of this one, which stops working (api-spec.md section 4). */
@@ -9,7 +9,10 @@ export async function refresh(transport: Transport, token: string): Promise<Resu
   return reply.ok ? grantIn(reply.value) : reply
 }
 
-/** POST /auth/logout: revokes the token it is called with. One that the API no longer knows is revoked already. */
+/**
+ * POST /auth/logout: revokes the token it is called with. One that the API no longer knows is revoked already; an answer
+ * that does not confirm it is `unexpectedAnswer`.
+ */
 export async function logout(transport: Transport, token: string): Promise<Result<null>> {
   const reply = await transport.call({
     method: 'POST',
@@ -17,11 +20,10 @@ export async function logout(transport: Transport, token: string): Promise<Resul
     token,
     isDone: saysUnauthenticated,
   })
-  return reply.ok ? ok(null) : reply
+  return reply.ok && saysUnauthenticated(reply.value) ? ok(null) : requireConfirmation(reply)
 }
 
-/** POST /auth/logout-all: revokes all of the user's tokens, this one included. */
+/** POST /auth/logout-all: revokes all of the user's tokens, this one included; confirmed as by `logout`. */
 export async function logoutAll(transport: Transport, token: string): Promise<Result<null>> {
-  const reply = await transport.call({ method: 'POST', path: '/auth/logout-all', token })
-  return reply.ok ? ok(null) : reply
+  return requireConfirmation(await transport.call({ method: 'POST', path: '/auth/logout-all', token }))
 }

@@ -12,6 +12,9 @@ export type MisconfiguredReason =
 /** Messages by field name, in the service's own words (api-spec.md section 7 leaves them open). */
 export type FieldMessages = Record<string, string[]>
 
+/** Why no answer to a write could be read, where the connection did not break. */
+export type LostAnswerReason = 'timeout' | 'tooLarge'
+
 interface Told {
   /** The service's own short sentence, when it gave one; never a body, a stack or a URL. */
   message?: string
@@ -19,12 +22,13 @@ interface Told {
 
 /**
  * Every expected way a call can fail; crosses processes as a value (design section 4). `retryAt` is epoch ms;
- * `assumed`: the service did not say how long, and it is our usual wait.
+ * `assumed`: the service did not say how long, and it is our usual wait. An `outcomeUnknown` without a reason: the
+ * connection broke before the answer came.
  */
 export type Failure =
   | ({ kind: 'offline'; reason: UnreachableReason } & Told)
   | { kind: 'timeout' }
-  | { kind: 'outcomeUnknown' }
+  | { kind: 'outcomeUnknown'; reason?: LostAnswerReason }
   | { kind: 'tls' }
   | ({ kind: 'unauthenticated' } & Told)
   | ({ kind: 'forbidden' } & Told)
@@ -37,3 +41,15 @@ export type Failure =
   | { kind: 'unexpectedAnswer'; reason: UnexpectedReason }
   | ({ kind: 'misconfigured'; reason: MisconfiguredReason } & Told)
   | { kind: 'cancelled' }
+
+const OPEN: ReadonlySet<string> = new Set([
+  'outcomeUnknown',
+  'timeout',
+  'server',
+  'unexpectedAnswer',
+] satisfies Failure['kind'][])
+
+/** Whether a write that failed this way may have been carried out all the same: no answer came, or none that says. */
+export function mayHaveBeenApplied({ kind }: { kind: string }): boolean {
+  return OPEN.has(kind)
+}

@@ -36,11 +36,11 @@ export interface PasswordOutcome {
   after: number | null
 }
 
-/** What became of a profile's change: `user` is what is true now, and `saved` is certain either way. */
-export interface ProfileOutcome {
-  saved: boolean
-  user: User
-}
+/**
+ * What became of a profile's change: `user` is what is true now, and `saved` is certain either way; `failure` is why it
+ * was not.
+ */
+export type ProfileOutcome = { saved: true; user: User } | { saved: false; user: User; failure: Failure }
 
 /** Every request of the window: its payload and what a good answer holds. Channels are `noun:verb`. */
 export interface Requests {

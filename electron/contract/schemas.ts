@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEEDS, DOERS, EXPORT_FORMATS } from './activity.ts'
+import { isEmail } from './email.ts'
 import { LOCALES, PACES, RHYTHMS, THEMES } from './models.ts'
 import { MOST_EXEMPT, RULE_DAYS } from './rules.ts'
 import type { Payload, RequestName } from './requests.ts'
@@ -91,7 +92,8 @@ export const PAYLOAD_SCHEMAS = {
         .refine((change) => Object.keys(change).length > 0),
     ),
   }),
-  'password:forgot': z.strictObject({ server: line, email: line }),
+  // What a service says of an email that is none must not be taken for what it says of one that nobody has.
+  'password:forgot': z.strictObject({ server: line, email: line.refine(isEmail) }),
   'password:reset': z.strictObject({
     server: line,
     token: secret,

@@ -66,6 +66,8 @@ async function whoTakes(transport: Transport, token: string): Promise<Result<Acc
   // It was recognised, and may do something that this app does not ask for.
   if (me.failure.kind === 'forbidden') return ok({ by: 'me', user: null })
   if (list.failure.kind === 'forbidden') return ok({ by: 'sessions', user: null })
+  // The list might have taken it: why it could not be asked is all that is known.
+  if (!isAboutEndpoint(list.failure)) return list
   return me.failure.kind === 'notFound' ? failed({ kind: 'misconfigured', reason: 'notTheApi' }) : me
 }
 

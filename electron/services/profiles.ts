@@ -1,5 +1,5 @@
 import { getMe, updateMe } from '../api/profile.ts'
-import type { Failure } from '../contract/failure.ts'
+import { mayHaveBeenApplied } from '../contract/failure.ts'
 import type { Account, ProfileChange, User } from '../contract/models.ts'
 import type { ProfileOutcome } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
@@ -13,7 +13,10 @@ import type { Log } from './ports.ts'
 export interface Profiles {
   /** Asks GET /auth/me: a login's answer has no time zone and no verified state. A failure changes nothing. */
   refresh(accountId: string): Promise<Result<User>>
-  /** Asks for a change once; a lost reply is looked into, and `saved` then says what is true now. */
+  /**
+   * Asks for a change once. After a reply that does not say what became of it, GET /auth/me does, and `saved` says what is
+   * true now; where that fails too, the failure of the change itself comes back, and it may have been made.
+   */
   update(accountId: string, change: ProfileChange): Promise<Result<ProfileOutcome>>
 }
 
@@ -23,14 +26,6 @@ export interface ProfilePorts {
   gateway: Gateway
   log: Log
 }
-
-/** Answers after which the change may have been made all the same. */
-const OPEN: ReadonlySet<Failure['kind']> = new Set([
-  'outcomeUnknown',
-  'timeout',
-  'server',
-  'unexpectedAnswer',
-])
 
 /** Makes them. */
 export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profiles {
@@ -62,10 +57,12 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
       gateway.as(id, (transport, token) => updateMe(transport, token, change)),
     )
     if (!answer.ok) {
-      if (!OPEN.has(answer.failure.kind)) return answer
+      const { failure } = answer
+      if (!mayHaveBeenApplied(failure)) return answer
       const now = await look(id)
-      if (!now.ok) return failed({ kind: 'outcomeUnknown' })
-      return ok({ saved: isChanged(now.value, change), user: now.value })
+      if (!now.ok) return answer
+      const user = now.value
+      return ok(isChanged(user, change) ? { saved: true, user } : { saved: false, user, failure })
     }
     const known = withChange(accounts.get(id)?.user ?? account.user, change)
     const told = answer.value ? ok(completed(answer.value, known)) : await gateway.as(id, getMe)

@@ -1,8 +1,8 @@
 import { forgotPassword, resetPassword } from '../api/password.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Failure } from '../contract/failure.ts'
 import type { Payload } from '../contract/requests.ts'
-import { ok, type Result } from '../contract/result.ts'
+import { failed, type Result } from '../contract/result.ts'
+import { asPublic } from '../domain/public-failure.ts'
 import { parseServerAddress } from '../domain/server-address.ts'
 
 /** Getting back into an account whose password was forgotten. */
@@ -20,7 +20,7 @@ export function createRecovery(transportTo: (baseUrl: string) => Transport): Rec
       const baseUrl = parseServerAddress(server)
       if (!baseUrl.ok) return baseUrl
       const asked = await forgotPassword(transportTo(baseUrl.value), email.trim())
-      return asked.ok || !tellsWhoIsKnown(asked.failure) ? asked : ok(null)
+      return asked.ok ? asked : failed(asPublic(asked.failure))
     },
 
     async reset({ server, token, email, password, passwordConfirmation }) {
@@ -30,10 +30,4 @@ export function createRecovery(transportTo: (baseUrl: string) => Transport): Rec
       return resetPassword(transportTo(baseUrl.value), reset)
     },
   }
-}
-
-/** Some services refuse an email that they do not know; whoever asks is not told which ones they do. */
-function tellsWhoIsKnown(failure: Failure): boolean {
-  if (failure.kind === 'notFound') return true
-  return failure.kind === 'invalid' && Object.keys(failure.fields).every((field) => field === 'email')
 }

@@ -88,8 +88,9 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     log.info('token.notRenewed', { account: accountId, failure: grant.failure.kind })
     if (isOpen(grant.failure)) {
       const settled = await settle(accountId, transport, held)
-      // The old token still works: nothing is lost, but this was no renewal either.
-      return settled.ok ? grant : settled
+      // The old token works, or nobody can say: this was no renewal, and its own failure is the reason.
+      const isNews = !settled.ok && ['unauthenticated', 'rateLimited'].includes(settled.failure.kind)
+      return isNews ? settled : grant
     }
     marks.end(accountId)
     return grant

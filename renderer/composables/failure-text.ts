@@ -12,6 +12,7 @@ const QUOTED: ReadonlySet<Trouble['kind']> = new Set([
 
 /** The key of a failure's sentence: one per kind, and per reason where the reason changes what to do. */
 export function failureKey(trouble: Trouble): string {
+  if (trouble.kind === 'outcomeUnknown') return `failure.outcomeUnknown.${trouble.reason ?? 'interrupted'}`
   return 'reason' in trouble ? `failure.${trouble.kind}.${trouble.reason}` : `failure.${trouble.kind}`
 }
 
@@ -31,13 +32,23 @@ export function pauseOf(trouble: Trouble): number | null {
   return trouble.assumed && quoteOf(trouble) !== null ? null : trouble.retryAt
 }
 
-/** Says a failure in the window's language; `server` is the name of the server that it concerns. */
-export function useFailureText(): (trouble: Trouble, server: string) => string {
+/** Says why something failed; of a lost answer, not that its outcome is unknown: the caller says it in its own words. */
+export function useFailureCause(): (trouble: Trouble, server: string) => string {
   const { t } = useI18n()
   return (trouble, server) => {
     const status = trouble.kind === 'server' ? trouble.status : ''
     const sentence = t(failureKey(trouble), { server, status })
     const quote = quoteOf(trouble)
     return quote === null ? sentence : t('failure.quoting', { sentence, quote })
+  }
+}
+
+/** Says a failure in the window's language; `server` is the name of the server that it concerns. */
+export function useFailureText(): (trouble: Trouble, server: string) => string {
+  const { t } = useI18n()
+  const sayCause = useFailureCause()
+  return (trouble, server) => {
+    const cause = sayCause(trouble, server)
+    return trouble.kind === 'outcomeUnknown' ? `${cause} ${t('failure.notKnown')}` : cause
   }
 }

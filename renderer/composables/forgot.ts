@@ -1,5 +1,6 @@
 import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { isEmail } from '../../electron/contract/email.ts'
 import { ask } from '../bridge.ts'
 import { useCorrections } from './corrections.ts'
 import { FORGOT_FIELDS, NO_TROUBLE, type SignInTrouble } from './sign-in-trouble.ts'
@@ -10,7 +11,6 @@ export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
   const { t } = useI18n()
   const place = useWriteTrouble({
     fields: FORGOT_FIELDS,
-    unknown: 'forgot.unknown',
     maybe: 'forgot.maySent',
     refused: 'failure.invalid',
   })
@@ -25,7 +25,7 @@ export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
     const email = typed.email.value.trim()
     if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
     if (email === '') fields.email = t('signIn.emailMissing')
-    else if (!/^\S+@\S+$/.test(email)) fields.email = t('signIn.emailShape')
+    else if (!isEmail(email)) fields.email = t('signIn.emailShape')
     return fields
   }
 

@@ -1,9 +1,10 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { Account } from '../../electron/contract/models.ts'
 import { ask, type Trouble } from '../bridge.ts'
 import { useDesk } from '../stores/desk.ts'
-import { useFailureText } from './failure-text.ts'
+import { useFailureCause, useFailureText } from './failure-text.ts'
 import { changeOf, collides, draftOf, followed } from './profile-draft.ts'
 import { serverName } from './server-name.ts'
 import { NO_TROUBLE, placeTrouble, type SignInTrouble } from './sign-in-trouble.ts'
@@ -14,6 +15,7 @@ const PROFILE_FIELDS = { name: 'name', locale: 'locale', timezone: 'timezone' } 
 export function useProfileForm(account: () => Account) {
   const { t } = useI18n()
   const sayFailure = useFailureText()
+  const sayCause = useFailureCause()
   const desk = useDesk()
   const say = (trouble: Trouble): string => sayFailure(trouble, serverName(account().baseUrl))
 
@@ -80,8 +82,8 @@ export function useProfileForm(account: () => Account) {
     busy.value = true
     const answer = await ask('profile:update', { accountId: account().id, change: change.value })
     busy.value = false
-    if (!answer.ok) trouble.value = placeTrouble(answer.failure, PROFILE_FIELDS, say)
-    else if (!answer.value.saved) trouble.value = { ...NO_TROUBLE, banner: t('profile.notSaved') }
+    if (!answer.ok) trouble.value = placeFailure(answer.failure)
+    else if (!answer.value.saved) trouble.value = unsaved(answer.value.failure, 'profile.notSaved')
     else {
       known.value = draftOf(answer.value.user)
       typed.value = { ...known.value }
@@ -89,6 +91,17 @@ export function useProfileForm(account: () => Account) {
       unseen.value = null
     }
     return Object.keys(trouble.value.fields).length > 0
+  }
+
+  const unsaved = (failure: Trouble, known: string): SignInTrouble => {
+    const cause = sayCause(failure, serverName(account().baseUrl))
+    return { ...NO_TROUBLE, banner: `${cause} ${t(known)}` }
+  }
+
+  function placeFailure(failure: Trouble): SignInTrouble {
+    return mayHaveBeenApplied(failure)
+      ? unsaved(failure, 'profile.mayBeSaved')
+      : placeTrouble(failure, PROFILE_FIELDS, say)
   }
 
   return { typed, busy, saved, collided, trouble, unseen, dirty, save, say }

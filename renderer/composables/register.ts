@@ -1,10 +1,11 @@
 import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { RegisterStep } from '../../electron/contract/requests.ts'
 import { ask } from '../bridge.ts'
 import { useCorrections } from './corrections.ts'
 import { isTooShort } from './password-strength.ts'
-import { mayBeDone, NO_TROUBLE, REGISTER_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
+import { NO_TROUBLE, REGISTER_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
 import { useWriteTrouble } from './write-trouble.ts'
 
 /** What is typed to register; the passwords leave the page on the one call that needs them. */
@@ -23,7 +24,6 @@ export function useRegister(typed: TypedRegistration, done: (step: RegisterStep)
   const { t } = useI18n()
   const place = useWriteTrouble({
     fields: REGISTER_FIELDS,
-    unknown: 'register.unknown',
     maybe: 'register.mayExist',
     refused: 'register.refused',
   })
@@ -67,7 +67,7 @@ export function useRegister(typed: TypedRegistration, done: (step: RegisterStep)
       await done(answer.value)
     } else {
       trouble.value = place(answer.failure, typed.server.value)
-      mayExist.value = mayBeDone(answer.failure)
+      mayExist.value = mayHaveBeenApplied(answer.failure)
     }
     busy.value = false
   }

@@ -1,10 +1,11 @@
 import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import { ask } from '../bridge.ts'
 import { useCorrections } from './corrections.ts'
 import { isTooShort } from './password-strength.ts'
 import { pastedRecovery } from './pasted-recovery.ts'
-import { mayBeDone, NO_TROUBLE, RESET_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
+import { NO_TROUBLE, RESET_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
 import { useWriteTrouble } from './write-trouble.ts'
 
 /** What is typed to reset a password; its secrets leave the page on the one call that needs them. */
@@ -21,7 +22,6 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
   const { t } = useI18n()
   const place = useWriteTrouble({
     fields: RESET_FIELDS,
-    unknown: 'reset.unknown',
     maybe: 'reset.mayDone',
     refused: 'reset.refused',
   })
@@ -69,7 +69,7 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
       await done()
     } else {
       trouble.value = place(answer.failure, typed.server.value)
-      mayBeChanged.value = mayBeDone(answer.failure)
+      mayBeChanged.value = mayHaveBeenApplied(answer.failure)
     }
     busy.value = false
   }

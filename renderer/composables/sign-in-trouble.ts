@@ -92,8 +92,3 @@ function placeInvalid(
   if (rest.length > 0) return { ...NO_TROUBLE, fields: placed, banner: rest.join(' ') }
   return { ...NO_TROUBLE, fields: placed, banner: Object.keys(placed).length > 0 ? null : say(trouble) }
 }
-
-/** Whether a write that failed this way may have been carried out all the same: something answered, but not about it. */
-export function mayBeDone({ kind }: Trouble): boolean {
-  return kind === 'outcomeUnknown' || kind === 'server' || kind === 'unexpectedAnswer'
-}

@@ -88,7 +88,7 @@ for (const when of ['after', 'before'] as const) {
     await page.getByLabel('Full name').fill('Ana Maria')
     await save(page).click()
     if (when === 'after') await expect(page.getByText('Saved.')).toBeVisible()
-    else await expect(page.getByRole('alert')).toContainText('your changes are not saved')
+    else await expect(page.getByRole('alert')).toContainText('Your changes are not saved yet.')
     await expect(page.getByLabel('Full name')).toHaveValue('Ana Maria')
     expect(service.countRequests(ME)).toBeGreaterThan(looks)
     expect(service.countRequests(CHANGE)).toBe(1)

@@ -1,4 +1,5 @@
 import { scanForSecrets } from '../support/checks/secrets.ts'
+import type { FaultInput } from '../service/faults/model.ts'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
 import { sessionsShown, signIn } from '../support/people.ts'
@@ -46,21 +47,15 @@ test('a forgotten password is replaced; neither it nor the token is anywhere', a
   expect(await scanForSecrets({ dirs: [profile], texts, canaries: { password: NEW, token } })).toEqual([])
 })
 
-for (const [name, status] of [
-  ['a 404', 404],
-  ['a 422', 422],
-] as const) {
+for (const [name, fault] of [
+  ['a 404', { status: 404, shape: 'coded' }],
+  ['a 422', { status: 422, errors: { email: ['No such user.'] } }],
+] satisfies [string, Partial<FaultInput & { kind: 'status' }>][]) {
   test(`an unknown email has the same sentence, ${name} or not`, async ({ page, service }) => {
     await openForgot(page)
     await askForMail(page, 'nobody@example.com')
     await expect(page.getByRole('status')).toContainText(MAIL_SENT)
-    service.faults.add({
-      kind: 'status',
-      endpoint: FORGOT,
-      status,
-      message: 'No such user.',
-      ...(status === 422 ? { errors: { email: ['No such user.'] } } : {}),
-    })
+    service.faults.add({ kind: 'status', endpoint: FORGOT, message: 'No such user.', ...fault })
     await askForMail(page, 'nobody.else@example.com')
     await expect(page.getByRole('status')).toContainText(MAIL_SENT)
     await expect(page.getByText('No such user')).toHaveCount(0)

@@ -3,6 +3,7 @@ import { changePassword } from '../../electron/api/password.ts'
 import { getMe, isSignedOut } from '../../electron/api/profile.ts'
 import { listSessions, revokeSession } from '../../electron/api/sessions.ts'
 import { login } from '../../electron/api/sign-in.ts'
+import type { Failure } from '../../electron/contract/failure.ts'
 import { failed } from '../../electron/contract/result.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 import { startPracticeService, type PracticeService } from '../service/start.ts'
@@ -109,16 +110,23 @@ describe('a write under faults', () => {
     passwordConfirmation: 'a newer one',
   }
 
-  it.each<FaultInput>([
-    { kind: 'reset' },
-    { kind: 'reset', when: 'after' },
-    { kind: 'delay', ms: 60_000 },
-    { kind: 'truncated' },
-    { kind: 'drip', everyMs: 200 },
-  ])('%j: sent once, and its outcome is unknown', async (fault) => {
+  it.each<[FaultInput, Failure]>([
+    [{ kind: 'reset' }, { kind: 'outcomeUnknown' }],
+    [{ kind: 'reset', when: 'after' }, { kind: 'outcomeUnknown' }],
+    [
+      { kind: 'delay', ms: 60_000 },
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+    ],
+    [{ kind: 'truncated' }, { kind: 'outcomeUnknown' }],
+    [
+      { kind: 'drip', everyMs: 200 },
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+    ],
+    [{ kind: 'endless' }, { kind: 'outcomeUnknown', reason: 'tooLarge' }],
+  ])('%j: sent once, and its outcome is unknown', async (fault, failure) => {
     service.faults.add(fault)
     expect(await changePassword(transport(), token, change)).toEqual({
-      result: failed({ kind: 'outcomeUnknown' }),
+      result: failed(failure),
       answered: 'nothing',
     })
     expect(service.countRequests('POST /auth/password/change')).toBe(1)

@@ -14,7 +14,11 @@ const EVERY: { [K in Trouble['kind']]: readonly (Trouble & { kind: K })[] } = {
     }),
   ),
   timeout: [{ kind: 'timeout' }],
-  outcomeUnknown: [{ kind: 'outcomeUnknown' }],
+  outcomeUnknown: [
+    { kind: 'outcomeUnknown' },
+    { kind: 'outcomeUnknown', reason: 'timeout' },
+    { kind: 'outcomeUnknown', reason: 'tooLarge' },
+  ],
   tls: [{ kind: 'tls' }],
   unauthenticated: [{ kind: 'unauthenticated' }],
   forbidden: [{ kind: 'forbidden' }],

@@ -99,12 +99,28 @@ describe('the profile', () => {
 
   it.each<[string, Result<ProfileOutcome>]>([
     [
-      'The connection broke, and your changes are not saved. Save them again.',
-      ok({ saved: false, user: user() }),
+      'The connection broke before the answer came. Your changes are not saved yet.',
+      ok({ saved: false, user: user(), failure: { kind: 'outcomeUnknown' } }),
     ],
     [
-      'The connection broke before the answer came, so it is not known whether this was done.',
+      'desk.example.com took too long to answer. Your changes are not saved yet.',
+      ok({ saved: false, user: user(), failure: { kind: 'outcomeUnknown', reason: 'timeout' } }),
+    ],
+    [
+      'The service has a problem of its own (500). Try again later. Your changes are not saved yet.',
+      ok({ saved: false, user: user(), failure: { kind: 'server', status: 500 } }),
+    ],
+    [
+      'The connection broke before the answer came. It is not known whether your changes were saved.',
       failed({ kind: 'outcomeUnknown' }),
+    ],
+    [
+      'The service has a problem of its own (502). Try again later. It is not known whether your changes were saved.',
+      failed({ kind: 'server', status: 502 }),
+    ],
+    [
+      'A web page came back instead of an answer. The network may want you to sign in to it first. It is not known whether your changes were saved.',
+      failed({ kind: 'unexpectedAnswer', reason: 'html' }),
     ],
     ['This computer is offline.', failed({ kind: 'offline', reason: 'noNetwork' })],
     ['Your account may not do this.', failed({ kind: 'forbidden' })],

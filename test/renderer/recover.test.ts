@@ -70,6 +70,10 @@ describe('asking for a recovery mail', () => {
       { kind: 'outcomeUnknown' },
       'The connection broke before the answer came. The mail may be on its way: look for it before you ask again.',
     ],
+    [
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+      'desk.example.com took too long to answer. The mail may be on its way: look for it before you ask again.',
+    ],
     [{ kind: 'offline', reason: 'noNetwork' }, 'This computer is offline.'],
     [{ kind: 'rateLimited', retryAt: 0 }, 'There were too many attempts, and the service asked for a pause.'],
     [
@@ -119,7 +123,7 @@ describe('resetting a password', () => {
     await press('Reset password')
     await said(
       'alert',
-      'The connection broke before the answer came, so it is not known whether the password was changed. Try to sign in with the new one.',
+      'The connection broke before the answer came. It is not known whether the password was changed. Try to sign in with the new one.',
     )
     expect((await field('New password')).value).toBe(' pass word ')
     await press('Sign in')
@@ -138,7 +142,7 @@ describe('resetting a password', () => {
     ],
     [
       { kind: 'unexpectedAnswer', reason: 'html' },
-      'A web page came back instead of an answer. The network may want you to sign in to it first. The password may have been changed: try to sign in with the new one.',
+      'A web page came back instead of an answer. The network may want you to sign in to it first. It is not known whether the password was changed. Try to sign in with the new one.',
     ],
   ])('says %j', async (failure, words) => {
     await openReset(failure)

@@ -125,6 +125,11 @@ describe('registering', () => {
       'The connection broke before the answer came. The account may exist: try to sign in before creating it again.',
     ],
     [
+      'an answer that took too long',
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+      'desk.example.com took too long to answer. The account may exist: try to sign in before creating it again.',
+    ],
+    [
       'a problem of the service',
       { kind: 'server', status: 502 },
       'The service has a problem of its own (502). Try again later. The account may exist: try to sign in before creating it again.',
@@ -146,7 +151,7 @@ describe('registering', () => {
     ],
     [{ kind: 'invalid', fields: { tenant: ['Full.'] } }, 'Full.'],
     [{ kind: 'offline', reason: 'interrupted' }, 'The connection to desk.example.com broke off. Try again.'],
-    [{ kind: 'timeout' }, 'desk.example.com took too long to answer. Try again in a moment.'],
+    [{ kind: 'locked' }, 'This account is locked for now. Try again later.'],
   ])('says %j in the banner, and offers no way out of certainty', async (failure, words) => {
     await failWith(failure)
     await said('alert', words)

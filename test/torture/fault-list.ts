@@ -1,11 +1,16 @@
-import type { Failure } from '../../electron/contract/failure.ts'
+import type { Failure, LostAnswerReason } from '../../electron/contract/failure.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 
-type NameOf<F extends Failure> = F extends { reason: infer R extends string }
-  ? `${F['kind']}.${R}`
-  : F['kind']
-/** A failure by its kind and reason; `shape` is one only where something of the answer is needed. */
-export type Outcome = 'ok' | 'shape' | NameOf<Failure>
+type NameOf<F extends Failure> = F extends { kind: 'outcomeUnknown' }
+  ? `${F['kind']}.${LostAnswerReason | 'interrupted'}`
+  : F extends { reason: infer R extends string }
+    ? `${F['kind']}.${R}`
+    : F['kind']
+/**
+ * A failure by its kind and reason; `shape` is one only where something of the answer is needed, `unconfirmed` where the
+ * answer has to say that it was done, too.
+ */
+export type Outcome = 'ok' | 'shape' | 'unconfirmed' | NameOf<Failure>
 
 /** One thing that can go wrong with a call. */
 export interface MatrixFault {
@@ -69,9 +74,9 @@ const PORTAL = '<html><head><meta http-equiv="refresh" content="0;url=https://wi
 
 /** Every fault of the matrix; redirects lead to `elsewhere`, another host's URL. */
 export function faultList(elsewhere: string): MatrixFault[] {
-  const broken = ['offline.interrupted', 'outcomeUnknown'] as const
-  const late = ['timeout', 'outcomeUnknown'] as const
-  const endless = ['unexpectedAnswer.tooLarge', 'outcomeUnknown'] as const
+  const broken = ['offline.interrupted', 'outcomeUnknown.interrupted'] as const
+  const late = ['timeout', 'outcomeUnknown.timeout'] as const
+  const endless = ['unexpectedAnswer.tooLarge', 'outcomeUnknown.tooLarge'] as const
   const soon = new Date(Date.now() + 90_000).toUTCString()
   return [
     one('too late, before the work', { kind: 'delay', ms: TOO_LATE }, ...late),
@@ -115,7 +120,7 @@ export function faultList(elsewhere: string): MatrixFault[] {
     status(404, 'notFound'),
     status(405, NOT_THE_API),
     // Not a proxy's: Chromium refuses it, and for a write cannot say from when.
-    one('407', { kind: 'status', status: 407 }, 'offline.proxy', 'outcomeUnknown'),
+    one('407', { kind: 'status', status: 407 }, 'offline.proxy', 'outcomeUnknown.interrupted'),
     status(408, 'timeout'),
     status(409, 'conflict'),
     status(410, 'unexpectedAnswer.shape'),
@@ -142,8 +147,11 @@ export function faultList(elsewhere: string): MatrixFault[] {
     one('wrong types', { kind: 'wrong-types' }, 'shape', undefined, true),
     status(200, 'shape', { shape: 'empty' }),
     status(204, 'shape', { shape: 'empty' }),
-    rewritten('null', () => null, 'shape'),
-    rewritten('a text', () => 'fine', 'shape'),
+    status(202, 'unconfirmed', { shape: 'empty' }),
+    rewritten('null', () => null, 'unconfirmed'),
+    rewritten('a text', () => 'fine', 'unconfirmed'),
+    rewritten('success: "false"', () => ({ success: 'false' }), 'unconfirmed'),
+    rewritten('an error with 200', () => ({ error: { message: 'No.' } }), 'unconfirmed'),
     rewritten('success: false', () => ({ success: false, message: 'No.' }), 'invalid'),
     rewritten(
       'success: false, coded',

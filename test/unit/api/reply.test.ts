@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { failureOfReply, parseJson, saysUnauthenticated, type Reply } from '../../../electron/api/reply.ts'
+import {
+  confirmsSuccess,
+  failureOfReply,
+  parseJson,
+  requireConfirmation,
+  saysUnauthenticated,
+  type Reply,
+} from '../../../electron/api/reply.ts'
+import { failed, ok } from '../../../electron/contract/result.ts'
 
 const NOW = 1_700_000_000_000
 const reply = (status: number, body: unknown, part: Partial<Reply> = {}): Reply => {
@@ -90,5 +98,63 @@ describe('saysUnauthenticated', () => {
   it('believes only a 401 in JSON', () => {
     const said = [reply(401, {}), reply(401, ''), reply(401, html), reply(403, {}), reply(419, {})]
     expect(said.map(saysUnauthenticated)).toEqual([true, false, false, false, false])
+  })
+})
+
+describe('confirmsSuccess', () => {
+  it.each<[number, unknown, boolean]>([
+    [200, { success: true }, true],
+    [201, { success: true, data: {} }, true],
+    [200, '', true],
+    [204, '', true],
+    [200, ' \n', true],
+    [202, { success: true }, false],
+    [202, '', false],
+    [201, '', false],
+    [200, {}, false],
+    [200, { success: 'true' }, false],
+    [200, { success: 'false' }, false],
+    [200, { success: 1 }, false],
+    [200, { success: 0 }, false],
+    [200, { error: { message: 'No.' } }, false],
+    [200, { errors: { email: ['No.'] } }, false],
+    [200, { status: 'error' }, false],
+    [200, { data: { success: true } }, false],
+    [200, [{ success: true }], false],
+    [200, [], false],
+    [200, '0', false],
+    [200, 'null', false],
+    [200, 'true', false],
+  ])('%i %j: %s', (status, body, confirmed) => {
+    expect(confirmsSuccess(reply(status, body))).toBe(confirmed)
+  })
+
+  it('believes nothing but `success: true` of any JSON, however deep it says otherwise', () => {
+    const odd = fc.oneof(
+      fc.json(),
+      fc.json().map((inner) => `{"success":${inner}}`),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 299 }), odd, (status, text) => {
+        const json = parseJson(text)
+        const isTrue = !Array.isArray(json) && (json as { success?: unknown } | null)?.success === true
+        expect(confirmsSuccess(reply(status, text))).toBe(isTrue && status !== 202)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.object(), (rest) => {
+        expect(confirmsSuccess(reply(200, { ...rest, success: true }))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('requireConfirmation', () => {
+  it('leaves a write open that nothing confirms, and passes a failure on', () => {
+    expect(requireConfirmation(ok(reply(204, '')))).toEqual(ok(null))
+    expect(requireConfirmation(ok(reply(200, [])))).toEqual(
+      failed({ kind: 'unexpectedAnswer', reason: 'shape' }),
+    )
+    expect(requireConfirmation(failed({ kind: 'conflict' }))).toEqual(failed({ kind: 'conflict' }))
   })
 })

@@ -72,6 +72,16 @@ describe('connecting with an API token', () => {
     ['is not accepted', { me: refused!, sessions: refused! }, 'unauthenticated'],
     ['reaches something that is not the API', { me: unknown!, sessions: unknown! }, 'misconfigured'],
     ['gets no answer', { me: { kind: 'offline', reason: 'refused' }, sessions: list }, 'offline'],
+    [
+      'is refused at the profile, and the list cannot be asked',
+      { me: refused!, sessions: { status: 500 } },
+      'server',
+    ],
+    [
+      'has no profile, and the list gets no answer',
+      { me: unknown!, sessions: { kind: 'timeout' } },
+      'timeout',
+    ],
     ['is one too many', { me: { status: 429 }, sessions: list }, 'rateLimited'],
   ])('keeps nothing when it %s', async (_what, answers, kind) => {
     const { connect, accounts, entered } = setUp(answers)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../electron/contract/failure.ts'
 import type { Account, User } from '../../../electron/contract/models.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
@@ -137,20 +138,35 @@ describe('changing a profile', () => {
     expect(user()?.name).toBe('New')
   })
 
-  it.each<[string, Answer]>([
-    ['a lost reply', { kind: 'outcomeUnknown' }],
-    ['an error of the service', { status: 500, body: {} }],
-    ['a portal’s page', { status: 200, body: '<!doctype html><html></html>' }],
-  ])('looks after %s, and says what is true now', async (_what, lost) => {
+  it.each<[string, Answer, Failure]>([
+    ['a lost reply', { kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
+    [
+      'a reply that took too long',
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+    ],
+    ['an error of the service', { status: 500, body: {} }, { kind: 'server', status: 500 }],
+    ['a 408', { status: 408 }, { kind: 'timeout' }],
+    [
+      'a portal’s page',
+      { status: 200, body: '<!doctype html><html></html>' },
+      { kind: 'unexpectedAnswer', reason: 'html' },
+    ],
+    [
+      'a success that does not say so',
+      { status: 200, body: { success: 'false' } },
+      { kind: 'unexpectedAnswer', reason: 'shape' },
+    ],
+  ])('looks after %s, says what is true now, and else why it is not known', async (_what, lost, failure) => {
     const { service, profiles, id, user } = setUp()
     service.on(CHANGE, () => lost)
     service.on(ME, () => tells({ ...known, name: 'New' }))
     expect(await profiles.update(id, { name: 'New' })).toMatchObject({ value: { saved: true } })
     expect(user()?.name).toBe('New')
     service.on(ME, () => tells(known))
-    expect(await profiles.update(id, { name: 'Newer' })).toEqual(ok({ saved: false, user: known }))
+    expect(await profiles.update(id, { name: 'Newer' })).toEqual(ok({ saved: false, user: known, failure }))
     service.on(ME, () => ({ kind: 'offline', reason: 'refused' }))
-    expect(await profiles.update(id, { name: 'Newer' })).toEqual(failed({ kind: 'outcomeUnknown' }))
+    expect(await profiles.update(id, { name: 'Newer' })).toEqual(failed(failure))
     expect(service.asks().filter((ask) => ask.startsWith('PATCH'))).toHaveLength(3)
   })
 

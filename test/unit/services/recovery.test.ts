@@ -38,11 +38,20 @@ describe('asking for a recovery mail', () => {
 
   it.each<Answer>([
     { status: 200, body: { success: true } },
-    { status: 404, body: { message: 'No such user.' } },
+    { status: 404, body: { success: false, error: { code: 'unknown', message: 'No such user.' } } },
+    { status: 404, body: { success: false, message: 'No such user.' } },
     { status: 422, body: { errors: { email: ['We do not know this email.'] } } },
-    { status: 422, body: { success: false, error: { code: 'unknown_email', message: 'Unknown.' } } },
-    { status: 422 },
-    { status: 200, body: { success: false, message: 'Unknown.' } },
+    {
+      status: 422,
+      body: { message: 'x', errors: { email: ["We can't find a user with that email address."] } },
+    },
+    { status: 422, body: { errors: { email: ['Não encontramos um usuário com esse endereço de e-mail.'] } } },
+    {
+      status: 422,
+      body: { errors: { email: ['No encontramos ningún usuario con ese correo electrónico.'] } },
+    },
+    { status: 422, body: { errors: { email: 'The selected email is invalid.' } } },
+    { status: 422, body: { errors: { email: ['O campo email selecionado é inválido.'] } } },
   ])('has the same outcome whether the email is known or not: %j', async (answer) => {
     const { recovery, service } = setUp(answer)
     expect(await recovery.forgot(ASKED)).toEqual(ok(null))
@@ -60,9 +69,64 @@ describe('asking for a recovery mail', () => {
       { kind: 'rateLimited', retryAt: 1_060_000 },
     ],
     [{ status: 503 }, { kind: 'server', status: 503 }],
-    [
-      { status: 404, body: '<!doctype html>' },
+    ...(
+      [
+        '<!doctype html>',
+        'Not found',
+        undefined,
+        [],
+        { message: 'Not Found' },
+        { message: 'The route api/v1/auth/password/forgot could not be found.', exception: 'x', trace: [] },
+        { title: 'Not Found', status: 404 },
+      ] as const
+    ).map((body): [Answer, Failure] => [
+      { status: 404, body },
       { kind: 'misconfigured', reason: 'notTheApi' },
+    ]),
+    [{ status: 422 }, { kind: 'invalid', fields: {} }],
+    [
+      { status: 422, body: { message: 'Please wait before retrying.' } },
+      { kind: 'invalid', fields: {}, message: 'Please wait before retrying.' },
+    ],
+    ...(
+      [
+        'Please wait before retrying.',
+        'Por favor, aguarde antes de tentar novamente.',
+        'Por favor espera antes de intentarlo de nuevo.',
+        'passwords.throttled',
+        'The email field must be a valid email address.',
+        'O campo email deve ser um endereço de e-mail válido.',
+        'El campo email debe ser una dirección de correo válida.',
+        'The email format is invalid.',
+        'validation.email',
+      ] as const
+    ).map((text): [Answer, Failure] => [
+      { status: 422, body: { errors: { email: [text] } } },
+      { kind: 'invalid', fields: { email: [text] } },
+    ]),
+    [
+      { status: 400, body: { message: 'Bad request.' } },
+      { kind: 'invalid', fields: {}, message: 'Bad request.' },
+    ],
+    [
+      { status: 400, body: { errors: { email: ['No.'] } } },
+      { kind: 'invalid', fields: { email: ['No.'] } },
+    ],
+    [
+      { status: 200, body: { success: false, message: 'The mail could not be sent.' } },
+      { kind: 'invalid', fields: {}, message: 'The mail could not be sent.' },
+    ],
+    [
+      { status: 200, body: { success: false, errors: { email: ['It could not be sent.'] } } },
+      { kind: 'invalid', fields: { email: ['It could not be sent.'] } },
+    ],
+    [
+      { status: 422, body: { success: false, error: { code: 'unknown_email', message: 'Unknown.' } } },
+      { kind: 'invalid', fields: {}, message: 'Unknown.' },
+    ],
+    [
+      { status: 200, body: { success: 'false' } },
+      { kind: 'unexpectedAnswer', reason: 'shape' },
     ],
     [
       { status: 422, body: { errors: { captcha: ['Solve it.'], email: ['x'] } } },

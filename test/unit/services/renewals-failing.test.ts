@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from './fake-service.ts'
-import { HOUR, REFRESH, renewalStand as setUp } from './renewal-stand.ts'
+import { HOUR, ME, REFRESH, renewalStand as setUp } from './renewal-stand.ts'
 
 describe('a renewal that fails', () => {
   it.each<[string, Answer, number]>([
@@ -23,6 +23,32 @@ describe('a renewal that fails', () => {
       expect(standing()).toBe('signedIn')
       expect(asked(REFRESH)).toBeGreaterThan(0)
       expect(asked(REFRESH)).toBeLessThanOrEqual(most)
+    },
+  )
+
+  it.each<[string, Answer, Answer, object]>([
+    ['a 500', { status: 500 }, { kind: 'offline', reason: 'interrupted' }, { kind: 'server', status: 500 }],
+    ['a 500 while all fails', { status: 500 }, { status: 503 }, { kind: 'server', status: 500 }],
+    [
+      'a page',
+      { status: 200, body: '<!doctype html><html></html>' },
+      { kind: 'timeout' },
+      { kind: 'unexpectedAnswer', reason: 'html' },
+    ],
+    [
+      'a reply that took too long',
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+      { kind: 'offline', reason: 'refused' },
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+    ],
+    ['a 500 before a wait', { status: 500 }, { status: 429, retryAfter: '90' }, { kind: 'rateLimited' }],
+  ])(
+    'says why after %s, though the question for the old token fails too',
+    async (_what, first, then, failure) => {
+      const { renewals, account, service } = await setUp()
+      service.on(REFRESH, () => first)
+      service.on(ME, () => then)
+      expect(await renewals.renew(account.id)).toMatchObject({ ok: false, failure })
     },
   )
 

@@ -1,0 +1,25 @@
+/** RFC 5321 section 4.5.3.1: bytes before the `@`, and in all. */
+const MAX_LOCAL = 64
+const MAX_EMAIL = 254
+
+const ATOM = String.raw`[^\s@.,:;<>()[\]\\"]+`
+const QUOTED = String.raw`"(?:[^"\\]|\\.)+"`
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
+const LITERAL = String.raw`\[[\p{N}A-Fa-f.:IPv]+\]`
+const EMAIL = new RegExp(
+  String.raw`^(?<local>${ATOM}(?:\.${ATOM})*|${QUOTED})@(?:${LABEL}(?:\.${LABEL})*|${LITERAL})$`,
+  'u',
+)
+
+/**
+ * Whether a text has the form of an email address (RFC 5321 section 4.1.2, and letters of any script as in RFC 6531); no
+ * word on whether anybody has it.
+ */
+export function isEmail(text: string): boolean {
+  const local = EMAIL.exec(text)?.groups?.['local']
+  return local !== undefined && bytesOf(local) <= MAX_LOCAL && bytesOf(text) <= MAX_EMAIL
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length
+}

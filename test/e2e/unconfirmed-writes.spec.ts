@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixture.ts'
+import { ODD_USER, type OddAnswer, type OddService } from '../support/odd-service.ts'
+import { profileShown, sessionsShown, signIn } from '../support/people.ts'
+import { askForMail, fillNewPassword, MAIL_SENT, openForgot, sendReset } from '../support/recovering.ts'
+
+const ADA = { email: 'ada@example.com', password: 'a-password-of-ada' }
+const NEXT = 'another-password-of-ada'
+
+/** Answers with a success status that do not say that the write was done. */
+const UNCONFIRMED: readonly OddAnswer[] = [
+  { json: { success: 'false' } },
+  { json: { success: 'true' } },
+  { json: { success: 0 } },
+  { json: { success: 1 } },
+  { json: { error: { message: 'No.' } } },
+  { json: { errors: { password: ['No.'] } } },
+  { json: { status: 'error' } },
+  { json: [] },
+  { json: 0 },
+  { json: null },
+  { status: 202, json: { success: true } },
+  { status: 202 },
+]
+
+/** Answers that say that it was done. */
+const CONFIRMED: readonly OddAnswer[] = [{ json: { success: true } }, { status: 200 }, { status: 204 }]
+
+const nameOf = (answer: OddAnswer): string => JSON.stringify(answer)
+
+async function openPassword(page: Page): Promise<void> {
+  await signIn(page, ADA)
+  await sessionsShown(page)
+  await page.getByRole('link', { name: 'Password' }).click()
+}
+
+async function changePassword(page: Page): Promise<void> {
+  await page.getByLabel('Current password').fill(ADA.password)
+  await page.getByLabel('New password', { exact: true }).fill(NEXT)
+  await page.getByLabel('Confirm new password').fill(NEXT)
+  await page.keyboard.press('Enter')
+}
+
+async function signOutEverywhere(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+}
+
+/** From now on the service answers that the token is not valid. */
+function takesNoToken(odd: OddService): void {
+  odd.answer('GET /auth/me', { status: 401, json: { message: 'Unauthenticated.' } })
+}
+
+test('a password is changed only when the service says so; else it is not known', async ({ launch, odd }) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await openPassword(page)
+  for (const answer of UNCONFIRMED) {
+    odd.answer('POST /auth/password/change', answer)
+    await changePassword(page)
+    await expect(page.getByText(/It is not known whether the password of Ada/), nameOf(answer)).toBeVisible()
+    await expect(page.getByText('Your password was changed.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('It is not known whether')).toHaveCount(0)
+  }
+  for (const answer of CONFIRMED) {
+    odd.answer('POST /auth/password/change', answer)
+    await changePassword(page)
+    await expect(page.getByText('Your password was changed.'), nameOf(answer)).toBeVisible()
+    await expect(page.getByLabel('Current password')).toHaveValue('')
+  }
+})
+
+test('signing out everywhere is confirmed by the service, or by the token being over', async ({
+  launch,
+  odd,
+}) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await signIn(page, ADA)
+  await sessionsShown(page)
+  for (const answer of UNCONFIRMED) {
+    odd.answer('POST /auth/logout-all', answer)
+    await signOutEverywhere(page)
+    await expect(page.getByText('Ada could not be signed out.'), nameOf(answer)).toBeVisible()
+    await sessionsShown(page)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('Ada could not be signed out.')).toHaveCount(0)
+  }
+  expect(odd.count('POST /auth/logout-all')).toBe(UNCONFIRMED.length)
+  odd.answer('POST /auth/logout-all', () => {
+    takesNoToken(odd)
+    return { json: { success: 'false' } }
+  })
+  await signOutEverywhere(page)
+  await expect(page.getByText('Ada is signed out on every device.')).toBeVisible()
+})
+
+test('a sign-out that the service did not confirm is told as such', async ({ launch, odd }) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  for (const answer of UNCONFIRMED.slice(0, 3)) {
+    odd.answer('POST /auth/logout', answer)
+    await signIn(page, ADA)
+    await sessionsShown(page)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await expect(page.getByText('The service did not confirm it'), nameOf(answer)).toBeVisible()
+  }
+})
+
+test('a reset without a clear answer: not known, and how to find out', async ({ launch, odd }) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await openForgot(page)
+  await askForMail(page, ADA.email)
+  await page.getByRole('button', { name: 'Enter recovery token' }).click()
+  await page.getByLabel('Recovery token').fill('the-token')
+  await fillNewPassword(page, NEXT)
+  const banner = page.getByRole('alert')
+  for (const answer of UNCONFIRMED) {
+    odd.answer('POST /auth/password/reset', answer)
+    const before = odd.count('POST /auth/password/reset')
+    await sendReset(page)
+    await expect.poll(() => odd.count('POST /auth/password/reset'), nameOf(answer)).toBe(before + 1)
+    await expect(banner, nameOf(answer)).toContainText('It is not known whether the password was changed.')
+    await expect(banner).toContainText('Try to sign in with the new one.')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  }
+  odd.answer('POST /auth/password/reset', { status: 204 })
+  await sendReset(page)
+  await expect(page.getByText('Your password was changed.')).toBeVisible()
+})
+
+test('a mail is promised only when the service says that it was sent', async ({ launch, odd }) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await openForgot(page)
+  for (const answer of UNCONFIRMED) {
+    odd.answer('POST /auth/password/forgot', answer)
+    await askForMail(page, ADA.email)
+    await expect(page.getByRole('alert'), nameOf(answer)).toContainText('The mail may be on its way')
+    await expect(page.getByText(MAIL_SENT)).toHaveCount(0)
+  }
+  odd.answer('POST /auth/password/forgot', null)
+  await askForMail(page, ADA.email)
+  await expect(page.getByText(MAIL_SENT)).toBeVisible()
+})
+
+test('a profile is saved when the service says so, or when it has what was asked for', async ({
+  launch,
+  odd,
+}) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await profileShown(page, ADA)
+  const save = page.getByRole('button', { name: 'Save changes' })
+  for (const answer of UNCONFIRMED) {
+    odd.answer('PATCH /auth/me', answer)
+    const before = odd.count('PATCH /auth/me')
+    await page.getByLabel('Full name').fill('Ada Byron')
+    await save.click()
+    await expect.poll(() => odd.count('PATCH /auth/me'), nameOf(answer)).toBe(before + 1)
+    await expect(page.getByRole('alert'), nameOf(answer)).toContainText(/your changes are not saved/i)
+    await expect(page.getByText('Saved.', { exact: true })).toHaveCount(0)
+  }
+  odd.answer('GET /auth/me', { json: { success: true, data: { user: { ...ODD_USER, name: 'Ada Byron' } } } })
+  await save.click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+})
+
+test('an account is created only when the service says so', async ({ launch, odd }) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('Full name').fill('Ada')
+  await page.getByLabel('Email').fill(ADA.email)
+  await page.getByLabel('Password', { exact: true }).fill(NEXT)
+  await page.getByLabel('Confirm password').fill(NEXT)
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).click()
+  const submit = page.getByRole('button', { name: 'Create account' })
+  for (const answer of UNCONFIRMED) {
+    odd.answer('POST /auth/register', answer)
+    const before = odd.count('POST /auth/register')
+    await submit.click()
+    await expect.poll(() => odd.count('POST /auth/register'), nameOf(answer)).toBe(before + 1)
+    await expect(page.getByRole('alert'), nameOf(answer)).toContainText('The account may exist')
+  }
+  odd.answer('POST /auth/register', { status: 201, json: { success: true } })
+  await submit.click()
+  await expect(page.getByText('Your account was created. Sign in.')).toBeVisible()
+})
