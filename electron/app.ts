@@ -106,6 +106,7 @@ function wire(
       runtime: `Electron ${process.versions.electron}`,
       settings,
       isOnline,
+      isFinishing: () => ending.isUnderWay(),
     })
 
   function changed(): void {
@@ -131,6 +132,7 @@ function wire(
     clock,
     log,
     isOnline,
+    isFinishing: () => ending.isUnderWay(),
   })
 
   lookForUpdates(clock, log, words)
@@ -164,6 +166,7 @@ function wire(
   const ending = finishBeforeQuit({
     isNeeded: services.hasUnfinished,
     finish: services.finish,
+    started: changed,
     ask: () => presence.askToQuit(),
     atMost: 5_000,
   })

@@ -30,6 +30,7 @@ export const REQUEST_NAMES = Object.keys({
   'session:list': 0,
   'session:refresh': 0,
   'session:revoke': 0,
+  'unconfirmedSession:dismiss': 0,
   'session:keepLeftBehind': 0,
   'session:annotate': 0,
   'session:undo': 0,

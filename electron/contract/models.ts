@@ -139,6 +139,22 @@ export interface PasswordReport {
   foundAt: number | null
 }
 
+/**
+ * A session that may still be signed in at its service: a token that was given up and whose logout was never confirmed, or
+ * a sign-in whose answer never came. Kept until people have read it; holds no secret.
+ */
+export interface UnconfirmedSession {
+  id: string
+  cause: 'signOut' | 'signIn'
+  baseUrl: string
+  /** The person's name; null where it is not known. */
+  name: string | null
+  /** What the session is called in the list; null where it is not known. */
+  deviceName: string | null
+  /** When it was signed out or in, epoch ms by this computer's clock. */
+  at: number
+}
+
 /** What a recovery link holds: the token of the mail, which is a secret, and the email it was sent to. */
 export interface RecoveryLink {
   token: string
@@ -166,6 +182,9 @@ export interface Desk {
   shownAccountId: string | null
   passwordReports: PasswordReport[]
   renewalTroubles: RenewalTrouble[]
+  unconfirmedSessions: UnconfirmedSession[]
+  /** The app is about to quit, and finishes first what is under way. */
+  isFinishing: boolean
   /** The new sign-ins that nobody has answered for, by account; accounts without any are left out. */
   alerts: AccountAlerts[]
 }

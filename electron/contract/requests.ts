@@ -96,6 +96,7 @@ export interface Requests {
   'session:list': { payload: { accountId: string }; value: ListNews }
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
+  'unconfirmedSession:dismiss': { payload: { id: string }; value: null }
   'session:keepLeftBehind': { payload: { accountId: string }; value: null }
   'session:annotate': {
     payload: { accountId: string; sessionId: number; part: Partial<Annotation> }

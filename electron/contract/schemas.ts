@@ -106,6 +106,7 @@ export const PAYLOAD_SCHEMAS = {
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
   'session:revoke': z.strictObject({ accountId, sessionId }),
+  'unconfirmedSession:dismiss': z.strictObject({ id: z.string().max(100) }),
   'session:keepLeftBehind': z.strictObject({ accountId }),
   'session:annotate': z.strictObject({
     accountId,

@@ -20,3 +20,8 @@ export function retryAfterFailure(failure: Failure, failures: number, now: numbe
   if (FINAL.has(failure.kind)) return now + DAY
   return now + FIRST + fullJitter(failures, FIRST, LONGEST, random)
 }
+
+/** Whether the service may have renewed the token although the renewal failed. */
+export function mayHaveRenewed({ kind }: Failure): boolean {
+  return ['outcomeUnknown', 'unexpectedAnswer', 'server', 'timeout'].includes(kind)
+}

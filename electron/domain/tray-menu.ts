@@ -23,6 +23,8 @@ export interface TrayAccount {
 export interface TrayState {
   accounts: readonly TrayAccount[]
   online: boolean
+  /** The app is about to quit, and finishes first what is under way: nothing more can be asked of it. */
+  isFinishing: boolean
 }
 
 /** What a click on an item asks for. */
@@ -45,8 +47,10 @@ const LONGEST_LABEL = 60
 const separator: TrayItem = { kind: 'separator' }
 
 /** The whole menu. One account stands open in it; many are groups. */
-export function trayMenu({ accounts, online }: TrayState, t: Words): TrayItem[] {
+export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Words): TrayItem[] {
   const act = (label: string, action: TrayAction): TrayItem => ({ kind: 'action', label, action })
+  const quit = act(t('tray.quit'), { do: 'quit' })
+  if (isFinishing) return [{ kind: 'text', label: t('finishing.tray') }, separator, quit]
   const [only] = accounts
   const blocks =
     accounts.length === 1 && only
@@ -72,7 +76,7 @@ export function trayMenu({ accounts, online }: TrayState, t: Words): TrayItem[] 
     ...(accounts.length === 0 ? [] : [act(t('tray.add'), { do: 'add' })]),
     act(t('tray.settings'), { do: 'settings' }),
     separator,
-    act(t('tray.quit'), { do: 'quit' }),
+    quit,
   ]
 }
 

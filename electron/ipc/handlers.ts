@@ -24,6 +24,7 @@ import type { SessionLists } from '../services/session-lists.ts'
 import type { SettingsService } from '../services/settings.ts'
 import type { SignIn } from '../services/sign-in.ts'
 import type { SignOut } from '../services/sign-out.ts'
+import type { UnconfirmedSessions } from '../services/unconfirmed-sessions.ts'
 import type { Handlers } from './router.ts'
 
 /** The services that the window can reach. */
@@ -54,6 +55,7 @@ export interface Services {
   history: HistoryBook
   exportActivity: ActivityExport
   rules: EndRules
+  unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
   restart(): void
@@ -110,6 +112,7 @@ export function handlersOf(services: Services): Handlers {
     },
     'session:revoke': ({ accountId, sessionId }) =>
       known(accountId, () => endings.revoke(accountId, sessionId)),
+    'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepLeftBehind': ({ accountId }) =>
       known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
     'session:undo': ({ accountId, sessionId }) => known(accountId, () => endings.undo(accountId, sessionId)),

@@ -5,9 +5,11 @@ import type { Outside } from './outside.ts'
 import { createRenewalTroubles } from './renewal-troubles.ts'
 import type { RenewalMarks } from './renewal-marks.ts'
 import { createRenewals } from './renewals.ts'
+import type { PendingLogouts } from './pending-logouts.ts'
 import type { ServiceClocks } from './service-clocks.ts'
 import type { SessionLists } from './session-lists.ts'
 import type { Vault } from './vault.ts'
+import type { WorkUnderWay } from './work-under-way.ts'
 
 /** The services that renewing works with; the lists are made later than it. */
 export interface RenewalParts {
@@ -15,6 +17,8 @@ export interface RenewalParts {
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
   marks: RenewalMarks
+  logouts: Pick<PendingLogouts, 'discard'>
+  work: WorkUnderWay
   serviceClocks: ServiceClocks
   lists(): SessionLists
 }

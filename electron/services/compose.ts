@@ -13,14 +13,18 @@ import { createGateway } from './gateway.ts'
 import { createOrphans } from './orphans.ts'
 import type { Outside } from './outside.ts'
 import { createOwnSessions } from './own-sessions.ts'
+import { createPendingLogouts } from './pending-logouts.ts'
 import { createProfiles } from './profiles.ts'
 import { createRenewalMarks } from './renewal-marks.ts'
 import { createSessionLists } from './session-lists.ts'
 import { createSessionNotes } from './session-notes.ts'
 import { createServiceClocks } from './service-clocks.ts'
+import type { Farewell } from './sign-out.ts'
 import { refreshStandings } from './standings.ts'
+import { createUnconfirmedSessions } from './unconfirmed-sessions.ts'
 import { createVault } from './vault.ts'
 import { createWatch } from './watch.ts'
+import { createWorkUnderWay } from './work-under-way.ts'
 
 /** Wires the services to each other; nothing is read but the accounts, and nothing sent. */
 export function compose(outside: Outside) {
@@ -30,6 +34,32 @@ export function compose(outside: Outside) {
     own.watching(failures.watching(outside.transportOf(key, baseUrl)))
   const accounts = createAccounts(outside.files.accounts, log, outside.accountsChanged)
   const vault = createVault({ cipher: outside.cipher, cabinet: outside.files.vault, log })
+  const work = createWorkUnderWay()
+  const unconfirmedSessions = createUnconfirmedSessions({
+    cabinet: outside.files.unconfirmed,
+    work,
+    added: (session) => outside.audience().sessionUnconfirmed(session),
+    changed: outside.accountsChanged,
+    clock,
+    newId: outside.newId,
+    log,
+  })
+  const logouts = createPendingLogouts({
+    vault,
+    cabinet: outside.files.logouts,
+    transportOf,
+    work,
+    canTell: () => outside.page() !== null,
+    unconfirmed: unconfirmedSessions.add,
+    removeAccount: (accountId) => {
+      accounts.remove(accountId)
+      forgotten(accountId, 'signedOut')
+    },
+    clock,
+    newId: outside.newId,
+    random,
+    log,
+  })
   const serviceClocks = createServiceClocks(clock)
   const orphans = createOrphans(outside.files.orphans, log)
   const marks = createRenewalMarks(outside.files.renewals, orphans.lost, log)
@@ -38,6 +68,8 @@ export function compose(outside: Outside) {
     vault,
     transportOf,
     marks,
+    logouts,
+    work,
     serviceClocks,
     lists: () => lists,
   })
@@ -107,22 +139,29 @@ export function compose(outside: Outside) {
     transportTo: (baseUrl) => transportOf('sign-in', baseUrl),
     done: (accountId) => history.note(accountId, 'passwordChanged'),
   })
+  function forgotten(accountId: string, way: Farewell): void {
+    left(accountId, way)
+    const all = [endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks, rules]
+    for (const each of all) each.forget(accountId)
+  }
   const doors = composeDoors(outside, {
     accounts,
     vault,
     gateway,
+    logouts,
+    unconfirmedSessions,
+    work,
+    renewals,
     transportOf,
+    deviceName: (accountId) =>
+      lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)?.rawName ?? null,
     signedIn(accountId) {
       renewals.forget(accountId)
       void profiles.refresh(accountId)
       watch.checkNow(accountId)
     },
     settle: endings.settle,
-    forgotten(accountId, way) {
-      left(accountId, way)
-      const all = [endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks, rules]
-      for (const each of all) each.forget(accountId)
-    },
+    forgotten,
   })
   const watch = createWatch({
     accounts,
@@ -147,6 +186,7 @@ export function compose(outside: Outside) {
     alerts,
     rules,
     ...doors,
+    unconfirmedSessions,
     renewals,
     renewalTroubles,
     watch,
@@ -157,6 +197,8 @@ export function compose(outside: Outside) {
     /** Finds out which accounts have their token; again after the keyring was opened. */
     async findTokens() {
       await vault.check()
+      // Before anything is said about accounts: one that was signing out is not to be taken for one without its token.
+      await logouts.resume()
       await refreshStandings(accounts, vault)
     },
     /** Names the sessions anew when the language has changed. */
@@ -165,12 +207,23 @@ export function compose(outside: Outside) {
     underWay: () => ({ ends: endings.underWay(), password: passwords.isSending() }),
     /** Whether something would be lost if the app ended now. */
     hasUnfinished: () =>
-      passwords.isSending() || endings.hasPending() || accounts.all().some(({ id }) => vault.isUnsaved(id)),
-    /** Sends what was asked, and ends at the service what lives in memory only. */
+      work.isAny() ||
+      passwords.isSending() ||
+      endings.hasPending() ||
+      accounts.all().some(({ id }) => vault.isUnsaved(id)),
+    /** Sends what was asked, waits for answers, and ends at the service what lives in memory only. */
     async finish() {
       watch.stop()
+      const { signOut } = doors
+      signOut.finish()
       // Side by side: an answer that does not come must not keep from being sent what was asked besides.
-      await Promise.all([passwords.settle(), endings.settle(), doors.signOut.endUnsaved()])
+      await Promise.all([
+        passwords.settle(),
+        endings.settle(),
+        logouts.finish(),
+        signOut.endUnsaved(),
+        work.settled().then(signOut.endUnsaved),
+      ])
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Alerts } from './alerts.ts'
 import type { Passwords } from './passwords.ts'
 import type { RenewalTroubles } from './renewal-troubles.ts'
 import type { SettingsService } from './settings.ts'
+import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from './vault.ts'
 
 /** What the desk is made of. `systemLocales` are BCP 47 tags, the preferred one first. */
@@ -19,7 +20,9 @@ export interface DeskParts {
   passwords: Pick<Passwords, 'reports'>
   renewalTroubles: Pick<RenewalTroubles, 'all'>
   alerts: Pick<Alerts, 'open'>
+  unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
   isOnline(): boolean
+  isFinishing(): boolean
 }
 
 /** The state of everything the window shows besides the sessions. */
@@ -38,6 +41,8 @@ export function deskOf(parts: DeskParts): Desk {
     shownAccountId: shown?.id ?? null,
     passwordReports: parts.passwords.reports(),
     renewalTroubles: parts.renewalTroubles.all(),
+    unconfirmedSessions: parts.unconfirmedSessions.all(),
+    isFinishing: parts.isFinishing(),
     alerts: parts.alerts.open(),
   }
 }

@@ -2,7 +2,7 @@ import type { Transport } from '../api/transport.ts'
 import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { NewSignIn } from '../contract/activity.ts'
-import type { Locale, SessionList } from '../contract/models.ts'
+import type { Locale, SessionList, UnconfirmedSession } from '../contract/models.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import type { SettledPassword } from '../domain/password-notice.ts'
 import type { Visibility } from '../domain/polling.ts'
@@ -14,10 +14,12 @@ import type { Failures } from './failures.ts'
 import type { Histories } from './history.ts'
 import type { LostRenewals } from './orphans.ts'
 import type { PasswordMarksFile } from './password-marks.ts'
+import type { PendingLogoutsFile } from './pending-logouts.ts'
 import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
 import type { RenewalMarkers } from './renewal-marks.ts'
 import type { SessionNotesFile } from './session-notes.ts'
 import type { SettingsService } from './settings.ts'
+import type { UnconfirmedSessionsFile } from './unconfirmed-sessions.ts'
 import type { Ciphertexts } from './vault.ts'
 
 /** Everything that the services need of the outside, and whom they tell. */
@@ -32,6 +34,8 @@ export interface Outside {
     notes: Cabinet<SessionNotesFile>
     history: Cabinet<Histories>
     rules: Cabinet<RulesFile>
+    logouts: Cabinet<PendingLogoutsFile>
+    unconfirmed: Cabinet<UnconfirmedSessionsFile>
   }
   settings: SettingsService
   cipher: Cipher
@@ -69,4 +73,6 @@ export interface Audience {
   passwordSettled(news: SettledPassword): void
   /** Nothing more is to be said about it. */
   passwordClosed(accountId: string): void
+  /** A session may still be signed in at its service. */
+  sessionUnconfirmed(session: UnconfirmedSession): void
 }

@@ -6,6 +6,7 @@ import { asPublic } from '../domain/public-failure.ts'
 import { parseServerAddress } from '../domain/server-address.ts'
 import { orFailure } from './or-failure.ts'
 import type { SignIn } from './sign-in.ts'
+import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 
 /** Creating an account at a service. */
 export interface Registration {
@@ -17,10 +18,28 @@ export interface Registration {
 export interface RegistrationPorts {
   transportTo(baseUrl: string): Transport
   proceed: SignIn['proceed']
+  unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
 }
 
 /** Makes it. */
-export function createRegistration({ transportTo, proceed }: RegistrationPorts): Registration {
+export function createRegistration({
+  transportTo,
+  proceed,
+  unconfirmedSessions,
+}: RegistrationPorts): Registration {
+  async function send(
+    transport: Transport,
+    registration: Parameters<typeof register>[1],
+  ): Promise<Result<RegisterStep>> {
+    const entry = await register(transport, registration)
+    if (!entry.ok) return failed(asPublic(entry.failure))
+    const found = entry.value
+    if (found === null) return ok({ next: 'signIn' })
+    // The account is there by now: what fails from here on is its first sign-in, which can be done again.
+    const step = await orFailure(() => proceed(transport, registration, found))
+    return step.ok ? step : ok({ next: 'signIn' })
+  }
+
   return {
     async register({ server, ...typed }) {
       const baseUrl = parseServerAddress(server)
@@ -31,14 +50,9 @@ export function createRegistration({ transportTo, proceed }: RegistrationPorts):
         email: typed.email.trim(),
         deviceName: typed.deviceName.trim(),
       }
-      const transport = transportTo(baseUrl.value)
-      const entry = await register(transport, registration)
-      if (!entry.ok) return failed(asPublic(entry.failure))
-      const found = entry.value
-      if (found === null) return ok({ next: 'signIn' })
-      // The account is there by now: what fails from here on is its first sign-in, which can be done again.
-      const step = await orFailure(() => proceed(transport, registration, found))
-      return step.ok ? step : ok({ next: 'signIn' })
+      const { deviceName } = registration
+      const facts = { cause: 'signIn' as const, baseUrl: baseUrl.value, name: null, deviceName }
+      return unconfirmedSessions.during(facts, () => send(transportTo(baseUrl.value), registration))
     },
   }
 }

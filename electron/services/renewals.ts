@@ -1,18 +1,22 @@
+import type { Grant } from '../api/answers.ts'
 import { isSignedOut } from '../api/profile.ts'
-import { logout, refresh } from '../api/tokens.ts'
+import { refresh } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
+import type { Account } from '../contract/models.ts'
 import { isBound } from '../domain/account-id.ts'
-import { retryAfterFailure } from '../domain/renewal-retry.ts'
+import { mayHaveRenewed, retryAfterFailure } from '../domain/renewal-retry.ts'
 import { deadlineOf, isDue } from '../domain/token-expiry.ts'
 import type { Accounts } from './accounts.ts'
 import { orFailure } from './or-failure.ts'
+import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, Log } from './ports.ts'
 import type { RenewalMarks } from './renewal-marks.ts'
 import type { RenewalTroubles } from './renewal-troubles.ts'
 import type { ServiceClocks } from './service-clocks.ts'
 import type { Held, Vault } from './vault.ts'
+import type { WorkUnderWay } from './work-under-way.ts'
 
 /** Renews tokens ahead of their end, one renewal at a time per account. */
 export interface Renewals {
@@ -20,6 +24,8 @@ export interface Renewals {
   freshen(accountId: string): Promise<void>
   /** Renews now, due or not. */
   renew(accountId: string): Promise<Result<null>>
+  /** What becomes of the renewal that is under way; null when there is none. A new token that is not kept is logged out. */
+  underWay(accountId: string): Promise<Result<null>> | null
   /** ms until the token has to be renewed, as far as is known; null: never by itself. */
   dueIn(accountId: string): number | null
   /** Forgets what is open about an account that is gone, or that has signed in anew. */
@@ -32,6 +38,9 @@ export interface RenewalPorts {
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
   marks: RenewalMarks
+  /** Logs out a new token that came too late. */
+  logouts: Pick<PendingLogouts, 'discard'>
+  work: Pick<WorkUnderWay, 'track'>
   serviceClocks: ServiceClocks
   /** The account's current session, as far as a list told it. */
   currentSession(accountId: string): { id: number; name: string } | null
@@ -66,27 +75,25 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return over.value ? failed({ kind: 'unauthenticated' }) : ok(null)
   }
 
-  async function send(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
+  async function send(account: Account, transport: Transport, held: Usable): Promise<Result<null>> {
+    const accountId = account.id
     const at = serviceClocks.now(accountId)
     const session = ports.currentSession(accountId)
     marks.begin(accountId, { sequence: held.sequence, at, session })
     const grant = await refresh(transport, held.token)
     if (grant.ok) {
-      const now = await vault.get(accountId)
-      if (now.state !== 'held' || now.token !== held.token) {
-        // Signed out, or signed in anew, while the reply was on its way: nobody will ever use this token.
-        await logout(transport, grant.value.token)
-        marks.end(accountId)
-        return failed({ kind: 'cancelled' })
-      }
-      serviceClocks.heard(accountId, grant.value.issuedAt)
-      await vault.put(accountId, grant.value.token, grant.value)
+      const isKept = await vault.replace(accountId, held.token, grant.value.token, grant.value)
       marks.end(accountId)
+      if (!isKept) return discard(account, session?.name ?? null, grant.value)
+      serviceClocks.heard(accountId, grant.value.issuedAt)
       log.info('token.renewed', { account: accountId })
       return ok(null)
     }
     log.info('token.notRenewed', { account: accountId, failure: grant.failure.kind })
-    if (isOpen(grant.failure)) {
+    const now = await vault.get(accountId)
+    // Of a token that is not in use any more, the service can only say that it is over.
+    const isInUse = now.state === 'held' && now.token === held.token
+    if (isInUse && mayHaveRenewed(grant.failure)) {
       const settled = await settle(accountId, transport, held)
       // The old token works, or nobody can say: this was no renewal, and its own failure is the reason.
       const isNews = !settled.ok && ['unauthenticated', 'rateLimited'].includes(settled.failure.kind)
@@ -94,6 +101,12 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     }
     marks.end(accountId)
     return grant
+  }
+
+  /** Signed out, or signed in anew, while the reply was on its way: nobody will ever use this token. */
+  async function discard(account: Account, deviceName: string | null, grant: Grant): Promise<Result<null>> {
+    const loggedOut = await ports.logouts.discard(ownerOf(account, deviceName), grant.token, grant)
+    return failed({ kind: loggedOut.ok ? 'cancelled' : 'outcomeUnknown' })
   }
 
   async function remember(accountId: string): Promise<void> {
@@ -117,7 +130,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       const settled = await settle(accountId, transport, held)
       if (!settled.ok) return settled
     } else if (mark) marks.end(accountId)
-    const result = wanted(held) ? await send(accountId, transport, held) : ok(null)
+    const result = wanted(held) ? await send(account, transport, held) : ok(null)
     await remember(accountId)
     return result
   }
@@ -127,12 +140,15 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     wasAsked: boolean,
     wanted: (held: Usable) => boolean,
   ): Promise<Result<null>> {
-    const started = orFailure(() => attempt(accountId, wanted)).then((result) => {
-      running.delete(accountId)
-      if (result.ok) pauses.delete(accountId)
-      else pause(accountId, result.failure)
-      return result
-    })
+    const started = ports.work.track(
+      orFailure(() => attempt(accountId, wanted)).then((result) => {
+        running.delete(accountId)
+        if (result.ok) pauses.delete(accountId)
+        // Another token took the place of the one that was to be renewed, and has a time of its own.
+        else if (result.failure.kind !== 'cancelled') pause(accountId, result.failure)
+        return result
+      }),
+    )
     running.set(accountId, { wasAsked, result: started })
     return started
   }
@@ -164,6 +180,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       }
       return begin(accountId, true, () => true)
     },
+    underWay: (accountId) => running.get(accountId)?.result ?? null,
     dueIn(accountId) {
       const deadline = deadlines.get(accountId)
       if (deadline === undefined) return null
@@ -177,9 +194,4 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       marks.end(accountId)
     },
   }
-}
-
-/** Answers after which the service may have renewed the token all the same. */
-function isOpen({ kind }: Failure): boolean {
-  return ['outcomeUnknown', 'unexpectedAnswer', 'server', 'timeout'].includes(kind)
 }

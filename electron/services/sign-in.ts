@@ -1,8 +1,8 @@
 import type { Grant } from '../api/answers.ts'
 import { getMe } from '../api/profile.ts'
 import { login, verifyTwoFactor, type Credentials, type Entry } from '../api/sign-in.ts'
-import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
+import type { Account } from '../contract/models.ts'
 import type { Payload, SignInStep } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { accountIdOf } from '../domain/account-id.ts'
@@ -10,7 +10,9 @@ import { CHALLENGE_LASTS, isAlive, type Challenge } from '../domain/challenge.ts
 import { asPublic } from '../domain/public-failure.ts'
 import { parseServerAddress } from '../domain/server-address.ts'
 import type { Accounts } from './accounts.ts'
+import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, NewId } from './ports.ts'
+import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from './vault.ts'
 
 /** Signing in, in one step or two. */
@@ -29,6 +31,9 @@ export interface SignInPorts {
   accounts: Accounts
   vault: Vault
   transportTo(baseUrl: string): Transport
+  /** Logs out tokens that are not wanted. */
+  logouts: Pick<PendingLogouts, 'discard'>
+  unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
   /** Does not throw: nobody is to be turned away for it. */
   rememberServer(baseUrl: string): void
   /** Called with the account that is now signed in, to look at its profile and sessions. */
@@ -55,28 +60,44 @@ export function createSignIn(ports: SignInPorts): SignIn {
     return { next: 'twoFactor', challengeId: challenge.id, expiresAt: challenge.expiresAt }
   }
 
-  async function enter(transport: Transport, grant: Grant): Promise<Result<{ accountId: string }>> {
+  /** Logs out a token of which the service never told whose it is, or that nobody wants any more. */
+  function discard(baseUrl: string, deviceName: string, grant: Grant): void {
+    const userId = grant.user?.id ?? 0
+    const owner = { accountId: accountIdOf(baseUrl, userId), baseUrl, userId, name: null, deviceName }
+    void ports.logouts.discard(owner, grant.token, grant)
+  }
+
+  async function enter(
+    transport: Transport,
+    deviceName: string,
+    grant: Grant,
+  ): Promise<Result<{ accountId: string }>> {
+    const { baseUrl } = transport
     const owner = grant.user ? ok(grant.user) : await getMe(transport, grant.token)
     if (!owner.ok) {
       // Nobody will ever hold this token again: do not leave its session behind.
-      void logout(transport, grant.token)
+      discard(baseUrl, deviceName, grant)
       return owner
     }
-    const accountId = accountIdOf(transport.baseUrl, owner.value.id)
-    const before = await vault.get(accountId)
-    await vault.put(accountId, grant.token, grant)
-    accounts.enter({
+    const accountId = accountIdOf(baseUrl, owner.value.id)
+    const before = await vault.put(accountId, grant.token, grant)
+    const account: Account = {
       id: accountId,
-      baseUrl: transport.baseUrl,
+      baseUrl,
       user: owner.value,
       credential: { kind: 'user' },
       standing: 'signedIn',
-    })
-    if (before.state === 'held' && before.token !== grant.token) void logout(transport, before.token)
-    ports.rememberServer(transport.baseUrl)
+    }
+    accounts.enter(account)
+    if (before && before.token !== grant.token)
+      void ports.logouts.discard(ownerOf(account, null), before.token, before)
+    ports.rememberServer(baseUrl)
     ports.signedIn(accountId)
     return ok({ accountId })
   }
+
+  const during = <T>(deviceName: string, baseUrl: string, work: () => Promise<T>): Promise<T> =>
+    ports.unconfirmedSessions.during({ cause: 'signIn', baseUrl, name: null, deviceName }, work)
 
   async function proceed(
     transport: Transport,
@@ -85,7 +106,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
   ): Promise<Result<SignInStep>> {
     if (entry.next === 'twoFactor')
       return ok(openChallenge({ baseUrl: transport.baseUrl, email, password, deviceName }))
-    const entered = await enter(transport, entry.grant)
+    const entered = await enter(transport, deviceName, entry.grant)
     return entered.ok ? ok({ next: 'signedIn', accountId: entered.value.accountId }) : entered
   }
 
@@ -98,23 +119,28 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const credentials = { email: email.trim(), password, deviceName: deviceName.trim() }
       forget()
       const transport = transportTo(baseUrl.value)
-      const entry = await login(transport, credentials)
-      return entry.ok ? proceed(transport, credentials, entry.value) : failed(asPublic(entry.failure))
+      return during(credentials.deviceName, baseUrl.value, async () => {
+        const entry = await login(transport, credentials)
+        return entry.ok ? proceed(transport, credentials, entry.value) : failed(asPublic(entry.failure))
+      })
     },
 
     async verify(challengeId, code) {
       const asked = challenge
       if (asked?.id !== challengeId || !isAlive(asked, clock.now())) return failed({ kind: 'cancelled' })
-      const transport = transportTo(asked.baseUrl)
-      const grant = await verifyTwoFactor(transport, asked, code)
-      if (!grant.ok) return failed(asPublic(grant.failure))
-      if (challenge !== asked) {
-        // The person went back, or on to another sign-in, while the answer was on its way.
-        void logout(transport, grant.value.token)
-        return failed({ kind: 'cancelled' })
-      }
-      forget()
-      return enter(transport, grant.value)
+      const { baseUrl, deviceName } = asked
+      const transport = transportTo(baseUrl)
+      return during(deviceName, baseUrl, async () => {
+        const grant = await verifyTwoFactor(transport, asked, code)
+        if (!grant.ok) return failed(asPublic(grant.failure))
+        if (challenge !== asked) {
+          // The person went back, or on to another sign-in, while the answer was on its way.
+          discard(baseUrl, deviceName, grant.value)
+          return failed({ kind: 'cancelled' })
+        }
+        forget()
+        return enter(transport, deviceName, grant.value)
+      })
     },
 
     abandon(challengeId) {

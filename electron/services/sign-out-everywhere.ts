@@ -6,16 +6,20 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import { orFailure } from './or-failure.ts'
+import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Farewell } from './sign-out.ts'
 import type { Vault } from './vault.ts'
+import type { WorkUnderWay } from './work-under-way.ts'
 
-/** What signing out everywhere works with; the last two as in `SignOutPorts`. */
+/** What signing out everywhere works with; the last three as in `SignOutPorts`. */
 export interface SignOutEverywherePorts {
   accounts: Accounts
   vault: Vault
   gateway: Gateway
+  logouts: Pick<PendingLogouts, 'retire'>
   settle(accountId: string): Promise<void>
   forgotten(accountId: string, way: Farewell): void
+  work: Pick<WorkUnderWay, 'track'>
 }
 
 /** Ends all of a user's sessions at the service, this one included; here only once that is certain. */
@@ -34,27 +38,32 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
   const { accounts, vault, gateway } = ports
 
   /** Whether it was done, asked once, and after a lost answer found out with the token, which it would have ended too. */
-  async function endAll(accountId: string): Promise<Result<null>> {
+  async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
     const ended = await gateway.once(accountId, (transport, token) => {
       used = token
       return logoutAll(transport, token)
     })
-    if (ended.ok || !OPEN.has(ended.failure.kind)) return ended
+    if (ended.ok) return ok({ used })
+    if (!OPEN.has(ended.failure.kind)) return ended
     const isOver = await gateway.once(accountId, (transport) => isSignedOut(transport, used))
-    return isOver.ok && isOver.value ? ok(null) : ended
+    return isOver.ok && isOver.value ? ok({ used }) : ended
   }
 
-  return async (accountId) => {
+  async function leave(accountId: string): Promise<Result<SignOutReport>> {
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })
     if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
     await ports.settle(accountId)
     const ended = await orFailure(() => endAll(accountId))
     if (!ended.ok) return ended
-    await vault.remove(accountId)
-    accounts.remove(accountId)
+    const removeAccount = (): void => accounts.remove(accountId)
+    if (await vault.remove(accountId, ended.value.used)) removeAccount()
+    // A token that took its place meanwhile may be younger than the answer, and works on.
+    else await (await ports.logouts.retire(ownerOf(account, null), removeAccount)).answer
     ports.forgotten(accountId, 'signedOutEverywhere')
     return ok({ service: 'confirmed' })
   }
+
+  return (accountId) => ports.work.track(leave(accountId))
 }

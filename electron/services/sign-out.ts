@@ -5,16 +5,26 @@ import type { Account } from '../contract/models.ts'
 import type { SignOutReport } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'
+import { mayHaveRenewed } from '../domain/renewal-retry.ts'
 import type { Accounts } from './accounts.ts'
-import type { Log } from './ports.ts'
+import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
+import type { Clock, Log } from './ports.ts'
+import type { Renewals } from './renewals.ts'
+import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from './vault.ts'
+import type { WorkUnderWay } from './work-under-way.ts'
 
 /** Signing out: here for certain, and at the service when it can be reached. */
 export interface SignOut {
-  /** Forgets the token and the account on this computer first, then tells the service. */
+  /** Takes the token out of use and forgets the account on this computer first, then tells the service. */
   signOut(accountId: string): Promise<Result<SignOutReport>>
-  /** Ends, at the service, the sessions whose tokens live in memory only and would be lost when the app ends. */
+  /**
+   * Ends, at the service, the sessions whose tokens live in memory only and would be lost when the app ends; each is
+   * asked for once.
+   */
   endUnsaved(): Promise<void>
+  /** The app is about to end: what else was asked of an account holds up its sign-out for a short time only. */
+  finish(): void
 }
 
 /** How an account went: `removed` is one that was not signed in any more, or whose token goes on elsewhere. */
@@ -24,45 +34,74 @@ export type Farewell = 'signedOut' | 'signedOutEverywhere' | 'removed'
 export interface SignOutPorts {
   accounts: Accounts
   vault: Vault
+  logouts: PendingLogouts
+  renewals: Pick<Renewals, 'underWay'>
+  unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
+  work: WorkUnderWay
   transportOf(accountId: string, baseUrl: string): Transport
   settle(accountId: string): Promise<void>
+  /** What the account's own session is called in its list, as far as that is known. */
+  deviceName(accountId: string): string | null
   /** Called once the account is gone from this computer, and how. */
   forgotten(accountId: string, way: Farewell): void
+  clock: Clock
   log: Log
 }
 
 /** Failures after which no answer of the service came. */
 const NOT_REACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
 
-/** Makes the sign-out. A second click gets the answer of the first. */
-export function createSignOut({
-  accounts,
-  vault,
-  transportOf,
-  settle,
-  forgotten,
-  log,
-}: SignOutPorts): SignOut {
-  const leaving = new Map<string, Promise<Result<SignOutReport>>>()
+/** For how long what was asked of an account holds up its sign-out while the app is about to end, ms. */
+const SETTLE_AT_END_MS = 2_000
 
-  async function tell(account: Account, token: string): Promise<SignOutReport['service']> {
-    // An instance API token goes on: what was signed in is not this app.
-    if (account.credential.kind === 'instance') return 'notAsked'
-    if (!isBound(account)) return 'refused'
-    const answer = await logout(transportOf(account.id, account.baseUrl), token)
-    if (!answer.ok) log.info('account.signOutAnswer', { account: account.id, failure: answer.failure.kind })
-    if (answer.ok) return 'confirmed'
-    return NOT_REACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
-  }
+/** Makes the sign-out. A second click gets the answer of the first. */
+export function createSignOut(ports: SignOutPorts): SignOut {
+  const { accounts, vault, logouts, renewals, settle, forgotten, log } = ports
+  const leaving = new Map<string, Promise<Result<SignOutReport>>>()
+  const askedAtEnd = new Set<string>()
+  let hurry = (): void => undefined
+  const hurried = new Promise<void>((resolve) => (hurry = resolve))
 
   async function leave(account: Account): Promise<Result<SignOutReport>> {
+    const { id } = account
+    await Promise.race([settle(id), hurried])
+    // An instance API token goes on: what was signed in is not this app.
+    if (account.credential.kind === 'instance') {
+      await vault.remove(id)
+      accounts.remove(id)
+      forgotten(id, 'removed')
+      return ok({ service: 'notAsked' })
+    }
+    // One that ends before the token is taken, and one that began just then: both may bring a new token.
+    const before = renewals.underWay(id)
+    const owner = ownerOf(account, ports.deviceName(id))
+    const { held, answer } = await logouts.retire(owner, () => accounts.remove(id))
+    const after = renewals.underWay(id)
+    forgotten(id, held.state === 'held' ? 'signedOut' : 'removed')
+    const isLost = mayBeLost(await before) || mayBeLost(await after)
+    const answered = await answer
+    if (answered === null) return ok({ service: 'notAsked' })
+    return ok({ service: answered.ok && isLost ? 'unreachable' : reportOf(answered) })
+  }
+
+  /** Logs out a token that nobody keeps. */
+  async function end(account: Account): Promise<void> {
     await settle(account.id)
     const held = await vault.get(account.id)
-    await vault.remove(account.id)
-    accounts.remove(account.id)
-    const wasSignedIn = held.state === 'held' && account.credential.kind === 'user'
-    forgotten(account.id, wasSignedIn ? 'signedOut' : 'removed')
-    return ok({ service: held.state === 'held' ? await tell(account, held.token) : 'notAsked' })
+    if (held.state !== 'held' || !isBound(account) || askedAtEnd.has(held.token)) return
+    askedAtEnd.add(held.token)
+    const { baseUrl, user } = account
+    const deviceName = ports.deviceName(account.id)
+    await ports.unconfirmedSessions.during(
+      { cause: 'signOut', baseUrl, name: user.name, deviceName },
+      async () => {
+        const answer = await logout(ports.transportOf(account.id, baseUrl), held.token)
+        if (!answer.ok)
+          log.info('account.signOutAnswer', { account: account.id, failure: answer.failure.kind })
+        return answer
+      },
+      (answer) => !answer.ok,
+    )
   }
 
   return {
@@ -71,19 +110,28 @@ export function createSignOut({
       const running = leaving.get(accountId)
       if (running) return running
       if (!account) return Promise.resolve(failed({ kind: 'notFound' }))
-      const left = leave(account).finally(() => leaving.delete(accountId))
+      const left = ports.work.track(leave(account)).finally(() => leaving.delete(accountId))
       leaving.set(accountId, left)
       return left
     },
 
     async endUnsaved() {
-      const ends = accounts.all().map(async (account) => {
-        if (!vault.isUnsaved(account.id)) return
-        await settle(account.id)
-        const held = await vault.get(account.id)
-        if (held.state === 'held') await tell(account, held.token)
-      })
-      await Promise.all(ends)
+      const unsaved = accounts
+        .all()
+        .filter(({ id, credential }) => credential.kind === 'user' && vault.isUnsaved(id))
+      await Promise.all(unsaved.map(end))
     },
+
+    finish: () => void ports.clock.after(SETTLE_AT_END_MS, hurry),
   }
+}
+
+/** Whether the service may have given a new token that nobody has. */
+function mayBeLost(renewal: Result<null> | null): boolean {
+  return renewal !== null && !renewal.ok && mayHaveRenewed(renewal.failure)
+}
+
+function reportOf(answer: Result<null>): SignOutReport['service'] {
+  if (answer.ok) return 'confirmed'
+  return NOT_REACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
 }

@@ -130,6 +130,33 @@ export const historiesShape = z.record(
 /** The file of ciphertexts: base64 by account id. */
 export const ciphertextsShape = z.record(z.string(), z.string())
 
+/** The file of tokens that are to be logged out, by their key in the vault; `at` is epoch ms. */
+export const pendingLogoutsShape = z.record(
+  z.string(),
+  z.object({
+    accountId: z.string(),
+    baseUrl: z.url(),
+    userId: z.number(),
+    name: orNull(z.string()),
+    deviceName: orNull(z.string()),
+    at: z.number(),
+    isSaved: z.boolean(),
+    isAccountListed: z.boolean(),
+  }),
+)
+
+/** The file of sessions that may still be signed in; `at` is epoch ms. */
+export const unconfirmedSessionsShape = z.array(
+  z.object({
+    id: z.string(),
+    cause: z.enum(['signOut', 'signIn']),
+    baseUrl: z.url(),
+    name: orNull(z.string()),
+    deviceName: orNull(z.string()),
+    at: z.number(),
+  }),
+)
+
 const sessionIds = z.array(z.number())
 
 /** The file of ends that are not through, by account id: when they were asked for (epoch ms), and sessions by state. */

@@ -41,6 +41,8 @@ export interface TrayPorts {
   ask: Ask
   t: Words
   isOnline(): boolean
+  /** The app is about to quit, and finishes first what is under way. */
+  isFinishing(): boolean
   go(place: Place): void
   open(): void
   quit(): void
@@ -116,11 +118,12 @@ export function createTrayDesk(ports: TrayPorts): TrayDesk {
     view() {
       const shown = accounts.all().map((account) => trayAccount(account, lists.get(account.id)))
       const online = ports.isOnline()
+      const isFinishing = ports.isFinishing()
       const isLocked = ports.vault.keeping().place === 'memory'
       return {
         mark: trayMark(shown, online, isLocked),
-        tooltip: t('app.name'),
-        items: trayMenu({ accounts: shown, online }, t),
+        tooltip: isFinishing ? `${t('app.name')}: ${t('finishing.tray')}` : t('app.name'),
+        items: trayMenu({ accounts: shown, online, isFinishing }, t),
       }
     },
     async act(action) {

@@ -3,7 +3,7 @@ import type { TokenLife } from '../domain/token-expiry.ts'
 import type { Keeping, UnkeptReason } from '../contract/models.ts'
 import type { Cabinet, Cipher, Log } from './ports.ts'
 
-/** Ciphertexts as base64, by account id. */
+/** Ciphertexts as base64, by account id; a retired token has a key of its own. */
 export type Ciphertexts = Record<string, string>
 
 /** What the vault has for an account. `unreadable`: there is a ciphertext, and it is kept, but it cannot be opened. */
@@ -16,15 +16,30 @@ export interface Vault {
   /** Looks again whether there is a keyring; if so, what was only in memory moves there. */
   check(): Promise<Keeping>
   get(accountId: string): Promise<Held>
-  /** Durable when it resolves, where that is possible; the old token of the account is replaced. */
-  put(accountId: string, token: string, life: TokenLife): Promise<void>
+  /**
+   * Durable when it resolves, where that is possible. Replaces the token of the account, and resolves with the replaced
+   * one; null when there was none that could be read.
+   */
+  put(accountId: string, token: string, life: TokenLife): Promise<(Held & { state: 'held' }) | null>
+  /** As `put`, but changes nothing unless `expected` is still the token of the account. Resolves with whether it was. */
+  replace(accountId: string, expected: string, token: string, life: TokenLife): Promise<boolean>
   /**
    * Throws when the disk refuses; then the token is still there. With `onlyToken`, nothing is removed when another one
    * is held by now. `leaving` runs just before it goes. Resolves with whether the account has no token left.
    */
   remove(accountId: string, onlyToken?: string, leaving?: () => void): Promise<boolean>
-  /** Whether the token of an account would be lost if the app ended now. */
-  isUnsaved(accountId: string): boolean
+  /**
+   * Takes the token of an account out of use in one turn, and resolves with what was taken. It stays in the vault, under
+   * `key`, until it is removed there; one that cannot be read is removed. `before` runs just before that, with what is
+   * about to be taken. Throws when the disk refuses or `before` throws; then nothing has changed.
+   */
+  retire(accountId: string, key: string, before: (held: Held) => void): Promise<Held>
+  /** Keeps a token that was issued for an account and is not to be used for it, as `retire` does. */
+  putRetired(accountId: string, key: string, token: string, life: TokenLife): Promise<void>
+  /** The token that was retired under this key. */
+  getRetired(accountId: string, key: string): Promise<Held>
+  /** Whether the token of an account, or the one under a key, would be lost if the app ended now. */
+  isUnsaved(key: string): boolean
 }
 
 /** What the vault needs of the outside. */
@@ -60,12 +75,11 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   }
 
   /** Why it could not be kept, or null when it is on the disk. */
-  async function save(sealed: SealedToken): Promise<UnkeptReason | null> {
+  async function save(key: string, sealed: SealedToken): Promise<UnkeptReason | null> {
     const bytes = await encrypt(sealed)
     let reason: UnkeptReason | null = bytes === null ? 'keyring' : null
     try {
-      if (bytes !== null)
-        cabinet.write({ ...cabinet.read(), [sealed.accountId]: Buffer.from(bytes).toString('base64') })
+      if (bytes !== null) cabinet.write({ ...cabinet.read(), [key]: Buffer.from(bytes).toString('base64') })
     } catch {
       reason = 'disk'
     }
@@ -73,15 +87,15 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     return reason
   }
 
-  async function open(accountId: string): Promise<SealedToken | 'unreadable' | null> {
-    const ciphertext = cabinet.read()[accountId]
+  async function open(key: string, accountId: string): Promise<SealedToken | 'unreadable' | null> {
+    const ciphertext = cabinet.read()[key]
     if (ciphertext === undefined) return null
     try {
       if (!isProtected) return 'unreadable'
       const { text, isStale } = await cipher.decrypt(Buffer.from(ciphertext, 'base64'))
       const opened = unseal(text, accountId)
       // With the older key it can still be read: when this fails, nothing is lost.
-      if (opened && isStale) await save(opened)
+      if (opened && isStale) await save(key, opened)
       return opened ?? 'unreadable'
     } catch {
       return 'unreadable'
@@ -96,78 +110,121 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     return turn
   }
 
-  async function find(accountId: string): Promise<Held> {
+  async function find(key: string, accountId: string): Promise<Held> {
     await ready()
-    const known = inMemory.get(accountId)
-    const found = known ?? (await open(accountId))
+    const known = inMemory.get(key)
+    const found = known ?? (await open(key, accountId))
     if (found === null) return { state: 'none' }
     if (found === 'unreadable') return { state: 'unreadable' }
-    inMemory.set(accountId, found)
+    inMemory.set(key, found)
     const { token, sequence, issuedAt, expiresAt } = found
     return { state: 'held', token, sequence, issuedAt, expiresAt }
   }
 
-  async function keep(accountId: string, token: string, life: TokenLife): Promise<void> {
-    await ready()
-    const before = inMemory.get(accountId)
+  async function keep(key: string, accountId: string, token: string, life: TokenLife): Promise<void> {
+    const before = inMemory.get(key)
     const { issuedAt, expiresAt } = life
     const sealed = { accountId, token, sequence: (before?.sequence ?? 0) + 1, issuedAt, expiresAt }
-    inMemory.set(accountId, sealed)
-    const reason = await save(sealed)
+    inMemory.set(key, sealed)
+    const reason = await save(key, sealed)
     if (reason === null) {
-      unsaved.delete(accountId)
+      unsaved.delete(key)
       return
     }
-    unsaved.set(accountId, reason)
+    unsaved.set(key, reason)
     // The token on disk has been replaced, and the next start must not believe it. One that could not be read stays.
-    if (before) tryToErase(accountId)
+    if (before) tryToErase(key)
   }
 
-  function erase(accountId: string): void {
-    const { [accountId]: erased, ...rest } = cabinet.read()
+  async function put(accountId: string, token: string, life: TokenLife): ReturnType<Vault['put']> {
+    const before = await find(accountId, accountId)
+    await keep(accountId, accountId, token, life)
+    return before.state === 'held' ? before : null
+  }
+
+  async function replace(
+    accountId: string,
+    expected: string,
+    token: string,
+    life: TokenLife,
+  ): Promise<boolean> {
+    const held = await find(accountId, accountId)
+    if (held.state !== 'held' || held.token !== expected) return false
+    await keep(accountId, accountId, token, life)
+    return true
+  }
+
+  function erase(key: string): void {
+    const { [key]: erased, ...rest } = cabinet.read()
     if (erased !== undefined) cabinet.write(rest)
   }
 
-  function tryToErase(accountId: string): void {
+  function tryToErase(key: string): void {
     try {
-      erase(accountId)
+      erase(key)
     } catch {
-      log.warn('vault.notErased', { account: accountId })
+      log.warn('vault.notErased', { account: inMemory.get(key)?.accountId ?? key })
     }
   }
 
-  async function drop(accountId: string, onlyToken?: string, leaving?: () => void): Promise<boolean> {
-    if (onlyToken !== undefined && inMemory.get(accountId)?.token !== onlyToken) return false
+  async function drop(key: string, onlyToken?: string, leaving?: () => void): Promise<boolean> {
+    if (onlyToken !== undefined && inMemory.get(key)?.token !== onlyToken) return false
     leaving?.()
-    erase(accountId)
-    inMemory.delete(accountId)
-    unsaved.delete(accountId)
+    erase(key)
+    inMemory.delete(key)
+    unsaved.delete(key)
     return true
+  }
+
+  async function retire(accountId: string, key: string, before: (held: Held) => void): Promise<Held> {
+    const held = await find(accountId, accountId)
+    before(held)
+    const { [accountId]: ciphertext, ...rest } = cabinet.read()
+    // What is on the disk beside a token in memory is an older one.
+    const goesOn = held.state === 'held' && !unsaved.has(accountId)
+    // One write: whatever comes in between, the token is under one key and not under both.
+    if (ciphertext !== undefined) cabinet.write(goesOn ? { ...rest, [key]: ciphertext } : rest)
+    move(inMemory, accountId, key)
+    move(unsaved, accountId, key)
+    return held
   }
 
   async function lookAgain(): Promise<Keeping> {
     await (looked = look())
-    for (const accountId of [...unsaved.keys()]) {
-      const sealed = inMemory.get(accountId)
-      const reason = sealed ? await save(sealed) : null
-      if (reason === null) unsaved.delete(accountId)
-      else unsaved.set(accountId, reason)
+    for (const key of [...unsaved.keys()]) {
+      const sealed = inMemory.get(key)
+      const reason = sealed ? await save(key, sealed) : null
+      if (reason === null) unsaved.delete(key)
+      else unsaved.set(key, reason)
     }
     return keeping()
   }
 
   function keeping(): Keeping {
-    const [unkept = null] = unsaved.values()
-    const reason = isProtected ? unkept : 'keyring'
+    // What was retired is not needed any longer than it takes to log it out.
+    const unkept = [...unsaved].find(([key]) => inMemory.get(key)?.accountId === key)
+    const reason = isProtected ? (unkept?.[1] ?? null) : 'keyring'
     return { place: reason === null ? 'keyring' : 'memory', reason, backend: cipher.backend() }
   }
 
   return {
     keeping,
     check: () => inTurn(lookAgain),
-    get: (accountId) => inTurn(() => find(accountId)),
-    put: (accountId, token, life) => inTurn(() => keep(accountId, token, life)),
+    get: (accountId) => inTurn(() => find(accountId, accountId)),
+    put: (accountId, token, life) => inTurn(() => put(accountId, token, life)),
+    replace: (accountId, expected, token, life) => inTurn(() => replace(accountId, expected, token, life)),
     remove: (accountId, onlyToken, leaving) => inTurn(() => drop(accountId, onlyToken, leaving)),
-    isUnsaved: (accountId) => unsaved.has(accountId),
+    retire: (accountId, key, before) => inTurn(() => retire(accountId, key, before)),
+    putRetired: (accountId, key, token, life) =>
+      inTurn(async () => (await ready(), await keep(key, accountId, token, life))),
+    getRetired: (accountId, key) => inTurn(() => find(key, accountId)),
+    isUnsaved: (key) => unsaved.has(key),
   }
+}
+
+function move<T>(map: Map<string, T>, from: string, to: string): void {
+  const value = map.get(from)
+  if (value === undefined) return
+  map.delete(from)
+  map.set(to, value)
 }

@@ -8,10 +8,12 @@ import {
   historiesShape,
   lostRenewalsShape,
   passwordMarksShape,
+  pendingLogoutsShape,
   renewalMarkersShape,
   rulesShape,
   sessionNotesShape,
   settingsShape,
+  unconfirmedSessionsShape,
   windowPlaceShape,
 } from '../services/stored-shapes.ts'
 import type { OpenCabinet } from './cabinets.ts'
@@ -28,6 +30,8 @@ export function filesIn(cabinet: OpenCabinet) {
     notes: cabinet('notes', sessionNotesShape, {}),
     history: cabinet('history', historiesShape, {}),
     rules: cabinet('rules', rulesShape, {}),
+    logouts: cabinet('logouts', pendingLogoutsShape, {}),
+    unconfirmed: cabinet('unconfirmed', unconfirmedSessionsShape, []),
   }
   return {
     settings: cabinet('settings', settingsShape, FIRST_SETTINGS),

@@ -2,6 +2,7 @@ import { app } from 'electron'
 import type { EventName, Events } from '../contract/events.ts'
 import type { Desk, Locale } from '../contract/models.ts'
 import { askToQuit } from '../domain/question.ts'
+import { unconfirmedNotification } from '../domain/unconfirmed-notification.ts'
 import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
 import type { Audience } from '../services/outside.ts'
@@ -35,6 +36,7 @@ export interface PresenceParts {
   clock: Clock
   log: Log
   isOnline(): boolean
+  isFinishing(): boolean
 }
 
 /** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
@@ -71,6 +73,7 @@ export function createPresence(parts: PresenceParts): Presence {
     ask: askNatively,
     t,
     isOnline: parts.isOnline,
+    isFinishing: parts.isFinishing,
     go: places.go,
     open: window.open,
     quit: () => app.quit(),
@@ -111,7 +114,14 @@ export function createPresence(parts: PresenceParts): Presence {
     ruleRan: notices.ruleRan,
     passwordSettled: passwordNotices.settled,
     passwordClosed: passwordNotices.closed,
-    startedHidden: () => passwordNotices.startedHidden(services.passwords.reports()),
+    startedHidden() {
+      passwordNotices.startedHidden(services.passwords.reports())
+      for (const session of services.unconfirmedSessions.all())
+        notices.tell(unconfirmedNotification(session, t))
+    },
+    sessionUnconfirmed(session) {
+      if (!window.isWatched()) notices.tell(unconfirmedNotification(session, t))
+    },
     windowClosed: notices.staysInTray,
   }
 }

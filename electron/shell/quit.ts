@@ -4,6 +4,8 @@ import { app, powerMonitor } from 'electron'
 export interface Ending {
   isNeeded(): boolean
   finish(): Promise<void>
+  /** Finishing has begun, and people are to see it. */
+  started(): void
   atMost: number
   /** Asks the person when something would stop in the middle; null when nothing would. */
   ask(): Promise<boolean> | null
@@ -13,7 +15,9 @@ export interface Ending {
  * Finishes what was asked before the app ends: a second request to quit, or the time limit, does not wait. Before that a
  * person may think better of it; a system that shuts down is not kept.
  */
-export function finishBeforeQuit({ isNeeded, finish, atMost, ask }: Ending): { isUnderWay(): boolean } {
+export function finishBeforeQuit({ isNeeded, finish, started, atMost, ask }: Ending): {
+  isUnderWay(): boolean
+} {
   let finishing = false
   let isSure = false
   let asked: Promise<boolean> | null = null
@@ -30,6 +34,7 @@ export function finishBeforeQuit({ isNeeded, finish, atMost, ask }: Ending): { i
     if (!isNeeded()) return
     finishing = true
     event.preventDefault()
+    started()
     const limit = new Promise<void>((resolve) => setTimeout(resolve, atMost))
     void Promise.race([finish(), limit]).finally(() => app.quit())
   })

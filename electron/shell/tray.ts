@@ -54,7 +54,7 @@ export function createTray(
 
   const refresh = (): void => void (timer ??= setTimeout(show, GATHER))
   nativeTheme.on('updated', refresh)
-  app.on('before-quit', () => timer && clearTimeout(timer))
+  app.on('will-quit', () => timer && clearTimeout(timer))
   // The first screen comes first.
   refresh()
   return { refresh }

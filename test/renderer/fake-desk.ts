@@ -58,6 +58,8 @@ export function desk(over: Partial<Desk> = {}): Desk {
     shownAccountId: 'a1',
     passwordReports: [],
     renewalTroubles: [],
+    unconfirmedSessions: [],
+    isFinishing: false,
     alerts: [],
     ...over,
   }

@@ -38,6 +38,8 @@ export interface OddService {
   count(endpoint: string): number
   /** Scripts an endpoint from now on; null: plain again. */
   answer(endpoint: string, script: OddScript | null): void
+  /** A plain answer that grants the next token. */
+  grant(): OddAnswer
   close(): Promise<void>
 }
 
@@ -62,7 +64,7 @@ export function oddSession(part: Record<string, unknown> = {}): Record<string, u
 }
 
 /** Plain answers: one user, any password, tokens `1|…`, `2|…`, one session beside this device. */
-function plainScripts(): Record<string, OddScript> {
+function plainScripts(): { grant: () => OddAnswer; scripts: Record<string, OddScript> } {
   let tokens = 0
   const grant = (): OddAnswer => {
     const token = `${++tokens}|odd-secret-${tokens}`
@@ -77,7 +79,7 @@ function plainScripts(): Record<string, OddScript> {
       data: { sessions: [oddSession(), oddSession({ id: 2, name: 'Phone', is_current: false })] },
     },
   })
-  return {
+  const scripts = {
     'POST /auth/login': grant,
     'POST /auth/two-factor': grant,
     'POST /auth/register': grant,
@@ -92,11 +94,12 @@ function plainScripts(): Record<string, OddScript> {
     'POST /auth/password/change': done,
     'DELETE /auth/sessions/{id}': done,
   }
+  return { grant, scripts }
 }
 
 /** Starts it on loopback; an unknown endpoint answers 404 in JSON. */
 export async function startOddService(): Promise<OddService> {
-  const plain = plainScripts()
+  const { grant, scripts: plain } = plainScripts()
   const scripted = new Map<string, OddScript>()
   const requests: OddRequest[] = []
 
@@ -133,6 +136,7 @@ export async function startOddService(): Promise<OddService> {
       if (script) scripted.set(endpoint, script)
       else scripted.delete(endpoint)
     },
+    grant,
     async close() {
       server.closeAllConnections()
       server.close()

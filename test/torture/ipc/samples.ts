@@ -53,6 +53,7 @@ export const SAMPLES = {
   'session:list': { accountId: 'no such account' },
   'session:refresh': { accountId: 'no such account' },
   'session:revoke': { accountId: 'no such account', sessionId: 1 },
+  'unconfirmedSession:dismiss': { id: 'u1' },
   'session:keepLeftBehind': { accountId: 'no such account' },
   'session:annotate': { accountId: 'no such account', sessionId: 1, part: { alias: 'Nothing', note: null } },
   'session:undo': { accountId: 'no such account', sessionId: 1 },

@@ -14,10 +14,12 @@ import {
   historiesShape,
   lostRenewalsShape,
   passwordMarksShape,
+  pendingLogoutsShape,
   renewalMarkersShape,
   rulesShape,
   sessionNotesShape,
   settingsShape,
+  unconfirmedSessionsShape,
 } from '../../../electron/services/stored-shapes.ts'
 import { cabinetsIn } from '../../../electron/shell/cabinets.ts'
 import { systemClock } from '../../../electron/shell/clock.ts'
@@ -68,6 +70,8 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       notes: cabinet('notes', sessionNotesShape, {}),
       history: cabinet('history', historiesShape, {}),
       rules: cabinet('rules', rulesShape, {}),
+      logouts: cabinet('logouts', pendingLogoutsShape, {}),
+      unconfirmed: cabinet('unconfirmed', unconfirmedSessionsShape, []),
     },
     cipher: createCipher(process.platform),
     transportOf,
@@ -92,6 +96,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       ruleRan: nothing,
       passwordSettled: nothing,
       passwordClosed: nothing,
+      sessionUnconfirmed: nothing,
     }),
   }
   return { services: compose(outside), transportOf }

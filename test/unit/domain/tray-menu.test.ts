@@ -27,7 +27,7 @@ const lines = (items: readonly TrayItem[]): string[] =>
   items.map((item) => (item.kind === 'separator' ? '-' : item.label))
 
 function menu(list: SessionList, over: Partial<Account> = {}): TrayItem[] {
-  return trayMenu({ accounts: [trayAccount(account(over), list)], online: true }, t)
+  return trayMenu({ accounts: [trayAccount(account(over), list)], online: true, isFinishing: false }, t)
 }
 
 describe('the menu of the tray', () => {
@@ -94,10 +94,10 @@ describe('the menu of the tray', () => {
   it('groups many accounts, and needs none', () => {
     const other = account({ id: 'a2', user: user({ name: 'Bo & Co', tenant: null }) })
     const accounts = [trayAccount(account(), listOf([mine])), trayAccount(other, listOf(null))]
-    const items = trayMenu({ accounts, online: false }, t)
+    const items = trayMenu({ accounts, online: false, isFinishing: false }, t)
     expect(lines(items).slice(0, 5)).toEqual(['Offline', '-', 'Ana Souza, Acme (1)', 'Bo && Co', '-'])
     expect(items.filter(({ kind }) => kind === 'group')).toHaveLength(2)
-    expect(lines(trayMenu({ accounts: [], online: true }, t))).toEqual([
+    expect(lines(trayMenu({ accounts: [], online: true, isFinishing: false }, t))).toEqual([
       'Open Session Desk',
       'Settings',
       '-',

@@ -41,6 +41,7 @@ function setUp() {
     startAtLogin: { get: vi.fn(() => login), set: vi.fn(() => login) },
     renewals: { renew: vi.fn(async () => ok(null)) },
     orphans: { forget: vi.fn() },
+    unconfirmedSessions: { dismiss: vi.fn() },
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
     endings: {
       revoke: vi.fn(() => ok(null)),
@@ -96,6 +97,7 @@ describe('the table of handlers', () => {
     ['place:take', null],
     ['session:list', list],
     ['session:refresh', null],
+    ['unconfirmedSession:dismiss', null],
     ['session:keepLeftBehind', null],
     ['session:revoke', null],
     ['session:annotate', null],
@@ -149,6 +151,7 @@ describe('the table of handlers', () => {
     // Once for the refresh, once after the renewal, which may have given this device another id.
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
     expect(services.lists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.endings.revoke).toHaveBeenCalledExactlyOnceWith('a', 2)
     expect(services.endings.undo).toHaveBeenCalledExactlyOnceWith('a', 2)

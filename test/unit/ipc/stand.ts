@@ -53,6 +53,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'session:list': { accountId: 'a' },
   'session:refresh': { accountId: 'a' },
   'session:revoke': { accountId: 'a', sessionId: 2 },
+  'unconfirmedSession:dismiss': { id: 'u1' },
   'session:keepLeftBehind': { accountId: 'a' },
   'session:annotate': {
     accountId: 'a',

@@ -19,7 +19,11 @@ function setUp(answer: Answer) {
   const stand = signInStand()
   stand.service.on(REGISTER, () => answer)
   const { transportTo } = stand.service
-  return { ...stand, registration: createRegistration({ transportTo, proceed: stand.signIn.proceed }) }
+  const { unconfirmedSessions, signIn } = stand
+  return {
+    ...stand,
+    registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
+  }
 }
 
 describe('registering', () => {
@@ -82,17 +86,22 @@ describe('registering', () => {
   })
 
   it('says that the account is there when only its first sign-in failed, and leaves no session behind', async () => {
-    const { registration, service, accounts } = setUp(granted('7|token', null))
+    const { registration, service, accounts, work } = setUp(granted('7|token', null))
     service.on(ME, () => ({ kind: 'offline', reason: 'interrupted' }))
     expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn' }))
+    await work.settled()
     expect(service.asks()).toContain(`${LOGOUT} 7|token`)
     expect(accounts.all()).toEqual([])
   })
 
   it('says so too when this computer cannot keep the account', async () => {
-    const { service } = setUp(granted('7|token'))
+    const { service, unconfirmedSessions } = setUp(granted('7|token'))
     const proceed = () => Promise.reject(new Error('ENOSPC'))
-    const registration = createRegistration({ transportTo: service.transportTo, proceed })
+    const registration = createRegistration({
+      transportTo: service.transportTo,
+      unconfirmedSessions,
+      proceed,
+    })
     expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn' }))
   })
 

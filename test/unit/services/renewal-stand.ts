@@ -9,6 +9,7 @@ import { createServiceClocks } from '../../../electron/services/service-clocks.t
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
 import { fakeCabinet, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
 import { accountOf, fakeService, type Answer } from './fake-service.ts'
+import { logoutFiles, logoutsOver } from './logout-stand.ts'
 
 export const REFRESH = 'POST /auth/refresh'
 export const ME = 'GET /auth/me'
@@ -24,7 +25,11 @@ export async function renewalStand({
 }: { every?: number | null; expiresIn?: number | null } = {}) {
   const clock = fakeClock()
   const service = fakeService(clock, clock.real)
-  const files = { vault: fakeCabinet<Ciphertexts>({}), markers: fakeCabinet<RenewalMarkers>({}) }
+  const files = {
+    vault: fakeCabinet<Ciphertexts>({}),
+    markers: fakeCabinet<RenewalMarkers>({}),
+    ...logoutFiles(),
+  }
   const cipher = fakeCipher()
   const account = accountOf(7)
   const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
@@ -57,11 +62,15 @@ export async function renewalStand({
       clock,
       changed: () => void told.push(troubles.all().length),
     })
+    const pending = logoutsOver({ vault, clock, transportTo: service.transportTo, files })
+    const { logouts, unconfirmedSessions, work } = pending
     const renewals = createRenewals({
       accounts,
       vault,
       transportOf,
       marks,
+      logouts,
+      work,
       serviceClocks,
       currentSession: () => ({ id: 1, name: 'This desk' }),
       every: () => every,
@@ -86,7 +95,20 @@ export async function renewalStand({
       return listed
     }
     const standing = () => accounts.get(account.id)?.standing
-    return { accounts, vault, renewals, troubles, gateway, serviceClocks, list, standing, log }
+    return {
+      accounts,
+      vault,
+      renewals,
+      troubles,
+      gateway,
+      serviceClocks,
+      list,
+      standing,
+      log,
+      logouts,
+      unconfirmedSessions,
+      work,
+    }
   }
 
   const app = start()

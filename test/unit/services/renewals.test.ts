@@ -64,6 +64,7 @@ describe('renewing', () => {
     const { renewals, account, vault, service, renewed, asked } = await setUp()
     const answer = later<Answer>()
     service.on(REFRESH, () => answer.promise)
+    service.on('POST /auth/logout', () => ({ status: 204 }))
     const renewing = renewals.renew(account.id)
     await settled()
     await vault.remove(account.id)

@@ -4,6 +4,7 @@ import { createSignIn } from '../../../electron/services/sign-in.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
 import { fakeCabinet, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
 import { fakeService } from './fake-service.ts'
+import { logoutsOver } from './logout-stand.ts'
 
 /** The endpoints of signing in, as `METHOD /path`. */
 export const [LOGIN, TWO_FACTOR, ME, LOGOUT] = [
@@ -42,10 +43,14 @@ export function signInStand() {
   const accounts = createAccounts(noting(book, 'book'), log, () => undefined)
   const remembered: string[] = []
   let ids = 0
+  const pending = logoutsOver({ vault, clock, transportTo: service.transportTo })
+  const { logouts, unconfirmedSessions } = pending
   const signIn = createSignIn({
     accounts,
     vault,
     transportTo: service.transportTo,
+    logouts,
+    unconfirmedSessions,
     rememberServer: (server) => void remembered.push(server),
     signedIn: () => void order.push('signedIn'),
     clock,
@@ -76,6 +81,9 @@ export function signInStand() {
     accounts,
     remembered,
     signIn,
+    pending,
+    unconfirmedSessions,
+    work: pending.work,
     challenge,
   }
 }

@@ -3,6 +3,7 @@ import { failed, ok } from '../../../electron/contract/result.ts'
 import { createSignOutEverywhere } from '../../../electron/services/sign-out-everywhere.ts'
 import { passwordStand, refused } from './password-stand.ts'
 import { later, type Answer } from './fake-service.ts'
+import { logoutsOver } from './logout-stand.ts'
 
 const ALL = 'POST /auth/logout-all'
 const ME = 'GET /auth/me'
@@ -10,13 +11,16 @@ const lost: Answer = { kind: 'outcomeUnknown' }
 
 async function setUp() {
   const stand = await passwordStand()
-  const { accounts, vault, gateway } = stand
+  const { accounts, vault, gateway, clock, service } = stand
+  const { logouts, work } = logoutsOver({ vault, clock, transportTo: service.transportTo })
   const gone: string[] = []
   const settling = later<undefined>()
   const signOut = createSignOutEverywhere({
     accounts,
     vault,
     gateway,
+    logouts,
+    work,
     settle: () => settling.promise,
     forgotten: (id) => void gone.push(id),
   })

@@ -6,6 +6,7 @@ import { createSignOut } from '../../../electron/services/sign-out.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
 import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
 import { accountOf, BASE_URL, fakeService, later, tokenAccountOf, type Answer } from './fake-service.ts'
+import { logoutsOver } from './logout-stand.ts'
 
 const LOGOUT = 'POST /auth/logout'
 
@@ -21,9 +22,14 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
   const gone: string[] = []
   const ways: string[] = []
   const pending = { settle: (): Promise<void> => Promise.resolve() }
+  const pendingLogouts = logoutsOver({ vault, clock, transportTo: service.transportTo })
   const signOut = createSignOut({
     accounts,
     vault,
+    ...pendingLogouts,
+    renewals: { underWay: () => null },
+    deviceName: () => 'This desk',
+    clock,
     transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
     settle: () => pending.settle(),
     log,
@@ -34,7 +40,21 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
   })
   service.on(LOGOUT, () => ({ status: 204 }))
   const id = all[0]!.id
-  return { service, cabinet, log, vault, book, accounts, pending, gone, ways, signOut, id }
+  return {
+    clock,
+    pendingLogouts,
+    service,
+    cabinet,
+    log,
+    vault,
+    book,
+    accounts,
+    pending,
+    gone,
+    ways,
+    signOut,
+    id,
+  }
 }
 
 describe('signing out', () => {
@@ -57,15 +77,15 @@ describe('signing out', () => {
     expect(stand.ways).toEqual([way])
   })
 
-  it('has forgotten the token and the account here before it tells the service', async () => {
+  it('has taken the token out of use and forgotten the account before it tells the service', async () => {
     const { signOut, service, id, cabinet, book, vault, accounts } = await setUp()
     let here: unknown
     service.on(LOGOUT, async () => {
-      here = [cabinet.read(), book.read().accounts, await vault.get(id), accounts.all()]
+      here = [book.read().accounts, await vault.get(id), accounts.all()]
       return { status: 204 }
     })
     await signOut.signOut(id)
-    expect(here).toEqual([{}, [], { state: 'none' }, []])
+    expect([here, cabinet.read()]).toEqual([[[], { state: 'none' }, []], {}])
   })
 
   it.each<[string, Answer, 'confirmed' | 'refused' | 'unreachable']>([

@@ -7,7 +7,7 @@ import { createWords } from '../../../electron/shell/words.ts'
 import { account, session } from '../../renderer/fake-desk.ts'
 
 function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
-  const state = { account: account() as Account | undefined }
+  const state = { account: account() as Account | undefined, isFinishing: false }
   const list: SessionList = {
     accountId: 'a1',
     sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone')],
@@ -40,6 +40,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     ask: async (question: Question) => (questions.push(question), over.yes ?? true),
     t: createWords(() => 'en'),
     isOnline: () => true,
+    isFinishing: () => state.isFinishing,
     go,
     open,
     quit,

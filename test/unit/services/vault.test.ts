@@ -119,4 +119,37 @@ describe('the vault', () => {
     cabinet.broken = true
     await expect(vault.remove('a')).rejects.toThrow('ENOSPC')
   })
+
+  it('retires a token in one write: it is no longer the account’s, and stays under its key over a restart', async () => {
+    const { vault, again, cabinet } = setUp()
+    await vault.put('a', CANARY, LIFE)
+    const writes = cabinet.writes.length
+    const seen: unknown[] = []
+    expect(await vault.retire('a', 'k', (held) => void seen.push(held))).toMatchObject({ token: CANARY })
+    expect([seen, cabinet.writes.length]).toMatchObject([[{ token: CANARY }], writes + 1])
+    const next = again()
+    expect(await next.get('a')).toEqual({ state: 'none' })
+    expect(await next.getRetired('a', 'k')).toMatchObject({ token: CANARY })
+    expect(await again().getRetired('b', 'k')).toEqual({ state: 'unreadable' })
+    await next.remove('k')
+    expect(cabinet.read()).toEqual({})
+  })
+
+  it('replaces only the token that it is told to replace', async () => {
+    const { vault } = setUp()
+    expect(await vault.replace('a', CANARY, 'new|token', LIFE)).toBe(false)
+    await vault.put('a', CANARY, LIFE)
+    expect(await vault.replace('a', 'other|token', 'new|token', LIFE)).toBe(false)
+    expect(await vault.get('a')).toMatchObject({ token: CANARY })
+    expect(await vault.replace('a', CANARY, 'new|token', LIFE)).toBe(true)
+    expect(await vault.get('a')).toMatchObject({ token: 'new|token', sequence: 2 })
+  })
+
+  it('does not say that sign-ins are not kept for a token that was retired', async () => {
+    const { vault, cabinet } = setUp()
+    cabinet.broken = true
+    await vault.put('a', CANARY, LIFE)
+    await vault.retire('a', 'k', () => undefined)
+    expect([vault.keeping().place, vault.isUnsaved('k')]).toEqual(['keyring', true])
+  })
 })
