@@ -49,6 +49,13 @@ export interface ProfileChange {
   timezone?: string
 }
 
+/** What tells a session from all others: a service may use an id again for one that was made at another time. */
+export interface SessionIdentity {
+  id: number
+  /** Epoch ms by the service's clock; null when it is not known. */
+  createdAt: number | null
+}
+
 /** One issued token as people see it (api-spec.md section 2); times are epoch ms by the service's clock. */
 export interface DeviceSession extends Device, Annotation {
   id: number
@@ -63,6 +70,8 @@ export interface DeviceSession extends Device, Annotation {
   firstSeenAt: number | null
   /** Whether it came since the list was last looked at. */
   isNew: boolean
+  /** Whether a new one has the name of one that ended as it came: perhaps the same device with a new token. */
+  mayBeRenewed: boolean
 }
 
 /**

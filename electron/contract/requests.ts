@@ -9,6 +9,7 @@ import type {
   Place,
   ProfileChange,
   RecoveryLink,
+  SessionIdentity,
   Settings,
   StartAtLogin,
   User,
@@ -95,7 +96,7 @@ export interface Requests {
   'place:take': { payload: null; value: Place | null }
   'session:list': { payload: { accountId: string }; value: ListNews }
   'session:refresh': { payload: { accountId: string }; value: null }
-  'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
+  'session:revoke': { payload: { accountId: string; session: SessionIdentity }; value: null }
   'session:keepLeftBehind': { payload: { accountId: string }; value: null }
   'session:annotate': {
     payload: { accountId: string; sessionId: number; part: Partial<Annotation> }

@@ -17,10 +17,16 @@ const line = z.string().max(2048)
 /** Typed a second time; the service says what is wrong with it, also when there is nothing. */
 const repeated = z.string().max(4096)
 
+/** Times of the service are integers within what a date can hold. */
+const sessionIdentity = z.strictObject({
+  id: sessionId,
+  createdAt: z.number().int().min(-8.64e15).max(8.64e15).nullable(),
+})
+
 /** More sessions than any answer within the limits can list. */
 const endingChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('others') }),
-  z.strictObject({ kind: z.literal('these'), sessionIds: z.array(sessionId).min(1).max(100_000) }),
+  z.strictObject({ kind: z.literal('these'), sessions: z.array(sessionIdentity).min(1).max(100_000) }),
 ])
 
 const ruleDays = z.literal(RULE_DAYS)
@@ -103,7 +109,7 @@ export const PAYLOAD_SCHEMAS = {
   'place:take': z.null(),
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
-  'session:revoke': z.strictObject({ accountId, sessionId }),
+  'session:revoke': z.strictObject({ accountId, session: sessionIdentity }),
   'session:keepLeftBehind': z.strictObject({ accountId }),
   'session:annotate': z.strictObject({
     accountId,

@@ -108,8 +108,7 @@ export function handlersOf(services: Services): Handlers {
       const answer = await lists.check(accountId)
       return answer.ok ? ok(null) : answer
     },
-    'session:revoke': ({ accountId, sessionId }) =>
-      known(accountId, () => endings.revoke(accountId, sessionId)),
+    'session:revoke': ({ accountId, session }) => known(accountId, () => endings.revoke(accountId, session)),
     'session:keepLeftBehind': ({ accountId }) =>
       known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
     'session:undo': ({ accountId, sessionId }) => known(accountId, () => endings.undo(accountId, sessionId)),

@@ -5,6 +5,7 @@ import {
   cleared,
   isOpen,
   lineOf,
+  sessionsById,
   LONGEST_KEPT,
   type History,
   type KeptSession,
@@ -22,6 +23,8 @@ export interface Seen {
   firstSeenAt: number | null
   /** Whether it is a sign-in that nobody has answered for. */
   isNew: boolean
+  /** Whether a new one is perhaps the same device as one that ended as it came. */
+  mayBeRenewed: boolean
 }
 
 /** What this computer remembers of each account's sessions (design section 7). */
@@ -55,7 +58,7 @@ export interface HistoryPorts {
 export function createHistoryBook(ports: HistoryPorts): HistoryBook {
   const { cabinet, now, isHeard, isThere, changed, log } = ports
   let histories: Readonly<Record<string, History>> = cabinet.read()
-  const indexes = new WeakMap<History, Map<number, KeptSession>>()
+  const indexes = new WeakMap<History, Map<number, KeptSession[]>>()
 
   const of = (accountId: string): History | null => histories[accountId] ?? null
 
@@ -77,10 +80,10 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
     changed(accountId)
   }
 
-  function indexOf(history: History): Map<number, KeptSession> {
+  function indexOf(history: History): Map<number, KeptSession[]> {
     const known = indexes.get(history)
     if (known) return known
-    const made = new Map(history.sessions.map((session) => [session.id, session]))
+    const made = sessionsById(history.sessions)
     indexes.set(history, made)
     return made
   }
@@ -103,10 +106,10 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
     },
     seen(accountId, sessionId) {
       const history = of(accountId)
-      const session = history && indexOf(history).get(sessionId)
-      return session
-        ? { firstSeenAt: session.firstSeenAt, isNew: isOpen(session) }
-        : { firstSeenAt: null, isNew: false }
+      const session = history && listedOf(indexOf(history).get(sessionId))
+      if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
+      const isNew = isOpen(session)
+      return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
     },
     activity(accountId, live) {
       const history = of(accountId) ?? { since: null, sessions: [], entries: [] }
@@ -123,10 +126,10 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
         since: pastOrNull(history.since),
         now: latest,
         sessions: history.sessions
-          .map(({ alert: _alert, ...session }) => ({
+          .map(({ alert: _alert, mayBeRenewed: _may, signedInAt, ...session }) => ({
             ...session,
             firstSeenAt: past(session.firstSeenAt),
-            createdAt: pastOrNull(session.createdAt),
+            createdAt: pastOrNull(signedInAt),
             endedAt: pastOrNull(session.endedAt),
             lastUsedAt: pastOrNull(used.get(session.id) ?? session.lastUsedAt),
           }))
@@ -143,6 +146,11 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
       if (gone) write(rest)
     },
   }
+}
+
+/** The session that an id stands for: the one that is listed, or the last that was. */
+function listedOf(sessions: readonly KeptSession[] | undefined): KeptSession | undefined {
+  return sessions?.find(({ endedAt }) => endedAt === null) ?? sessions?.at(-1)
 }
 
 /** When something was last written down, epoch ms. */

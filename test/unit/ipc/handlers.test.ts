@@ -150,7 +150,7 @@ describe('the table of handlers', () => {
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.lists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
-    expect(services.endings.revoke).toHaveBeenCalledExactlyOnceWith('a', 2)
+    expect(services.endings.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
     expect(services.endings.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
     const { choice } = GOOD['session:endMany']
     expect(services.endings.endMany).toHaveBeenCalledExactlyOnceWith('a', choice)
