@@ -1,3 +1,5 @@
+import type { LastUse } from './last-use.ts'
+
 /** What the local history tells of; `newSignIn` and `perhapsRenewed` raised an alert, `appeared` and `renewed` did not. */
 export const DEEDS = [
   'newSignIn',
@@ -44,7 +46,7 @@ export interface TracedSession {
   name: string
   createdAt: number | null
   /** To the hour where the session has ended. */
-  lastUsedAt: number | null
+  lastUsedAt: LastUse
   isCurrent: boolean
   firstSeenAt: number
   /** Null while it is listed. */

@@ -1,5 +1,6 @@
 import type { Annotation, Device } from './device.ts'
 import type { AccountAlerts, RenewalTrouble } from './activity.ts'
+import type { LastUse } from './last-use.ts'
 import type { Failure } from './failure.ts'
 
 /** The languages of the app and of the service's `locale` field (api-spec.md section 2). */
@@ -63,7 +64,7 @@ export interface DeviceSession extends Device, Annotation {
   name: string
   /** The service's own label, as one harmless line. */
   rawName: string
-  lastUsedAt: number | null
+  lastUsedAt: LastUse
   createdAt: number | null
   isCurrent: boolean
   /** When this computer first saw it, epoch ms by the service's clock; null when it is not known. */

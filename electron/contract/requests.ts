@@ -56,6 +56,8 @@ export interface Requests {
   'startAtLogin:set': { payload: { on: boolean }; value: StartAtLogin }
   'keyring:retry': { payload: null; value: null }
   'app:restart': { payload: null; value: null }
+  /** An error of the page that nothing caught: its name, and file, line and column; no message. */
+  'page:failed': { payload: { name: string; at: string }; value: null }
   'account:signIn': {
     payload: { server: string; email: string; password: string; deviceName: string }
     value: SignInStep

@@ -54,6 +54,7 @@ export const PAYLOAD_SCHEMAS = {
   'startAtLogin:set': z.strictObject({ on: z.boolean() }),
   'keyring:retry': z.null(),
   'app:restart': z.null(),
+  'page:failed': z.strictObject({ name: z.string().max(100), at: z.string().max(200) }),
   'account:signIn': z.strictObject({
     server: line,
     email: line,

@@ -1,4 +1,5 @@
 import type { ActivityEntry, Doer } from '../contract/activity.ts'
+import { timeOfUse } from '../contract/last-use.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { isSameSession, type ToldSession } from './told-session.ts'
 import { firstSeen, lineOf, sessionsById, type History, type KeptSession } from './history.ts'
@@ -52,7 +53,7 @@ export function look(
     fresh.filter((session) => !back.has(session)),
     {
       isPossible: (before, after) => !facts.isEnding(before) && ownWay(after) !== 'signIn',
-      isInUse: ({ lastUsedAt }) => lastUsedAt !== null && at - lastUsedAt <= IN_USE,
+      isInUse: ({ lastUsedAt }) => at - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE,
       isOwnRenewal: (after) => ownWay(after) === 'renewal',
     },
   )
@@ -125,15 +126,18 @@ function goneBy(session: KeptSession, { isEnding }: LookFacts): Doer {
 }
 
 function isUsedAgain(before: KeptSession, after: ToldSession): boolean {
-  if (after.isCurrent || before.lastUsedAt === null || after.lastUsedAt === null) return false
-  return after.lastUsedAt - before.lastUsedAt >= LONG_UNUSED
+  const [last, now] = [timeOfUse(before.lastUsedAt), timeOfUse(after.lastUsedAt)]
+  return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED
 }
 
 /** The same object when there is nothing new that is worth a write. */
 function broughtUpToDate(before: KeptSession, after: ToldSession): KeptSession {
+  const usedAt = timeOfUse(after.lastUsedAt)
+  // What is not known now does not undo what was known.
   const wasUsed =
-    after.lastUsedAt !== null &&
-    (before.lastUsedAt === null || after.lastUsedAt - before.lastUsedAt >= USE_GRAIN)
+    usedAt === null
+      ? before.lastUsedAt === 'unknown' && after.lastUsedAt === null
+      : usedAt - (timeOfUse(before.lastUsedAt) ?? -Infinity) >= USE_GRAIN
   // Whatever it was taken for: it is this device.
   const alert = after.isCurrent && before.alert === 'open' ? 'none' : before.alert
   const createdAt = after.createdAt ?? before.createdAt

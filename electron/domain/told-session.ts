@@ -1,3 +1,4 @@
+import type { LastUse } from '../contract/last-use.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 
 /** One issued token as the service lists it (api-spec.md section 2); times are epoch ms by the service's clock. */
@@ -5,7 +6,7 @@ export interface ToldSession {
   id: number
   /** The service's own label, on one harmless line: a raw user agent, or what somebody called the device. */
   name: string
-  lastUsedAt: number | null
+  lastUsedAt: LastUse
   createdAt: number | null
   isCurrent: boolean
 }

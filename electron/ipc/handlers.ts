@@ -57,6 +57,8 @@ export interface Services {
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
   restart(): void
+  /** Writes an error of the page to the log. */
+  pageFailed(error: { name: string; at: string }): void
 }
 
 /** The one table from channel to service method. */
@@ -74,6 +76,7 @@ export function handlersOf(services: Services): Handlers {
     'startAtLogin:set': ({ on }) => ok(services.startAtLogin.set(on)),
     'keyring:retry': async () => (await services.retryKeyring(), ok(null)),
     'app:restart': () => (services.restart(), ok(null)),
+    'page:failed': (error) => (services.pageFailed(error), ok(null)),
     'account:signIn': (typed) => services.signIn.signIn(typed),
     'account:register': (typed) => services.registration.register(typed),
     'account:connect': (typed) => services.connect.connect(typed),

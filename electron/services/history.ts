@@ -1,4 +1,5 @@
 import type { Activity, ActivityEntry } from '../contract/activity.ts'
+import type { LastUse } from '../contract/last-use.ts'
 import type { ToldSession } from '../domain/told-session.ts'
 import {
   bounded,
@@ -120,6 +121,7 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
         : Math.max(told, ...history.entries.slice(-1).map(({ at }) => at))
       const past = (at: number): number => Math.min(at, latest)
       const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
+      const pastUse = (use: LastUse): LastUse => (use === 'unknown' ? use : pastOrNull(use))
       const used = new Map(live.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
       return {
         accountId,
@@ -131,7 +133,7 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
             firstSeenAt: past(session.firstSeenAt),
             createdAt: pastOrNull(signedInAt),
             endedAt: pastOrNull(session.endedAt),
-            lastUsedAt: pastOrNull(used.get(session.id) ?? session.lastUsedAt),
+            lastUsedAt: pastUse(used.get(session.id) ?? session.lastUsedAt),
           }))
           .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
         entries: history.entries.map((entry) => ({ ...entry, at: past(entry.at) })).reverse(),

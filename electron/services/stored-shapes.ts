@@ -93,7 +93,7 @@ const keptSession = z.object({
   name: z.string(),
   createdAt: orNull(time),
   signedInAt: orNull(time),
-  lastUsedAt: orNull(time),
+  lastUsedAt: orNull(z.union([time, z.literal('unknown')])),
   isCurrent: z.boolean(),
   firstSeenAt: time,
   endedAt: orNull(time),

@@ -8,6 +8,7 @@ export const SAMPLES = {
   'startAtLogin:set': { on: false },
   'keyring:retry': null,
   'app:restart': null,
+  'page:failed': { name: 'Error', at: 'page.js:1:2' },
   'account:signIn': {
     server: 'https://nowhere.example',
     email: 'nobody@example.com',

@@ -166,6 +166,22 @@ describe('looking at a list', () => {
     ])
   })
 
+  it('keeps a last use that was known where the next one cannot be read', () => {
+    const used = { lastUsedAt: AT - 20 * DAY }
+    const before = begun(row(1), row(2, used), row(3, { lastUsedAt: 'unknown' }))
+    const unknown = row(2, { lastUsedAt: 'unknown' })
+    const { history, alarming } = look(before, [row(1), unknown, row(3, { lastUsedAt: AT })], facts())
+    expect(alarming).toEqual([])
+    expect(history.sessions.map(({ lastUsedAt }) => lastUsedAt)).toEqual([AT - DAY, AT - 20 * DAY, AT])
+    expect(told(history)).toEqual([])
+  })
+
+  it('does not take for one in use what nobody knows when it was used', () => {
+    const before = begun(row(1), row(2, { name: 'Phone', lastUsedAt: 'unknown' }))
+    const { alarming } = look(before, [row(1), row(3, { name: 'Phone' })], facts())
+    expect(alarming.map(({ mayBeRenewed }) => mayBeRenewed)).toEqual([true])
+  })
+
   it('tells that a session was used again after a long time', () => {
     const history = begun(row(1), row(2, { lastUsedAt: AT - 20 * DAY }))
     expect(told(look(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history)).toEqual([

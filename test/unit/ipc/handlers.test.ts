@@ -58,6 +58,7 @@ function setUp() {
     rules: { get: vi.fn(), set: vi.fn() },
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
+    pageFailed: vi.fn(),
   }
   const handlers = handlersOf(services as unknown as Services)
   const ask = async (name: RequestName, payload: unknown = GOOD[name]): Promise<unknown> =>
@@ -77,6 +78,7 @@ describe('the table of handlers', () => {
     ['startAtLogin:set', login],
     ['keyring:retry', null],
     ['app:restart', null],
+    ['page:failed', null],
     ['account:signIn', { next: 'signedIn', accountId: 'a' }],
     ['account:register', { next: 'signIn' }],
     ['account:connect', { accountId: 'a' }],
@@ -125,6 +127,7 @@ describe('the table of handlers', () => {
     expect(services.settings.update).toHaveBeenCalledExactlyOnceWith({ theme: 'dark', language: 'pt-BR' })
     expect(services.retryKeyring).toHaveBeenCalledOnce()
     expect(services.restart).toHaveBeenCalledOnce()
+    expect(services.pageFailed).toHaveBeenCalledExactlyOnceWith(GOOD['page:failed'])
     expect(services.annotate).toHaveBeenCalledExactlyOnceWith('a', 2, GOOD['session:annotate'].part)
     expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
     expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])

@@ -8,6 +8,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'startAtLogin:set': { on: true },
   'keyring:retry': null,
   'app:restart': null,
+  'page:failed': { name: 'TypeError', at: 'page.js:1:2' },
   'account:signIn': {
     server: 'chat.example',
     email: 'ana@example.com',
