@@ -153,6 +153,7 @@ function wire(
       desk: async () => (await tokensFound, desk()),
       retryKeyring: async () => (await services.findTokens(), changed()),
       restart,
+      pageFailed: (error) => log.warn('page.failed', error),
     }),
     {
       ipcMain: requests,

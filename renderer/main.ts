@@ -5,6 +5,7 @@ import { createDeskI18n, fallbackLocale, MESSAGES, speak } from './composables/i
 import { createDeskRouter } from './router.ts'
 import { useDesk } from './stores/desk.ts'
 import { useEndings } from './stores/endings.ts'
+import { usePageErrors } from './stores/page-errors.ts'
 import { useSessions } from './stores/sessions.ts'
 import StartFailedView from './views/StartFailedView.vue'
 
@@ -26,6 +27,7 @@ await speak(i18n.global, told.ok ? desk.desk.locale : guessed)
 if (told.ok) {
   useSessions(pinia).start()
   useEndings(pinia).start()
+  usePageErrors(pinia).start()
   createApp(App).use(pinia).use(i18n).use(createDeskRouter()).mount('#app')
 } else {
   createApp(StartFailedView).use(i18n).mount('#app')

@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import type { User } from '../contract/models.ts'
 import type { ToldSession } from '../domain/told-session.ts'
 import { LOCALES } from '../contract/models.ts'
+import { parseReportedTime, parseSessionTime } from '../domain/reported-time.ts'
 import { neutralise } from '../domain/session-name.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
 import type { Reply } from './reply.ts'
@@ -26,20 +27,13 @@ const flagOrNull = flag
   .transform((value) => value ?? null)
   .catch(null)
 
-/** An ISO 8601 time, with microseconds or a blank for the `T`, UTC unless it says otherwise, or epoch s or ms -> epoch ms. */
+/** A time as services write it -> epoch ms. */
 const instant = z.union([z.string(), z.number()]).transform((raw, context) => {
-  const ms = typeof raw === 'number' ? raw * (raw < 1e11 ? 1_000 : 1) : parseTime(raw.trim())
-  if (!Number.isNaN(ms)) return ms
+  const ms = parseReportedTime(raw)
+  if (ms !== null) return ms
   context.addIssue('not a time')
   return z.NEVER
 })
-function parseTime(text: string): number {
-  const iso = text.replace(' ', 'T')
-  const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`
-  const ms = Date.parse(zoned)
-  return Number.isNaN(ms) ? Date.parse(text) : ms
-}
-
 const instantOrNull = instant.nullish().transform((value) => value ?? null)
 
 const tenant = z
@@ -74,18 +68,18 @@ const session = z
   .object({
     id,
     name: textOrNull,
-    last_used_at: instantOrNull,
-    created_at: instantOrNull,
+    last_used_at: z.unknown().optional(),
+    created_at: z.unknown().optional(),
     is_current: flagOrNull,
   })
-  .transform((row): ToldSession => ({
-    id: row.id,
-    // A name in no language: it stands in buttons, toasts and questions.
-    name: row.name || `#${row.id}`,
-    lastUsedAt: row.last_used_at,
-    createdAt: row.created_at,
-    isCurrent: row.is_current ?? false,
-  }))
+  .transform(
+    ({ id: sessionId, name, last_used_at: usedAt, created_at: createdAt, is_current: isCurrent }) => ({
+      usedAt,
+      // A name in no language: it stands in buttons, toasts and questions.
+      row: { id: sessionId, name: name || `#${sessionId}`, isCurrent: isCurrent ?? false },
+      createdAt,
+    }),
+  )
 
 const grant = z.object({
   token: z
@@ -111,15 +105,27 @@ export function userIn(reply: Reply): Result<User> {
 /** Twice what the window is made for (design section 11); 100,000 rows, still within the limit in bytes, end its page. */
 const MOST_SESSIONS = 20_000
 
-/** `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. */
+/**
+ * `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. A
+ * time that cannot be read is not known, for that row alone.
+ */
 export function sessionsIn(reply: Reply): Result<ToldSession[]> {
   const rows = z.array(session)
   const found = read(
     z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]),
     dataOf(reply),
   )
-  const isTooMuch = found.ok && found.value.length > MOST_SESSIONS
-  return isTooMuch ? failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' }) : found
+  if (!found.ok) return found
+  if (found.value.length > MOST_SESSIONS) return failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
+  const now = reply.skew === null ? null : reply.receivedAt + reply.skew
+  return ok(
+    found.value.map(({ row, usedAt, createdAt }): ToldSession => ({
+      ...row,
+      // Only null says that a session was never used.
+      lastUsedAt: usedAt === null ? null : (parseSessionTime(usedAt, now) ?? 'unknown'),
+      createdAt: parseSessionTime(createdAt, now),
+    })),
+  )
 }
 
 /** `{data: {token, expires_at, user?}}` (api-spec.md section 2, Token result). */

@@ -1,6 +1,9 @@
-/** What the local history tells of; `newSignIn` raised an alert, `appeared` and `renewed` did not. */
+import type { LastUse } from './last-use.ts'
+
+/** What the local history tells of; `newSignIn` and `perhapsRenewed` raised an alert, `appeared` and `renewed` did not. */
 export const DEEDS = [
   'newSignIn',
+  'perhapsRenewed',
   'appeared',
   'usedAgain',
   'renewed',
@@ -43,7 +46,7 @@ export interface TracedSession {
   name: string
   createdAt: number | null
   /** To the hour where the session has ended. */
-  lastUsedAt: number | null
+  lastUsedAt: LastUse
   isCurrent: boolean
   firstSeenAt: number
   /** Null while it is listed. */
@@ -70,12 +73,17 @@ export interface ActivityFilter {
   text: string
 }
 
-/** A sign-in that nobody has answered for yet. `at` is when it was made, epoch ms by the service's clock. */
+/**
+ * A sign-in that nobody has answered for yet. `at` is when it was made, epoch ms by the service's clock. `mayBeRenewed`:
+ * it came when one of the same name ended, which may be the same device.
+ */
 export interface NewSignIn {
   accountId: string
   sessionId: number
+  createdAt: number | null
   name: string
   at: number
+  mayBeRenewed: boolean
 }
 
 /** The open alerts of one account: how many, and the newest of them. */

@@ -9,6 +9,7 @@ export const REQUEST_NAMES = Object.keys({
   'startAtLogin:set': 0,
   'keyring:retry': 0,
   'app:restart': 0,
+  'page:failed': 0,
   'account:signIn': 0,
   'account:register': 0,
   'account:connect': 0,

@@ -1,7 +1,8 @@
 import type { Failure } from './failure.ts'
+import type { SessionIdentity } from './models.ts'
 
 /** Which sessions a person chose to end: all but this device, or these ones. */
-export type EndingChoice = { kind: 'others' } | { kind: 'these'; sessionIds: number[] }
+export type EndingChoice = { kind: 'others' } | { kind: 'these'; sessions: SessionIdentity[] }
 
 /** What can be said of one session that is to be ended (design section 7); the first two are not final. */
 export type EndingState =
@@ -10,6 +11,7 @@ export type EndingState =
 /** One session of an ending; `name` is null when only its number is known, as after a restart. */
 export interface EndingRow {
   sessionId: number
+  createdAt: number | null
   name: string | null
   state: EndingState
   failure: Failure | null

@@ -6,7 +6,13 @@ import type { Desk, EndOutcome } from './models.ts'
 export interface Events {
   'desk:changed': Desk
   'sessions:changed': ListNews
-  'session:settled': { accountId: string; sessionId: number; name: string; outcome: EndOutcome }
+  'session:settled': {
+    accountId: string
+    sessionId: number
+    createdAt: number | null
+    name: string
+    outcome: EndOutcome
+  }
   /** How the end of many goes: told at most about ten times a second. */
   'ending:changed': EndingNews
   /** A link was opened; what it holds is a secret, and goes to the one window that asks for it. */

@@ -1,5 +1,6 @@
 import type { Annotation, Device } from './device.ts'
 import type { AccountAlerts, RenewalTrouble } from './activity.ts'
+import type { LastUse } from './last-use.ts'
 import type { Failure } from './failure.ts'
 
 /** The languages of the app and of the service's `locale` field (api-spec.md section 2). */
@@ -49,6 +50,13 @@ export interface ProfileChange {
   timezone?: string
 }
 
+/** What tells a session from all others: a service may use an id again for one that was made at another time. */
+export interface SessionIdentity {
+  id: number
+  /** Epoch ms by the service's clock; null when it is not known. */
+  createdAt: number | null
+}
+
 /** One issued token as people see it (api-spec.md section 2); times are epoch ms by the service's clock. */
 export interface DeviceSession extends Device, Annotation {
   id: number
@@ -56,13 +64,15 @@ export interface DeviceSession extends Device, Annotation {
   name: string
   /** The service's own label, as one harmless line. */
   rawName: string
-  lastUsedAt: number | null
+  lastUsedAt: LastUse
   createdAt: number | null
   isCurrent: boolean
   /** When this computer first saw it, epoch ms by the service's clock; null when it is not known. */
   firstSeenAt: number | null
   /** Whether it came since the list was last looked at. */
   isNew: boolean
+  /** Whether a new one has the name of one that ended as it came: perhaps the same device with a new token. */
+  mayBeRenewed: boolean
 }
 
 /**

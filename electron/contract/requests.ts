@@ -9,6 +9,7 @@ import type {
   Place,
   ProfileChange,
   RecoveryLink,
+  SessionIdentity,
   Settings,
   StartAtLogin,
   User,
@@ -55,6 +56,8 @@ export interface Requests {
   'startAtLogin:set': { payload: { on: boolean }; value: StartAtLogin }
   'keyring:retry': { payload: null; value: null }
   'app:restart': { payload: null; value: null }
+  /** An error of the page that nothing caught: its name, and file, line and column; no message. */
+  'page:failed': { payload: { name: string; at: string }; value: null }
   'account:signIn': {
     payload: { server: string; email: string; password: string; deviceName: string }
     value: SignInStep
@@ -95,7 +98,7 @@ export interface Requests {
   'place:take': { payload: null; value: Place | null }
   'session:list': { payload: { accountId: string }; value: ListNews }
   'session:refresh': { payload: { accountId: string }; value: null }
-  'session:revoke': { payload: { accountId: string; sessionId: number }; value: null }
+  'session:revoke': { payload: { accountId: string; session: SessionIdentity }; value: null }
   'unconfirmedSession:dismiss': { payload: { id: string }; value: null }
   'session:keepLeftBehind': { payload: { accountId: string }; value: null }
   'session:annotate': {

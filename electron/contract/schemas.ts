@@ -18,10 +18,16 @@ const line = z.string().max(2048)
 /** Typed a second time; the service says what is wrong with it, also when there is nothing. */
 const repeated = z.string().max(4096)
 
+/** Times of the service are integers within what a date can hold. */
+const sessionIdentity = z.strictObject({
+  id: sessionId,
+  createdAt: z.number().int().min(-8.64e15).max(8.64e15).nullable(),
+})
+
 /** More sessions than any answer within the limits can list. */
 const endingChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('others') }),
-  z.strictObject({ kind: z.literal('these'), sessionIds: z.array(sessionId).min(1).max(100_000) }),
+  z.strictObject({ kind: z.literal('these'), sessions: z.array(sessionIdentity).min(1).max(100_000) }),
 ])
 
 const ruleDays = z.literal(RULE_DAYS)
@@ -49,6 +55,7 @@ export const PAYLOAD_SCHEMAS = {
   'startAtLogin:set': z.strictObject({ on: z.boolean() }),
   'keyring:retry': z.null(),
   'app:restart': z.null(),
+  'page:failed': z.strictObject({ name: z.string().max(100), at: z.string().max(200) }),
   'account:signIn': z.strictObject({
     server: line,
     email: line,
@@ -105,7 +112,7 @@ export const PAYLOAD_SCHEMAS = {
   'place:take': z.null(),
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
-  'session:revoke': z.strictObject({ accountId, sessionId }),
+  'session:revoke': z.strictObject({ accountId, session: sessionIdentity }),
   'unconfirmedSession:dismiss': z.strictObject({ id: z.string().max(100) }),
   'session:keepLeftBehind': z.strictObject({ accountId }),
   'session:annotate': z.strictObject({

@@ -1,3 +1,4 @@
+import { timeOfUse } from '../contract/last-use.ts'
 import type { RuleHold } from '../contract/rules.ts'
 import type { ToldSession } from './told-session.ts'
 
@@ -68,6 +69,7 @@ export function holdOf(
 
 /** Whole days since a session was last used, or signed in when it never was; null when that is not known. */
 export function unusedDays({ lastUsedAt, createdAt }: ToldSession, now: number): number | null {
+  if (lastUsedAt === 'unknown') return null
   const last = lastUsedAt === null ? createdAt : Math.max(lastUsedAt, createdAt ?? lastUsedAt)
   return last === null ? null : Math.max(0, Math.floor((now - last) / DAY))
 }
@@ -79,6 +81,7 @@ export function unusedDays({ lastUsedAt, createdAt }: ToldSession, now: number):
 function doubtIn(sessions: readonly ToldSession[], now: TwoClocks): 'deviceUnclear' | 'agesUnclear' | null {
   const [current, ...more] = sessions.filter(({ isCurrent }) => isCurrent)
   if (!current || more.length > 0) return 'deviceUnclear'
-  const isTold = current.lastUsedAt !== null && Math.abs(now.service - current.lastUsedAt) < FEWEST_DAYS * DAY
+  const usedAt = timeOfUse(current.lastUsedAt)
+  const isTold = usedAt !== null && Math.abs(now.service - usedAt) < FEWEST_DAYS * DAY
   return isTold && Math.abs(now.service - now.here) < DAY ? null : 'agesUnclear'
 }

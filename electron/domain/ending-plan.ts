@@ -1,5 +1,5 @@
 import type { EndingChoice } from '../contract/ending.ts'
-import type { ToldSession } from './told-session.ts'
+import { isSameSession, type ToldSession } from './told-session.ts'
 
 /** Why there is no plan: it cannot be told which session is this device, it was chosen itself, or nothing is left. */
 export type PlanRefusal = 'deviceUnclear' | 'thisDevice' | 'nothing'
@@ -26,8 +26,12 @@ export function planOf(
   if (!isDeviceKnown(sessions, withToken) || (choice.kind === 'others' && !hasCurrent)) {
     return { ok: false, why: 'deviceUnclear' }
   }
-  const ids = choice.kind === 'these' ? new Set(choice.sessionIds) : null
-  const chosen = sessions.filter(({ id, isCurrent }) => (ids ? ids.has(id) : !isCurrent))
+  const these = choice.kind === 'these' ? new Map(choice.sessions.map((one) => [one.id, one])) : null
+  const isOneOf = (session: ToldSession): boolean => {
+    const one = these?.get(session.id)
+    return one !== undefined && isSameSession(one, session)
+  }
+  const chosen = sessions.filter((session) => (these ? isOneOf(session) : !session.isCurrent))
   if (chosen.some(({ isCurrent }) => isCurrent)) return { ok: false, why: 'thisDevice' }
   return chosen.length === 0 ? { ok: false, why: 'nothing' } : { ok: true, sessions: chosen }
 }

@@ -1,15 +1,17 @@
 import type { ActivityEntry, Doer } from '../contract/activity.ts'
-import type { ToldSession } from './told-session.ts'
-import { firstSeen, lineOf, type History, type KeptSession } from './history.ts'
+import { timeOfUse } from '../contract/last-use.ts'
+import type { SessionIdentity } from '../contract/models.ts'
+import { isSameSession, type ToldSession } from './told-session.ts'
+import { firstSeen, lineOf, sessionsById, type History, type KeptSession } from './history.ts'
 import { diffOf } from './list-diff.ts'
 
 /** What is known beside a list when it is looked at; `at` is epoch ms by the service's clock. */
 export interface LookFacts {
   at: number
   /** How this app came to a session's token, or null. */
-  ownWay(id: number): 'signIn' | 'renewal' | null
+  ownWay(session: ToldSession): 'signIn' | 'renewal' | null
   /** Whether this app is ending a session just now, and will tell what became of it. */
-  isEnding(id: number): boolean
+  isEnding(session: SessionIdentity): boolean
   /** Whether this app made a session that it does not use: what a lost renewal left behind. */
   isLeftover(id: number): boolean
   /** False where another account tells of the same sign-ins. */
@@ -20,6 +22,8 @@ export interface LookFacts {
 const USE_GRAIN = 3_600_000
 /** ms without a use after which the next one is worth a line. */
 const LONG_UNUSED = 7 * 86_400_000
+/** ms since its last use in which a device is taken to be one that renews its token. */
+const IN_USE = 86_400_000
 /** ms in which the renewals of one device are one line. */
 const ONE_RENEWAL = 86_400_000
 
@@ -34,95 +38,120 @@ export function look(
 ): { history: History; alarming: KeptSession[] } {
   const { at, ownWay } = facts
   if (history === null) {
-    const ours = fresh.filter(({ id, isCurrent }) => isCurrent && ownWay(id) === 'signIn')
-    const sessions = fresh.map((session) => firstSeen(session, at, 'none'))
+    const ours = fresh.filter((session) => session.isCurrent && ownWay(session) === 'signIn')
+    const sessions = fresh.map((session) => firstSeen(session, at))
     const entries = ours.map((session) => lineOf('signedIn', 'us', at, session))
     return { history: { since: at, sessions, entries }, alarming: [] }
   }
 
-  const ended = new Map(
-    history.sessions.filter(({ endedAt }) => endedAt !== null).map((one) => [one.id, one]),
-  )
+  const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
+  // One that was gone and is there again was never gone: the services behind one address may disagree for a moment.
+  const back = returned(ended, listed, fresh)
   const diff = diffOf(
     listed,
-    // One that was gone and is there again was never gone: the services behind one address may disagree for a moment.
-    fresh.filter(({ id }) => !ended.has(id)),
-    (before, after) => !facts.isEnding(before.id) && ownWay(after.id) !== 'signIn',
+    fresh.filter((session) => !back.has(session)),
+    {
+      isPossible: (before, after) => !facts.isEnding(before) && ownWay(after) !== 'signIn',
+      isInUse: ({ lastUsedAt }) => at - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE,
+      isOwnRenewal: (after) => ownWay(after) === 'renewal',
+    },
   )
-  const back = fresh.filter(({ id }) => ended.has(id))
   const lines: ActivityEntry[] = []
-  const changes = new Map<number, KeptSession>()
+  const changes = new Map<KeptSession, KeptSession>()
   const alarming: KeptSession[] = []
 
   for (const { before, after } of diff.kept) {
     if (isUsedAgain(before, after)) lines.push(lineOf('usedAgain', 'elsewhere', at, after))
     const next = broughtUpToDate(before, after)
-    if (next !== before) changes.set(before.id, next)
+    if (next !== before) changes.set(before, next)
   }
   for (const { before, after } of diff.renewed) {
-    changes.set(before.id, { ...broughtUpToDate(before, after), id: after.id })
+    changes.set(before, { ...broughtUpToDate(before, after), id: after.id })
     if (!after.isCurrent) lines.push(lineOf('renewed', 'elsewhere', at, after))
   }
   for (const session of diff.vanished) {
     const by = goneBy(session, facts)
-    changes.set(session.id, { ...session, endedAt: at, endedBy: by })
+    changes.set(session, { ...session, endedAt: at, endedBy: by })
     if (by !== 'us') lines.push(lineOf('ended', by, at, session))
   }
-  for (const session of back) {
-    const known = ended.get(session.id)
-    if (known) changes.set(session.id, { ...broughtUpToDate(known, session), endedAt: null, endedBy: null })
-  }
-  const added = diff.appeared.map((session) => {
-    const isOurs = session.isCurrent || ownWay(session.id) !== null
+  for (const [session, known] of back)
+    changes.set(known, { ...broughtUpToDate(known, session), endedAt: null, endedBy: null })
+  function added(session: ToldSession, mayBeRenewed: boolean): KeptSession {
+    const isOurs = session.isCurrent || ownWay(session) !== null
     const isAlarming = !isOurs && !facts.isLeftover(session.id) && facts.mayAlert
-    const kept = firstSeen(session, at, isAlarming ? 'open' : 'none')
+    const kept = firstSeen(session, at, isAlarming ? 'open' : 'none', isAlarming && mayBeRenewed)
     if (isAlarming) alarming.push(kept)
-    lines.push(lineOfNew(session, isOurs, isAlarming, facts))
+    lines.push(lineOfNew(kept, isOurs, facts))
     return kept
-  })
+  }
+  const all = [
+    ...diff.appeared.map((session) => added(session, false)),
+    ...diff.perhapsRenewed.map((session) => added(session, true)),
+  ]
 
-  if (changes.size + added.length + lines.length === 0) return { history, alarming }
-  const sessions = history.sessions.map((session) => changes.get(session.id) ?? session)
+  if (changes.size + all.length + lines.length === 0) return { history, alarming }
+  const sessions = history.sessions.map((session) => changes.get(session) ?? session)
   const entries = lines.reduce(withLine, history.entries)
-  return { history: { ...history, sessions: [...sessions, ...added], entries }, alarming }
+  return { history: { ...history, sessions: [...sessions, ...all], entries }, alarming }
 }
 
-function lineOfNew(
-  session: ToldSession,
-  isOurs: boolean,
-  isAlarming: boolean,
-  { at, isLeftover }: LookFacts,
-): ActivityEntry {
+/** What was gone and is listed again, by its row in the fresh list: the last one that it can be. */
+function returned(
+  ended: readonly KeptSession[],
+  listed: readonly KeptSession[],
+  fresh: readonly ToldSession[],
+): Map<ToldSession, KeptSession> {
+  const there = new Set(listed.map(({ id }) => id))
+  const byId = sessionsById(ended)
+  const back = new Map<ToldSession, KeptSession>()
+  for (const session of fresh) {
+    const known = byId.get(session.id)?.findLast((one) => isSameSession(one, session))
+    if (known && !there.has(session.id)) back.set(session, known)
+  }
+  return back
+}
+
+function lineOfNew(session: KeptSession, isOurs: boolean, { at, isLeftover }: LookFacts): ActivityEntry {
   if (isOurs) return lineOf('signedIn', 'us', at, session)
-  if (isAlarming) return lineOf('newSignIn', 'elsewhere', at, session)
-  return lineOf('appeared', isLeftover(session.id) ? 'us' : 'elsewhere', at, session)
+  if (session.alert === 'none')
+    return lineOf('appeared', isLeftover(session.id) ? 'us' : 'elsewhere', at, session)
+  return lineOf(session.mayBeRenewed ? 'perhapsRenewed' : 'newSignIn', 'elsewhere', at, session)
 }
 
 /** What this app is ending is told once its outcome is known; who ended this device's own session cannot be seen. */
-function goneBy({ id, isCurrent }: KeptSession, { isEnding }: LookFacts): Doer {
-  if (isEnding(id)) return 'us'
-  return isCurrent ? 'unknown' : 'elsewhere'
+function goneBy(session: KeptSession, { isEnding }: LookFacts): Doer {
+  if (isEnding(session)) return 'us'
+  return session.isCurrent ? 'unknown' : 'elsewhere'
 }
 
 function isUsedAgain(before: KeptSession, after: ToldSession): boolean {
-  if (after.isCurrent || before.lastUsedAt === null || after.lastUsedAt === null) return false
-  return after.lastUsedAt - before.lastUsedAt >= LONG_UNUSED
+  const [last, now] = [timeOfUse(before.lastUsedAt), timeOfUse(after.lastUsedAt)]
+  return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED
 }
 
 /** The same object when there is nothing new that is worth a write. */
 function broughtUpToDate(before: KeptSession, after: ToldSession): KeptSession {
+  const usedAt = timeOfUse(after.lastUsedAt)
+  // What is not known now does not undo what was known.
   const wasUsed =
-    after.lastUsedAt !== null &&
-    (before.lastUsedAt === null || after.lastUsedAt - before.lastUsedAt >= USE_GRAIN)
+    usedAt === null
+      ? before.lastUsedAt === 'unknown' && after.lastUsedAt === null
+      : usedAt - (timeOfUse(before.lastUsedAt) ?? -Infinity) >= USE_GRAIN
   // Whatever it was taken for: it is this device.
   const alert = after.isCurrent && before.alert === 'open' ? 'none' : before.alert
+  const createdAt = after.createdAt ?? before.createdAt
   const isSame =
-    before.name === after.name && before.isCurrent === after.isCurrent && alert === before.alert && !wasUsed
+    before.name === after.name &&
+    before.isCurrent === after.isCurrent &&
+    before.createdAt === createdAt &&
+    alert === before.alert &&
+    !wasUsed
   if (isSame) return before
   const { name, isCurrent } = after
   const lastUsedAt = wasUsed ? after.lastUsedAt : before.lastUsedAt
-  return { ...before, name, isCurrent, alert, lastUsedAt, createdAt: before.createdAt ?? after.createdAt }
+  const signedInAt = before.signedInAt ?? createdAt
+  return { ...before, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
 }
 
 /** A device that renews its token again and again is one line a day. */

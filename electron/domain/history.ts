@@ -1,8 +1,15 @@
 import type { ActivityEntry, Doer, TracedSession } from '../contract/activity.ts'
 import type { ToldSession } from './told-session.ts'
 
-/** A session of the history; `alert` is open until somebody answers for it or it is no longer there. */
-export type KeptSession = TracedSession & { alert: 'none' | 'open' | 'mine' }
+/** A session of the history. `id` and `createdAt` are those that the service lists it by. */
+export interface KeptSession extends TracedSession {
+  /** When the device signed in, by its first `createdAt`: a renewal may give its session another one. */
+  signedInAt: number | null
+  /** Open until somebody answers for it or it is no longer there. */
+  alert: 'none' | 'open' | 'mine'
+  /** Whether one of the same name was gone when it appeared. */
+  mayBeRenewed: boolean
+}
 
 /** What is kept about one account: since when, its sessions, and what happened, the oldest first. */
 export interface History {
@@ -19,10 +26,26 @@ export const MOST_ENDED = 1_000
 export const LONGEST_KEPT = 400 * 86_400_000
 
 /** A session that was just seen for the first time. */
-export function firstSeen(session: ToldSession, at: number, alert: KeptSession['alert']): KeptSession {
+export function firstSeen(
+  session: ToldSession,
+  at: number,
+  alert: KeptSession['alert'] = 'none',
+  mayBeRenewed = false,
+): KeptSession {
   const { id, name, createdAt, lastUsedAt, isCurrent } = session
-  const ended = { endedAt: null, endedBy: null }
-  return { id, name, createdAt, lastUsedAt, isCurrent, firstSeenAt: at, ...ended, alert }
+  const times = { createdAt, signedInAt: createdAt, lastUsedAt, firstSeenAt: at, endedAt: null }
+  return { id, name, isCurrent, ...times, endedBy: null, alert, mayBeRenewed }
+}
+
+/** Sessions by their id, in their order: an id may have been used again. */
+export function sessionsById(sessions: readonly KeptSession[]): Map<number, KeptSession[]> {
+  const byId = new Map<number, KeptSession[]>()
+  for (const session of sessions) {
+    const known = byId.get(session.id)
+    if (known) known.push(session)
+    else byId.set(session.id, [session])
+  }
+  return byId
 }
 
 /** Whether nobody has answered yet for a session that is there. */

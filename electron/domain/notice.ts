@@ -116,9 +116,9 @@ export function noticesOfAlerts(alerts: readonly NewSignIn[], who: string, t: Wo
         place: { page: 'sessions', accountId, sessionId: null },
       },
     ]
-  return alerts.map(({ sessionId, name }) => ({
+  return alerts.map(({ sessionId, name, mayBeRenewed }) => ({
     id: idOfAlert(accountId, sessionId),
-    title: t('alerts.one', { name }),
+    title: t(mayBeRenewed ? 'alerts.perhapsRenewed' : 'alerts.one', { name }),
     body: [who, t('tray.ifNotYou')].join('\n'),
     place: { page: 'sessions', accountId, sessionId },
   }))

@@ -1,11 +1,12 @@
+import { timeOfUse } from '../contract/last-use.ts'
 import type { ToldSession } from './told-session.ts'
 
-/** The current session first, then the most recently used; never used last; equal ones by id, so that rows hold still. */
+/** The current session first, then the most recently used; never used, or not known when, last; equal ones by id, so that rows hold still. */
 export function inOrder(sessions: readonly ToldSession[]): ToldSession[] {
   return sessions.toSorted(
     (a, b) =>
       Number(b.isCurrent) - Number(a.isCurrent) ||
-      (b.lastUsedAt ?? -Infinity) - (a.lastUsedAt ?? -Infinity) ||
+      (timeOfUse(b.lastUsedAt) ?? -Infinity) - (timeOfUse(a.lastUsedAt) ?? -Infinity) ||
       b.id - a.id,
   )
 }

@@ -1,3 +1,4 @@
+import { timeOfUse } from '../contract/last-use.ts'
 import type { Account, DeviceSession, SessionList } from '../contract/models.ts'
 import { isDeviceKnown } from './ending-plan.ts'
 import type { TrayMark } from './tray-icon.ts'
@@ -20,7 +21,10 @@ function endableOf(account: Account, list: SessionList, sessions: readonly Devic
   const ending = new Set(list.ends.map(({ sessionId }) => sessionId))
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
-    .sort((a, b) => Number(b.isNew) - Number(a.isNew) || (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))
+    .sort(
+      (a, b) =>
+        Number(b.isNew) - Number(a.isNew) || (timeOfUse(b.lastUsedAt) ?? 0) - (timeOfUse(a.lastUsedAt) ?? 0),
+    )
     .map(({ id, name, isNew }) => ({ id, name, isNew }))
 }
 

@@ -59,6 +59,8 @@ export interface Services {
   retryKeyring(): Promise<void>
   /** Quits as a person would, and starts again. */
   restart(): void
+  /** Writes an error of the page to the log. */
+  pageFailed(error: { name: string; at: string }): void
 }
 
 /** The one table from channel to service method. */
@@ -76,6 +78,7 @@ export function handlersOf(services: Services): Handlers {
     'startAtLogin:set': ({ on }) => ok(services.startAtLogin.set(on)),
     'keyring:retry': async () => (await services.retryKeyring(), ok(null)),
     'app:restart': () => (services.restart(), ok(null)),
+    'page:failed': (error) => (services.pageFailed(error), ok(null)),
     'account:signIn': (typed) => services.signIn.signIn(typed),
     'account:register': (typed) => services.registration.register(typed),
     'account:connect': (typed) => services.connect.connect(typed),
@@ -110,8 +113,7 @@ export function handlersOf(services: Services): Handlers {
       const answer = await lists.check(accountId)
       return answer.ok ? ok(null) : answer
     },
-    'session:revoke': ({ accountId, sessionId }) =>
-      known(accountId, () => endings.revoke(accountId, sessionId)),
+    'session:revoke': ({ accountId, session }) => known(accountId, () => endings.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepLeftBehind': ({ accountId }) =>
       known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),

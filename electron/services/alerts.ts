@@ -1,7 +1,15 @@
 import type { Events } from '../contract/events.ts'
+import type { SessionIdentity } from '../contract/models.ts'
 import type { AccountAlerts, ActivityEntry, NewSignIn } from '../contract/activity.ts'
-import type { ToldSession } from '../domain/told-session.ts'
-import { isOpen, lineOf, withChanges, type History, type KeptSession } from '../domain/history.ts'
+import { isSameSession, type ToldSession } from '../domain/told-session.ts'
+import {
+  isOpen,
+  lineOf,
+  sessionsById,
+  withChanges,
+  type History,
+  type KeptSession,
+} from '../domain/history.ts'
 import { look } from '../domain/history-look.ts'
 import type { Accounts } from './accounts.ts'
 import type { HistoryBook } from './history.ts'
@@ -16,12 +24,15 @@ export interface Alerts {
   /** The person made a sign-in, or with null all of them; it stays in the list. */
   itWasMe(accountId: string, sessionId: number | null): void
   /** What became of ends of this app; saying it again changes nothing. */
-  settled(accountId: string, ends: readonly Omit<Events['session:settled'], 'accountId'>[]): void
+  settled(accountId: string, ends: readonly SettledEnd[]): void
   /** The account was signed out on this computer: its own session is ours no more. */
   signedOut(accountId: string, deed: 'signedOut' | 'signedOutEverywhere'): void
   /** The open ones of every account. */
   open(): AccountAlerts[]
 }
+
+/** What became of the end of one session; `createdAt` is that of the one which was to be ended. */
+export type SettledEnd = Omit<Events['session:settled'], 'accountId'>
 
 /** What it works with. */
 export interface AlertPorts {
@@ -31,7 +42,7 @@ export interface AlertPorts {
   /** The service's time, epoch ms. */
   now(accountId: string): number
   /** Whether an end of a session has been sent, and its outcome is still to be told. */
-  isEnding(accountId: string, sessionId: number): boolean
+  isEnding(accountId: string, session: SessionIdentity): boolean
   /** Whether this app made a session by a sign-in of its own that it ends again at once. */
   isProbe(accountId: string, name: string): boolean
   /** The sessions of a list that lost renewals left behind. */
@@ -47,6 +58,9 @@ export interface AlertPorts {
 /** Who ended a session, by what became of its end here. */
 const BY = { ended: 'us', alreadyGone: 'elsewhere', failed: 'unknown', notConfirmed: 'unknown' } as const
 
+/** No session has it. */
+const NONE: SessionIdentity = { id: -1, createdAt: null }
+
 /** As many as are told by name; the rest is a number. */
 const TOLD = 50
 
@@ -56,17 +70,15 @@ export function createAlerts(ports: AlertPorts): Alerts {
   const waiting = new Map<string, readonly ToldSession[]>()
 
   const openIn = (history: History | null): readonly KeptSession[] => history?.sessions.filter(isOpen) ?? []
-  const idsOf = (sessions: readonly KeptSession[]): Set<number> => new Set(sessions.map(({ id }) => id))
-
   function keep(accountId: string, next: History, alarming: readonly KeptSession[] = []): void {
     if (next === book.of(accountId)) return
-    const before = idsOf(openIn(book.of(accountId)))
+    const before = openIn(book.of(accountId))
     book.keep(accountId, next)
-    const after = idsOf(openIn(book.of(accountId)))
-    const gone = [...before].filter((id) => !after.has(id))
-    if (gone.length === 0 && after.size === before.size) return
+    const after = new Map(openIn(book.of(accountId)).map((one) => [one.id, one]))
+    const gone = before.filter((one) => !isSameSession(after.get(one.id) ?? NONE, one))
+    if (gone.length === 0 && after.size === before.length) return
     ports.changed()
-    for (const id of gone) ports.closed(accountId, id)
+    for (const { id } of gone) ports.closed(accountId, id)
     for (const session of alarming) ports.alerted(alertOf(accountId, session))
   }
 
@@ -97,8 +109,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
     const fresh = sessions.filter(({ name }) => !ports.isProbe(accountId, name))
     const { history, alarming } = look(book.of(accountId), fresh, {
       at: now(accountId),
-      ownWay: (id) => own.wayOf(account.baseUrl, id),
-      isEnding: (id) => ports.isEnding(accountId, id),
+      ownWay: (session) => own.wayOf(account.baseUrl, session),
+      isEnding: (session) => ports.isEnding(accountId, session),
       isLeftover: (id) => leftovers.has(id),
       mayAlert: !isTold(accountId),
     })
@@ -115,35 +127,37 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const history = book.of(accountId)
       const answered = openIn(history).filter(({ id }) => sessionId === null || id === sessionId)
       if (!history || answered.length === 0) return
-      const ids = idsOf(answered)
+      const mine = new Set(answered)
       const lines = answered.map((session) => lineOf('itWasMe', 'us', now(accountId), session))
       keep(
         accountId,
-        withChanges(history, (one) => (ids.has(one.id) ? { ...one, alert: 'mine' } : one), lines),
+        withChanges(history, (one) => (mine.has(one) ? { ...one, alert: 'mine' } : one), lines),
       )
     },
     settled(accountId, ends) {
       const history = book.of(accountId)
       if (!history || !accounts.get(accountId)) return
       const at = now(accountId)
-      const known = new Map(history.sessions.map((one) => [one.id, one]))
-      const told = new Set(
-        history.entries.flatMap(({ deed, sessionId }) => (deed === 'ended' ? [sessionId] : [])),
-      )
-      const lines = new Map<number, ActivityEntry>()
-      for (const { sessionId: id, name, outcome } of ends) {
-        const before = known.get(id)
+      const known = sessionsById(history.sessions)
+      const told = history.entries.filter(({ deed }) => deed === 'ended')
+      const lastTold = new Map(told.map(({ sessionId, at: toldAt }) => [sessionId, toldAt]))
+      const lines: ActivityEntry[] = []
+      const changes = new Map<KeptSession, KeptSession>()
+      for (const { sessionId: id, createdAt, name, outcome } of ends) {
+        const before = known.get(id)?.findLast((one) => isSameSession(one, { id, createdAt }))
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
-        if (isListed ? !isGone : before?.endedBy !== 'us' || told.has(id)) continue
-        lines.set(id, lineOf('ended', BY[outcome.kind], at, { id, name: before?.name ?? name }))
+        const isTold = (lastTold.get(id) ?? -Infinity) >= (before?.firstSeenAt ?? -Infinity)
+        if (isListed ? !isGone : before?.endedBy !== 'us' || isTold) continue
+        const line = lineOf('ended', BY[outcome.kind], at, { id, name: before?.name ?? name })
+        lines.push(line)
+        if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: line.by })
       }
-      if (lines.size === 0) return
-      const end = (one: KeptSession): KeptSession => {
-        const line = lines.get(one.id)
-        return line ? { ...one, endedAt: one.endedAt ?? at, endedBy: line.by } : one
-      }
-      keep(accountId, withChanges(history, end, [...lines.values()]))
+      if (lines.length === 0) return
+      keep(
+        accountId,
+        withChanges(history, (one) => changes.get(one) ?? one, lines),
+      )
     },
     signedOut(accountId, deed) {
       waiting.delete(accountId)
@@ -167,6 +181,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
   }
 }
 
-function alertOf(accountId: string, { id, name, createdAt, firstSeenAt }: KeptSession): NewSignIn {
-  return { accountId, sessionId: id, name, at: Math.min(createdAt ?? firstSeenAt, firstSeenAt) }
+function alertOf(accountId: string, session: KeptSession): NewSignIn {
+  const { id, name, createdAt, firstSeenAt, mayBeRenewed } = session
+  const at = Math.min(createdAt ?? firstSeenAt, firstSeenAt)
+  return { accountId, sessionId: id, createdAt, name, at, mayBeRenewed }
 }

@@ -12,9 +12,9 @@ export function createAnnotate(
   notes: Pick<SessionNotes, 'write'>,
 ): Annotate {
   return (accountId, sessionId, part) => {
-    if (!lists.get(accountId).sessions?.some(({ id }) => id === sessionId))
-      return failed({ kind: 'notFound' })
-    notes.write(accountId, sessionId, part)
+    const session = lists.get(accountId).sessions?.find(({ id }) => id === sessionId)
+    if (!session) return failed({ kind: 'notFound' })
+    notes.write(accountId, session, part)
     lists.redress(accountId)
     return ok(null)
   }

@@ -1,6 +1,7 @@
 import type { Activity } from '../contract/activity.ts'
 import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
+import type { SessionIdentity } from '../contract/models.ts'
 import type { ToldSession } from '../domain/told-session.ts'
 import type { Accounts } from './accounts.ts'
 import { createAlerts } from './alerts.ts'
@@ -23,7 +24,7 @@ export interface HistorySources {
   lists(): SessionLists
   isProbe: PasswordProbes['isProbe']
   /** Whether an end of a session was sent, and is not told of yet. */
-  isEnding(accountId: string, sessionId: number): boolean
+  isEnding(accountId: string, session: SessionIdentity): boolean
   /** The end of many with all of its rows. */
   ending(accountId: string): EndingNews
   /** What people call a session, from the service's own label. */

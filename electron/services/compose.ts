@@ -80,7 +80,7 @@ export function compose(outside: Outside) {
     serviceClocks,
     lists: () => lists,
     isProbe: (accountId, name) => probes.isProbe(accountId, name),
-    isEnding: (accountId, sessionId) => endings.isSent(accountId, sessionId),
+    isEnding: (accountId, session) => endings.isSent(accountId, session),
     ending: (accountId) => endings.get(accountId),
     nameOf: (accountId, sessionId, raw) => dressing.nameOf(accountId, sessionId, raw),
   })

@@ -9,6 +9,7 @@ import type { SessionNotes } from './session-notes.ts'
 export interface Seen {
   firstSeenAt: number | null
   isNew: boolean
+  mayBeRenewed: boolean
 }
 
 /** What dressing works with; `seen` tells of a session of the list at hand. */
@@ -63,7 +64,7 @@ export function createDressing({ notes, seen, words, locale }: DressingPorts): D
         before?.own,
       )
       const rows = told.map((row) => {
-        const written = notes.of(accountId, row.id)
+        const written = notes.of(accountId, row)
         return { ...row, written, base: written?.alias ?? own.get(row.id)?.name ?? row.name }
       })
       // An alias takes nobody's number: what it replaces is there again when it goes.
@@ -87,7 +88,11 @@ export function createDressing({ notes, seen, words, locale }: DressingPorts): D
     },
     nameOf(accountId, sessionId, raw) {
       const listed = given.get(accountId)?.shown.get(sessionId)?.name
-      return listed ?? notes.of(accountId, sessionId)?.alias ?? nameOfDevice(raw, read(raw), words)
+      return (
+        listed ??
+        notes.of(accountId, { id: sessionId, createdAt: null })?.alias ??
+        nameOfDevice(raw, read(raw), words)
+      )
     },
     isOutdated: () => language !== null && language !== locale(),
     forget: (accountId) => void given.delete(accountId),

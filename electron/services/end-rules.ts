@@ -10,6 +10,7 @@ import {
 } from '../contract/rules.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { holdOf, inactiveBy, unusedDays, type EndRule, type TwoClocks } from '../domain/end-rules.ts'
+import { isSameSession } from '../domain/told-session.ts'
 import type { Accounts } from './accounts.ts'
 import type { Endings } from './endings.ts'
 import type { HistoryBook } from './history.ts'
@@ -87,13 +88,23 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   function follow(accountId: string): void {
     const kept = of(accountId)
     if (kept.exempt.length === 0) return
-    const listed = new Set(lists.get(accountId).sessions?.map(({ id }) => id))
-    const exempt = kept.exempt
-      .map(({ id, goneAt }) => ({ id, goneAt: listed.has(id) ? null : (goneAt ?? clock.now()) }))
-      .filter(({ goneAt }) => goneAt === null || clock.now() - goneAt <= KEPT_FOR)
+    const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
+    const exempt = kept.exempt.flatMap((one): Kept['exempt'] => {
+      const session = listed.get(one.id)
+      if (!session) {
+        const goneAt = one.goneAt ?? clock.now()
+        return clock.now() - goneAt <= KEPT_FOR ? [{ ...one, goneAt }] : []
+      }
+      // Whoever has that id by now was never exempted.
+      if (!isSameSession(one, session)) return []
+      return [{ id: one.id, createdAt: session.createdAt ?? one.createdAt, goneAt: null }]
+    })
     const isSame =
       exempt.length === kept.exempt.length &&
-      exempt.every(({ goneAt }, at) => goneAt === kept.exempt[at]?.goneAt)
+      exempt.every(({ goneAt, createdAt }, at) => {
+        const before = kept.exempt[at]
+        return goneAt === before?.goneAt && createdAt === before.createdAt
+      })
     if (!isSame) tryPut(accountId, { ...kept, exempt })
   }
 
@@ -132,11 +143,12 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       if (!account) return failed({ kind: 'notFound' })
       if (account.credential.kind === 'instance') return failed({ kind: 'conflict' })
       const { lastRun, exempt: before } = of(accountId)
-      const goneAt = new Map(before.map((each) => [each.id, each.goneAt]))
+      const known = new Map(before.map((each) => [each.id, each]))
+      const listed = new Map(lists.get(accountId).sessions?.map(({ id, createdAt }) => [id, createdAt]))
       const ids = [...new Set(exempt)].slice(0, MOST_EXEMPT)
       put(accountId, {
         afterDays,
-        exempt: ids.map((id) => ({ id, goneAt: goneAt.get(id) ?? null })),
+        exempt: ids.map((id) => known.get(id) ?? { id, createdAt: listed.get(id) ?? null, goneAt: null }),
         // Whoever turns it off and on again is still promised one run a day.
         lastRun,
       })
@@ -155,8 +167,8 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const plan = inactiveBy(rule, lists.get(accountId).sessions ?? [], now)
       // On the disk before anything is asked for, so that no kill makes it run twice.
       if (plan.length === 0 || !tryPut(accountId, { ...kept, lastRun: now })) return
-      const sessionIds = plan.map(({ session }) => session.id)
-      const asked = endings.endMany(accountId, { kind: 'these', sessionIds })
+      const inactive = plan.map(({ session: { id, createdAt } }) => ({ id, createdAt }))
+      const asked = endings.endMany(accountId, { kind: 'these', sessions: inactive })
       log.info('rules.ran', { account: accountId, sessions: plan.length, asked: asked.ok })
       if (!asked.ok) return
       history.noteRun(accountId, plan.length)

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { LedgerState } from '../domain/ledger.ts'
+import type { SheetRow } from './ending-sheet.ts'
 import type { Cabinet, Log } from './ports.ts'
 import type { endingsShape } from './stored-shapes.ts'
 
-/** What is kept of the ends that are not through, by account id; numbers of sessions only. */
+/** What is kept of the ends that are not through, by account id; ids of sessions and when they were made only. */
 export type EndingsFile = z.infer<typeof endingsShape>
 /** What is kept of one account. */
 export type StoredEnding = EndingsFile[string]
@@ -51,8 +52,9 @@ export function fieldOf(state: LedgerState, mayBeSent: boolean): Exclude<keyof S
 }
 
 /** The rows of what was kept, as a restart finds them; a row that was called off may have been asked for anew. */
-export function rowsOf(stored: StoredEnding): [sessionId: number, state: LedgerState][] {
-  const all = (ids: number[], state: LedgerState): [number, LedgerState][] => ids.map((id) => [id, state])
+export function rowsOf(stored: StoredEnding): SheetRow[] {
+  const all = (rows: StoredEnding['queued'], state: LedgerState): SheetRow[] =>
+    rows.map(([id, createdAt]) => ({ id, createdAt, state }))
   return [
     ...all(stored.cancelled, { is: 'cancelled' }),
     ...all(stored.queued, { is: 'queued' }),
@@ -66,7 +68,7 @@ export function rowsOf(stored: StoredEnding): [sessionId: number, state: LedgerS
 export function together(parts: readonly StoredEnding[]): StoredEnding | null {
   const [first] = parts
   if (!first) return null
-  const all = (field: Exclude<keyof StoredEnding, 'startedAt'>): number[] =>
+  const all = (field: Exclude<keyof StoredEnding, 'startedAt'>): StoredEnding['queued'] =>
     parts.flatMap((part) => part[field])
   const [queued, sent, done] = [all('queued'), all('sent'), all('done')]
   return { startedAt: first.startedAt, queued, sent, done, gone: all('gone'), cancelled: all('cancelled') }

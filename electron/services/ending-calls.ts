@@ -1,6 +1,7 @@
 import { revokeSession } from '../api/sessions.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import type { SessionIdentity } from '../contract/models.ts'
 import { failed, type Result } from '../contract/result.ts'
+import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import { isLoopback } from '../domain/server-address.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
@@ -11,10 +12,10 @@ import type { SessionLists } from './session-lists.ts'
 /** The service, as the endings of one account see it. */
 export interface EndingCalls {
   /**
-   * Asks to end a session, unless it is this device by the latest list, or that list was told to another token, so that
-   * it cannot be known: then nothing is sent.
+   * Asks to end a session, unless by the latest list it is this device, or its id is that of another session by now, or
+   * that list was told to another token, so that neither can be known: then nothing is sent.
    */
-  end(sessionId: number): Promise<Result<null> | 'thisDevice' | 'listIsOld'>
+  end(session: SessionIdentity): Promise<Result<null> | NotSent>
   list(): Promise<Result<readonly ToldSession[]>>
   /** Whether one more may be sent beside those on their way. */
   isFree(): boolean
@@ -22,6 +23,9 @@ export interface EndingCalls {
   isReachable(): boolean
   isSignedIn(): boolean
 }
+
+/** Why an end was not sent. */
+export type NotSent = 'thisDevice' | 'anotherSession' | 'listIsOld'
 
 /** What the calls work with. */
 export interface CallPorts {
@@ -48,18 +52,19 @@ export function createEndingCalls(
   { accounts, lists, gateway, isOnline, log }: CallPorts,
 ): EndingCalls {
   return {
-    async end(sessionId) {
-      const kept: ('thisDevice' | 'listIsOld')[] = []
+    async end(session) {
+      const kept: NotSent[] = []
       lanes.taken++
       const deleted = await orFailure(() =>
         gateway.as(accountId, async (transport, token) => {
           // The last moment before it goes out: the token, the list and the service's wishes may be new by now.
           const until = gateway.quietUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-          const current = lists.get(accountId).sessions?.filter(({ isCurrent }) => isCurrent) ?? []
+          const listed = lists.get(accountId).sessions?.find(({ id }) => id === session.id)
           if (!lists.isToldTo(accountId, token)) kept.push('listIsOld')
-          else if (current.some(({ id }) => id === sessionId)) kept.push('thisDevice')
-          else return revokeSession(transport, token, sessionId)
+          else if (listed?.isCurrent) kept.push('thisDevice')
+          else if (listed && !isSameSession(listed, session)) kept.push('anotherSession')
+          else return revokeSession(transport, token, session.id)
           return failed({ kind: 'cancelled' })
         }),
       )

@@ -1,9 +1,9 @@
 import type { EndingNews } from '../contract/ending.ts'
-import type { LedgerState } from '../domain/ledger.ts'
 import { rowsOf, together, type EndingBook } from './ending-book.ts'
 import { createEndingCalls, type CallPorts, type Lanes } from './ending-calls.ts'
 import { summaryOf, throttled } from './ending-news.ts'
 import { createRun, type EndingRun } from './ending-run.ts'
+import type { SheetRow } from './ending-sheet.ts'
 import type { Clock } from './ports.ts'
 
 /** What one account has under way: sessions that end alone, by their id, and many that end together. */
@@ -20,7 +20,7 @@ export interface EndingDesk {
   all(): [accountId: string, own: OwnEndings][]
   of(accountId: string): OwnEndings
   /** Makes a run; `changed` is given for one that ends alone. */
-  open(accountId: string, rows: [number, LedgerState][], changed?: (run: EndingRun) => void): EndingRun
+  open(accountId: string, rows: readonly SheetRow[], changed?: (run: EndingRun) => void): EndingRun
   save(accountId: string): void
   drop(accountId: string, run: EndingRun): void
   forget(accountId: string): void
@@ -64,7 +64,7 @@ export function createEndingDesk(ports: DeskPorts): EndingDesk {
 
   function make(
     accountId: string,
-    rows: [number, LedgerState][],
+    rows: readonly SheetRow[],
     left: { startedAt: number } | null,
     changed?: (run: EndingRun) => void,
   ): EndingRun {

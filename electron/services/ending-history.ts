@@ -24,7 +24,9 @@ export function createEndingHistory(
       accountId,
       [...known.rows.values()].flatMap((row) => {
         const outcome = outcomeOf(row)
-        return outcome ? [{ sessionId: row.sessionId, name: row.name ?? '', outcome }] : []
+        return outcome
+          ? [{ sessionId: row.sessionId, createdAt: row.createdAt, name: row.name ?? '', outcome }]
+          : []
       }),
     )
   }

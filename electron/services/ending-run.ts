@@ -1,11 +1,11 @@
 import type { EndingPhase, EndingStop } from '../contract/ending.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import { again, UNDO_WINDOW, type LedgerState } from '../domain/ledger.ts'
 import type { EndingCalls } from './ending-calls.ts'
 import { createEndingHold } from './ending-hold.ts'
 import { createEndingProof } from './ending-proof.ts'
 import { createEndingSender } from './ending-sender.ts'
-import { createSheet, type Sheet } from './ending-sheet.ts'
+import { createSheet, type Sheet, type SheetRow } from './ending-sheet.ts'
 import { createEndingStage } from './ending-stage.ts'
 import type { Clock } from './ports.ts'
 
@@ -48,7 +48,7 @@ export interface RunPorts {
 }
 
 /** Makes a run of these rows. Nothing happens before the first `wake`. */
-export function createRun(rows: [sessionId: number, state: LedgerState][], ports: RunPorts): EndingRun {
+export function createRun(rows: readonly SheetRow[], ports: RunPorts): EndingRun {
   const { calls, clock, isAlone } = ports
   const sheet = createSheet(rows)
   const hold = createEndingHold(calls, clock)
@@ -181,7 +181,8 @@ export function createRun(rows: [sessionId: number, state: LedgerState][], ports
       })
     },
     listed(sessions) {
-      for (const { id, name } of sessions) sheet.name(id, name)
+      for (const session of sessions)
+        if (isSameSession(session, sheet.identity(session.id))) sheet.name(session.id, session.name)
       if (stage.reason !== 'restarted') return
       sheet.judge(sheet.unproven(), sessions, true)
       if (!hasQueued() && !sheet.hasUnproven()) stage.enter('done')

@@ -76,10 +76,11 @@ export function createEndingSender(ports: SenderPorts): EndingSender {
       if (!sheet.isMarked(id)) ports.save()
       onTheirWay++
       set(id, { is: 'sent', answer: null })
-      const deleted = await calls.end(id)
+      const deleted = await calls.end(sheet.identity(id))
       onTheirWay--
       if (ports.isDropped()) return
       if (deleted === 'thisDevice') set(id, { is: 'cancelled' })
+      else if (deleted === 'anotherSession') set(id, { is: 'alreadyGone' })
       else if (deleted === 'listIsOld') {
         proof.isNeeded = true
         set(id, { is: 'queued' })

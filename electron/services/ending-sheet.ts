@@ -1,12 +1,20 @@
 import type { EndingRow, EndingState } from '../contract/ending.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import type { SessionIdentity } from '../contract/models.ts'
+import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import { prove, type LedgerState } from '../domain/ledger.ts'
 import { fieldOf, type StoredEnding } from './ending-book.ts'
+
+/** A session that is to be ended, and what is known of it. */
+export interface SheetRow extends SessionIdentity {
+  state: LedgerState
+}
 
 /** The rows of one ending, each with its state; remembers what is to be sent next and what was not told yet. */
 export interface Sheet {
   readonly total: number
   get(sessionId: number): LedgerState | undefined
+  /** Which session a row is about: another one may have its id by now. */
+  identity(sessionId: number): SessionIdentity
   set(sessionId: number, state: LedgerState): void
   /** The ids in a state, in the order in which they were asked for. */
   idsIn(is: EndingState): number[]
@@ -34,7 +42,8 @@ export interface Sheet {
 const WINDOW = 64
 
 /** Makes the sheet of these rows. */
-export function createSheet(first: [sessionId: number, state: LedgerState][]): Sheet {
+export function createSheet(first: readonly SheetRow[]): Sheet {
+  const createdAt = new Map(first.map((row) => [row.id, row.createdAt]))
   const states = new Map<number, LedgerState>()
   const names = new Map<number, string>()
   const queue = new Set<number>()
@@ -63,7 +72,7 @@ export function createSheet(first: [sessionId: number, state: LedgerState][]): S
     else unproven.delete(id)
   }
 
-  function name(id: number, text: string): void {
+  function setName(id: number, text: string): void {
     if (!states.has(id) || names.get(id) === text) return
     names.set(id, text)
     changed.add(id)
@@ -72,16 +81,20 @@ export function createSheet(first: [sessionId: number, state: LedgerState][]): S
   function rowOf(id: number): EndingRow {
     const state = states.get(id) ?? { is: 'cancelled' }
     const failure = 'failure' in state ? state.failure : null
-    return { sessionId: id, name: names.get(id) ?? null, state: state.is, failure }
+    const name = names.get(id) ?? null
+    return { sessionId: id, createdAt: createdAt.get(id) ?? null, name, state: state.is, failure }
   }
 
-  for (const [id, state] of first) set(id, state)
+  const identity = (id: number): SessionIdentity => ({ id, createdAt: createdAt.get(id) ?? null })
+
+  for (const { id, state } of first) set(id, state)
 
   return {
     get total() {
       return states.size
     },
     get: (id) => states.get(id),
+    identity,
     set,
     idsIn: (is) => [...states].filter(([, state]) => state.is === is).map(([id]) => id),
     unproven: () => [...unproven],
@@ -100,15 +113,19 @@ export function createSheet(first: [sessionId: number, state: LedgerState][]): S
       return false
     },
     judge(ids, sessions, alsoQueued) {
-      const listed = new Set(sessions.map(({ id }) => id))
+      const listed = new Map(sessions.map((session) => [session.id, session]))
+      function isListed(id: number): boolean {
+        const session = listed.get(id)
+        return session !== undefined && isSameSession(session, identity(id))
+      }
       for (const id of ids) {
         const state = states.get(id)
-        if (state?.is === 'sent' && state.answer) set(id, prove(state.answer, listed.has(id)))
+        if (state?.is === 'sent' && state.answer) set(id, prove(state.answer, isListed(id)))
       }
-      if (alsoQueued) for (const id of [...queue]) if (!listed.has(id)) set(id, { is: 'alreadyGone' })
+      if (alsoQueued) for (const id of [...queue]) if (!isListed(id)) set(id, { is: 'alreadyGone' })
     },
     counts: () => ({ ...counts }),
-    name,
+    name: setName,
     rows: () => [...states.keys()].map(rowOf),
     takeChanged() {
       const rows = [...changed].map(rowOf)
@@ -117,7 +134,8 @@ export function createSheet(first: [sessionId: number, state: LedgerState][]): S
     },
     stored(startedAt) {
       const stored: StoredEnding = { startedAt, queued: [], sent: [], done: [], gone: [], cancelled: [] }
-      for (const [id, state] of states) stored[fieldOf(state, marked.has(id))].push(id)
+      for (const [id, state] of states)
+        stored[fieldOf(state, marked.has(id))].push([id, createdAt.get(id) ?? null])
       return stored
     },
   }

@@ -1,8 +1,8 @@
 import type { EndingChoice, EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
-import type { SessionList } from '../contract/models.ts'
+import type { SessionIdentity, SessionList } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import { planOf } from '../domain/ending-plan.ts'
 import { isFinal, outcomeOf } from '../domain/ledger.ts'
 import { createEndingDesk, leftOf, runsOf, type DeskPorts, type OwnEndings } from './ending-desk.ts'
@@ -14,8 +14,8 @@ export type EndingWish = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry' | 'dis
 
 /** Ends sessions, one at a click or many by a plan: undoable for a while, sent once, and settled by a fresh list. */
 export interface Endings {
-  /** One session; refuses the current one, and one that the list does not have. Asking twice changes nothing. */
-  revoke(accountId: string, sessionId: number): Result<null>
+  /** One session; refuses the current one, and one that the list does not have, or has under another `createdAt`. Asking twice changes nothing. */
+  revoke(accountId: string, session: SessionIdentity): Result<null>
   /** Takes the end of one back; `conflict` when it was sent already. */
   undo(accountId: string, sessionId: number): Result<null>
   /** Sends the end of one without waiting any longer; resolves once it is settled. */
@@ -32,7 +32,7 @@ export interface Endings {
   /** How many of those that end together just now are not through, of all accounts. */
   underWay(): number
   /** Whether an end was sent, so that a session that is gone is gone by us. */
-  isSent(accountId: string, sessionId: number): boolean
+  isSent(accountId: string, session: SessionIdentity): boolean
   /** A list came. */
   listed(list: ListedHere): void
   /** The network, the computer or an account came back. */
@@ -49,6 +49,8 @@ export type ListedHere = Pick<SessionList, 'accountId' | 'checking' | 'failure'>
 export interface EndingPorts extends DeskPorts {
   settled(event: Events['session:settled']): void
 }
+
+const QUEUED = { is: 'queued' } as const
 
 /** States of a row that has been asked for, and that nothing speaks against. */
 const SENT: ReadonlySet<string> = new Set(['sent', 'confirmed'])
@@ -74,7 +76,8 @@ export function createEndings(ports: EndingPorts): Endings {
     if (run.phase().is === 'done') desk.drop(accountId, run)
     show(accountId, own)
     const outcome = run.phase().is === 'done' ? outcomeOf(state) : null
-    if (outcome) ports.settled({ accountId, sessionId, name: alone.name, outcome })
+    const { createdAt } = run.sheet.identity(sessionId)
+    if (outcome) ports.settled({ accountId, sessionId, createdAt, name: alone.name, outcome })
   }
 
   /** Whether it ends with others; one that waits there for the person to go on is taken out instead. */
@@ -87,17 +90,37 @@ export function createEndings(ports: EndingPorts): Endings {
     return false
   }
 
+  /** What was asked for is over when the list has another session under its id: at once, before that one looks like it. */
+  function replaced(accountId: string, own: OwnEndings, sessions: readonly ToldSession[]): void {
+    const listed = new Map(sessions.map((session) => [session.id, session]))
+    for (const [sessionId, { run, name }] of [...own.alone]) {
+      const session = listed.get(sessionId)
+      const wanted = run.sheet.identity(sessionId)
+      const isOver = session && !isSameSession(session, wanted) && run.sheet.get(sessionId)?.is === 'queued'
+      if (!isOver) continue
+      desk.drop(accountId, run)
+      show(accountId, own)
+      ports.settled({
+        accountId,
+        sessionId,
+        createdAt: wanted.createdAt,
+        name,
+        outcome: { kind: 'alreadyGone' },
+      })
+    }
+  }
+
   return {
-    revoke(accountId, sessionId) {
+    revoke(accountId, wanted) {
       const own = desk.of(accountId)
+      const sessionId = wanted.id
       if (own.alone.has(sessionId)) return ok(null)
-      const session = lists.get(accountId).sessions?.find(({ id }) => id === sessionId)
+      const session = lists.get(accountId).sessions?.find((one) => isSameSession(one, wanted))
       if (!session) return failed({ kind: 'notFound' })
       if (session.isCurrent) return failed({ kind: 'conflict' })
       if (endsWithOthers(own, sessionId)) return ok(null)
-      const run = desk.open(accountId, [[sessionId, { is: 'queued' }]], (changed) =>
-        aloneChanged(accountId, sessionId, changed),
-      )
+      const row = { id: sessionId, createdAt: session.createdAt, state: QUEUED }
+      const run = desk.open(accountId, [row], (changed) => aloneChanged(accountId, sessionId, changed))
       own.alone.set(sessionId, { run, name: session.name })
       desk.save(accountId)
       show(accountId, own)
@@ -131,7 +154,7 @@ export function createEndings(ports: EndingPorts): Endings {
       if (rest.length === 0) return failed({ kind: 'notFound' })
       const run = desk.open(
         accountId,
-        rest.map(({ id }) => [id, { is: 'queued' }]),
+        rest.map(({ id, createdAt }) => ({ id, createdAt, state: QUEUED })),
       )
       for (const { id, name } of rest) run.sheet.name(id, name)
       own.many = run
@@ -178,14 +201,20 @@ export function createEndings(ports: EndingPorts): Endings {
 
     underWay: () => leftOf(desk.all().map(([, { many }]) => many)),
 
-    isSent(accountId, sessionId) {
+    isSent(accountId, session) {
+      const { id } = session
       const { alone, many } = desk.of(accountId)
-      const runs = [alone.get(sessionId)?.run, many]
-      return runs.some((run) => SENT.has(run?.sheet.get(sessionId)?.is ?? ''))
+      return [alone.get(id)?.run, many].some(
+        (run) =>
+          run && SENT.has(run.sheet.get(id)?.is ?? '') && isSameSession(run.sheet.identity(id), session),
+      )
     },
 
     listed({ accountId, sessions, checking, failure }) {
-      if (sessions && !checking && failure === null) desk.of(accountId).many?.listed(sessions)
+      if (!sessions || checking || failure !== null) return
+      const own = desk.of(accountId)
+      own.many?.listed(sessions)
+      replaced(accountId, own, sessions)
     },
 
     wake() {

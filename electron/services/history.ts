@@ -1,10 +1,12 @@
 import type { Activity, ActivityEntry } from '../contract/activity.ts'
+import type { LastUse } from '../contract/last-use.ts'
 import type { ToldSession } from '../domain/told-session.ts'
 import {
   bounded,
   cleared,
   isOpen,
   lineOf,
+  sessionsById,
   LONGEST_KEPT,
   type History,
   type KeptSession,
@@ -22,6 +24,8 @@ export interface Seen {
   firstSeenAt: number | null
   /** Whether it is a sign-in that nobody has answered for. */
   isNew: boolean
+  /** Whether a new one is perhaps the same device as one that ended as it came. */
+  mayBeRenewed: boolean
 }
 
 /** What this computer remembers of each account's sessions (design section 7). */
@@ -55,7 +59,7 @@ export interface HistoryPorts {
 export function createHistoryBook(ports: HistoryPorts): HistoryBook {
   const { cabinet, now, isHeard, isThere, changed, log } = ports
   let histories: Readonly<Record<string, History>> = cabinet.read()
-  const indexes = new WeakMap<History, Map<number, KeptSession>>()
+  const indexes = new WeakMap<History, Map<number, KeptSession[]>>()
 
   const of = (accountId: string): History | null => histories[accountId] ?? null
 
@@ -77,10 +81,10 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
     changed(accountId)
   }
 
-  function indexOf(history: History): Map<number, KeptSession> {
+  function indexOf(history: History): Map<number, KeptSession[]> {
     const known = indexes.get(history)
     if (known) return known
-    const made = new Map(history.sessions.map((session) => [session.id, session]))
+    const made = sessionsById(history.sessions)
     indexes.set(history, made)
     return made
   }
@@ -103,10 +107,10 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
     },
     seen(accountId, sessionId) {
       const history = of(accountId)
-      const session = history && indexOf(history).get(sessionId)
-      return session
-        ? { firstSeenAt: session.firstSeenAt, isNew: isOpen(session) }
-        : { firstSeenAt: null, isNew: false }
+      const session = history && listedOf(indexOf(history).get(sessionId))
+      if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
+      const isNew = isOpen(session)
+      return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
     },
     activity(accountId, live) {
       const history = of(accountId) ?? { since: null, sessions: [], entries: [] }
@@ -117,18 +121,19 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
         : Math.max(told, ...history.entries.slice(-1).map(({ at }) => at))
       const past = (at: number): number => Math.min(at, latest)
       const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
+      const pastUse = (use: LastUse): LastUse => (use === 'unknown' ? use : pastOrNull(use))
       const used = new Map(live.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
       return {
         accountId,
         since: pastOrNull(history.since),
         now: latest,
         sessions: history.sessions
-          .map(({ alert: _alert, ...session }) => ({
+          .map(({ alert: _alert, mayBeRenewed: _may, signedInAt, ...session }) => ({
             ...session,
             firstSeenAt: past(session.firstSeenAt),
-            createdAt: pastOrNull(session.createdAt),
+            createdAt: pastOrNull(signedInAt),
             endedAt: pastOrNull(session.endedAt),
-            lastUsedAt: pastOrNull(used.get(session.id) ?? session.lastUsedAt),
+            lastUsedAt: pastUse(used.get(session.id) ?? session.lastUsedAt),
           }))
           .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
         entries: history.entries.map((entry) => ({ ...entry, at: past(entry.at) })).reverse(),
@@ -143,6 +148,11 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
       if (gone) write(rest)
     },
   }
+}
+
+/** The session that an id stands for: the one that is listed, or the last that was. */
+function listedOf(sessions: readonly KeptSession[] | undefined): KeptSession | undefined {
+  return sessions?.find(({ endedAt }) => endedAt === null) ?? sessions?.at(-1)
 }
 
 /** When something was last written down, epoch ms. */

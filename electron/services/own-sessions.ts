@@ -1,4 +1,5 @@
-import { grantIn } from '../api/answers.ts'
+import type { SessionIdentity } from '../contract/models.ts'
+import { grantIn, type Grant } from '../api/answers.ts'
 import type { Call, Transport } from '../api/transport.ts'
 import { sessionIdIn } from '../domain/own-token.ts'
 
@@ -9,7 +10,8 @@ export type OwnWay = 'signIn' | 'renewal'
 export interface OwnSessions {
   /** The same transport, whose tokens are taken note of before anybody else gets them. */
   watching(transport: Transport): Transport
-  wayOf(baseUrl: string, sessionId: number): OwnWay | null
+  /** Null too for a session that was made after this app got its token: somebody else has that id by now. */
+  wayOf(baseUrl: string, session: SessionIdentity): OwnWay | null
   /** Whether a token is on its way: a list that comes now may have a session of ours that we cannot know yet. */
   isBusy(baseUrl: string): boolean
 }
@@ -21,9 +23,18 @@ const WAYS: Readonly<Record<string, OwnWay>> = {
   '/auth/refresh': 'renewal',
 }
 
+/** A token that was given to this app; `at` is epoch ms by the service's clock. */
+interface OwnGrant {
+  way: OwnWay
+  at: number
+}
+
+/** ms by which a service's own clocks may differ: the one that stamps replies, and the one that stamps sessions. */
+const CLOCKS_APART = 120_000
+
 /** Makes it; `calm` hears that no token is on its way any more. */
 export function createOwnSessions(calm: (baseUrl: string) => void): OwnSessions {
-  const own = new Map<string, Map<number, OwnWay>>()
+  const own = new Map<string, Map<number, OwnGrant>>()
   const underWay = new Map<string, number>()
 
   function count(baseUrl: string, step: 1 | -1): void {
@@ -32,10 +43,10 @@ export function createOwnSessions(calm: (baseUrl: string) => void): OwnSessions 
     if (now === 0) calm(baseUrl)
   }
 
-  function note(baseUrl: string, token: string, way: OwnWay): void {
+  function note(baseUrl: string, { token, issuedAt }: Grant, way: OwnWay): void {
     const id = sessionIdIn(token)
-    const known = own.get(baseUrl) ?? new Map<number, OwnWay>()
-    if (id !== null) own.set(baseUrl, known.set(id, way))
+    const known = own.get(baseUrl) ?? new Map<number, OwnGrant>()
+    if (id !== null) own.set(baseUrl, known.set(id, { way, at: issuedAt }))
   }
 
   return {
@@ -49,14 +60,17 @@ export function createOwnSessions(calm: (baseUrl: string) => void): OwnSessions 
         try {
           const reply = await transport.call(call)
           const grant = reply.ok ? grantIn(reply.value) : reply
-          if (grant.ok) note(baseUrl, grant.value.token, way)
+          if (grant.ok) note(baseUrl, grant.value, way)
           return reply
         } finally {
           count(baseUrl, -1)
         }
       },
     }),
-    wayOf: (baseUrl, sessionId) => own.get(baseUrl)?.get(sessionId) ?? null,
+    wayOf(baseUrl, { id, createdAt }) {
+      const grant = own.get(baseUrl)?.get(id)
+      return grant && (createdAt ?? grant.at) <= grant.at + CLOCKS_APART ? grant.way : null
+    },
     isBusy: (baseUrl) => (underWay.get(baseUrl) ?? 0) > 0,
   }
 }

@@ -1,11 +1,15 @@
 import type { Annotation } from '../contract/device.ts'
+import type { SessionIdentity } from '../contract/models.ts'
 import { neutralise, neutraliseText } from '../domain/session-name.ts'
 import { LONGEST_ALIAS, LONGEST_NOTE } from '../domain/session-naming.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import type { Cabinet, Clock, Log } from './ports.ts'
 
-/** One note on the disk; `goneAt`: since when its session is not listed, epoch ms by this computer's clock. */
+/** One note on the disk. */
 export interface KeptNote extends Annotation {
+  /** That of its session, epoch ms by the service's clock: another session may get its id. */
+  createdAt: number | null
+  /** Since when its session is not listed, epoch ms by this computer's clock. */
   goneAt: number | null
 }
 
@@ -14,10 +18,13 @@ export type SessionNotesFile = Record<string, Record<string, KeptNote>>
 
 /** The aliases and notes of sessions, which no service ever hears of. */
 export interface SessionNotes {
-  of(accountId: string, sessionId: number): Annotation | null
+  of(accountId: string, session: SessionIdentity): Annotation | null
   /** Keeps what was written, made harmless and bounded; blank is nothing. Throws when the disk does not take it. */
-  write(accountId: string, sessionId: number, part: Partial<Annotation>): void
-  /** Goes with a fresh list: a renewal of this device's own may give its session a new id, and what is long gone is dropped. */
+  write(accountId: string, session: SessionIdentity, part: Partial<Annotation>): void
+  /**
+   * Goes with a fresh list: a renewal of this device's own may give its session a new id, and what is long gone, or was
+   * written about another session of the same id, is dropped.
+   */
   follow(accountId: string, told: readonly ToldSession[]): void
   forget(accountId: string): void
 }
@@ -52,26 +59,28 @@ export function createSessionNotes(cabinet: Cabinet<SessionNotesFile>, clock: Cl
   }
 
   return {
-    of(accountId, sessionId) {
-      const note = cabinet.read()[accountId]?.[sessionId]
-      return note ? { alias: note.alias, note: note.note } : null
+    of(accountId, session) {
+      const note = cabinet.read()[accountId]?.[session.id]
+      return note && isAbout(session.id, note, session) ? { alias: note.alias, note: note.note } : null
     },
 
-    write(accountId, sessionId, { alias, note }) {
+    write(accountId, session, { alias, note }) {
       const notes = all(accountId)
-      const before = notes.get(sessionId)
+      const known = notes.get(session.id)
+      const before = known && isAbout(session.id, known, session) ? known : undefined
       const next = {
         alias: alias === undefined ? (before?.alias ?? null) : neutralise(alias ?? '', LONGEST_ALIAS) || null,
         note: note === undefined ? (before?.note ?? null) : neutraliseText(note ?? '', LONGEST_NOTE) || null,
+        createdAt: session.createdAt,
         goneAt: null,
       }
-      if (next.alias === null && next.note === null) notes.delete(sessionId)
-      else notes.set(sessionId, next)
+      if (next.alias === null && next.note === null) notes.delete(session.id)
+      else notes.set(session.id, next)
       put(accountId, notes)
     },
 
     follow(accountId, told) {
-      const listed = new Set(told.map(({ id }) => id))
+      const listed = new Map(told.map((session) => [session.id, session]))
       const before = currents.get(accountId)
       const current = told.find(({ isCurrent }) => isCurrent)?.id
       if (current !== undefined) currents.set(accountId, current)
@@ -86,9 +95,15 @@ export function createSessionNotes(cabinet: Cabinet<SessionNotesFile>, clock: Cl
         isChanged = true
       }
       for (const [id, note] of notes) {
-        const goneAt = listed.has(id) ? null : (note.goneAt ?? clock.now())
-        if (goneAt !== null && clock.now() - goneAt > KEPT_FOR) notes.delete(id)
-        else if (goneAt !== note.goneAt) notes.set(id, { ...note, goneAt })
+        const session = listed.get(id)
+        // A renewal in place leaves this device's id, and gives it another time of creation.
+        const isOwn = session?.isCurrent === true && (before === id || note === own)
+        const isAnother = session !== undefined && !isOwn && !isAbout(id, note, session)
+        const goneAt = session ? null : (note.goneAt ?? clock.now())
+        const createdAt = session?.createdAt ?? note.createdAt
+        if (isAnother || (goneAt !== null && clock.now() - goneAt > KEPT_FOR)) notes.delete(id)
+        else if (goneAt !== note.goneAt || createdAt !== note.createdAt)
+          notes.set(id, { ...note, goneAt, createdAt })
         else continue
         isChanged = true
       }
@@ -100,4 +115,8 @@ export function createSessionNotes(cabinet: Cabinet<SessionNotesFile>, clock: Cl
       if (all(accountId).size > 0) tryPut(accountId, new Map())
     },
   }
+}
+
+function isAbout(id: number, { createdAt }: KeptNote, session: SessionIdentity): boolean {
+  return isSameSession({ id, createdAt }, session)
 }

@@ -98,12 +98,14 @@ const keptSession = z.object({
   id: z.number(),
   name: z.string(),
   createdAt: orNull(time),
-  lastUsedAt: orNull(time),
+  signedInAt: orNull(time),
+  lastUsedAt: orNull(z.union([time, z.literal('unknown')])),
   isCurrent: z.boolean(),
   firstSeenAt: time,
   endedAt: orNull(time),
   endedBy: orNull(doer),
   alert: z.enum(['none', 'open', 'mine']),
+  mayBeRenewed: z.boolean(),
 })
 
 /** The file of histories by account id; times are epoch ms by the service's clock. */
@@ -157,18 +159,19 @@ export const unconfirmedSessionsShape = z.array(
   }),
 )
 
-const sessionIds = z.array(z.number())
+/** An id, and the session's `createdAt` where it is known. */
+const identities = z.array(z.tuple([z.number(), orNull(time)]))
 
 /** The file of ends that are not through, by account id: when they were asked for (epoch ms), and sessions by state. */
 export const endingsShape = z.record(
   z.string(),
   z.object({
     startedAt: z.number(),
-    queued: sessionIds,
-    sent: sessionIds,
-    done: sessionIds,
-    gone: sessionIds,
-    cancelled: sessionIds,
+    queued: identities,
+    sent: identities,
+    done: identities,
+    gone: identities,
+    cancelled: identities,
   }),
 )
 
@@ -177,7 +180,12 @@ export const sessionNotesShape = z.record(
   z.string(),
   z.record(
     z.string(),
-    z.object({ alias: orNull(z.string()), note: orNull(z.string()), goneAt: orNull(z.number()) }),
+    z.object({
+      alias: orNull(z.string()),
+      note: orNull(z.string()),
+      createdAt: orNull(time),
+      goneAt: orNull(time),
+    }),
   ),
 )
 
@@ -189,7 +197,7 @@ export const rulesShape = z.record(
   z.string(),
   z.object({
     afterDays: orNull(z.literal(RULE_DAYS)).catch(null),
-    exempt: z.array(z.object({ id: z.number(), goneAt: orNull(z.number()) })),
+    exempt: z.array(z.object({ id: z.number(), createdAt: orNull(time), goneAt: orNull(time) })),
     lastRun: orNull(z.object({ service: z.number(), here: z.number() })),
   }),
 )

@@ -63,7 +63,7 @@ export function createTrayDesk(ports: TrayPorts): TrayDesk {
     const session = lists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.ask(askToEnd(session.name, account, t)))) return
     // It was asked for; a refusal means that the list has changed meanwhile, and the menu with it.
-    if (ports.endings.revoke(account.id, sessionId).ok) await ports.endings.sendNow(account.id, sessionId)
+    if (ports.endings.revoke(account.id, session).ok) await ports.endings.sendNow(account.id, sessionId)
   }
 
   async function endOthers(account: Account): Promise<void> {
@@ -74,8 +74,8 @@ export function createTrayDesk(ports: TrayPorts): TrayDesk {
     const stays = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
     if (!(await ports.ask(askToEndOthers(names, stays, account, t)))) return
     // Just those that were named: what signed in while the question stood was not asked about.
-    const sessionIds = plan.sessions.map(({ id }) => id)
-    const begun = ports.endings.endMany(account.id, { kind: 'these', sessionIds })
+    const named = plan.sessions.map(({ id, createdAt }) => ({ id, createdAt }))
+    const begun = ports.endings.endMany(account.id, { kind: 'these', sessions: named })
     if (!begun.ok) tellOf(account, t('endMany.notBegun'))
   }
 

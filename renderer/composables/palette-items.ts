@@ -140,7 +140,9 @@ export function usePaletteItems() {
         group: 'sessions',
         label: t('sessions.end', { name: session.name }),
         device: session.kind,
-        usedAt: session.lastUsedAt,
+        ...(session.lastUsedAt === 'unknown'
+          ? { detail: t('time.unknown') }
+          : { usedAt: session.lastUsedAt }),
         run: () => sessions.revoke(account.id, session),
       }))
   })

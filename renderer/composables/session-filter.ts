@@ -13,14 +13,14 @@ const DAY = 86_400_000
 
 /**
  * Whether a session passes; `now` is epoch ms by the service's clock, as the session's times are. Inactive for so many
- * days is one that nobody used for that long; one never used counts from its sign-in, and without either nobody knows.
+ * days is one that nobody used for that long; one never used counts from its sign-in, and without a time that can be read nobody knows.
  */
 export function isKept(session: DeviceSession, filter: Filter, now: number): boolean {
   if (filter.kind === 'all') return true
   if (filter.kind === 'neverUsed') return session.lastUsedAt === null
   if (filter.kind === 'new') return session.isNew
   const since = session.lastUsedAt ?? session.createdAt
-  return since !== null && now - since >= filter.days * DAY
+  return typeof since === 'number' && now - since >= filter.days * DAY
 }
 
 /** The days that somebody typed, or null when they are no whole number from 1 up to MOST_DAYS. */

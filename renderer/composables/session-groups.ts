@@ -13,7 +13,7 @@ export interface Group {
 }
 
 /** The groups of last use, in their order: days of the calendar in the profile's zone. */
-export const USES = ['today', 'week', 'month', 'older', 'never'] as const
+export const USES = ['today', 'week', 'month', 'older', 'never', 'unknown'] as const
 /** Of no platform that is known. */
 export const NO_PLATFORM = ''
 
@@ -45,6 +45,7 @@ function useBy(now: number, zone: string | undefined): (session: DeviceSession) 
   const [today, week, month] = [0, 6, 29].map((days) => dayStart(now, days, zone)) as [number, number, number]
   return ({ lastUsedAt: at }) => {
     if (at === null) return 'never'
+    if (at === 'unknown') return 'unknown'
     if (at >= today) return 'today'
     if (at >= week) return 'week'
     return at >= month ? 'month' : 'older'

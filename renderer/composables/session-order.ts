@@ -1,3 +1,4 @@
+import { timeOfUse } from '../../electron/contract/last-use.ts'
 import type { DeviceSession } from '../../electron/contract/models.ts'
 
 /** What a list can be sorted by. */
@@ -42,7 +43,7 @@ function byName(locale: string): Compare {
 
 function byTime(time: 'lastUsedAt' | 'createdAt'): Compare {
   return (a, b, sign) => {
-    const [one, other] = [a[time], b[time]]
+    const [one, other] = [timeOfUse(a[time]), timeOfUse(b[time])]
     if (one === null || other === null) return Number(one === null) - Number(other === null)
     return sign * (one - other)
   }

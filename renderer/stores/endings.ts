@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { Ending, EndingNews, EndingRow } from '../../electron/contract/ending.ts'
+import type { SessionIdentity } from '../../electron/contract/models.ts'
 import { ask, on } from '../bridge.ts'
 import { useToasts } from './toasts.ts'
 
@@ -47,8 +48,8 @@ export const useEndings = defineStore('endings', () => {
   }
 
   /** Asks to end these sessions; main gives the person time to undo it. */
-  async function begin(accountId: string, sessionIds: number[]): Promise<void> {
-    const answer = await ask('session:endMany', { accountId, choice: { kind: 'these', sessionIds } })
+  async function begin(accountId: string, sessions: SessionIdentity[]): Promise<void> {
+    const answer = await ask('session:endMany', { accountId, choice: { kind: 'these', sessions } })
     const subject = `revocation ${accountId}` as const
     if (answer.ok) toasts.takeBackFailures((one) => one === subject)
     else toasts.add(subject, { kind: 'notBegun', failure: answer.failure })

@@ -1,6 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { DeviceSession, PendingEnd, SessionList } from '../../electron/contract/models.ts'
+import type {
+  DeviceSession,
+  PendingEnd,
+  SessionIdentity,
+  SessionList,
+} from '../../electron/contract/models.ts'
 import { listOf, type ListNews } from '../../electron/contract/list-news.ts'
 import { ask, on, type Trouble } from '../bridge.ts'
 import { useToasts, type Subject } from './toasts.ts'
@@ -89,8 +94,11 @@ export const useSessions = defineStore('sessions', () => {
   }
 
   /** Asks to end one session; main waits for the undo window before it sends anything. */
-  async function revoke(accountId: string, { id, name }: Pick<DeviceSession, 'id' | 'name'>): Promise<void> {
-    const answer = await ask('session:revoke', { accountId, sessionId: id })
+  async function revoke(
+    accountId: string,
+    { id, createdAt, name }: SessionIdentity & Pick<DeviceSession, 'name'>,
+  ): Promise<void> {
+    const answer = await ask('session:revoke', { accountId, session: { id, createdAt } })
     const subject = subjectOf(accountId, id)
     // It is being tried again: what failed before is no longer how it stands.
     if (answer.ok) return toasts.takeBackFailures((one) => one === subject)

@@ -11,7 +11,9 @@ const alertsOf = (accountId: string, ...ids: number[]): AccountAlerts => ({
     accountId,
     sessionId,
     name: sessions().find(({ id }) => id === sessionId)?.name ?? 'Tablet',
+    createdAt: Date.now() - 120_000,
     at: Date.now() - 120_000,
+    mayBeRenewed: false,
   })),
 })
 const withNew = (newId: number) => ({
@@ -36,10 +38,26 @@ describe('a new sign-in', () => {
     expect(described(all('link')[0]!)).toBe('1 new sign-in')
   })
 
+  it('says that it is perhaps a renewal, on its row too, and is answered in the same ways', async () => {
+    const [alerts] = [alertsOf('a1', 2)]
+    const mayBeRenewed = { ...alerts, newest: alerts.newest.map((one) => ({ ...one, mayBeRenewed: true })) }
+    const fake = await mountApp(desk({ alerts: [mayBeRenewed] }))
+    await said('status', 'New, perhaps renewed: Firefox on Ubuntu')
+    expect(text()).toContain('Signed in 2 minutes ago. A session of the same name has just ended')
+    fake.changeList({
+      sessions: sessions().map((one) => ({ ...one, isNew: one.id === 2, mayBeRenewed: one.id === 2 })),
+    })
+    const row = await find('row', () => all('row').find((one) => text(one).includes('perhaps renewed')))
+    expect(text(row)).toContain('Firefox on Ubuntu')
+    await get('button', 'End')
+    await get('button', 'It was me')
+  })
+
   it('can be ended where it is told, and is then left to its own message', async () => {
     const fake = await mountApp(desk({ alerts: [alertsOf('a1', 2)] }))
     await press('End')
-    expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+    const { createdAt } = fake.desk.alerts[0]!.newest[0]!
+    expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a1', session: { id: 2, createdAt } }])
     const end = {
       sessionId: 2,
       name: 'Firefox on Ubuntu',

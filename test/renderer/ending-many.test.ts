@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Ending, EndingPhase, EndingRow, EndingState } from '../../electron/contract/ending.ts'
 import { failed } from '../../electron/contract/result.ts'
-import { account, desk, list, session, sessions, type FakeDesk } from './fake-desk.ts'
+import { account, desk, list, session, sessions, type FakeDesk, identitiesOf } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, press, query, said, text } from './screen.ts'
 
@@ -24,6 +24,7 @@ function ending(phase: EndingPhase, over: Partial<Ending> = {}): Ending {
 
 const row = (sessionId: number, state: EndingState, over: Partial<EndingRow> = {}): EndingRow => ({
   sessionId,
+  createdAt: null,
   name: `Device ${sessionId}`,
   state,
   failure: null,
@@ -51,11 +52,11 @@ describe('End all others', () => {
     expect(text()).toContain('Session Desk on ana-laptop stays signed in: it is this device.')
     await vi.waitFor(async () => expect(document.activeElement).toBe(await get('button', 'Cancel')))
     // One that signs in while the plan is read was not agreed to.
-    fake.changeList({ sessions: [...sessions(), session(9, 'New phone')] })
+    fake.changeList({ sessions: [...(fake.list.sessions ?? []), session(9, 'New phone')] })
     await press('End 3 sessions')
     await vi.waitFor(() =>
       expect(fake.callsOf('session:endMany')).toEqual([
-        { accountId: 'a1', choice: { kind: 'these', sessionIds: [2, 3, 4] } },
+        { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } },
       ]),
     )
     expect(all('alertdialog')).toEqual([])

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import type { EndOutcome, PendingEnd } from '../../electron/contract/models.ts'
 import { failed } from '../../electron/contract/result.ts'
-import { desk, list, sessions, type FakeDesk } from './fake-desk.ts'
+import { desk, list, sessions, type FakeDesk, revokeOf } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, press, query, said, text } from './screen.ts'
 
-const FIREFOX = { sessionId: 2, name: 'Firefox on Ubuntu' }
+const FIREFOX = { sessionId: 2, createdAt: null, name: 'Firefox on Ubuntu' }
 
 function ending(over: Partial<PendingEnd> = {}): PendingEnd {
   return { ...FIREFOX, sendAt: Date.now() + 5_000, phase: 'undoable', ...over }
@@ -27,9 +27,7 @@ describe('ending one session', () => {
   it('asks main at the click, and shows the row as ending', async () => {
     const fake = await mountEnding()
     await press('End Firefox on Ubuntu')
-    await vi.waitFor(() =>
-      expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a1', sessionId: 2 }]),
-    )
+    await vi.waitFor(() => expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)]))
     fake.changeList({ ends: [ending()] })
     const button = await get('button', 'Ending Firefox on Ubuntu')
     expect(text(button)).toBe('Ending…')
@@ -202,6 +200,7 @@ describe('what became of it', () => {
     fake.emit('session:settled', {
       accountId: 'a1',
       sessionId: 3,
+      createdAt: null,
       name: 'Chrome on Windows',
       outcome: { kind: 'failed', failure: { kind: 'server', status: 500 } },
     })
@@ -215,7 +214,13 @@ describe('what became of it', () => {
   it('names the end in text only', async () => {
     const fake = await mountEnding()
     const name = '<b onclick=x>{n} @:app.name | bold</b>'
-    fake.emit('session:settled', { accountId: 'a1', sessionId: 2, name, outcome: { kind: 'ended' } })
+    fake.emit('session:settled', {
+      accountId: 'a1',
+      sessionId: 2,
+      createdAt: null,
+      name,
+      outcome: { kind: 'ended' },
+    })
     await said('status', `Ended ${name}`)
     expect(document.querySelector('b')).toBeNull()
   })

@@ -1,7 +1,14 @@
 import type { EndingNews } from '../../electron/contract/ending.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import { packRows, type ListNews } from '../../electron/contract/list-news.ts'
-import type { Account, Desk, DeviceSession, SessionList, User } from '../../electron/contract/models.ts'
+import type {
+  Account,
+  Desk,
+  DeviceSession,
+  SessionIdentity,
+  SessionList,
+  User,
+} from '../../electron/contract/models.ts'
 import type { Answer, Payload, RequestName } from '../../electron/contract/requests.ts'
 import { ok } from '../../electron/contract/result.ts'
 
@@ -90,6 +97,7 @@ export function session(id: number, name: string, over: Partial<DeviceSession> =
     note: null,
     firstSeenAt: null,
     isNew: false,
+    mayBeRenewed: false,
     ...over,
   }
 }
@@ -102,6 +110,16 @@ export function sessions(): DeviceSession[] {
     session(3, 'Chrome on Windows'),
     session(4, 'Safari on iPhone'),
   ]
+}
+
+/** What the window names the sessions by that it asks to be ended. */
+export function identitiesOf({ list: { sessions: rows } }: FakeDesk, ...ids: number[]): SessionIdentity[] {
+  return (rows ?? []).filter(({ id }) => ids.includes(id)).map(({ id, createdAt }) => ({ id, createdAt }))
+}
+
+/** The request by which the window asks to end one session of its list. */
+export function revokeOf(fake: FakeDesk, sessionId: number) {
+  return { accountId: fake.list.accountId, session: identitiesOf(fake, sessionId)[0] }
 }
 
 /** A list that was checked just now. */

@@ -7,10 +7,14 @@ import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
 import { createDeskRouter } from '../../renderer/router.ts'
 import { useDesk } from '../../renderer/stores/desk.ts'
 import { useEndings } from '../../renderer/stores/endings.ts'
+import { usePageErrors } from '../../renderer/stores/page-errors.ts'
 import { useSessions } from '../../renderer/stores/sessions.ts'
 import { fakeBridge, type FakeDesk } from './fake-desk.ts'
 
+let stopReporting = (): void => undefined
+
 afterEach(() => {
+  stopReporting()
   document.body.replaceChildren()
   vi.useRealTimers()
 })
@@ -31,6 +35,7 @@ export async function mountApp(
   await speak(i18n.global, spoken)
   useSessions(pinia).start()
   useEndings(pinia).start()
+  stopReporting = usePageErrors(pinia).start()
   const router = createDeskRouter()
   await router.push('/')
   mount(App, { attachTo: document.body, global: { plugins: [pinia, i18n, router] } })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, emptyDesk, list, sessions, user, type FakeDesk } from './fake-desk.ts'
+import { account, desk, emptyDesk, list, sessions, user, type FakeDesk, revokeOf } from './fake-desk.ts'
 import { choose, openHere, openPalette, options, pressKey, search } from './palette-screen.ts'
 import { find, get, query, said, text } from './screen.ts'
 
@@ -18,9 +18,7 @@ describe('choosing in the palette', () => {
   it('ends a session by the same call as its row, and keeps it among the undoable', async () => {
     const fake = await openPalette()
     await choose('firefox')
-    await vi.waitFor(() =>
-      expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a1', sessionId: 2 }]),
-    )
+    await vi.waitFor(() => expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)]))
     const end = { sessionId: 2, name: 'Firefox on Ubuntu', sendAt: Date.now() + 5_000 }
     fake.changeList({ ends: [{ ...end, phase: 'undoable' }] })
     await openHere()

@@ -3,7 +3,7 @@ import type { Failure } from '../../electron/contract/failure.ts'
 import type { Account, PasswordReport } from '../../electron/contract/models.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, type FakeDesk } from './fake-desk.ts'
+import { account, desk, type FakeDesk, identitiesOf } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
 import { all, describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
 
@@ -80,7 +80,7 @@ describe('the password page', () => {
     await press('End 3 sessions')
     await find('the call', () => (fake.callsOf('session:endMany').length === 1 ? true : null))
     expect(fake.callsOf('session:endMany')).toEqual([
-      { accountId: 'a1', choice: { kind: 'these', sessionIds: [2, 3, 4] } },
+      { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } },
     ])
   })
 

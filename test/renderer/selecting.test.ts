@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { desk, list, sessions, type FakeDesk } from './fake-desk.ts'
+import { desk, list, sessions, type FakeDesk, identitiesOf } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
 import { get, nameOf, press, query, said, text } from './screen.ts'
 
@@ -47,9 +47,8 @@ describe('selecting sessions', () => {
     expect(checked()).toEqual(['Select Firefox on Ubuntu', 'Select Chrome on Windows'])
     await press('End selected')
     await press('End 2 sessions')
-    const sessionIds = [2, 3]
     expect(fake.callsOf('session:endMany')).toEqual([
-      { accountId: 'a1', choice: { kind: 'these', sessionIds } },
+      { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3) } },
     ])
     await press('Clear selection')
     await vi.waitFor(() => expect(checked()).toEqual([]))

@@ -104,6 +104,8 @@ describe('grouping', () => {
       'never 1',
       8,
     ])
+    const unread = [session(1, 'a', { lastUsedAt: null }), session(2, 'b', { lastUsedAt: 'unknown' })]
+    expect(arranged(unread, { grouping: 'lastUse' })).toEqual(['never 1', 1, 'unknown 1', 2])
   })
 
   it('names platforms in their order, those without one last', () => {
@@ -124,7 +126,7 @@ describe('any arrangement', () => {
     .uniqueArray(
       fc.record({
         id: fc.nat(200),
-        lastUsedAt: time,
+        lastUsedAt: fc.oneof(time, fc.constant('unknown' as const)),
         createdAt: time,
         platform: fc.option(fc.constantFrom('Ubuntu', 'Windows')),
       }),

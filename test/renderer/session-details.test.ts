@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { desk, list, session, type FakeDesk } from './fake-desk.ts'
+import { desk, list, session, type FakeDesk, revokeOf } from './fake-desk.ts'
 import { mountApp } from './mount-app.ts'
 import { all, field, get, press, said, text, type } from './screen.ts'
 
@@ -77,7 +77,7 @@ describe('the details of a session', () => {
   it('end the session, and make room for the way back', async () => {
     const fake = await details()
     await press('End this session')
-    expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+    expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)])
     await vi.waitFor(() => expect(all('dialog')).toEqual([]))
   })
 

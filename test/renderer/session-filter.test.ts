@@ -45,6 +45,13 @@ describe('the filter by days without use', () => {
     expect(['', '0', '-3', '1.5', '3651', '99999999', 'ten', '1e3'].map(daysIn)).toEqual(Array(8).fill(null))
   })
 
+  it('takes one whose last use cannot be read neither for unused nor for never used', () => {
+    const rows = [session(1, 'a', { lastUsedAt: 'unknown', createdAt: NOW - 400 * DAY })]
+    expect(kept(rows, { kind: 'inactive', days: 30 })).toEqual([])
+    expect(kept(rows, { kind: 'neverUsed' })).toEqual([])
+    expect(kept(rows, { kind: 'all' })).toEqual([1])
+  })
+
   it('knows the never used and the new ones', () => {
     const rows = [session(1, 'a', { lastUsedAt: null }), session(2, 'b', { isNew: true })]
     expect(kept(rows, { kind: 'neverUsed' })).toEqual([1])

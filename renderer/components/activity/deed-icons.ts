@@ -13,9 +13,13 @@ import {
 import type { Component } from 'vue'
 import type { Deed } from '../../../electron/contract/activity.ts'
 
+/** What raised an alert. */
+export const ALARMING: ReadonlySet<Deed> = new Set(['newSignIn', 'perhapsRenewed'])
+
 /** A picture for each kind of what happened; the words beside it say the same. */
 export const DEED_ICONS: Record<Deed, Component> = {
   newSignIn: ShieldAlert,
+  perhapsRenewed: ShieldAlert,
   appeared: CircleDot,
   usedAgain: Zap,
   renewed: RotateCw,

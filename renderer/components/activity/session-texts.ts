@@ -7,8 +7,10 @@ import { signedInAt } from '../../composables/timeline.ts'
 export function useSessionTexts(texts: () => ReturnType<typeof momentTexts>) {
   const { t } = useI18n()
 
-  const used = ({ lastUsedAt }: TracedSession): string =>
-    lastUsedAt === null ? t('time.never') : texts().moment(lastUsedAt)
+  const used = ({ lastUsedAt }: TracedSession): string => {
+    if (lastUsedAt === 'unknown') return t('time.unknown')
+    return lastUsedAt === null ? t('time.never') : texts().moment(lastUsedAt)
+  }
 
   function endOf({ endedAt, endedBy }: TracedSession): string {
     if (endedAt === null) return t('activity.stillListed')

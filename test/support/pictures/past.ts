@@ -21,8 +21,15 @@ export function twoMonths(history: History, now: number): History {
     return { id, name, firstSeenAt, endedAt, by } as const
   })
   const sessions = past.map(({ id, name, firstSeenAt, endedAt, by }) => {
-    const used = { createdAt: firstSeenAt, lastUsedAt: endedAt - DAY / 2 }
-    return { id, name, ...used, isCurrent: false, firstSeenAt, endedAt, endedBy: by, alert: 'none' as const }
+    const times = {
+      createdAt: firstSeenAt,
+      signedInAt: firstSeenAt,
+      lastUsedAt: endedAt - DAY / 2,
+      firstSeenAt,
+      endedAt,
+    }
+    const quiet = { alert: 'none' as const, mayBeRenewed: false }
+    return { id, name, isCurrent: false, ...times, endedBy: by, ...quiet }
   })
   const lines = past.flatMap(({ id: sessionId, name, firstSeenAt, endedAt, by }) => [
     { at: firstSeenAt, deed: 'newSignIn' as const, by: 'elsewhere' as const, sessionId, name },

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { asksForTwoFactor, grantIn, sessionsIn, userIn } from '../../../electron/api/answers.ts'
 import type { Reply } from '../../../electron/api/reply.ts'
 
-const reply = (json: unknown): Reply => ({
+const reply = (json: unknown, skew: number | null = null): Reply => ({
   status: 200,
   text: JSON.stringify(json),
   json,
   retryAfter: null,
-  receivedAt: 0,
-  skew: null,
+  receivedAt: Date.UTC(2026, 0, 3),
+  skew,
 })
 const ana = { id: 7, name: 'Ana', email: 'ana@example.com' }
 const row = {
@@ -83,10 +83,35 @@ describe('sessionsIn', () => {
   })
 
   it('refuses the whole list for one row that cannot be told, so that no device hides', () => {
-    for (const change of [{ id: null }, { id: 'x' }, { last_used_at: 'yesterday' }, { created_at: {} }]) {
+    for (const change of [{ id: null }, { id: 'x' }, { id: undefined }]) {
       expect(first(change)).toEqual({ kind: 'unexpectedAnswer', reason: 'shape' })
     }
     expect(sessionsIn(reply({ data: { sessions: 'none' } })).ok).toBe(false)
+  })
+
+  it.each([[''], ['0000-00-00 00:00:00'], [false], ['5 minutes ago'], [1.7e18], [{}], [undefined]])(
+    'does not know when a session was used or made by %j, and tells the rest of it',
+    (raw) => {
+      const told = sessionsIn(reply({ data: [{ ...row, last_used_at: raw, created_at: raw }, row] }))
+      expect(told).toMatchObject({
+        ok: true,
+        value: [
+          { id: 3, name: 'Firefox', lastUsedAt: 'unknown', createdAt: null, isCurrent: true },
+          { lastUsedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 123) },
+        ],
+      })
+    },
+  )
+
+  it("does not believe a time that is more than a day ahead of the service's own", () => {
+    const at = (day: number, skew: number) => {
+      const change = { last_used_at: Date.UTC(2026, 0, day), created_at: Date.UTC(2026, 0, day) }
+      const told = sessionsIn(reply({ data: [{ ...row, ...change }] }, skew))
+      return told.ok && [told.value[0]?.lastUsedAt, told.value[0]?.createdAt]
+    }
+    expect(at(4, 0)).toEqual([Date.UTC(2026, 0, 4), Date.UTC(2026, 0, 4)])
+    expect(at(6, 0)).toEqual(['unknown', null])
+    expect(at(6, 2 * 86_400_000)).toEqual([Date.UTC(2026, 0, 6), Date.UTC(2026, 0, 6)])
   })
 
   it('takes more rows than a person has, and not so many that the window would die of them', () => {

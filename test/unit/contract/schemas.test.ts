@@ -54,7 +54,10 @@ describe('the schemas of the payloads', () => {
 
   it('takes an id of a session only if it can be in a path', () => {
     const takes = (sessionId: unknown): boolean =>
-      PAYLOAD_SCHEMAS['session:revoke'].safeParse({ accountId: 'a', sessionId }).success
+      PAYLOAD_SCHEMAS['session:revoke'].safeParse({
+        accountId: 'a',
+        session: { id: sessionId, createdAt: null },
+      }).success
     fc.assert(fc.property(fc.maxSafeNat(), takes))
     for (const wrong of [-1, 0.5, NaN, Infinity, 2 ** 53, '1', '../me', null, 1n]) {
       expect(takes(wrong)).toBe(false)

@@ -45,6 +45,8 @@ describe('what a rule would end', () => {
     ['nothing when the list does not tell of use', [row(1, null), row(2, 300)], {}, []],
     ['nothing exempt', [here, row(2, 300), row(3, 300)], { exempt: [3] }, [[2, 300]]],
     ['what was never used, by its sign-in', [here, row(2, null)], {}, [[2, 400]]],
+    ['nothing whose last use cannot be read', [here, row(2, 0, { lastUsedAt: 'unknown' })], {}, []],
+    ['nothing when that of this device cannot', [row(1, 0, { lastUsedAt: 'unknown' }), row(2, 300)], {}, []],
     ['nothing of an unknown age', [here, row(2, null, { createdAt: null })], {}, []],
     ['nothing from the future', [here, row(2, -3)], {}, []],
     ['nothing when this device cannot be told', [row(2, 300), row(3, 300)], {}, []],

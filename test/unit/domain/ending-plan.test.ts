@@ -12,7 +12,10 @@ const row = (id: number, isCurrent = false): ToldSession => ({
   isCurrent,
 })
 const others: EndingChoice = { kind: 'others' }
-const these = (...sessionIds: number[]): EndingChoice => ({ kind: 'these', sessionIds })
+const these = (...ids: number[]): EndingChoice => ({
+  kind: 'these',
+  sessions: ids.map((id) => ({ id, createdAt: null })),
+})
 const why = (sessions: ToldSession[], choice: EndingChoice, withToken = false): string => {
   const plan = planOf(sessions, choice, withToken)
   return plan.ok ? plan.sessions.map(({ id }) => id).join(' ') : plan.why
@@ -56,7 +59,8 @@ describe('the plan of an ending', () => {
         expect(plan.sessions.every(({ isCurrent }) => !isCurrent)).toBe(true)
         expect(plan.sessions.every((planned) => sessions.includes(planned))).toBe(true)
         const ids = plan.sessions.map(({ id }) => id)
-        if (choice.kind === 'these') expect(ids.every((id) => choice.sessionIds.includes(id))).toBe(true)
+        if (choice.kind === 'these')
+          expect(ids.every((id) => choice.sessions.some((chosen) => chosen.id === id))).toBe(true)
         else expect(ids).toHaveLength(sessions.length - 1)
       }),
     )

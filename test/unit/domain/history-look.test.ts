@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SessionIdentity } from '../../../electron/contract/models.ts'
 import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import { isOpen, type History } from '../../../electron/domain/history.ts'
 import { look, type LookFacts } from '../../../electron/domain/history-look.ts'
@@ -67,15 +68,77 @@ describe('looking at a list', () => {
   })
 
   it('pairs a renewal: no alarm, the same trace goes on, and one line a day', () => {
-    const phone = (id: number): ToldSession => row(id, { name: 'Phone', createdAt: AT })
+    const phone = (id: number, at = AT): ToldSession =>
+      row(id, { name: 'Phone', createdAt: at, lastUsedAt: at })
     const before = begun(row(1), row(2, { name: 'Phone' }))
     const first = look(before, [row(1), phone(3)], facts())
     expect([first.alarming, told(first.history)]).toEqual([[], ['renewed elsewhere 3']])
-    expect(first.history.sessions[1]).toMatchObject({ id: 3, firstSeenAt: AT - DAY, createdAt: AT - 2 * DAY })
-    const second = look(first.history, [row(1), phone(4)], facts({ at: AT + HOUR }))
+    expect(first.history.sessions[1]).toMatchObject({
+      id: 3,
+      firstSeenAt: AT - DAY,
+      createdAt: AT,
+      signedInAt: AT - 2 * DAY,
+    })
+    const second = look(first.history, [row(1), phone(4, AT + HOUR)], facts({ at: AT + HOUR }))
     expect(told(second.history)).toEqual(['renewed elsewhere 4'])
     const third = look(second.history, [row(1), phone(5)], facts({ at: AT + DAY }))
     expect(told(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
+  })
+
+  it.each<[string, Partial<ToldSession>[], Partial<ToldSession>[]]>([
+    ['was not used within a day', [{ lastUsedAt: AT - DAY - 1 }], [{}]],
+    ['was never used', [{ lastUsedAt: null }], [{}]],
+    ['had a namesake, whichever of the two ended', [{}, { lastUsedAt: AT }], [{}]],
+    ['is followed by two', [{}], [{}, {}]],
+  ])('asks whether it is perhaps renewed where the one that ended %s', (_what, olds, news) => {
+    const phone = (part: Partial<ToldSession>, id: number): ToldSession =>
+      row(id, { name: 'Phone', lastUsedAt: AT - HOUR, ...part })
+    const before = begun(row(1), ...olds.map((part, index) => phone(part, index + 2)))
+    const { alarming, history } = look(
+      before,
+      [row(1), ...news.map((part, index) => phone(part, index + 10))],
+      facts(),
+    )
+    expect(alarming.map(({ id, mayBeRenewed, alert }) => [id, mayBeRenewed, alert])).toEqual(
+      news.map((_, index) => [index + 10, true, 'open']),
+    )
+    expect(told(history)).toEqual([
+      ...olds.map((_, index) => `ended elsewhere ${index + 2}`),
+      ...news.map((_, index) => `perhapsRenewed elsewhere ${index + 10}`),
+    ])
+  })
+
+  it('takes what this app renewed itself for what it is, as another account sees it', () => {
+    const before = begun(row(1), row(2, { name: 'Desk' }), row(3, { name: 'Desk' }))
+    const fresh = [row(1), row(2, { name: 'Desk' }), row(5, { name: 'Desk' })]
+    const ownWay = ({ id }: SessionIdentity) => (id === 5 ? ('renewal' as const) : null)
+    const { alarming, history } = look(before, fresh, facts({ ownWay }))
+    expect([alarming, told(history)]).toEqual([[], ['renewed elsewhere 5']])
+  })
+
+  it('alarms for an id that was used again, and keeps both sessions apart', () => {
+    const before = begun(row(1), row(2, { lastUsedAt: AT }))
+    const again = row(2, { createdAt: AT, lastUsedAt: AT })
+    const { alarming, history } = look(before, [row(1), again], facts())
+    expect(alarming.map(({ id, createdAt, mayBeRenewed }) => [id, createdAt, mayBeRenewed])).toEqual([
+      [2, AT, true],
+    ])
+    expect(
+      history.sessions.filter(({ id }) => id === 2).map(({ endedAt, alert }) => [endedAt, alert]),
+    ).toEqual([
+      [AT, 'none'],
+      [null, 'open'],
+    ])
+    expect(look(history, [row(1), again], facts()).history).toBe(history)
+    // The first one comes back: neither is taken for the other.
+    const back = look(history, [row(1), row(2)], facts())
+    expect(back.history.sessions.filter(({ endedAt }) => endedAt === null)).toHaveLength(2)
+  })
+
+  it('goes on with a session whose time of creation was not told for a while', () => {
+    const before = begun(row(1), row(2))
+    const { alarming, history } = look(before, [row(1), row(2, { createdAt: null })], facts())
+    expect([alarming, history]).toEqual([[], before])
   })
 
   it('keeps asking about a new sign-in that renews itself', () => {
@@ -87,20 +150,36 @@ describe('looking at a list', () => {
 
   it('does not take for a renewal what comes back after we ended it', () => {
     const history = begun(row(1), row(2, { name: 'Phone' }))
-    const isEnding = (id: number): boolean => id === 2
+    const isEnding = ({ id }: SessionIdentity): boolean => id === 2
     const { alarming } = look(history, [row(1), row(3, { name: 'Phone' })], facts({ isEnding }))
     expect(alarming.map(({ id }) => id)).toEqual([3])
   })
 
   it('leaves to the outcome what we are ending, and tells what ended elsewhere', () => {
     const history = begun(row(1), row(2), row(3))
-    const after = look(history, [row(1)], facts({ isEnding: (id) => id === 2 })).history
+    const after = look(history, [row(1)], facts({ isEnding: ({ id }) => id === 2 })).history
     expect(told(after)).toEqual(['ended elsewhere 3'])
     expect(after.sessions.map(({ id, endedBy }) => [id, endedBy])).toEqual([
       [1, null],
       [2, 'us'],
       [3, 'elsewhere'],
     ])
+  })
+
+  it('keeps a last use that was known where the next one cannot be read', () => {
+    const used = { lastUsedAt: AT - 20 * DAY }
+    const before = begun(row(1), row(2, used), row(3, { lastUsedAt: 'unknown' }))
+    const unknown = row(2, { lastUsedAt: 'unknown' })
+    const { history, alarming } = look(before, [row(1), unknown, row(3, { lastUsedAt: AT })], facts())
+    expect(alarming).toEqual([])
+    expect(history.sessions.map(({ lastUsedAt }) => lastUsedAt)).toEqual([AT - DAY, AT - 20 * DAY, AT])
+    expect(told(history)).toEqual([])
+  })
+
+  it('does not take for one in use what nobody knows when it was used', () => {
+    const before = begun(row(1), row(2, { name: 'Phone', lastUsedAt: 'unknown' }))
+    const { alarming } = look(before, [row(1), row(3, { name: 'Phone' })], facts())
+    expect(alarming.map(({ mayBeRenewed }) => mayBeRenewed)).toEqual([true])
   })
 
   it('tells that a session was used again after a long time', () => {

@@ -17,12 +17,14 @@ const session = (id: number, endedAt: number | null): KeptSession => ({
   id,
   name: `Device ${id}`,
   createdAt: null,
+  signedInAt: null,
   lastUsedAt: null,
   isCurrent: false,
   firstSeenAt: NOW - 500 * DAY,
   endedAt,
   endedBy: endedAt === null ? null : 'us',
   alert: 'none',
+  mayBeRenewed: false,
 })
 
 describe('the bounds of a history', () => {

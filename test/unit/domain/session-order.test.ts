@@ -5,7 +5,7 @@ import { inOrder } from '../../../electron/domain/session-order.ts'
 const session = fc.record({
   id: fc.nat(50),
   name: fc.constant('x'),
-  lastUsedAt: fc.option(fc.nat(5)),
+  lastUsedAt: fc.oneof(fc.option(fc.nat(5)), fc.constant('unknown' as const)),
   createdAt: fc.constant(null),
   isCurrent: fc.boolean(),
 })

@@ -6,6 +6,7 @@ import { broadcastTo } from '../../../electron/ipc/broadcast.ts'
 const event: Events['session:settled'] = {
   accountId: 'a',
   sessionId: 2,
+  createdAt: null,
   name: 'Phone',
   outcome: { kind: 'ended' },
 }

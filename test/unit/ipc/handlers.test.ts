@@ -59,6 +59,7 @@ function setUp() {
     rules: { get: vi.fn(), set: vi.fn() },
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
+    pageFailed: vi.fn(),
   }
   const handlers = handlersOf(services as unknown as Services)
   const ask = async (name: RequestName, payload: unknown = GOOD[name]): Promise<unknown> =>
@@ -78,6 +79,7 @@ describe('the table of handlers', () => {
     ['startAtLogin:set', login],
     ['keyring:retry', null],
     ['app:restart', null],
+    ['page:failed', null],
     ['account:signIn', { next: 'signedIn', accountId: 'a' }],
     ['account:register', { next: 'signIn' }],
     ['account:connect', { accountId: 'a' }],
@@ -127,6 +129,7 @@ describe('the table of handlers', () => {
     expect(services.settings.update).toHaveBeenCalledExactlyOnceWith({ theme: 'dark', language: 'pt-BR' })
     expect(services.retryKeyring).toHaveBeenCalledOnce()
     expect(services.restart).toHaveBeenCalledOnce()
+    expect(services.pageFailed).toHaveBeenCalledExactlyOnceWith(GOOD['page:failed'])
     expect(services.annotate).toHaveBeenCalledExactlyOnceWith('a', 2, GOOD['session:annotate'].part)
     expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
     expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])
@@ -153,7 +156,7 @@ describe('the table of handlers', () => {
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
     expect(services.lists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
-    expect(services.endings.revoke).toHaveBeenCalledExactlyOnceWith('a', 2)
+    expect(services.endings.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
     expect(services.endings.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
     const { choice } = GOOD['session:endMany']
     expect(services.endings.endMany).toHaveBeenCalledExactlyOnceWith('a', choice)

@@ -8,6 +8,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'startAtLogin:set': { on: true },
   'keyring:retry': null,
   'app:restart': null,
+  'page:failed': { name: 'TypeError', at: 'page.js:1:2' },
   'account:signIn': {
     server: 'chat.example',
     email: 'ana@example.com',
@@ -52,7 +53,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
   'place:take': null,
   'session:list': { accountId: 'a' },
   'session:refresh': { accountId: 'a' },
-  'session:revoke': { accountId: 'a', sessionId: 2 },
+  'session:revoke': { accountId: 'a', session: { id: 2, createdAt: 5 } },
   'unconfirmedSession:dismiss': { id: 'u1' },
   'session:keepLeftBehind': { accountId: 'a' },
   'session:annotate': {
@@ -61,7 +62,7 @@ export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
     part: { alias: 'Work laptop', note: 'Desk by the window' },
   },
   'session:undo': { accountId: 'a', sessionId: 2 },
-  'session:endMany': { accountId: 'a', choice: { kind: 'these', sessionIds: [2, 3] } },
+  'session:endMany': { accountId: 'a', choice: { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] } },
   'ending:get': { accountId: 'a' },
   'ending:undo': { accountId: 'a' },
   'ending:pause': { accountId: 'a' },

@@ -24,7 +24,9 @@ describe('our own sign-in', () => {
     await call
     expect(told).toEqual(['open 1', 'alert 3 Device 3'])
     expect(lines(history)).toEqual(['signedIn us 2', 'newSignIn elsewhere 3'])
-    expect(own.wayOf('https://elsewhere.example/api/v1', 2)).toBeNull()
+    // The id was used again, long after.
+    expect(own.wayOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
+    expect(own.wayOf('https://elsewhere.example/api/v1', row(2))).toBeNull()
   })
 
   it.each<[string, Answer]>([
@@ -45,7 +47,7 @@ describe('our own sign-in', () => {
 })
 
 describe('what became of an end', () => {
-  const settled = (outcome: EndOutcome) => [{ sessionId: 2, name: 'Device 2', outcome }]
+  const settled = (outcome: EndOutcome) => [{ sessionId: 2, createdAt: 800_000, name: 'Device 2', outcome }]
 
   it.each<[string, EndOutcome, string]>([
     ['ended', { kind: 'ended' }, 'ended us 2'],
@@ -63,6 +65,22 @@ describe('what became of an end', () => {
     expect(lines(history)).toEqual(['newSignIn elsewhere 2', line])
     expect(history.of(id)?.sessions[1]?.endedBy).toBe(line.split(' ')[1])
     expect(told).toContain('close 2')
+  })
+
+  it('is about the session that was to be ended, not about the one that has its id by now', () => {
+    const { id, start, ending, lines } = alertsStand()
+    const { alerts, history } = start()
+    alerts.look(id, [row(1), row(2)])
+    ending.add(2)
+    alerts.look(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
+    alerts.settled(id, settled({ kind: 'ended' }))
+    alerts.settled(id, settled({ kind: 'ended' }))
+    expect(lines(history)).toEqual(['newSignIn elsewhere 2', 'ended us 2'])
+    expect(history.of(id)?.sessions.map(({ createdAt, endedBy }) => [createdAt, endedBy])).toEqual([
+      [800_000, null],
+      [800_000, 'us'],
+      [950_000, null],
+    ])
   })
 
   it('is nothing while the session is listed, and is not told twice', () => {

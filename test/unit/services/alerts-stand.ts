@@ -47,7 +47,7 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
       book: history,
       own,
       now: clock.now,
-      isEnding: (_account, id) => ending.has(id),
+      isEnding: (_account, { id }) => ending.has(id),
       isProbe: (_account, name) => probes.has(name),
       leftovers: () => leftovers,
       alerted: ({ sessionId, name }) => void told.push(`alert ${sessionId} ${name}`),

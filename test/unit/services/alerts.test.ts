@@ -20,11 +20,20 @@ describe('an alert', () => {
       {
         accountId: id,
         count: 1,
-        newest: [{ accountId: id, sessionId: 3, name: 'Device 3', at: 800_000 }],
+        newest: [
+          {
+            accountId: id,
+            sessionId: 3,
+            createdAt: 800_000,
+            name: 'Device 3',
+            at: 800_000,
+            mayBeRenewed: false,
+          },
+        ],
       },
     ])
-    expect(second.history.seen(id, 3)).toEqual({ firstSeenAt: 1_000_000, isNew: true })
-    expect(second.history.seen(id, 4)).toEqual({ firstSeenAt: null, isNew: false })
+    expect(second.history.seen(id, 3)).toEqual({ firstSeenAt: 1_000_000, isNew: true, mayBeRenewed: false })
+    expect(second.history.seen(id, 4)).toEqual({ firstSeenAt: null, isNew: false, mayBeRenewed: false })
   })
 
   it('is raised for what signed in while the app was not running', () => {
@@ -77,6 +86,32 @@ describe('an alert', () => {
     alerts.look(id, [row(1), row(5, { name: 'Phone' })])
     expect(told).toEqual(['open 1', 'alert 2 Phone', 'open 1', 'close 2'])
     expect(alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)).toEqual([5])
+  })
+
+  it('says that it is perhaps a renewal, over a restart too, until it is answered', () => {
+    const { id, told, start } = alertsStand()
+    const first = start()
+    first.alerts.look(id, [row(1), row(2, { name: 'Phone', lastUsedAt: null })])
+    first.alerts.look(id, [row(1), row(5, { name: 'Phone' })])
+    expect(told).toEqual(['open 1', 'alert 5 Phone'])
+    const second = start()
+    expect(second.alerts.open()[0]?.newest).toMatchObject([{ sessionId: 5, mayBeRenewed: true }])
+    expect(second.history.seen(id, 5)).toMatchObject({ isNew: true, mayBeRenewed: true })
+    second.alerts.itWasMe(id, 5)
+    expect(second.history.seen(id, 5)).toMatchObject({ isNew: false, mayBeRenewed: false })
+  })
+
+  it('is raised anew for an id that was used again, and the one before is taken back', () => {
+    const { id, told, start, lines } = alertsStand()
+    const { alerts, history } = start()
+    alerts.look(id, [row(1)])
+    alerts.look(id, [row(1), row(2)])
+    alerts.look(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
+    expect(told).toEqual(['open 1', 'alert 2 Device 2', 'open 1', 'close 2', 'alert 2 Somebody'])
+    alerts.itWasMe(id, 2)
+    expect(lines(history).slice(1)).toEqual(['ended elsewhere 2', 'newSignIn elsewhere 2', 'itWasMe us 2'])
+    const sessions = history.of(id)?.sessions.filter((one) => one.id === 2) ?? []
+    expect(sessions.map(({ alert }) => alert)).toEqual(['open', 'mine'])
   })
 
   it('is not raised for our own probes and leftovers', () => {

@@ -25,7 +25,11 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
   const notes = createSessionNotes(cabinet, fakeClock(), fakeLog())
   const dressing = createDressing({
     notes,
-    seen: (_accountId, sessionId) => ({ firstSeenAt: sessionId === 2 ? 99 : null, isNew: sessionId === 2 }),
+    seen: (_accountId, sessionId) => ({
+      firstSeenAt: sessionId === 2 ? 99 : null,
+      isNew: sessionId === 2,
+      mayBeRenewed: false,
+    }),
     words: createWords(() => state.locale),
     locale: () => state.locale,
   })
@@ -69,6 +73,7 @@ describe('a list as people see it', () => {
       note: null,
       firstSeenAt: 99,
       isNew: true,
+      mayBeRenewed: false,
     })
   })
 

@@ -183,4 +183,18 @@ describe('rules that end inactive sessions', () => {
     )
     expect(runs).toBeGreaterThan(50)
   })
+
+  it('do not exempt another session that gets the id', () => {
+    const stand = rulesStand()
+    const { row, state } = stand
+    const rules = stand.start()
+    state.sessions = [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 90, { createdAt: null })]
+    rules.set(A, { afterDays: 30, exempt: [2, 3] })
+    rules.look(A)
+    expect(rules.get(A).exempt).toEqual([2, 3])
+    state.sessions = [row(1, 0), row(2, 100, { createdAt: 9 }), row(3, 90, { createdAt: 7 })]
+    rules.look(A)
+    expect(rules.get(A).exempt).toEqual([3])
+    expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
+  })
 })

@@ -5,6 +5,7 @@ import { fakeClock } from '../fakes.ts'
 
 const row = (sessionId: number, state: EndingState): EndingRow => ({
   sessionId,
+  createdAt: null,
   name: `Device ${sessionId}`,
   state,
   failure: state === 'failed' ? { kind: 'timeout' } : null,

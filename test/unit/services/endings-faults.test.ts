@@ -38,7 +38,7 @@ describe('ending a session, when something goes wrong', () => {
     const { service, endings, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
     service.on('GET /auth/sessions', () => ({ kind: 'timeout' }))
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
     expect(heard).toMatchObject([{ sessionId: 2, outcome: { kind: 'notConfirmed' } }])
     expect(endings.hasPending()).toBe(false)
@@ -47,8 +47,8 @@ describe('ending a session, when something goes wrong', () => {
   it('settles the ends of one account only, when asked for one', async () => {
     const { service, endings, lists } = await setUp()
     await lists.check('b')
-    endings.revoke('a', 2)
-    endings.revoke('b', 3)
+    endings.revoke('a', { id: 2, createdAt: null })
+    endings.revoke('b', { id: 3, createdAt: null })
     await endings.settle('a')
     expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual(['DELETE /auth/sessions/2 t'])
     expect(lists.get('b').ends).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
@@ -64,14 +64,14 @@ describe('ending a session, when something goes wrong', () => {
       state.left = rows.filter(({ id }) => id !== 2)
       return answer
     })
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
     expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['ended'])
   })
 
   it('an exception below neither keeps an end for ever nor keeps anybody from settling', async () => {
     const { state, endings, lists, heard } = await setUp()
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
     state.throwing = true
     await endings.settle('a').catch(() => undefined)
     await settled()
@@ -81,9 +81,9 @@ describe('ending a session, when something goes wrong', () => {
   it('is asked for again after it failed', async () => {
     const { service, endings, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: {} }))
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
-    expect(endings.revoke('a', 2)).toEqual(ok(null))
+    expect(endings.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
     await clock.advance(5_000)
     expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'failed'])
   })

@@ -7,11 +7,13 @@ import { tokenAccountOf } from './fake-service.ts'
 import type { listsOver } from './lists-stand.ts'
 import { manyStand } from './many-stand.ts'
 
+const these = (...ids: number[]) => ids.map((id) => ({ id, createdAt: null }))
+
 describe('the end of many', () => {
   it('sends nothing for 5 seconds and nothing after Undo, and forgets it on the disk too', async () => {
     const { endings, clock, deletes, file, summary } = await manyStand()
     expect(endings.endMany('a', { kind: 'others' })).toEqual(ok(null))
-    expect(file.read()['a']?.queued).toEqual([7, 6, 5, 4, 3, 2])
+    expect(file.read()['a']?.queued).toEqual([7, 6, 5, 4, 3, 2].map((id) => [id, null]))
     await clock.advance(4_900)
     expect([summary().phase, deletes()]).toEqual([{ is: 'undoable' }, []])
     expect(endings.wish('a', 'undo')).toEqual(ok(null))
@@ -35,10 +37,12 @@ describe('the end of many', () => {
 
   it('refuses a second choice while one is under way, this device, and a list that does not tell', async () => {
     const { endings, state, lists } = await manyStand()
-    expect(endings.endMany('a', { kind: 'these', sessionIds: [1, 2] })).toEqual(failed({ kind: 'conflict' }))
-    expect(endings.endMany('a', { kind: 'these', sessionIds: [99] })).toEqual(failed({ kind: 'notFound' }))
+    expect(endings.endMany('a', { kind: 'these', sessions: these(1, 2) })).toEqual(
+      failed({ kind: 'conflict' }),
+    )
+    expect(endings.endMany('a', { kind: 'these', sessions: these(99) })).toEqual(failed({ kind: 'notFound' }))
     expect(endings.endMany('b', { kind: 'others' })).toEqual(failed({ kind: 'notFound' }))
-    endings.endMany('a', { kind: 'these', sessionIds: [2] })
+    endings.endMany('a', { kind: 'these', sessions: these(2) })
     expect(endings.endMany('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
     endings.wish('a', 'undo')
     state.current = []
@@ -53,17 +57,17 @@ describe('the end of many', () => {
     state.current = []
     await lists.check('a')
     expect(endings.endMany('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
-    expect(endings.endMany('a', { kind: 'these', sessionIds: [2, 3] })).toEqual(ok(null))
+    expect(endings.endMany('a', { kind: 'these', sessions: these(2, 3) })).toEqual(ok(null))
     await clock.advance(6_000)
     expect(deletes()).toHaveLength(2)
   })
 
   it('leaves out what ends alone already, and an end alone leaves what ends with others to it', async () => {
     const { endings, clock, deletes, summary } = await manyStand()
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
     endings.endMany('a', { kind: 'others' })
     expect(summary().total).toBe(5)
-    expect(endings.revoke('a', 3)).toEqual(ok(null))
+    expect(endings.revoke('a', { id: 3, createdAt: null })).toEqual(ok(null))
     await clock.advance(7_000)
     expect(deletes()).toHaveLength(6)
   })

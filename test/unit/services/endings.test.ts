@@ -42,7 +42,7 @@ async function setUp() {
 describe('ending one session', () => {
   it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list agrees', async () => {
     const { endings, clock, deletes, service, settlements, lists } = await setUp()
-    expect(endings.revoke('a', 2)).toEqual(ok(null))
+    expect(endings.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
     expect(lists.get('a').ends).toMatchObject([{ sessionId: 2, name: 'Device 2', phase: 'undoable' }])
     await clock.advance(4_999)
     expect(service.calls).toEqual([])
@@ -56,7 +56,7 @@ describe('ending one session', () => {
 
   it('sends nothing at all after Undo', async () => {
     const { endings, clock, service, lists } = await setUp()
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
     await clock.advance(3_000)
     expect(endings.undo('a', 2)).toEqual(ok(null))
     await clock.advance(60_000)
@@ -65,18 +65,18 @@ describe('ending one session', () => {
 
   it('refuses the current session, and one that is not in the list', async () => {
     const { endings, clock, service } = await setUp()
-    expect(endings.revoke('a', 1)).toEqual(failed({ kind: 'conflict' }))
-    expect(endings.revoke('a', 99)).toEqual(failed({ kind: 'notFound' }))
+    expect(endings.revoke('a', { id: 1, createdAt: null })).toEqual(failed({ kind: 'conflict' }))
+    expect(endings.revoke('a', { id: 99, createdAt: null })).toEqual(failed({ kind: 'notFound' }))
     await clock.advance(10_000)
     expect(service.calls).toEqual([])
   })
 
   it('sends one DELETE however often it is asked for', async () => {
     const { endings, clock, deletes } = await setUp()
-    endings.revoke('a', 2)
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
+    endings.revoke('a', { id: 2, createdAt: null })
     await clock.advance(2_000)
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
     await clock.advance(20_000)
     expect(deletes()).toHaveLength(1)
   })
@@ -84,7 +84,7 @@ describe('ending one session', () => {
   it('cannot be undone once it was sent', async () => {
     const { endings, service } = await setUp()
     service.onDelete = () => failed({ kind: 'forbidden' })
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
     const settling = endings.settle('a')
     expect(endings.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
     await settling
@@ -101,15 +101,15 @@ describe('ending one session', () => {
       if (isGone) service.rows = service.rows.filter((other) => other.id !== id)
       return failed({ kind })
     }
-    endings.revoke('a', 2)
+    endings.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
     expect(settlements.map((event) => event.outcome.kind)).toEqual([outcome])
   })
 
   it('sends at once what still waits when the app is asked to finish', async () => {
     const { endings, deletes, clock, settlements } = await setUp()
-    endings.revoke('a', 2)
-    endings.revoke('a', 3)
+    endings.revoke('a', { id: 2, createdAt: null })
+    endings.revoke('a', { id: 3, createdAt: null })
     await endings.settle()
     await settled()
     expect(deletes()).toHaveLength(2)

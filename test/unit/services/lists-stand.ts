@@ -19,6 +19,7 @@ export function plainly(told: ToldSession): DeviceSession {
     note: null,
     firstSeenAt: null,
     isNew: false,
+    mayBeRenewed: false,
   }
 }
 

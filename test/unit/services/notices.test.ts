@@ -38,7 +38,7 @@ function setUp(first: Account[] = [account()]) {
     go: (place) => void places.push(place),
   })
   const ended = (outcome: EndOutcome): void =>
-    notices.ended({ accountId: 'a1', sessionId: 5, name: 'Old phone', outcome })
+    notices.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome })
   return { state, places, hints, notices, ended, titles: () => state.shown.map(({ title }) => title) }
 }
 
@@ -156,7 +156,14 @@ describe('notices', () => {
 
   it('tell each new sign-in, many as one, and take back what is answered', async () => {
     const { notices, state, places } = setUp()
-    const alert = (sessionId: number) => ({ accountId: 'a1', sessionId, name: `Phone ${sessionId}`, at: 5 })
+    const alert = (sessionId: number) => ({
+      accountId: 'a1',
+      sessionId,
+      createdAt: null,
+      name: `Phone ${sessionId}`,
+      at: 5,
+      mayBeRenewed: sessionId === 2,
+    })
     notices.alerted(alert(1))
     notices.alerted(alert(2))
     notices.alertClosed('a1', 2)
@@ -164,9 +171,12 @@ describe('notices', () => {
     expect(state.shown.map(({ title }) => title)).toEqual(['New sign-in: Phone 1'])
     state.shown[0]?.clicked()
     expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: 1 }])
+    notices.alerted(alert(2))
+    await state.clock.advance(1_000)
+    expect(state.shown.map(({ title }) => title).slice(1)).toEqual(['New, perhaps renewed: Phone 2'])
     for (let id = 10; id < 22; id++) notices.alerted(alert(id))
     await state.clock.advance(1_000)
-    expect(state.shown.map(({ title }) => title).slice(1)).toEqual(['12 new sign-ins'])
+    expect(state.shown.map(({ title }) => title).slice(2)).toEqual(['12 new sign-ins'])
   })
 
   it('are silent when they are not wanted', () => {

@@ -63,7 +63,8 @@ export function rulesStand(part: Partial<Account> = {}) {
         endMany(_accountId, choice) {
           if (state.isKilled) throw new Error('killed')
           if (state.phase !== null && state.phase !== 'done') return failed({ kind: 'conflict' })
-          if (choice.kind === 'these') asked.push({ at: clock.real(), ids: choice.sessionIds })
+          if (choice.kind === 'these')
+            asked.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id) })
           return ok(null)
         },
         get: (accountId) => {

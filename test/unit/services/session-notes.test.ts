@@ -22,68 +22,68 @@ function setUp() {
 describe('what people write about sessions', () => {
   it('is kept apart by account and session, part by part', () => {
     const { notes } = setUp()
-    notes.write('a', 1, { alias: 'Work' })
-    notes.write('a', 1, { note: 'By the window' })
-    notes.write('b', 1, { alias: 'Home' })
-    expect(notes.of('a', 1)).toEqual({ alias: 'Work', note: 'By the window' })
-    expect(notes.of('b', 1)).toEqual({ alias: 'Home', note: null })
-    expect(notes.of('a', 2)).toBeNull()
+    notes.write('a', row(1), { alias: 'Work' })
+    notes.write('a', row(1), { note: 'By the window' })
+    notes.write('b', row(1), { alias: 'Home' })
+    expect(notes.of('a', row(1))).toEqual({ alias: 'Work', note: 'By the window' })
+    expect(notes.of('b', row(1))).toEqual({ alias: 'Home', note: null })
+    expect(notes.of('a', row(2))).toBeNull()
   })
 
   it('is harmless and bounded, and gone when it is blank', () => {
     const { notes, cabinet } = setUp()
-    notes.write('a', 1, { alias: ' My\u202E\nlaptop ', note: `one\r\ntwo\u0000\n${'x'.repeat(900)}` })
-    expect(notes.of('a', 1)?.alias).toBe('My\uFFFD laptop')
-    expect(notes.of('a', 1)?.note).toMatch(/^one\ntwo\uFFFD\nx+$/)
-    expect(notes.of('a', 1)?.note).toHaveLength(500)
-    notes.write('a', 1, { alias: 'x'.repeat(200) })
-    expect(notes.of('a', 1)?.alias).toHaveLength(80)
-    notes.write('a', 1, { alias: '  ', note: null })
-    expect(notes.of('a', 1)).toBeNull()
+    notes.write('a', row(1), { alias: ' My\u202E\nlaptop ', note: `one\r\ntwo\u0000\n${'x'.repeat(900)}` })
+    expect(notes.of('a', row(1))?.alias).toBe('My\uFFFD laptop')
+    expect(notes.of('a', row(1))?.note).toMatch(/^one\ntwo\uFFFD\nx+$/)
+    expect(notes.of('a', row(1))?.note).toHaveLength(500)
+    notes.write('a', row(1), { alias: 'x'.repeat(200) })
+    expect(notes.of('a', row(1))?.alias).toHaveLength(80)
+    notes.write('a', row(1), { alias: '  ', note: null })
+    expect(notes.of('a', row(1))).toBeNull()
     expect(cabinet.read()).toEqual({})
   })
 
   it('throws when the disk does not take it, and what was there stays', () => {
     const { notes, cabinet } = setUp()
-    notes.write('a', 1, { alias: 'Work' })
+    notes.write('a', row(1), { alias: 'Work' })
     cabinet.broken = true
-    expect(() => notes.write('a', 1, { alias: 'Home' })).toThrow()
-    expect(notes.of('a', 1)?.alias).toBe('Work')
+    expect(() => notes.write('a', row(1), { alias: 'Home' })).toThrow()
+    expect(notes.of('a', row(1))?.alias).toBe('Work')
   })
 
   it('goes with this device when its own renewal gives the session a new id', () => {
     const { notes } = setUp()
     notes.follow('a', [row(1, true), row(2)])
-    notes.write('a', 1, { alias: 'Work' })
+    notes.write('a', row(1), { alias: 'Work' })
     notes.follow('a', [row(7, true), row(2)])
-    expect([notes.of('a', 1), notes.of('a', 7)]).toEqual([null, { alias: 'Work', note: null }])
+    expect([notes.of('a', row(1)), notes.of('a', row(7))]).toEqual([null, { alias: 'Work', note: null }])
   })
 
   it('stays where it is when somebody signs in anew beside it', () => {
     const { notes } = setUp()
     notes.follow('a', [row(1, true)])
-    notes.write('a', 1, { alias: 'Work' })
+    notes.write('a', row(1), { alias: 'Work' })
     notes.follow('a', [row(1), row(7, true)])
-    expect([notes.of('a', 1)?.alias, notes.of('a', 7)]).toEqual(['Work', null])
+    expect([notes.of('a', row(1))?.alias, notes.of('a', row(7))]).toEqual(['Work', null])
   })
 
   it('outlives a bad day of the service, but not a month without its session', async () => {
     const { notes, clock } = setUp()
-    notes.write('a', 2, { alias: 'Work' })
+    notes.write('a', row(2), { alias: 'Work' })
     notes.follow('a', [row(1, true)])
     clock.jump(20 * DAY)
     notes.follow('a', [row(1, true), row(2)])
     clock.jump(20 * DAY)
     notes.follow('a', [row(1, true)])
-    expect(notes.of('a', 2)?.alias).toBe('Work')
+    expect(notes.of('a', row(2))?.alias).toBe('Work')
     clock.jump(31 * DAY)
     notes.follow('a', [row(1, true)])
-    expect(notes.of('a', 2)).toBeNull()
+    expect(notes.of('a', row(2))).toBeNull()
   })
 
   it('writes nothing while nothing changes, and waits with what the disk does not take', () => {
     const { notes, cabinet, log } = setUp()
-    notes.write('a', 2, { alias: 'Work' })
+    notes.write('a', row(2), { alias: 'Work' })
     notes.follow('a', [row(1, true), row(2)])
     expect(cabinet.writes).toHaveLength(1)
     cabinet.broken = true
@@ -93,9 +93,41 @@ describe('what people write about sessions', () => {
 
   it('goes with its account', () => {
     const { notes, cabinet } = setUp()
-    notes.write('a', 1, { alias: 'Work' })
-    notes.write('b', 1, { alias: 'Home' })
+    notes.write('a', row(1), { alias: 'Work' })
+    notes.write('b', row(1), { alias: 'Home' })
     notes.forget('a')
     expect(Object.keys(cabinet.read())).toEqual(['b'])
+  })
+
+  it('is not that of another session which gets the id', () => {
+    const { notes, cabinet } = setUp()
+    const [first, second] = [
+      { ...row(2), createdAt: 5 },
+      { ...row(2), createdAt: 9 },
+    ]
+    notes.write('a', first, { alias: 'Work', note: 'Mine' })
+    expect(notes.of('a', first)).toEqual({ alias: 'Work', note: 'Mine' })
+    expect(notes.of('a', second)).toBeNull()
+    notes.follow('a', [row(1, true), second])
+    expect([notes.of('a', first), cabinet.read()]).toEqual([null, {}])
+    notes.write('a', second, { note: 'Not mine' })
+    expect(notes.of('a', second)).toEqual({ alias: null, note: 'Not mine' })
+  })
+
+  it('stays where a time of creation was not told, and learns it', () => {
+    const { notes } = setUp()
+    notes.write('a', row(2), { alias: 'Work' })
+    notes.follow('a', [row(1, true), { ...row(2), createdAt: 5 }])
+    expect(notes.of('a', row(2))?.alias).toBe('Work')
+    expect(notes.of('a', { ...row(2), createdAt: 9 })).toBeNull()
+  })
+
+  it('stays with this device when its token is renewed in place', () => {
+    const { notes } = setUp()
+    const own = (createdAt: number): ToldSession => ({ ...row(1, true), createdAt })
+    notes.follow('a', [own(5)])
+    notes.write('a', own(5), { alias: 'Here' })
+    notes.follow('a', [own(9)])
+    expect(notes.of('a', own(9))?.alias).toBe('Here')
   })
 })

@@ -10,7 +10,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const state = { account: account() as Account | undefined, isFinishing: false }
   const list: SessionList = {
     accountId: 'a1',
-    sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone')],
+    sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone', { createdAt: 5 })],
     checkedAt: 1,
     skew: 0,
     checking: false,
@@ -60,7 +60,7 @@ describe('the tray', () => {
         no: 'Cancel',
       },
     ])
-    expect(revoke).toHaveBeenCalledWith('a1', 2)
+    expect(revoke).toHaveBeenCalledWith('a1', expect.objectContaining({ id: 2, createdAt: 5 }))
     expect(sendNow).toHaveBeenCalledWith('a1', 2)
   })
 
@@ -71,7 +71,10 @@ describe('the tray', () => {
     expect(questions[0]?.detail).toBe(
       'Ana Souza, Acme\n\nOld phone\n\nThis laptop stays signed in: it is this device.',
     )
-    expect(endMany).toHaveBeenCalledWith('a1', { kind: 'these', sessionIds: [2] })
+    expect(endMany).toHaveBeenCalledWith('a1', {
+      kind: 'these',
+      sessions: [{ id: 2, createdAt: 5 }],
+    })
   })
 
   it('ends nothing without a yes, and asks about nothing that is gone', async () => {

@@ -1,0 +1,47 @@
+/** Epoch ms, or whole seconds, beside which nothing is a time of a session: zero dates, other units, a slip of a digit. */
+const EARLIEST = Date.UTC(2000, 0, 1)
+const LATEST = Date.UTC(2200, 0, 1)
+/** ms that a time may be ahead of the service's own clock: one that was written without its zone is within it. */
+const AHEAD = 86_400_000
+/** What a date can hold; ms. */
+const MOST_MS = 8.64e15
+/** Numbers below are seconds, the others ms. */
+const FEWEST_MS = 1e11
+
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i
+const MAIL = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC|[+-]\d{4})$/i
+
+/**
+ * Reads a time as services write it: ISO 8601, with microseconds or a blank for the `T`, UTC unless it says otherwise; RFC
+ * 5322; epoch s or ms. Epoch ms, or null when it cannot be read or no date can hold it.
+ */
+export function parseReportedTime(raw: unknown): number | null {
+  if (typeof raw === 'string') return parseText(raw.trim())
+  return typeof raw === 'number' ? inRange(raw * (Math.abs(raw) < FEWEST_MS ? 1_000 : 1)) : null
+}
+
+function parseText(text: string): number | null {
+  if (/^\d{9,14}(?:\.\d+)?$/.test(text)) return parseReportedTime(Number(text))
+  const [, day, time = '00:00', zone = 'Z'] = ISO.exec(text) ?? []
+  if (day !== undefined) return inRange(Date.parse(`${day}T${time}${offsetOf(zone)}`))
+  return MAIL.test(text) ? inRange(Date.parse(text)) : null
+}
+
+function offsetOf(zone: string): string {
+  if (!/^[+-]/.test(zone)) return 'Z'
+  return `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+}
+
+function inRange(ms: number): number | null {
+  return Math.abs(ms) <= MOST_MS ? Math.floor(ms) : null
+}
+
+/**
+ * A time of a session, or null when it cannot be read or cannot be true: before 2000, after 2199, or more than a day
+ * ahead of `now`, which is the service's clock, epoch ms, or null where it did not tell.
+ */
+export function parseSessionTime(raw: unknown, now: number | null): number | null {
+  const ms = parseReportedTime(raw)
+  const latest = now === null ? LATEST : Math.min(LATEST, now + AHEAD)
+  return ms !== null && ms >= EARLIEST && ms <= latest ? ms : null
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixture.ts'
+import { oddSession } from '../support/odd-service.ts'
+import { choose, sessionsShown, signIn } from '../support/people.ts'
+
+const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
+const UNREADABLE: [name: string, time: unknown][] = [
+  ['Blank', ''],
+  ['Zero date', '0000-00-00 00:00:00'],
+  ['No time', false],
+  ['In words', '5 minutes ago'],
+  ['Nanoseconds', 1.7e18],
+  ['Microseconds', 1.7e15],
+  ['Dark ages', '0001-01-01T00:00:00Z'],
+]
+
+const cells = (page: Page, name: string) =>
+  page.getByRole('row', { name: new RegExp(`\\b${name}\\b`) }).getByRole('cell')
+
+test('a time that cannot be read is not known, and everything else goes on', async ({ launch, odd }) => {
+  const sessions = [
+    oddSession(),
+    ...UNREADABLE.map(([name, time], index) =>
+      oddSession({ id: index + 2, name, last_used_at: time, created_at: time, is_current: false }),
+    ),
+    oddSession({ id: 50, name: 'Never taken', last_used_at: null, is_current: false }),
+    oddSession({ id: 51, name: 'Phone', is_current: false }),
+  ]
+  odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, ADA)
+  await sessionsShown(page)
+  for (const [name] of UNREADABLE) {
+    await expect(cells(page, name).filter({ hasText: 'Not known' }), name).toHaveCount(2)
+    await expect(cells(page, name).filter({ hasText: 'Never used' }), name).toHaveCount(0)
+  }
+  await expect(cells(page, 'Never taken').filter({ hasText: 'Never used' })).toHaveCount(1)
+  await expect(cells(page, 'Phone').filter({ hasText: /just now/i })).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'In words', exact: true }).click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Not known')).not.toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Filter', 'Never used')
+  await expect(page.getByRole('button', { name: 'Never taken', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'In words', exact: true })).toHaveCount(0)
+  await choose(page, 'Filter', 'All sessions')
+  await choose(page, 'Group', 'By last use')
+  await expect(page.getByRole('table').getByText('Last use not known')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('radio', { name: 'Table' }).click()
+  await expect(page.getByRole('row', { name: /In words.*Not known/ })).toBeVisible()
+})
+
+test('an error of the page is a sentence and a way on', async ({ launch, odd, tolerate }) => {
+  tolerate.errors(/a defect of the page/, /page\.failed/)
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, ADA)
+  await sessionsShown(page)
+  await page.evaluate(() => void Promise.reject(new Error('a defect of the page')))
+  await expect(page.getByRole('heading', { name: 'Something on this page could not be shown' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show the page again' }).click()
+  await sessionsShown(page)
+})

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { desk, emptyDesk, session, sessions } from './fake-desk.ts'
+import { mountApp } from './mount-app.ts'
+import { find, get, press, query, text } from './screen.ts'
+
+const FAILED = 'Something on this page could not be shown'
+
+/** As browsers do it: the error is reported as one that nobody caught. */
+beforeEach(() => {
+  vi.stubGlobal('reportError', (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error })))
+})
+
+/** A time that no date can hold: the row throws while it is drawn. */
+const broken = () => [...sessions(), session(9, 'Tablet', { lastUsedAt: 1.7e18 })]
+
+describe('an error of the page', () => {
+  it('is a sentence and a way on, beside the way to the other pages', async () => {
+    const fake = await mountApp(desk(), (prepared) => {
+      prepared.list = { ...prepared.list, sessions: broken() }
+    })
+    await get('heading', FAILED)
+    expect(text()).toContain('Your accounts and sessions are not affected.')
+    expect(query('heading', 'Sessions')).toBeNull()
+    await press('Settings', 'link')
+    await get('heading', 'Settings')
+    await press('Sessions', 'link')
+    await get('heading', FAILED)
+    fake.changeList({ sessions: sessions() })
+    await press('Show the page again')
+    await get('table', 'Sessions')
+    expect(query('heading', FAILED)).toBeNull()
+  })
+
+  it('is logged by its kind and place, without its words', async () => {
+    const fake = await mountApp(desk())
+    await get('table', 'Sessions')
+    const error = new TypeError('secret-canary')
+    error.stack = 'TypeError: secret-canary\n    at run (app://bundle/assets/page-abc.js:1:234)'
+    window.dispatchEvent(new ErrorEvent('error', { error }))
+    await get('heading', FAILED)
+    expect(fake.callsOf('page:failed')).toEqual([{ name: 'TypeError', at: 'page-abc.js:1:234' }])
+  })
+
+  it('fills no log when it repeats itself', async () => {
+    const fake = await mountApp(desk())
+    await get('table', 'Sessions')
+    for (let times = 0; times < 50; times++)
+      window.dispatchEvent(new ErrorEvent('error', { error: new Error('again') }))
+    expect(fake.callsOf('page:failed')).toHaveLength(20)
+  })
+
+  it('is none where the browser only remarks on a layout', async () => {
+    const fake = await mountApp(desk())
+    await get('table', 'Sessions')
+    window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }))
+    await get('table', 'Sessions')
+    expect([query('heading', FAILED), fake.callsOf('page:failed')]).toEqual([null, []])
+  })
+
+  it('has its place before sign-in too', async () => {
+    await mountApp(emptyDesk())
+    await get('heading', 'Sign in')
+    window.dispatchEvent(new ErrorEvent('error', { error: new Error('broken') }))
+    await get('heading', FAILED)
+    await press('Show the page again')
+    await find('the form', () => query('heading', 'Sign in'))
+  })
+})
