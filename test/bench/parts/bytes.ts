@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Figure } from '../figure.ts'
 
 /** The most that a screen may load before it shows, kB gzipped, the texts left out. */
-const BUDGETS = { 'sign-in': 90, sessions: 120 }
+const BUDGETS = { 'sign-in': 95, sessions: 120 }
 const SCREENS = { 'sign-in': ['SignInView'], sessions: ['FrameView', 'SessionsView'] }
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g
 
