@@ -75,16 +75,18 @@ function wire(
 
   // The services.
   const listNews = createListNews()
+  const transports = createTransports({
+    clock,
+    language: locale,
+    isOnline,
+    userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
+  })
   const services = compose({
     files: files.ofServices,
     settings,
     cipher: createCipher(process.platform),
-    transportOf: createTransports({
-      clock,
-      language: locale,
-      isOnline,
-      userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
-    }),
+    transportOf: transports.of,
+    releaseTransports: transports.release,
     clock,
     log,
     newId: randomUUID,

@@ -143,6 +143,7 @@ export function compose(outside: Outside) {
     left(accountId, way)
     const all = [endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks, rules]
     for (const each of all) each.forget(accountId)
+    outside.releaseTransports(accountId)
   }
   const doors = composeDoors(outside, {
     accounts,

@@ -40,6 +40,8 @@ export interface Outside {
   settings: SettingsService
   cipher: Cipher
   transportOf(key: string, baseUrl: string): Transport
+  /** Closes the connections that an account leaves open. */
+  releaseTransports(accountId: string): void
   clock: Clock
   log: Log
   newId: NewId

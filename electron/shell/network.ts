@@ -1,10 +1,9 @@
 import { app, session, type Session } from 'electron'
-import type { Fetch } from '../api/fetch-limits.ts'
 import type { OwnWay, Twins } from '../api/one-at-a-time.ts'
 
 /** How one account reaches its service over Chromium's stack: the system's proxy and trust store, nothing on disk. */
 export interface Fetches {
-  shared: Fetch
+  shared: OwnWay
   fresh: Twins
   besides: readonly Twins[]
 }
@@ -39,7 +38,7 @@ export function followNetwork(): () => NetworkLife {
 export function fetchesFor(name: string, life: () => NetworkLife): Fetches {
   const twins = (partition: string): Twins => [ownWay(partition, life), ownWay(`${partition} twin`, life)]
   return {
-    shared: ownWay(`net:${name}`, life).fetch,
+    shared: ownWay(`net:${name}`, life),
     fresh: twins(`net-post:${name}`),
     besides: Array.from({ length: BESIDES }, (_, index) => twins(`net-delete-${index}:${name}`)),
   }

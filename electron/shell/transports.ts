@@ -15,6 +15,13 @@ export interface TransportSetup {
 /** The transport of an account, or of the sign-in, to one base URL; made at its first use. */
 export type TransportOf = (key: string, baseUrl: string) => Transport
 
+/** The transports of all accounts. */
+export interface Transports {
+  of: TransportOf
+  /** Closes what an account that is gone keeps open; what goes over connections of its own, as its logout, goes on. */
+  release(key: string): void
+}
+
 /** Makes transports over Electron's network stack, each with sessions that it shares with no other. */
 export function createTransports({
   clock,
@@ -22,15 +29,17 @@ export function createTransports({
   isOnline,
   userAgent,
   limits,
-}: TransportSetup): TransportOf {
+}: TransportSetup): Transports {
   const life = followNetwork()
-  const made = new Map<string, Transport>()
-  return (key, baseUrl) => {
-    const name = `${key} ${baseUrl}`
-    const transport =
-      made.get(name) ??
-      createTransport(baseUrl, {
-        ...fetchesFor(name, life),
+  const made = new Map<string, { transport: Transport; close(): Promise<void> }>()
+
+  function make(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
+    const { shared, ...others } = fetchesFor(name, life)
+    return {
+      close: shared.close,
+      transport: createTransport(baseUrl, {
+        ...others,
+        shared: shared.fetch,
         now: clock.now,
         random: Math.random,
         sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
@@ -38,8 +47,24 @@ export function createTransports({
         isOnline,
         userAgent,
         ...(limits ? { limits } : {}),
-      })
-    made.set(name, transport)
-    return transport
+      }),
+    }
+  }
+
+  return {
+    of(key, baseUrl) {
+      const name = `${key} ${baseUrl}`
+      const one = made.get(name) ?? make(name, baseUrl)
+      made.set(name, one)
+      return one.transport
+    },
+    release(key) {
+      for (const [name, { close }] of made) {
+        if (!name.startsWith(`${key} `)) continue
+        made.delete(name)
+        // It closes by itself when the app ends.
+        close().catch(() => undefined)
+      }
+    },
   }
 }

@@ -8,3 +8,15 @@ test('the app works with a second service too', async ({ launch, odd }) => {
   await sessionsShown(page)
   await expect(page.getByRole('table').getByText('Phone')).toBeVisible()
 })
+
+test('a sign-out leaves no connection open', async ({ launch, odd }) => {
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
+  await sessionsShown(page)
+  expect(odd.openConnections()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('status')).toContainText('Ada is signed out.')
+  await expect.poll(() => odd.openConnections()).toBe(0)
+})

@@ -36,6 +36,8 @@ export interface OddService {
   /** Every request since the start, in the order of arrival. */
   readonly requests: readonly OddRequest[]
   count(endpoint: string): number
+  /** How many connections are open now. */
+  openConnections(): number
   /** Scripts an endpoint from now on; null: plain again. */
   answer(endpoint: string, script: OddScript | null): void
   /** A plain answer that grants the next token. */
@@ -124,6 +126,13 @@ export async function startOddService(): Promise<OddService> {
     response.on('error', () => undefined)
     respond(asked, response).catch(() => asked.socket.destroy())
   })
+  // It closes no connection by itself, so that whatever is left open is seen.
+  server.keepAliveTimeout = 0
+  let connections = 0
+  server.on('connection', (socket) => {
+    connections++
+    socket.once('close', () => connections--)
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -132,6 +141,7 @@ export async function startOddService(): Promise<OddService> {
     baseUrl: `${origin}/api/v1`,
     requests,
     count: (endpoint) => requests.filter((request) => request.endpoint === endpoint).length,
+    openConnections: () => connections,
     answer(endpoint, script) {
       if (script) scripted.set(endpoint, script)
       else scripted.delete(endpoint)

@@ -18,7 +18,7 @@ export type Probe = (name: keyof Client, baseUrl: string, ...rest: unknown[]) =>
 
 keepDictionariesAway()
 void app.whenReady().then(() => {
-  const transportOf = createTransports({
+  const transports = createTransports({
     clock: systemClock(),
     language: () => 'en',
     isOnline: () => net.isOnline(),
@@ -26,7 +26,7 @@ void app.whenReady().then(() => {
   })
   const probe: Probe = (name, baseUrl, ...rest) => {
     const call = client[name] as (...all: unknown[]) => Promise<unknown>
-    return call(transportOf('probe', baseUrl), ...rest)
+    return call(transports.of('probe', baseUrl), ...rest)
   }
   Object.assign(globalThis, { probe })
 })

@@ -49,7 +49,7 @@ export function realTransports(limits?: Limits): TransportOf {
     isOnline: () => true,
     userAgent: 'SessionDesk/test',
     ...(limits ? { limits } : {}),
-  })
+  }).of
 }
 
 /** Wires the services over the files in a folder, as the app's main.ts does; `kept` hears when a token is on the disk. */
@@ -75,6 +75,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     },
     cipher: createCipher(process.platform),
     transportOf,
+    releaseTransports: nothing,
     clock: systemClock(),
     log,
     newId: randomUUID,
