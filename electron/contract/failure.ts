@@ -20,11 +20,15 @@ interface Told {
   message?: string
 }
 
+/** What became of a session whose token came and could not be used. `mayBeListed`: nobody confirmed its end. */
+export type IssuedSession = 'ended' | 'mayBeListed'
+
 /**
  * Every expected way a call can fail; crosses processes as a value (design section 4). `retryAt` is epoch ms. An
- * `outcomeUnknown` without a reason: the connection broke before the answer came.
+ * `outcomeUnknown` without a reason: the connection broke before the answer came. `issuedSession`: a sign-in was accepted
+ * before this failed.
  */
-export type Failure =
+export type Failure = { issuedSession?: IssuedSession } & (
   | ({ kind: 'offline'; reason: UnreachableReason } & Told)
   | { kind: 'timeout' }
   | { kind: 'outcomeUnknown'; reason?: LostAnswerReason }
@@ -40,6 +44,7 @@ export type Failure =
   | { kind: 'unexpectedAnswer'; reason: UnexpectedReason }
   | ({ kind: 'misconfigured'; reason: MisconfiguredReason } & Told)
   | { kind: 'cancelled' }
+)
 
 const OPEN: ReadonlySet<string> = new Set([
   'outcomeUnknown',

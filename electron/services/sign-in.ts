@@ -16,7 +16,10 @@ import type { Vault } from './vault.ts'
 /** Signing in, in one step or two. */
 export interface SignIn {
   signIn(typed: Payload<'account:signIn'>): Promise<Result<SignInStep>>
-  /** Goes on with what a public call led to: keeps its token, or opens a challenge with its credentials. */
+  /**
+   * Goes on with what a public call led to: keeps its token, or opens a challenge with its credentials. A token whose user
+   * is not known and cannot be asked for is logged out; the failure then has `issuedSession`.
+   */
   proceed(transport: Transport, credentials: Credentials, entry: Entry): Promise<Result<SignInStep>>
   /** Answers a challenge; a wrong code leaves it open, `cancelled` means that it is no longer there. */
   verify(challengeId: string, code: string): Promise<Result<{ accountId: string }>>
@@ -58,9 +61,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
   async function enter(transport: Transport, grant: Grant): Promise<Result<{ accountId: string }>> {
     const owner = grant.user ? ok(grant.user) : await getMe(transport, grant.token)
     if (!owner.ok) {
-      // Nobody will ever hold this token again: do not leave its session behind.
-      void logout(transport, grant.token)
-      return owner
+      // Nobody will ever hold this token again: its session is ended, and where that is not certain the person hears of it.
+      const ended = await logout(transport, grant.token)
+      return failed({ ...asPublic(owner.failure), issuedSession: ended.ok ? 'ended' : 'mayBeListed' })
     }
     const accountId = accountIdOf(transport.baseUrl, owner.value.id)
     const before = await vault.get(accountId)
