@@ -1,6 +1,9 @@
-/** Why the service could not be reached at all; `noNetwork` is this computer's own state, the rest concern the address. */
+/**
+ * Why the service could not be reached at all. `noNetwork` is this computer's own state, `notLoaded` a part of this app
+ * that could not be read from the disk; the rest concern the address.
+ */
 export type UnreachableReason =
-  'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy' | 'proxyPassword'
+  'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy' | 'proxyPassword' | 'notLoaded'
 
 /** What is wrong with an answer that came, but is not the API's. */
 export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge'
