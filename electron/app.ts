@@ -188,7 +188,12 @@ function wire(
       }
     },
     windowClosed: () => (settings.get().keepInTray ? presence.windowClosed() : app.quit()),
-    wokeUp: () => (services.passwords.wokeUp(), services.watch.lookNow(), services.endings.wake()),
+    wokeUp() {
+      services.signIn.wokeUp()
+      services.passwords.wokeUp()
+      services.watch.lookNow()
+      services.endings.wake()
+    },
     isEnding: ending.isUnderWay,
   }
 }

@@ -45,7 +45,10 @@ const tenant = z
 const user = z
   .object({
     id,
-    name: text.nullish().transform((value) => value ?? ''),
+    name: text
+      .nullish()
+      .transform((value) => value ?? '')
+      .catch(''),
     email: text,
     role: textOrNull,
     locale: z
@@ -81,14 +84,18 @@ const session = z
     }),
   )
 
+// A token is worth more than what stands beside it: an end or a user that cannot be read is not known, and no more.
 const grant = z.object({
   token: z
     .string()
     .min(1)
     .max(4096)
     .regex(/^[\x21-\x7e]+$/),
-  expires_at: instantOrNull,
-  user: user.nullish().transform((value) => value ?? null),
+  expires_at: instantOrNull.catch(null),
+  user: user
+    .nullish()
+    .transform((value) => value ?? null)
+    .catch(null),
 })
 
 /** A token that was issued, its life by the service's clock, and whose it is when the service said so. */
@@ -128,13 +135,22 @@ export function sessionsIn(reply: Reply): Result<ToldSession[]> {
   )
 }
 
-/** `{data: {token, expires_at, user?}}` (api-spec.md section 2, Token result). */
+/**
+ * `{data: {token, expires_at?, user?}}` (api-spec.md section 2, Token result), or the same without `data`. It needs the
+ * token alone; the end and the user are null where they cannot be read.
+ */
 export function grantIn(reply: Reply): Result<Grant> {
-  const found = read(grant, dataOf(reply))
+  const inData = read(grant, dataOf(reply))
+  const found = inData.ok ? inData : read(grant, reply.json)
   if (!found.ok) return found
   const { token, expires_at, user: owner } = found.value
   const issuedAt = reply.receivedAt + (reply.skew ?? 0)
   return ok({ token, issuedAt, expiresAt: expires_at, user: owner })
+}
+
+/** Whether a success holds a token, be its `success` what it may: the token is valid, and whoever drops it leaves a session. */
+export function hasGrant(reply: Reply): boolean {
+  return reply.status >= 200 && reply.status < 300 && grantIn(reply).ok
 }
 
 /** Whether a login asks for the second step instead of giving a token (api-spec.md section 4, POST /auth/login). */

@@ -1,6 +1,6 @@
-import { failed, ok, type Result } from '../contract/result.ts'
-import { asksForTwoFactor, grantIn, type Grant } from './answers.ts'
-import { requireConfirmation } from './reply.ts'
+import { ok, type Result } from '../contract/result.ts'
+import { asksForTwoFactor, grantIn, hasGrant, type Grant } from './answers.ts'
+import { requireConfirmation, type Reply } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** What a person signs in with; `deviceName` becomes the session's label, empty leaves it to the service. */
@@ -22,7 +22,11 @@ export type Entry = { next: 'granted'; grant: Grant } | { next: 'twoFactor' }
 
 /** POST /auth/login (api-spec.md section 4). A 401 here is a wrong email or password, not a signed-out account. */
 export async function login(transport: Transport, credentials: Credentials): Promise<Result<Entry>> {
-  return enter(transport, '/auth/login', bodyOf(credentials))
+  const reply = await post(transport, '/auth/login', bodyOf(credentials))
+  if (!reply.ok) return reply
+  if (asksForTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
+  const grant = grantIn(reply.value)
+  return grant.ok ? ok({ next: 'granted', grant: grant.value }) : grant
 }
 
 /** POST /auth/two-factor: the credentials again, with the code of six digits. */
@@ -31,11 +35,8 @@ export async function verifyTwoFactor(
   credentials: Credentials,
   code: string,
 ): Promise<Result<Grant>> {
-  const entry = await enter(transport, '/auth/two-factor', { ...bodyOf(credentials), code })
-  if (!entry.ok) return entry
-  return entry.value.next === 'granted'
-    ? ok(entry.value.grant)
-    : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
+  const reply = await post(transport, '/auth/two-factor', { ...bodyOf(credentials), code })
+  return reply.ok ? grantIn(reply.value) : reply
 }
 
 /**
@@ -46,15 +47,11 @@ export async function register(
   transport: Transport,
   registration: Registration,
 ): Promise<Result<Entry | null>> {
-  const reply = await transport.call({
-    method: 'POST',
-    path: '/auth/register',
-    body: {
-      name: registration.name,
-      ...bodyOf(registration),
-      password_confirmation: registration.passwordConfirmation,
-      terms_accepted: registration.termsAccepted,
-    },
+  const reply = await post(transport, '/auth/register', {
+    name: registration.name,
+    ...bodyOf(registration),
+    password_confirmation: registration.passwordConfirmation,
+    terms_accepted: registration.termsAccepted,
   })
   if (!reply.ok) return reply
   if (asksForTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
@@ -62,12 +59,8 @@ export async function register(
   return grant.ok ? ok({ next: 'granted', grant: grant.value }) : requireConfirmation(reply)
 }
 
-async function enter(transport: Transport, path: string, body: unknown): Promise<Result<Entry>> {
-  const reply = await transport.call({ method: 'POST', path, body })
-  if (!reply.ok) return reply
-  if (asksForTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
-  const grant = grantIn(reply.value)
-  return grant.ok ? ok({ next: 'granted', grant: grant.value }) : grant
+function post(transport: Transport, path: string, body: unknown): Promise<Result<Reply>> {
+  return transport.call({ method: 'POST', path, body, isDone: hasGrant })
 }
 
 function bodyOf({ email, password, deviceName }: Credentials): Record<string, string> {

@@ -1,11 +1,12 @@
 import { ok, type Result } from '../contract/result.ts'
-import { grantIn, type Grant } from './answers.ts'
+import { grantIn, hasGrant, type Grant } from './answers.ts'
 import { requireConfirmation, saysUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** POST /auth/refresh: a new token in place of this one, which stops working (api-spec.md section 4). */
 export async function refresh(transport: Transport, token: string): Promise<Result<Grant>> {
-  const reply = await transport.call({ method: 'POST', path: '/auth/refresh', token })
+  const call = { method: 'POST', path: '/auth/refresh', token, isDone: hasGrant } as const
+  const reply = await transport.call(call)
   return reply.ok ? grantIn(reply.value) : reply
 }
 

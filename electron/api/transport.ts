@@ -69,10 +69,11 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     const sentAt = ports.now()
     const isWrite = method !== 'GET'
     const wasOffline = !ports.isOnline()
+    const client = await clients[method]().catch(() => null)
+    // Without it nothing was sent, whatever the call.
+    if (client === null) return failed({ kind: 'offline', reason: 'notLoaded' })
     try {
-      const { status, data, headers } = await (
-        await clients[method]()
-      ).request<string>({
+      const { status, data, headers } = await client.request<string>({
         method,
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),
@@ -123,7 +124,10 @@ function mayPass(reply: Result<Reply>): boolean {
   return reply.failure.kind === 'offline' && reply.failure.reason === 'interrupted'
 }
 
-/** Made at the first call: axios brings all of Node's HTTP along, which no start has to wait for. */
+/**
+ * Made at the first call: axios brings all of Node's HTTP along, which no start has to wait for. Rejects when its file cannot
+ * be read; the next call tries again.
+ */
 function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promise<AxiosInstance> {
   let made: Promise<AxiosInstance> | null = null
   const make = async (): Promise<AxiosInstance> =>
@@ -137,5 +141,9 @@ function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promi
       validateStatus: () => true,
       headers: { Accept: 'application/json', 'User-Agent': userAgent },
     })
-  return () => (made ??= make())
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    }))
 }

@@ -1,6 +1,9 @@
-/** Why the service could not be reached at all; `noNetwork` is this computer's own state, the rest concern the address. */
+/**
+ * Why the service could not be reached at all. `noNetwork` is this computer's own state, `notLoaded` a part of this app
+ * that could not be read from the disk; the rest concern the address.
+ */
 export type UnreachableReason =
-  'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy' | 'proxyPassword'
+  'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy' | 'proxyPassword' | 'notLoaded'
 
 /** What is wrong with an answer that came, but is not the API's. */
 export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge'
@@ -20,12 +23,15 @@ interface Told {
   message?: string
 }
 
+/** What became of a session whose token came and could not be used. `mayBeListed`: nobody confirmed its end. */
+export type IssuedSession = 'ended' | 'mayBeListed'
+
 /**
  * Every expected way a call can fail; crosses processes as a value (design section 4). `retryAt` is epoch ms;
  * `assumed`: the service did not say how long, and it is our usual wait. An `outcomeUnknown` without a reason: the
- * connection broke before the answer came.
+ * connection broke before the answer came. `issuedSession`: a sign-in was accepted before this failed.
  */
-export type Failure =
+export type Failure = { issuedSession?: IssuedSession } & (
   | ({ kind: 'offline'; reason: UnreachableReason } & Told)
   | { kind: 'timeout' }
   | { kind: 'outcomeUnknown'; reason?: LostAnswerReason }
@@ -41,6 +47,7 @@ export type Failure =
   | { kind: 'unexpectedAnswer'; reason: UnexpectedReason }
   | ({ kind: 'misconfigured'; reason: MisconfiguredReason } & Told)
   | { kind: 'cancelled' }
+)
 
 const OPEN: ReadonlySet<string> = new Set([
   'outcomeUnknown',

@@ -21,8 +21,11 @@ import type { Result } from './result.ts'
 export type SignInStep =
   { next: 'signedIn'; accountId: string } | { next: 'twoFactor'; challengeId: string; expiresAt: number }
 
-/** What a registration leads to; `signIn`: the account was created, and nobody is signed in to it yet. */
-export type RegisterStep = SignInStep | { next: 'signIn' }
+/**
+ * What a registration leads to. `signIn`: the account was created, and nobody is signed in to it yet; `mayBeListed`: the
+ * session that came with it could not be used, and nobody confirmed its end.
+ */
+export type RegisterStep = SignInStep | { next: 'signIn'; mayBeListed?: true }
 
 /** What the service said to a sign-out; the token is gone from this computer either way. `notAsked`: there was nothing to ask. */
 export interface SignOutReport {

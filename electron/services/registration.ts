@@ -37,7 +37,9 @@ export function createRegistration({
     if (found === null) return ok({ next: 'signIn' })
     // The account is there by now: what fails from here on is its first sign-in, which can be done again.
     const step = await orFailure(() => proceed(transport, registration, found))
-    return step.ok ? step : ok({ next: 'signIn' })
+    if (step.ok) return step
+    const mayBeListed = step.failure.issuedSession === 'mayBeListed'
+    return ok(mayBeListed ? { next: 'signIn', mayBeListed } : { next: 'signIn' })
   }
 
   return {

@@ -18,12 +18,17 @@ import type { Vault } from './vault.ts'
 /** Signing in, in one step or two. */
 export interface SignIn {
   signIn(typed: Payload<'account:signIn'>): Promise<Result<SignInStep>>
-  /** Goes on with what a public call led to: keeps its token, or opens a challenge with its credentials. */
+  /**
+   * Goes on with what a public call led to: keeps its token, or opens a challenge with its credentials. A token whose user
+   * is not known and cannot be asked for is logged out; the failure then has `issuedSession`.
+   */
   proceed(transport: Transport, credentials: Credentials, entry: Entry): Promise<Result<SignInStep>>
   /** Answers a challenge; a wrong code leaves it open, `cancelled` means that it is no longer there. */
   verify(challengeId: string, code: string): Promise<Result<{ accountId: string }>>
   /** Forgets the credentials of a challenge at once. */
   abandon(challengeId: string): void
+  /** The computer woke up: forgets credentials whose time went by while timers stood still. */
+  wokeUp(): void
 }
 
 /** What signing in works with; `transportTo` makes the transport for a base URL that has no account yet. */
@@ -61,10 +66,10 @@ export function createSignIn(ports: SignInPorts): SignIn {
   }
 
   /** Logs out a token of which the service never told whose it is, or that nobody wants any more. */
-  function discard(baseUrl: string, deviceName: string, grant: Grant): void {
+  function discard(baseUrl: string, deviceName: string, grant: Grant): Promise<Result<null>> {
     const userId = grant.user?.id ?? 0
     const owner = { accountId: accountIdOf(baseUrl, userId), baseUrl, userId, name: null, deviceName }
-    void ports.logouts.discard(owner, grant.token, grant)
+    return ports.logouts.discard(owner, grant.token, grant)
   }
 
   async function enter(
@@ -75,9 +80,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
     const { baseUrl } = transport
     const owner = grant.user ? ok(grant.user) : await getMe(transport, grant.token)
     if (!owner.ok) {
-      // Nobody will ever hold this token again: do not leave its session behind.
-      discard(baseUrl, deviceName, grant)
-      return owner
+      // Nobody will ever hold this token again: its session is ended, and where that is not certain the person hears of it.
+      const ended = await discard(baseUrl, deviceName, grant)
+      return failed({ ...asPublic(owner.failure), issuedSession: ended.ok ? 'ended' : 'mayBeListed' })
     }
     const accountId = accountIdOf(baseUrl, owner.value.id)
     const before = await vault.put(accountId, grant.token, grant)
@@ -135,7 +140,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
         if (!grant.ok) return failed(asPublic(grant.failure))
         if (challenge !== asked) {
           // The person went back, or on to another sign-in, while the answer was on its way.
-          discard(baseUrl, deviceName, grant.value)
+          void discard(baseUrl, deviceName, grant.value)
           return failed({ kind: 'cancelled' })
         }
         forget()
@@ -145,6 +150,10 @@ export function createSignIn(ports: SignInPorts): SignIn {
 
     abandon(challengeId) {
       if (challenge?.id === challengeId) forget()
+    },
+
+    wokeUp() {
+      if (challenge && !isAlive(challenge, clock.now())) forget()
     },
   }
 }

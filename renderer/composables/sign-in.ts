@@ -1,5 +1,6 @@
 import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
+import type { IssuedSession } from '../../electron/contract/failure.ts'
 import { ask, type Trouble } from '../bridge.ts'
 import { useCorrections } from './corrections.ts'
 import { quoteOf, useFailureText } from './failure-text.ts'
@@ -64,12 +65,14 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     const answer = await ask('account:verify', { challengeId: challengeId.value, code })
     if (answer.ok) await finish()
     else if (answer.failure.kind === 'cancelled') expire()
+    else if (isIssued(answer.failure)) startAgain(placeIssued(answer.failure))
     else trouble.value = placeCode(answer.failure)
     busy.value = false
   }
 
   /** A wrong password is said once: at the field that the service names, or in the banner where it names none. */
   function placeSignIn(failure: Trouble): SignInTrouble {
+    if (isIssued(failure)) return placeIssued(failure)
     if (failure.kind === 'unauthenticated') return { ...NO_TROUBLE, banner: t('signIn.noMatch') }
     const placed = placeTrouble(failure, CREDENTIAL_FIELDS, say)
     const isSaid = Object.values(placed.fields).some(Boolean)
@@ -90,10 +93,19 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
 
   useCorrections(typed, trouble)
 
-  function expire(): void {
+  const expire = (): void => startAgain({ ...NO_TROUBLE, banner: t('twoFactor.expired') })
+
+  /** The challenge is gone: back to the first step, with the reason. */
+  function startAgain(reason: SignInTrouble): void {
     challengeId.value = null
     typed.password.value = ''
-    trouble.value = { ...NO_TROUBLE, banner: t('twoFactor.expired') }
+    trouble.value = reason
+  }
+
+  /** Neither the password nor the code was wrong: what failed came after them. */
+  function placeIssued(failure: Trouble & { issuedSession: IssuedSession }): SignInTrouble {
+    const banner = t(`signIn.unidentified.${failure.issuedSession}`, { reason: say(failure) })
+    return { ...NO_TROUBLE, banner, retryAt: failure.kind === 'rateLimited' ? failure.retryAt : null }
   }
 
   function back(): void {
@@ -113,4 +125,8 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
   }
 
   return { challengeId, busy, trouble, signIn, verify, back }
+}
+
+function isIssued(failure: Trouble): failure is Trouble & { issuedSession: IssuedSession } {
+  return 'issuedSession' in failure
 }

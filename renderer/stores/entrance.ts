@@ -7,7 +7,7 @@ export interface Handed {
   server?: string
   email?: string
   /** What was reached, to be said there. */
-  notice?: 'created' | 'reset'
+  notice?: 'created' | 'createdAndListed' | 'reset'
   /** A sign-in that waits for its code. */
   challengeId?: string
 }

@@ -1,3 +1,5 @@
+import { readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Grant } from '../../electron/api/answers.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 import { ANA, test, valueOf } from '../support/api-probe/fixture.ts'
@@ -99,4 +101,37 @@ test('faults become the failures that they are', async ({ ask, token, service, t
   expect(service.requests.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([])
   await service.goOffline()
   expect(await failing({ kind: 'html' })).toEqual({ kind: 'offline', reason: 'refused' })
+})
+
+test('a part of the app that cannot be loaded: nothing is sent, and the next call loads it', async ({
+  launchProbe,
+  desktop,
+  service,
+  token,
+}) => {
+  const { askAt } = await launchProbe()
+  const folder = join(desktop.folder, 'probe')
+  const files = await readdir(folder, { recursive: true })
+  const file = join(folder, files.find((name) => /axios-[^/]*\.js$/.test(name)) ?? 'no such file')
+  const away = `${file}.away`
+  const change = {
+    currentPassword: ANA.password,
+    password: 'a newer one',
+    passwordConfirmation: 'a newer one',
+  }
+  await rename(file, away)
+  const failure = { kind: 'offline', reason: 'notLoaded' }
+  for (let call = 0; call < 2; call++) {
+    expect(await askAt('getMe', service.baseUrl, token)).toEqual({ ok: false, failure })
+    expect(await askAt('changePassword', service.baseUrl, token, change)).toEqual({
+      result: { ok: false, failure },
+      answered: 'nothing',
+    })
+  }
+  await rename(away, file)
+  expect(service.requests).toEqual([])
+  expect(valueOf(await askAt('getMe', service.baseUrl, token)).email).toBe(ANA.email)
+  expect(await askAt('changePassword', service.baseUrl, token, change)).toMatchObject({
+    result: { ok: true },
+  })
 })

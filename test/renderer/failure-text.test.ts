@@ -7,12 +7,12 @@ import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
 
 /** One of every kind, and of every reason; a kind that is missing here does not compile. */
 const EVERY: { [K in Trouble['kind']]: readonly (Trouble & { kind: K })[] } = {
-  offline: (['noNetwork', 'unknownHost', 'refused', 'interrupted', 'proxy', 'proxyPassword'] as const).map(
-    (reason) => ({
-      kind: 'offline',
-      reason,
-    }),
-  ),
+  offline: (
+    ['noNetwork', 'unknownHost', 'refused', 'interrupted', 'proxy', 'proxyPassword', 'notLoaded'] as const
+  ).map((reason) => ({
+    kind: 'offline',
+    reason,
+  })),
   timeout: [{ kind: 'timeout' }],
   outcomeUnknown: [
     { kind: 'outcomeUnknown' },

@@ -110,6 +110,17 @@ describe('registering', () => {
     expect((await field('Password')).value).toBe('')
   })
 
+  it('says that a session may be listed that came with the account and was not ended', async () => {
+    await open(({ handlers }) => {
+      handlers['account:register'] = () => ok({ next: 'signIn', mayBeListed: true })
+    })
+    await press('Create account')
+    await said(
+      'status',
+      'Your account was created. Sign in. A session may already be listed from creating it; you can end it there.',
+    )
+  })
+
   it('goes back with what was typed', async () => {
     await open()
     await type('Email', 'other@example.com')

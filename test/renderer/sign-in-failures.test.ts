@@ -107,6 +107,21 @@ describe('a sign-in that fails', () => {
     else expect(text()).toMatch(countdown)
   })
 
+  it.each<[Failure, string]>([
+    [
+      { kind: 'unauthenticated', issuedSession: 'ended' },
+      'You were signed in, but your account could not be read, so this sign-in was ended again. The service no longer accepts this sign-in. Sign in again.',
+    ],
+    [
+      { kind: 'server', status: 500, issuedSession: 'mayBeListed' },
+      'You were signed in, but your account could not be read. This sign-in may stay in your list of sessions; you can end it there later. The service has a problem of its own (500). Try again later.',
+    ],
+  ])('says of %j what became of the session', async (failure, words) => {
+    await failWith(failure)
+    await said('alert', words)
+    expect((await field('Password')).value).toBe(' pass word ')
+  })
+
   it('says it when main itself does not answer', async () => {
     await mountApp(emptyDesk(), ({ handlers }) => {
       handlers['account:signIn'] = () => Promise.reject(new Error('refused'))

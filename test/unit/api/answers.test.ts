@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asksForTwoFactor, grantIn, sessionsIn, userIn } from '../../../electron/api/answers.ts'
+import { asksForTwoFactor, grantIn, hasGrant, sessionsIn, userIn } from '../../../electron/api/answers.ts'
 import type { Reply } from '../../../electron/api/reply.ts'
 
 const reply = (json: unknown, skew: number | null = null): Reply => ({
@@ -129,6 +130,45 @@ describe('grantIn', () => {
       value: { token: '12|abc', expiresAt: Date.UTC(2026, 0, 2, 3, 4, 5), user: { id: 7 } },
     })
     expect(grantIn(reply({ data: { token: '12|abc', expires_at: null } }))).toMatchObject({ ok: true })
+  })
+
+  it.each<[string, object]>([
+    ['an empty end', { expires_at: '' }],
+    ['an end in words', { expires_at: 'never' }],
+    ['an end that no clock reaches', { expires_at: 1e300 }],
+    ['no end', {}],
+    ['a user without id', { user: { name: 'Ana', email: 'ana@example.com' } }],
+    ['a user that is none', { user: [] }],
+  ])('takes a token beside %s', (_what, odd) => {
+    const value = { token: '12|abc', expiresAt: null, user: null }
+    expect(grantIn(reply({ success: true, data: { token: '12|abc', ...odd } }))).toMatchObject({
+      ok: true,
+      value,
+    })
+  })
+
+  it('takes a token beside anything at all, with or without data', () => {
+    const odd = fc.record({ expires_at: fc.jsonValue(), user: fc.jsonValue(), success: fc.jsonValue() })
+    fc.assert(
+      fc.property(odd, fc.jsonValue(), (beside, data) => {
+        const granted = [{ data: { ...beside, token: '12|abc' } }, { ...beside, token: '12|abc' }]
+        const top =
+          typeof data === 'object' && data !== null && 'token' in data ? [] : [{ data, token: '12|abc' }]
+        for (const json of [...granted, ...top]) {
+          const grant = grantIn(reply(json))
+          expect(grant.ok && grant.value.token).toBe('12|abc')
+          const end = grant.ok ? grant.value.expiresAt : NaN
+          expect(end === null || !Number.isNaN(new Date(end).getTime())).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('counts as one in a success alone', () => {
+    const json = { success: false, data: { token: '12|abc' } }
+    const at = (status: number) => hasGrant({ ...reply(json), status })
+    expect([200, 201, 202, 299].map(at)).toEqual([true, true, true, true])
+    expect([199, 300, 401, 403, 422, 500].map(at)).toEqual([false, false, false, false, false, false])
   })
 
   it('refuses a token that could not stand in a header', () => {

@@ -94,6 +94,13 @@ describe('registering', () => {
     expect(accounts.all()).toEqual([])
   })
 
+  it('says that a session may be listed when the service did not confirm its end', async () => {
+    const { registration, service } = setUp(granted('7|token', null))
+    service.on(ME, () => ({ status: 500 }))
+    service.on(LOGOUT, () => ({ kind: 'outcomeUnknown' }))
+    expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn', mayBeListed: true }))
+  })
+
   it('says so too when this computer cannot keep the account', async () => {
     const { service, unconfirmedSessions } = setUp(granted('7|token'))
     const proceed = () => Promise.reject(new Error('ENOSPC'))

@@ -50,6 +50,20 @@ describe('the two-factor challenge', () => {
     expect([service.calls.length, clock.pending()]).toEqual([2, 0])
   })
 
+  it('goes with a sleep in which its time went by, though timers stood still', async () => {
+    const { signIn, clock, challenge, service } = signInStand()
+    const id = await challenge()
+    signIn.wokeUp()
+    expect(clock.pending()).toBe(1)
+    clock.sleep(300_000)
+    signIn.wokeUp()
+    expect(clock.pending()).toBe(0)
+    // A clock that is set back does not bring it back.
+    clock.jump(-600_000)
+    expect(await signIn.verify(id, '123456')).toEqual(gone)
+    expect(service.calls).toHaveLength(1)
+  })
+
   it.each<[string, Answer]>([
     ['a wrong code', { status: 422, body: {} }],
     ['too many codes', { status: 429, body: {} }],

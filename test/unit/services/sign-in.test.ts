@@ -76,14 +76,37 @@ describe('signing in', () => {
     expect(accounts.get(ID)?.user.name).toBe('Ana')
   })
 
-  it('leaves no session behind when nobody can say whose token it is', async () => {
-    const { signIn, service, vaultFile, accounts, work } = signInStand()
-    service.on(LOGIN, () => granted('7|token', null))
-    service.on(ME, () => ({ kind: 'timeout' }))
-    expect(await signIn.signIn(TYPED)).toEqual({ ok: false, failure: { kind: 'timeout' } })
-    await work.settled()
-    expect(service.asks()).toEqual([LOGIN, `${ME} 7|token`, `${LOGOUT} 7|token`])
-    expect([vaultFile.read(), accounts.all()]).toEqual([{}, []])
+  it.each<[string, Answer, 'ended' | 'mayBeListed']>([
+    ['confirms', { status: 204 }, 'ended'],
+    ['does not know the token any more', { status: 401, body: {} }, 'ended'],
+    ['does not confirm', { status: 200, body: { success: 'false' } }, 'mayBeListed'],
+    ['is not reached', { kind: 'outcomeUnknown' }, 'mayBeListed'],
+  ])(
+    'ends the session of a token that nobody can be found for, and says whether the service %s',
+    async (_what, answer, issuedSession) => {
+      const { signIn, service, vaultFile, accounts } = signInStand()
+      service.on(LOGIN, () => granted('7|token', null))
+      service.on(ME, () => ({ kind: 'timeout' }))
+      service.on(LOGOUT, () => answer)
+      expect(await signIn.signIn(TYPED)).toEqual({ ok: false, failure: { kind: 'timeout', issuedSession } })
+      expect(service.asks()).toEqual([LOGIN, `${ME} 7|token`, `${LOGOUT} 7|token`])
+      // Kept, retired, until the service confirms: it is tried again.
+      const isEnded = issuedSession === 'ended'
+      expect([Object.keys(vaultFile.read()).length, accounts.all()]).toEqual([isEnded ? 0 : 1, []])
+    },
+  )
+
+  it.each<[string, object]>([
+    ['an end that is none', { expires_at: '' }],
+    ['a user without id', { user: { name: 'Ana', email: 'ana@example.com' } }],
+    ['a user that is none', { user: 5, expires_at: [] }],
+  ])('keeps a token beside %s', async (_what, odd) => {
+    const { signIn, service, vault } = signInStand()
+    service.on(LOGIN, () => ({ status: 200, body: { success: true, data: { token: '7|token', ...odd } } }))
+    service.on(ME, () => ({ status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }))
+    expect(await signIn.signIn(TYPED)).toMatchObject({ value: { accountId: ID } })
+    expect(await vault.get(ID)).toMatchObject({ token: '7|token', expiresAt: null })
+    expect(service.asks()).not.toContain(`${LOGOUT} 7|token`)
   })
 
   it('logs the older token of the same account out, once the newer one is kept', async () => {
