@@ -114,5 +114,5 @@ test('so it is after a code, which is used up, and after a registration', async 
   await fillRegistration(page)
   await sendRegistration(page)
   const created = page.getByRole('status').filter({ hasText: 'Your account was created. Sign in.' })
-  await expect(created).toContainText('A session may already be listed')
+  await expect(created).toContainText('The list may show a session from creating the account')
 })

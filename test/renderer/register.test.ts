@@ -117,7 +117,7 @@ describe('registering', () => {
     await press('Create account')
     await said(
       'status',
-      'Your account was created. Sign in. A session may already be listed from creating it; you can end it there.',
+      'Your account was created. Sign in. The list may show a session from creating the account; you can end it there.',
     )
   })
 
