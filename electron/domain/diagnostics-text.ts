@@ -13,6 +13,8 @@ export interface DiagnosticsFacts {
   online: boolean
   settings: Settings
   accounts: readonly Account[]
+  /** Ids of the accounts whose token was over, or nearly so, when it was issued. */
+  doubtfulEnds: readonly string[]
   failures: readonly NotedFailure[]
 }
 
@@ -32,11 +34,17 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     `Settings: theme ${settings.theme}, language ${settings.language}, renewal ${settings.renewal}`,
     ...part(
       'Accounts',
-      facts.accounts.map(({ baseUrl, standing }) => `${hostOf(baseUrl)}: ${standing}`),
+      facts.accounts.map(({ id, baseUrl, standing }) => {
+        const line = `${hostOf(baseUrl)}: ${standing}`
+        return facts.doubtfulEnds.includes(id) ? `${line}, ${DOUBTFUL_END}` : line
+      }),
     ),
     ...part('Last failures', facts.failures.map(failureLine)),
   ].join('\n')
 }
+
+const DOUBTFUL_END =
+  'the end of the token is not known (what the service told was over when the token was issued)'
 
 /** The host of a base URL, with its port; nothing else of it. */
 export function hostOf(baseUrl: string): string {

@@ -22,8 +22,9 @@ export interface PollingState {
   pace: Pace
   /** Checks that failed in a row. */
   failures: number
-  /** The service asked for quiet until then (epoch ms), or null. */
+  /** The service asked for quiet until then, by the clock of `now`, or null. */
   pausedUntil: number | null
+  /** From when on the wait counts, ms. */
   now: number
   random: number
 }

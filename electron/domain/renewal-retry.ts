@@ -1,9 +1,14 @@
 import type { Failure } from '../contract/failure.ts'
 import { fullJitter } from './backoff.ts'
 
-const FIRST = 30_000
-const LONGEST = 600_000
-const DAY = 86_400_000
+const INITIAL_WAIT_MS = 30_000
+const MAX_WAIT_MS = 600_000
+const DAY_MS = 86_400_000
+
+/** Of the life that is left to a token, one wait takes no more than this part: several tries fit in. */
+const MAX_PART_OF_LIFE = 1 / 3
+/** Tries are never closer than this, so that no 10 s see more than two; three fit into the 15 s of a token of 30 s. */
+const MIN_WAIT_MS = 5_500
 
 /** Failures that say that this service renews no tokens, or not this one: asking again soon would change nothing. */
 const FINAL: ReadonlySet<Failure['kind']> = new Set([
@@ -14,11 +19,25 @@ const FINAL: ReadonlySet<Failure['kind']> = new Set([
   'conflict',
 ])
 
-/** When to try again after so many failed renewals, epoch ms; the old token is used meanwhile. `random` is in [0, 1). */
-export function retryAfterFailure(failure: Failure, failures: number, now: number, random: number): number {
-  if (failure.kind === 'rateLimited') return failure.retryAt
-  if (FINAL.has(failure.kind)) return now + DAY
-  return now + FIRST + fullJitter(failures, FIRST, LONGEST, random)
+/** A renewal that failed. */
+export interface FailedRenewal {
+  failure: Failure
+  /** How many have failed in a row. */
+  failures: number
+  /** ms until the token ends; null: its end is not known. */
+  left: number | null
+  /** Epoch ms by this computer's clock. */
+  now: number
+  /** In [0, 1). */
+  random: number
+}
+
+/** ms until the next try; the old token is used meanwhile. */
+export function renewalRetryIn({ failure, failures, left, now, random }: FailedRenewal): number {
+  if (failure.kind === 'rateLimited') return Math.max(MIN_WAIT_MS, failure.retryAt - now)
+  if (FINAL.has(failure.kind)) return DAY_MS
+  const wait = INITIAL_WAIT_MS + fullJitter(failures, INITIAL_WAIT_MS, MAX_WAIT_MS, random)
+  return left === null || left <= 0 ? wait : Math.max(MIN_WAIT_MS, Math.min(wait, left * MAX_PART_OF_LIFE))
 }
 
 /** Whether the service may have renewed the token although the renewal failed. */

@@ -157,7 +157,7 @@ export function compose(outside: Outside) {
     deviceName: (accountId) =>
       lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)?.rawName ?? null,
     signedIn(accountId) {
-      renewals.forget(accountId)
+      renewals.signedIn(accountId)
       void profiles.refresh(accountId)
       watch.checkNow(accountId)
     },

@@ -13,6 +13,7 @@ import type { Clock } from './ports.ts'
 export interface EndingRun {
   readonly sheet: Sheet
   readonly startedAt: number
+  /** Until when it can be undone, epoch ms by this computer's clock of now. */
   readonly sendAt: number
   phase(): EndingPhase
   /** Answers while it ran, how long that was, and how long it has to wait now; ms. */
@@ -53,7 +54,8 @@ export function createRun(rows: readonly SheetRow[], ports: RunPorts): EndingRun
   const sheet = createSheet(rows)
   const hold = createEndingHold(calls, clock)
   const stage = createEndingStage(ports.stop, clock)
-  let sendAt = ports.startedAt + UNDO_WINDOW
+  /** By the steady clock: no setting of the other one takes from the time in which it can be undone. */
+  let dueAt = clock.steady() + UNDO_WINDOW
   let isDropped = false
   const common = { ...ports, sheet, hold, stop, isDropped: () => isDropped }
   const proof = createEndingProof(common)
@@ -101,19 +103,18 @@ export function createRun(rows: readonly SheetRow[], ports: RunPorts): EndingRun
     cancelTimer()
     if (isDropped || stage.is === 'done') return rest()
     if (stage.is === 'undoable') {
-      // A clock that was set back must not make it wait longer than was promised.
-      sendAt = Math.min(sendAt, clock.now() + UNDO_WINDOW)
-      if (clock.now() < sendAt) return wakeIn(sendAt - clock.now())
+      const left = dueAt - clock.steady()
+      if (left > 0) return wakeIn(left)
       proof.begin()
       enter('running')
     }
     const asks = stage.is === 'running' || (stage.is === 'paused' && sheet.hasUnproven())
-    const until = asks ? hold.until() : null
+    const left = asks ? hold.left() : null
     const isQuiet = (): boolean => sender.onTheirWay() === 0 && !proof.isAsked()
-    if (until !== null && (sheet.hasUnproven() || proof.isNeeded || hasQueued())) {
+    if (left !== null && (sheet.hasUnproven() || proof.isNeeded || hasQueued())) {
       ports.changed()
       if (isQuiet()) rest()
-      return wakeIn(until - clock.now())
+      return wakeIn(left)
     }
     if (isProofDue()) void proof.ask().then(wake)
     for (let id = sheet.next(); id !== null && maySend(); id = sheet.next())
@@ -142,7 +143,7 @@ export function createRun(rows: readonly SheetRow[], ports: RunPorts): EndingRun
     sheet,
     startedAt: ports.startedAt,
     get sendAt() {
-      return sendAt
+      return Math.round(clock.now() + dueAt - clock.steady())
     },
     phase: () => stage.phase(hold.now()),
     pace: () => ({
@@ -174,7 +175,7 @@ export function createRun(rows: readonly SheetRow[], ports: RunPorts): EndingRun
     async settle() {
       if (stage.is === 'running' && !isAlone) enter('paused')
       if (isDropped || stage.is === 'done' || (stage.is === 'undoable' && !isAlone)) return
-      sendAt = Math.min(sendAt, clock.now())
+      dueAt = Math.min(dueAt, clock.steady())
       await new Promise<void>((resolve) => {
         idle.push(resolve)
         wake()

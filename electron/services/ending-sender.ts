@@ -2,7 +2,7 @@ import type { EndingStop } from '../contract/ending.ts'
 import type { Result } from '../contract/result.ts'
 import { hear, type LedgerState } from '../domain/ledger.ts'
 import type { EndingCalls } from './ending-calls.ts'
-import type { EndingHold } from './ending-hold.ts'
+import { TOKEN_CHANGES, type EndingHold } from './ending-hold.ts'
 import type { EndingProof } from './ending-proof.ts'
 import type { Sheet } from './ending-sheet.ts'
 
@@ -48,7 +48,7 @@ export function createEndingSender(ports: SenderPorts): EndingSender {
     if (what.is === 'answered') {
       answered++
       doubtful = what.answer.is === 'open' ? doubtful + 1 : 0
-      if (doubtful === 0) hold.passed()
+      if (doubtful === 0) hold.answered()
       if (doubtful === MOST_DOUBTFUL) {
         proof.isNeeded = true
         doubtful = 0
@@ -68,6 +68,16 @@ export function createEndingSender(ports: SenderPorts): EndingSender {
     }
   }
 
+  /** Those that were on their way together wait for one list. */
+  function listIsOld(id: number): void {
+    if (proof.isNeeded || hold.becauseOfToken()) {
+      proof.isNeeded = true
+      return set(id, { is: 'queued' })
+    }
+    answered++
+    set(id, { is: 'failed', failure: TOKEN_CHANGES })
+  }
+
   return {
     onTheirWay: () => onTheirWay,
     answered: () => answered,
@@ -81,10 +91,8 @@ export function createEndingSender(ports: SenderPorts): EndingSender {
       if (ports.isDropped()) return
       if (deleted === 'thisDevice') set(id, { is: 'cancelled' })
       else if (deleted === 'anotherSession') set(id, { is: 'alreadyGone' })
-      else if (deleted === 'listIsOld') {
-        proof.isNeeded = true
-        set(id, { is: 'queued' })
-      } else heard(id, deleted)
+      else if (deleted === 'listIsOld') listIsOld(id)
+      else heard(id, deleted)
     },
   }
 }

@@ -22,8 +22,8 @@ export function createEndingStage(first: EndingStop | null, clock: Clock): Endin
   let since: number | null = null
 
   function move(next: EndingStage['is'], why: EndingStop | null): void {
-    if (since !== null) before += clock.steady() - since
-    since = next === 'running' ? clock.steady() : null
+    if (since !== null) before += clock.awake() - since
+    since = next === 'running' ? clock.awake() : null
     is = next
     reason = why
   }
@@ -41,6 +41,6 @@ export function createEndingStage(first: EndingStop | null, clock: Clock): Endin
       if (is === 'interrupted') return { is, reason: reason ?? 'restarted' }
       return is === 'running' && wait ? { is: 'waiting', ...wait } : { is }
     },
-    ranFor: () => before + (since === null ? 0 : clock.steady() - since),
+    ranFor: () => before + (since === null ? 0 : clock.awake() - since),
   }
 }

@@ -18,7 +18,7 @@ export interface Gateway {
   as<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
   /** The same, but a call that was refused is never made again: its answer is all that is known. */
   once<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
-  /** Until when the service asked this account to be quiet, epoch ms, or null. */
+  /** Until when the service asked this account to be quiet, epoch ms by this computer's clock of now, or null. */
   quietUntil(accountId: string): number | null
 }
 
@@ -40,16 +40,18 @@ export interface GatewayPorts {
 /** Makes the gateway. */
 export function createGateway(ports: GatewayPorts): Gateway {
   const { accounts, vault, transportOf, clock, log } = ports
+  /** By the steady clock: this computer's own may be set to any time meanwhile. */
   const quiet = new Map<string, number>()
 
   function quietUntil(accountId: string): number | null {
-    const until = quiet.get(accountId) ?? 0
-    return until > clock.now() ? until : null
+    const left = (quiet.get(accountId) ?? 0) - clock.steady()
+    return left > 0 ? Math.ceil(clock.now() + left) : null
   }
 
-  /** Of two pauses the longer one holds. */
+  /** Of two pauses the longer one holds. `until` is epoch ms. */
   function keepQuiet(accountId: string, until: number): void {
-    quiet.set(accountId, Math.max(until, quiet.get(accountId) ?? 0))
+    const steadily = clock.steady() + until - clock.now()
+    quiet.set(accountId, Math.max(steadily, quiet.get(accountId) ?? 0))
   }
 
   async function confirmSignedOut(

@@ -4,8 +4,13 @@ import type { Question } from '../domain/question.ts'
 /** This computer's time and timers; ms and epoch ms. */
 export interface Clock {
   now(): number
-  /** ms since some moment; never goes back, and may stand still while the computer sleeps. */
+  /**
+   * ms since some moment. Never goes back, whatever the clock is set to, and counts the time asleep: what has to happen
+   * after a while is due by this clock.
+   */
   steady(): number
+  /** As `steady`, without the time asleep: for how long something has been at work. */
+  awake(): number
   /** Calls back once after `ms`; returns the cancel. */
   after(ms: number, callback: () => void): () => void
 }

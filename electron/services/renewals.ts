@@ -6,8 +6,8 @@ import type { Failure } from '../contract/failure.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Account } from '../contract/models.ts'
 import { isBound } from '../domain/account-id.ts'
-import { mayHaveRenewed, retryAfterFailure } from '../domain/renewal-retry.ts'
-import { deadlineOf, isDue } from '../domain/token-expiry.ts'
+import { mayHaveRenewed, renewalRetryIn } from '../domain/renewal-retry.ts'
+import { isEndDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../domain/token-expiry.ts'
 import type { Accounts } from './accounts.ts'
 import { orFailure } from './or-failure.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
@@ -28,7 +28,11 @@ export interface Renewals {
   underWay(accountId: string): Promise<Result<null>> | null
   /** ms until the token has to be renewed, as far as is known; null: never by itself. */
   dueIn(accountId: string): number | null
-  /** Forgets what is open about an account that is gone, or that has signed in anew. */
+  /** Whether the end that the service told of an account's token cannot be meant; then it is renewed as if it had none. */
+  isEndDoubtful(accountId: string): boolean
+  /** A sign-in has given the account a token just now: what is open about the one before is forgotten. */
+  signedIn(accountId: string): void
+  /** Forgets what is open about an account that is gone. */
   forget(accountId: string): void
 }
 
@@ -59,9 +63,21 @@ type Usable = Held & { state: 'held' }
 export function createRenewals(ports: RenewalPorts): Renewals {
   const { accounts, vault, marks, serviceClocks, troubles, clock, log } = ports
   const running = new Map<string, { wasAsked: boolean; result: Promise<Result<null>> }>()
+  /** `until` is by the steady clock. */
   const pauses = new Map<string, { failures: number; until: number }>()
-  /** By the service's clock, epoch ms, as of the last look. */
-  const deadlines = new Map<string, number>()
+  /** The lives of the tokens, as of the last look. */
+  const lives = new Map<string, TokenLife>()
+  /** When the tokens of this run came, by the steady clock. */
+  const received = new Map<string, number>()
+
+  function heldFor(accountId: string): number | null {
+    const since = received.get(accountId)
+    return since === undefined ? null : clock.steady() - since
+  }
+
+  function dueIn(accountId: string, life: TokenLife): number | null {
+    return renewalDueIn(life, heldFor(accountId), ports.every(), serviceClocks.now(accountId))
+  }
 
   /** After a reply that was lost: whether the old token still works tells what became of it (design section 5). */
   async function settle(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
@@ -85,6 +101,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       const isKept = await vault.replace(accountId, held.token, grant.value.token, grant.value)
       marks.end(accountId)
       if (!isKept) return discard(account, session?.name ?? null, grant.value)
+      received.set(accountId, clock.steady())
       serviceClocks.heard(accountId, grant.value.issuedAt)
       log.info('token.renewed', { account: accountId })
       return ok(null)
@@ -109,12 +126,17 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return failed({ kind: loggedOut.ok ? 'cancelled' : 'outcomeUnknown' })
   }
 
-  async function remember(accountId: string): Promise<void> {
-    const held = await vault.get(accountId)
-    troubles.learned(accountId, held.state === 'held' ? held : null)
-    const deadline = held.state === 'held' ? deadlineOf(held, ports.every()) : null
-    if (deadline === null) deadlines.delete(accountId)
-    else deadlines.set(accountId, deadline)
+  function note(accountId: string, held: Held): void {
+    if (held.state !== 'held') {
+      lives.delete(accountId)
+      return troubles.learned(accountId, null)
+    }
+    const { issuedAt, expiresAt } = held
+    const known = lives.get(accountId)
+    if (isEndDoubtful(held) && known?.issuedAt !== issuedAt)
+      log.warn('token.endDoubtful', { account: accountId, lifetime: (expiresAt ?? 0) - issuedAt })
+    lives.set(accountId, { issuedAt, expiresAt })
+    troubles.learned(accountId, held)
   }
 
   async function attempt(accountId: string, wanted: (held: Usable) => boolean): Promise<Result<null>> {
@@ -123,7 +145,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     if (!account || held.state !== 'held' || !isBound(account)) return ok(null)
     // An instance API token is managed where it was made.
     if (account.credential.kind === 'instance') return ok(null)
-    troubles.learned(accountId, held)
+    note(accountId, held)
     const transport = ports.transportOf(account.id, account.baseUrl)
     const mark = marks.of(accountId)
     if (mark && mark.sequence >= held.sequence) {
@@ -131,7 +153,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       if (!settled.ok) return settled
     } else if (mark) marks.end(accountId)
     const result = wanted(held) ? await send(account, transport, held) : ok(null)
-    await remember(accountId)
+    note(accountId, await vault.get(accountId))
     return result
   }
 
@@ -155,9 +177,21 @@ export function createRenewals(ports: RenewalPorts): Renewals {
 
   function pause(accountId: string, failure: Failure): void {
     const failures = (pauses.get(accountId)?.failures ?? 0) + 1
-    const until = retryAfterFailure(failure, failures, clock.now(), ports.random())
-    pauses.set(accountId, { failures, until })
+    const life = lives.get(accountId)
+    const left = life ? lifeLeft(life, heldFor(accountId), serviceClocks.now(accountId)) : null
+    const wait = renewalRetryIn({ failure, failures, left, now: clock.now(), random: ports.random() })
+    pauses.set(accountId, { failures, until: clock.steady() + wait })
     troubles.failed(accountId)
+  }
+
+  const pauseLeft = (accountId: string): number => (pauses.get(accountId)?.until ?? 0) - clock.steady()
+
+  function forget(accountId: string): void {
+    lives.delete(accountId)
+    received.delete(accountId)
+    pauses.delete(accountId)
+    troubles.forget(accountId)
+    marks.end(accountId)
   }
 
   return {
@@ -167,8 +201,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
         await known.result
         return
       }
-      if (clock.now() < (pauses.get(accountId)?.until ?? 0)) return
-      await begin(accountId, false, (held) => isDue(held, ports.every(), serviceClocks.now(accountId)))
+      if (pauseLeft(accountId) > 0) return
+      await begin(accountId, false, (held) => dueIn(accountId, held) === 0)
     },
     async renew(accountId) {
       if ((await vault.get(accountId)).state !== 'held') return failed({ kind: 'unauthenticated' })
@@ -182,16 +216,18 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     },
     underWay: (accountId) => running.get(accountId)?.result ?? null,
     dueIn(accountId) {
-      const deadline = deadlines.get(accountId)
-      if (deadline === undefined) return null
-      const pause = (pauses.get(accountId)?.until ?? 0) - clock.now()
-      return Math.max(deadline - serviceClocks.now(accountId), pause, 0)
+      const life = lives.get(accountId)
+      const due = life ? dueIn(accountId, life) : null
+      return due === null ? null : Math.max(due, pauseLeft(accountId))
     },
-    forget(accountId) {
-      deadlines.delete(accountId)
-      pauses.delete(accountId)
-      troubles.forget(accountId)
-      marks.end(accountId)
+    isEndDoubtful(accountId) {
+      const life = lives.get(accountId)
+      return life !== undefined && isEndDoubtful(life)
     },
+    signedIn(accountId) {
+      forget(accountId)
+      received.set(accountId, clock.steady())
+    },
+    forget,
   }
 }

@@ -40,23 +40,26 @@ const SHORTEST_WAIT = 1_000
 export function createWatch(ports: WatchPorts): Watch {
   const { accounts, lists, gateway, clock } = ports
   const timers = new Map<string, () => void>()
+  /** By the steady clock. */
   const askedAt = new Map<string, number>()
 
   /** ms until an account is due, counted from when it was last asked for, so that replanning never puts it off. */
   function waitFor(account: Account): number {
     const last = askedAt.get(account.id)
     if (last === undefined) return 0
+    const steady = clock.steady()
+    const quietUntil = gateway.quietUntil(account.id)
     const isShown = accounts.shown()?.id === account.id
     const wait = nextCheckIn({
       visibility: isShown ? ports.visibility() : 'hidden',
       pace: ports.pace(),
       failures: lists.failuresOf(account.id),
-      pausedUntil: gateway.quietUntil(account.id),
+      pausedUntil: quietUntil === null ? null : steady + quietUntil - clock.now(),
       now: last,
       random: ports.random(),
     })
     const renewal = ports.renewalIn(account.id)
-    const usual = Math.max(0, last + wait - clock.now())
+    const usual = Math.max(0, last + wait - steady)
     // A renewal is done by the next call; one that waits for its turn must not be waited for in a circle.
     return renewal === null ? usual : Math.min(usual, Math.max(renewal, SHORTEST_WAIT))
   }
@@ -83,11 +86,11 @@ export function createWatch(ports: WatchPorts): Watch {
       ports.unreachable(accountId)
       return plan(account, LOOK_FOR_NETWORK_EVERY)
     }
-    askedAt.set(accountId, clock.now())
+    askedAt.set(accountId, clock.steady())
     await lists.check(accountId)
     const after = accounts.get(accountId)
     if (after?.standing !== 'signedIn') return
-    askedAt.set(accountId, clock.now())
+    askedAt.set(accountId, clock.steady())
     plan(after, waitFor(after))
   }
 

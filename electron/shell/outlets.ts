@@ -28,7 +28,15 @@ export function createOutlets(parts: OutletParts): {
   const { services, failures, clock, t, desk, windows, logFolder } = parts
   return {
     diagnostics: createDiagnostics({
-      facts: () => ({ ...desk(), ...machineFacts(), at: clock.now(), failures: failures.last() }),
+      facts: () => ({
+        ...desk(),
+        ...machineFacts(),
+        at: clock.now(),
+        doubtfulEnds: services.accounts
+          .all()
+          .flatMap(({ id }) => (services.renewals.isEndDoubtful(id) ? [id] : [])),
+        failures: failures.last(),
+      }),
       toClipboard,
       openFolder: () => openFolder(logFolder),
     }),

@@ -8,7 +8,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>
   /** Sets the clock forward or back, without time going by. */
   jump(ms: number): void
-  /** Lets time go by that neither timers nor the steady clock count. */
+  /** Lets time go by that timers do not count. */
   sleep(ms: number): void
   /** The time that really is, whatever the clock says. */
   real(): number
@@ -23,7 +23,8 @@ export function fakeClock(): FakeClock {
   let timers: { at: number; callback: () => void }[] = []
   return {
     now: () => now + slept + jumped,
-    steady: () => now,
+    steady: () => now + slept,
+    awake: () => now,
     after(ms, callback) {
       const timer = { at: now + ms, callback }
       timers.push(timer)

@@ -24,6 +24,7 @@ const facts: DiagnosticsFacts = {
     accountOf(7),
     accountOf(8, { baseUrl: 'https://other.example:8443/api/v1', standing: 'signedOut' }),
   ],
+  doubtfulEnds: [],
   failures: [
     {
       at: Date.UTC(2026, 0, 2, 3, 0, 0),
@@ -55,6 +56,12 @@ describe('the text of the diagnostics', () => {
         '  1970-01-01T00:00:00.000Z settings:update: misconfigured storage',
       ].join('\n'),
     )
+  })
+
+  it('says of which token the end is not known', () => {
+    const text = diagnosticsText({ ...facts, doubtfulEnds: [accountOf(7).id] })
+    expect(text).toContain('  chat.example: signedIn, the end of the token is not known')
+    expect(text).toContain('  other.example:8443: signedOut\n')
   })
 
   it('says none where there is none, and names nobody', () => {

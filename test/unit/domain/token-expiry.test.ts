@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deadlineOf, isDue, leadOf } from '../../../electron/domain/token-expiry.ts'
+import {
+  deadlineOf,
+  isEndDoubtful,
+  leadOf,
+  lifeLeft,
+  renewalDueIn,
+} from '../../../electron/domain/token-expiry.ts'
 
 const MINUTE = 60_000
 const lifetimes = fc.integer({ min: 1, max: 366 * 24 * 60 * MINUTE })
+const believed = fc.integer({ min: 15_000, max: 366 * 24 * 60 * MINUTE })
 
 describe('leadOf', () => {
   it.each([
@@ -31,22 +38,60 @@ describe('leadOf', () => {
   })
 })
 
-describe('isDue', () => {
-  it('is so from the deadline on, and the deadline lies within the life of the token', () => {
+describe('when a token is to be renewed', () => {
+  it('is at a deadline within its life, by the service’s clock where nothing else is known', () => {
     fc.assert(
-      fc.property(fc.nat(2 ** 41), lifetimes, fc.nat(2 ** 42), (issuedAt, lifetime, now) => {
+      fc.property(fc.nat(2 ** 41), believed, fc.nat(2 ** 42), (issuedAt, lifetime, now) => {
         const life = { issuedAt, expiresAt: issuedAt + lifetime }
         const deadline = deadlineOf(life, null) ?? NaN
         expect(deadline).toBeGreaterThanOrEqual(issuedAt)
         expect(deadline).toBeLessThan(life.expiresAt)
-        expect(isDue(life, null, now)).toBe(now >= deadline)
+        expect(renewalDueIn(life, null, null, now)).toBe(Math.max(0, deadline - now))
       }),
     )
   })
 
   it('never comes by itself for a token without an end, unless the person chose a rhythm', () => {
     const life = { issuedAt: 1_000, expiresAt: null }
-    expect([deadlineOf(life, null), isDue(life, null, Number.MAX_SAFE_INTEGER)]).toEqual([null, false])
-    expect([isDue(life, 5_000, 5_999), isDue(life, 5_000, 6_000)]).toEqual([false, true])
+    const last = Number.MAX_SAFE_INTEGER
+    expect([deadlineOf(life, null), renewalDueIn(life, null, null, last)]).toEqual([null, null])
+    expect([renewalDueIn(life, null, 5_000, 5_999), renewalDueIn(life, null, 5_000, 6_000)]).toEqual([1, 0])
+  })
+
+  it('does not come by itself for a token that was over, or nearly so, when it was issued', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(2 ** 41),
+        fc.integer({ min: -366 * 24 * 60 * MINUTE, max: 14_999 }),
+        fc.option(fc.nat(2 ** 31)),
+        fc.nat(2 ** 42),
+        (issuedAt, lifetime, heldFor, now) => {
+          const life = { issuedAt, expiresAt: issuedAt + lifetime }
+          expect([
+            isEndDoubtful(life),
+            renewalDueIn(life, heldFor, null, now),
+            lifeLeft(life, heldFor, now),
+          ]).toEqual([true, null, null])
+        },
+      ),
+    )
+  })
+
+  it('is when the steady clock says so, and before that not in the first minute, whatever the service’s clock says', () => {
+    fc.assert(
+      fc.property(
+        believed,
+        fc.nat(2 ** 31),
+        fc.integer({ min: -(2 ** 42), max: 2 ** 42 }),
+        (lifetime, heldFor, now) => {
+          const life = { issuedAt: 0, expiresAt: lifetime }
+          const usable = lifetime - leadOf(lifetime)
+          const due = renewalDueIn(life, heldFor, null, now)
+          if (heldFor >= usable) expect(due).toBe(0)
+          else if (heldFor < MINUTE) expect(due).toBeGreaterThan(0)
+          else expect(due === 0).toBe(now >= usable)
+        },
+      ),
+    )
   })
 })

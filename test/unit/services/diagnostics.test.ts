@@ -22,6 +22,7 @@ const facts: DiagnosticsFacts = {
     server: '',
   },
   accounts: [accountOf(7)],
+  doubtfulEnds: [],
   failures: [{ at: 0, asked: 'GET /x?token=canary for ana@example.com', what: 'tls', host: null, times: 1 }],
 }
 

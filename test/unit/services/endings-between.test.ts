@@ -104,4 +104,27 @@ describe('the end of many, when something comes in between', () => {
     expect(summary().counts).toMatchObject({ confirmed: 5, cancelled: 1 })
     expect(deletes().some((ask) => ask.includes('/3 '))).toBe(false)
   })
+
+  it('does not ask for lists without end when the token changes before each request, and says why it failed', async () => {
+    const { endings, clock, summary, state, deletes, service } = await manyStand()
+    let tokens = 0
+    Object.defineProperty(state, 'token', { get: () => `token-${++tokens}` })
+    endings.endMany('a', { kind: 'others' })
+    await clock.advance(10_000)
+    const early = service.calls.length
+    await clock.advance(120_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
+    expect([deletes(), service.calls.length]).toEqual([[], 6])
+    expect(early).toBeLessThan(5)
+    expect(endings.get('a').rows.map(({ failure }) => failure)).toEqual(Array(6).fill({ kind: 'conflict' }))
+  })
+
+  it('goes on when the token changed twice, however slowly', async () => {
+    const { endings, clock, summary, state } = await manyStand()
+    const tokens = ['second', 'second', 'third', 'third']
+    Object.defineProperty(state, 'token', { get: () => tokens.shift() ?? 'third' })
+    endings.endMany('a', { kind: 'others' })
+    await clock.advance(20_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+  })
 })

@@ -22,9 +22,10 @@ const me: Answer = { status: 200, body: { data: { user: { id: 7, email: 'ana@exa
 export async function renewalStand({
   every = null,
   expiresIn = HOUR,
-}: { every?: number | null; expiresIn?: number | null } = {}) {
+  skew = () => 0,
+}: { every?: number | null; expiresIn?: number | null; skew?: () => number } = {}) {
   const clock = fakeClock()
-  const service = fakeService(clock, clock.real)
+  const service = fakeService(clock, () => clock.real() + skew())
   const files = {
     vault: fakeCabinet<Ciphertexts>({}),
     markers: fakeCabinet<RenewalMarkers>({}),

@@ -77,7 +77,7 @@ export async function renewalWorld() {
     Object.assign(truth, { revoked: false, refusedRightly: false, leftOpen: false })
     await app.vault.put(account.id, issue(), { issuedAt: clock.real(), expiresAt: endsAt })
     app.accounts.setStanding(account.id, 'signedIn')
-    app.renewals.forget(account.id)
+    app.renewals.signedIn(account.id)
   }
 
   async function take(step: Step): Promise<void> {

@@ -1,0 +1,60 @@
+import type { DeskApp } from '../support/app.ts'
+import { expect, test } from '../support/fixture.ts'
+import { rows, sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const LIST = 'GET /auth/sessions'
+const DELETE = 'DELETE /auth/sessions/{id}'
+const HOUR = 3_600_000
+
+/** Sets the clock that the main process sees. */
+function setClock(app: DeskApp, by: number): Promise<void> {
+  return app.inMain((_electron, ms) => {
+    const { now } = Date
+    Date.now = () => now() + ms
+  }, by)
+}
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  service.state.addSession(ANA.email, { name: 'Old phone' })
+})
+
+test('with the clock set back by hours the list stays fresh, and a pause ends when the service said', async ({
+  app,
+  page,
+  service,
+}) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await setClock(app, -5 * HOUR)
+  const before = service.countRequests(LIST)
+  await expect.poll(() => service.countRequests(LIST), { timeout: 25_000 }).toBeGreaterThan(before)
+
+  service.faults.add({
+    kind: 'status',
+    status: 429,
+    endpoint: LIST,
+    calls: { first: 1 },
+    headers: { 'retry-after': '4' },
+  })
+  const asked = service.countRequests(LIST)
+  await expect.poll(() => service.countRequests(LIST), { timeout: 25_000 }).toBe(asked + 1)
+  await setClock(app, -5 * HOUR)
+  service.state.addSession(ANA.email, { name: 'New tablet' })
+  await expect(rows(page).filter({ hasText: 'New tablet' })).toBeVisible({ timeout: 25_000 })
+})
+
+test('with the clock set forward an end can be undone as long as ever', async ({ app, page, service }) => {
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  const asked = Date.now()
+  await page.getByRole('button', { name: 'End Old phone' }).click()
+  await setClock(app, 5 * HOUR)
+  // Whatever changes, the ends are looked at anew.
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect.poll(() => service.countRequests(DELETE), { timeout: 15_000 }).toBe(1)
+  const sent = service.requests.find(({ method }) => method === 'DELETE')?.at ?? NaN
+  expect(sent - asked).toBeGreaterThanOrEqual(5_000)
+})
