@@ -98,6 +98,7 @@ const keptSession = z.object({
   firstSeenAt: time,
   endedAt: orNull(time),
   endedBy: orNull(doer),
+  number: z.int().min(1),
   alert: z.enum(['none', 'open', 'mine']),
   mayBeRenewed: z.boolean(),
 })
@@ -116,6 +117,7 @@ export const historiesShape = z.record(
           by: doer,
           sessionId: orNull(z.number()),
           name: orNull(z.string()),
+          number: orNull(z.int().min(1)),
           count: z.number().exactOptional(),
         }),
       )
@@ -150,6 +152,7 @@ export const sessionNotesShape = z.record(
     z.object({
       alias: orNull(z.string()),
       note: orNull(z.string()),
+      number: z.int().min(1),
       createdAt: orNull(time),
       goneAt: orNull(time),
     }),
