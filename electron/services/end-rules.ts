@@ -61,8 +61,8 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   const nowFor = (id: string): TwoClocks => ({ service: serviceClocks.now(id), here: clock.now() })
 
   function put(accountId: string, kept: Kept): void {
-    const others = Object.entries(cabinet.read()).filter(([id]) => id !== accountId && accounts.get(id))
-    cabinet.write({ ...Object.fromEntries(others), [accountId]: kept })
+    // Those of an account that is not known now wait for it: its file may only be unreadable.
+    cabinet.write({ ...cabinet.read(), [accountId]: kept })
   }
 
   function isBusy(accountId: string): boolean {

@@ -10,7 +10,7 @@ const user = z.object({
   name: z.string(),
   email: z.string(),
   role: orNull(z.string()),
-  locale: orNull(z.enum(LOCALES)),
+  locale: orNull(z.enum(LOCALES)).catch(null),
   timezone: orNull(z.string()),
   emailVerified: orNull(z.boolean()),
   twoFactorEnabled: orNull(z.boolean()),
@@ -21,24 +21,22 @@ const account = z.object({
   id: z.string(),
   baseUrl: z.url(),
   user,
-  credential: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('user') }),
-      z.object({
-        kind: z.literal('instance'),
-        mark: z.string(),
-        hint: z.string(),
-        acceptedBy: z.enum(['me', 'sessions']),
-      }),
-    ])
-    .default({ kind: 'user' }),
+  credential: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('user') }),
+    z.object({
+      kind: z.literal('instance'),
+      mark: z.string(),
+      hint: z.string(),
+      acceptedBy: z.enum(['me', 'sessions']),
+    }),
+  ]),
   standing: z.enum(['signedIn', 'signedOut', 'notKept', 'unreadable', 'renewalLost']),
 })
 
 /** The file of accounts as it must be to be believed. */
 export const accountBookShape = z.object({
   accounts: z.array(account),
-  shownAccountId: orNull(z.string()),
+  shownAccountId: orNull(z.string()).catch(null),
 })
 
 /** The file of settings; a choice that this version does not know falls back to the usual one. */

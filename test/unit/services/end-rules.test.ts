@@ -197,4 +197,14 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A).exempt).toEqual([3])
     expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
+
+  it('wait for an account that is not known now', () => {
+    const stand = rulesStand()
+    const rules = stand.start()
+    stand.file.write({ unknown: { afterDays: 30, exempt: [], lastRun: null } })
+    rules.set(A, { afterDays: 60, exempt: [] })
+    expect(Object.keys(stand.file.read())).toEqual(['unknown', A])
+    rules.forget('unknown')
+    expect(Object.keys(stand.file.read())).toEqual([A])
+  })
 })

@@ -56,7 +56,10 @@ describe('what people write about sessions', () => {
     notes.follow('a', [row(1, true), row(2)])
     notes.write('a', row(1), { alias: 'Work' })
     notes.follow('a', [row(7, true), row(2)])
-    expect([notes.of('a', row(1)), notes.of('a', row(7))]).toEqual([null, { alias: 'Work', note: null, name: 'Work' }])
+    expect([notes.of('a', row(1)), notes.of('a', row(7))]).toEqual([
+      null,
+      { alias: 'Work', note: null, name: 'Work' },
+    ])
   })
 
   it('stays where it is when somebody signs in anew beside it', () => {
