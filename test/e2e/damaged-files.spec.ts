@@ -20,11 +20,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
 })
 
-test('one unreadable account loses only itself, and no token', async ({
-  launch,
-  profile,
-  tolerate,
-}) => {
+test('one unreadable account loses only itself, and no token', async ({ launch, profile, tolerate }) => {
   tolerate.errors(/cabinet\.rowsSetAside/)
   const first = await launch()
   const page = await first.window()
