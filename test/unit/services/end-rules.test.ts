@@ -216,11 +216,11 @@ describe('rules that end inactive sessions', () => {
     const rules = stand.startUnseen()
     rules.set(A, { afterDays: 30, exempt: [] })
     const [own, ...others] = [row(1, 0), row(2, 100)]
-    state.sessions = [own!, ...others]
+    state.sessions = [own, ...others]
     for (let lists = 0; lists < 5; lists++) rules.look(A)
     expect([rules.get(A).hold, rules.get(A).would, stand.asked]).toEqual(['agesUnclear', [], []])
     clock.sleep(10_000)
-    state.sessions = [used(own!, 10_000), ...others]
+    state.sessions = [used(own, 10_000), ...others]
     rules.look(A)
     expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
