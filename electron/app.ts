@@ -8,7 +8,7 @@ import { removeStrangers } from './ipc/strangers.ts'
 import { trustOnly } from './ipc/trusted-sender.ts'
 import type { Backstage, Front } from './main.ts'
 import { compose } from './services/compose.ts'
-import { deskOf } from './services/desk.ts'
+import { deskOf, localeOf } from './services/desk.ts'
 import { createFailures } from './services/failures.ts'
 import { createListNews } from './services/list-news.ts'
 import { createPlaces } from './services/places.ts'
@@ -70,7 +70,7 @@ function wire(
   // After the first screen: nobody presses its keys before.
   clock.after(SOON, () => installMenu(process.platform))
   const broadcast = broadcastTo(window.contents)
-  const locale = () => desk().locale
+  const locale = () => localeOf({ ...services, ...machine, settings })
   const words = createWords(locale)
 
   // The services.

@@ -1,4 +1,4 @@
-import { timeOfUse } from '../contract/last-use.ts'
+import { timeOfUse, type LastUse } from '../contract/last-use.ts'
 import type { RuleHold } from '../contract/rules.ts'
 import type { ToldSession } from './told-session.ts'
 
@@ -22,6 +22,32 @@ export interface TwoClocks {
   here: number
 }
 
+/** What ages are judged by. */
+export interface AgeFacts extends TwoClocks {
+  /** Whether the service has moved the last use of this device while the app looked: some never write it. */
+  hasMoved: boolean
+}
+
+/** The session that is this device in the last list, and whether its last use moved since the first that had it. */
+export interface ObservedUse {
+  id: number
+  lastUsedAt: LastUse
+  hasMoved: boolean
+}
+
+/** What is known of this device's last use after one more list; null where no session, or more than one, is this device. */
+export function observeUse(before: ObservedUse | null, sessions: readonly ToldSession[]): ObservedUse | null {
+  const [current, ...more] = sessions.filter(({ isCurrent }) => isCurrent)
+  if (!current || more.length > 0) return null
+  const { id, lastUsedAt } = current
+  const isSame = before?.id === id
+  const isLater =
+    isSame &&
+    before.lastUsedAt !== 'unknown' &&
+    (timeOfUse(lastUsedAt) ?? -Infinity) > (before.lastUsedAt ?? -Infinity)
+  return { id, lastUsedAt, hasMoved: isSame && (before.hasMoved || isLater) }
+}
+
 /** Why the rule alone does nothing now. */
 export type OwnHold = Extract<RuleHold, 'off' | 'deviceUnclear' | 'agesUnclear' | 'ranToday'>
 
@@ -29,6 +55,7 @@ export type OwnHold = Extract<RuleHold, 'off' | 'deviceUnclear' | 'agesUnclear' 
 export const FEWEST_DAYS = 7
 
 const DAY = 86_400_000
+const HOUR = 3_600_000
 
 /**
  * What a rule would end now, the longest unused first: a dry run, and the plan of a real one. Never this device, never an
@@ -37,7 +64,7 @@ const DAY = 86_400_000
 export function inactiveBy<S extends ToldSession>(
   rule: EndRule,
   sessions: readonly S[],
-  now: TwoClocks,
+  now: AgeFacts,
 ): Inactive<S>[] {
   const { afterDays } = rule
   if (afterDays === null || doubtIn(sessions, now)) return []
@@ -57,7 +84,7 @@ export function holdOf(
   rule: EndRule,
   sessions: readonly ToldSession[],
   lastRun: TwoClocks | null,
-  now: TwoClocks,
+  now: AgeFacts,
 ): OwnHold | null {
   if (rule.afterDays === null) return 'off'
   const doubt = doubtIn(sessions, now)
@@ -76,12 +103,13 @@ export function unusedDays({ lastUsedAt, createdAt }: ToldSession, now: number):
 
 /**
  * What keeps any rule from ending anything. Without exactly one session that is this device, any of them might be. Ages
- * are not to be trusted when the two clocks are days apart, nor when the list does not know that this device is in use.
+ * are not to be trusted when the two clocks are days apart, nor when the list does not know that this device is in use:
+ * right after a sign-in it may look so, though the service writes no use down.
  */
-function doubtIn(sessions: readonly ToldSession[], now: TwoClocks): 'deviceUnclear' | 'agesUnclear' | null {
+function doubtIn(sessions: readonly ToldSession[], now: AgeFacts): 'deviceUnclear' | 'agesUnclear' | null {
   const [current, ...more] = sessions.filter(({ isCurrent }) => isCurrent)
   if (!current || more.length > 0) return 'deviceUnclear'
   const usedAt = timeOfUse(current.lastUsedAt)
-  const isTold = usedAt !== null && Math.abs(now.service - usedAt) < FEWEST_DAYS * DAY
+  const isTold = now.hasMoved && usedAt !== null && Math.abs(now.service - usedAt) <= HOUR
   return isTold && Math.abs(now.service - now.here) < DAY ? null : 'agesUnclear'
 }

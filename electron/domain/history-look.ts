@@ -1,9 +1,18 @@
-import type { ActivityEntry, Doer } from '../contract/activity.ts'
+import type { Doer } from '../contract/activity.ts'
 import { timeOfUse } from '../contract/last-use.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { isSameSession, type ToldSession } from './told-session.ts'
-import { firstSeen, lineOf, sessionsById, type History, type KeptSession } from './history.ts'
+import {
+  firstSeen,
+  lineOf,
+  namesKept,
+  sessionsById,
+  type History,
+  type KeptEntry,
+  type KeptSession,
+} from './history.ts'
 import { diffOf } from './list-diff.ts'
+import { byAge, createNumbering } from './session-naming.ts'
 
 /** What is known beside a list when it is looked at; `at` is epoch ms by the service's clock. */
 export interface LookFacts {
@@ -14,6 +23,10 @@ export interface LookFacts {
   isEnding(session: SessionIdentity): boolean
   /** Whether this app made a session that it does not use: what a lost renewal left behind. */
   isLeftover(id: number): boolean
+  /** What equal names have in common. */
+  keyOf(raw: string): string
+  /** Names that people wrote, which no session gets by itself. */
+  written: Iterable<string>
   /** False where another account tells of the same sign-ins. */
   mayAlert: boolean
 }
@@ -37,9 +50,13 @@ export function look(
   facts: LookFacts,
 ): { history: History; alarming: KeptSession[] } {
   const { at, ownWay } = facts
+  const numberOf = createNumbering(namesKept(history), facts.keyOf, facts.written)
+  const numbersOf = (sessions: readonly ToldSession[]): Map<ToldSession, number> =>
+    new Map(byAge(sessions).map((session) => [session, numberOf(session.name)]))
   if (history === null) {
-    const ours = fresh.filter((session) => session.isCurrent && ownWay(session) === 'signIn')
-    const sessions = fresh.map((session) => firstSeen(session, at))
+    const numbers = numbersOf(fresh)
+    const sessions = fresh.map((session) => firstSeen(session, at, { number: numbers.get(session) ?? 1 }))
+    const ours = sessions.filter((session) => session.isCurrent && ownWay(session) === 'signIn')
     const entries = ours.map((session) => lineOf('signedIn', 'us', at, session))
     return { history: { since: at, sessions, entries }, alarming: [] }
   }
@@ -57,18 +74,27 @@ export function look(
       isOwnRenewal: (after) => ownWay(after) === 'renewal',
     },
   )
-  const lines: ActivityEntry[] = []
+  const lines: KeptEntry[] = []
   const changes = new Map<KeptSession, KeptSession>()
   const alarming: KeptSession[] = []
 
-  for (const { before, after } of diff.kept) {
-    if (isUsedAgain(before, after)) lines.push(lineOf('usedAgain', 'elsewhere', at, after))
+  function upToDate(before: KeptSession, after: ToldSession): KeptSession {
     const next = broughtUpToDate(before, after)
+    // The service calls it otherwise by now.
+    return facts.keyOf(before.name) === facts.keyOf(next.name)
+      ? next
+      : { ...next, number: numberOf(next.name) }
+  }
+
+  for (const { before, after } of diff.kept) {
+    const next = upToDate(before, after)
+    if (isUsedAgain(before, after)) lines.push(lineOf('usedAgain', 'elsewhere', at, next))
     if (next !== before) changes.set(before, next)
   }
   for (const { before, after } of diff.renewed) {
-    changes.set(before, { ...broughtUpToDate(before, after), id: after.id })
-    if (!after.isCurrent) lines.push(lineOf('renewed', 'elsewhere', at, after))
+    const next = { ...upToDate(before, after), id: after.id }
+    changes.set(before, next)
+    if (!after.isCurrent) lines.push(lineOf('renewed', 'elsewhere', at, next))
   }
   for (const session of diff.vanished) {
     const by = goneBy(session, facts)
@@ -76,11 +102,16 @@ export function look(
     if (by !== 'us') lines.push(lineOf('ended', by, at, session))
   }
   for (const [session, known] of back)
-    changes.set(known, { ...broughtUpToDate(known, session), endedAt: null, endedBy: null })
+    changes.set(known, { ...upToDate(known, session), endedAt: null, endedBy: null })
+  const numbers = numbersOf([...diff.appeared, ...diff.perhapsRenewed])
   function added(session: ToldSession, mayBeRenewed: boolean): KeptSession {
     const isOurs = session.isCurrent || ownWay(session) !== null
     const isAlarming = !isOurs && !facts.isLeftover(session.id) && facts.mayAlert
-    const kept = firstSeen(session, at, isAlarming ? 'open' : 'none', isAlarming && mayBeRenewed)
+    const kept = firstSeen(session, at, {
+      number: numbers.get(session) ?? 1,
+      alert: isAlarming ? 'open' : 'none',
+      mayBeRenewed: isAlarming && mayBeRenewed,
+    })
     if (isAlarming) alarming.push(kept)
     lines.push(lineOfNew(kept, isOurs, facts))
     return kept
@@ -112,7 +143,7 @@ function returned(
   return back
 }
 
-function lineOfNew(session: KeptSession, isOurs: boolean, { at, isLeftover }: LookFacts): ActivityEntry {
+function lineOfNew(session: KeptSession, isOurs: boolean, { at, isLeftover }: LookFacts): KeptEntry {
   if (isOurs) return lineOf('signedIn', 'us', at, session)
   if (session.alert === 'none')
     return lineOf('appeared', isLeftover(session.id) ? 'us' : 'elsewhere', at, session)
@@ -155,9 +186,11 @@ function broughtUpToDate(before: KeptSession, after: ToldSession): KeptSession {
 }
 
 /** A device that renews its token again and again is one line a day. */
-function withLine(entries: readonly ActivityEntry[], line: ActivityEntry): readonly ActivityEntry[] {
+function withLine(entries: readonly KeptEntry[], line: KeptEntry): readonly KeptEntry[] {
   if (line.deed !== 'renewed') return [...entries, line]
-  const known = entries.findLastIndex(({ deed, name }) => deed === 'renewed' && name === line.name)
+  const known = entries.findLastIndex(
+    ({ deed, name, number }) => deed === 'renewed' && name === line.name && number === line.number,
+  )
   const last = entries[known]
   if (last && line.at - last.at < ONE_RENEWAL)
     return entries.with(known, { ...last, sessionId: line.sessionId })

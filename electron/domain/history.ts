@@ -1,21 +1,29 @@
 import type { ActivityEntry, Doer, TracedSession } from '../contract/activity.ts'
+import type { NumberedSession } from './session-naming.ts'
 import type { ToldSession } from './told-session.ts'
 
 /** A session of the history. `id` and `createdAt` are those that the service lists it by. */
 export interface KeptSession extends TracedSession {
   /** When the device signed in, by its first `createdAt`: a renewal may give its session another one. */
   signedInAt: number | null
+  /** Its number among sessions of equal names; nobody else gets it while this one is kept. */
+  number: number
   /** Open until somebody answers for it or it is no longer there. */
   alert: 'none' | 'open' | 'mine'
   /** Whether one of the same name was gone when it appeared. */
   mayBeRenewed: boolean
 }
 
+/** A line of the history; `name` is the raw one, and `number` that of the session when it was written. */
+export interface KeptEntry extends ActivityEntry {
+  number: number | null
+}
+
 /** What is kept about one account: since when, its sessions, and what happened, the oldest first. */
 export interface History {
   since: number
   sessions: readonly KeptSession[]
-  entries: readonly ActivityEntry[]
+  entries: readonly KeptEntry[]
 }
 
 /** Bounds of one account's history: lines, sessions that have ended, and ms. */
@@ -27,14 +35,13 @@ export const LONGEST_KEPT = 400 * 86_400_000
 
 /** A session that was just seen for the first time. */
 export function firstSeen(
-  session: ToldSession,
+  { id, name, createdAt, lastUsedAt, isCurrent }: ToldSession,
   at: number,
-  alert: KeptSession['alert'] = 'none',
-  mayBeRenewed = false,
+  part: Partial<Pick<KeptSession, 'number' | 'alert' | 'mayBeRenewed'>> = {},
 ): KeptSession {
-  const { id, name, createdAt, lastUsedAt, isCurrent } = session
   const times = { createdAt, signedInAt: createdAt, lastUsedAt, firstSeenAt: at, endedAt: null }
-  return { id, name, isCurrent, ...times, endedBy: null, alert, mayBeRenewed }
+  const usual = { number: 1, alert: 'none' as const, mayBeRenewed: false }
+  return { id, name, isCurrent, ...times, endedBy: null, ...usual, ...part }
 }
 
 /** Sessions by their id, in their order: an id may have been used again. */
@@ -48,6 +55,13 @@ export function sessionsById(sessions: readonly KeptSession[]): Map<number, Kept
   return byId
 }
 
+/** Every name of a history with its number, of its lines too: none of them may come to mean another session. */
+export function* namesKept(history: History | null): Generator<NumberedSession> {
+  yield* history?.sessions ?? []
+  for (const { name, number } of history?.entries ?? [])
+    if (name !== null && number !== null) yield { name, number }
+}
+
 /** Whether nobody has answered yet for a session that is there. */
 export function isOpen({ alert, endedAt }: KeptSession): boolean {
   return alert === 'open' && endedAt === null
@@ -58,16 +72,17 @@ export function lineOf(
   deed: ActivityEntry['deed'],
   by: Doer,
   at: number,
-  session: { id: number; name: string } | null = null,
-): ActivityEntry {
-  return { at, deed, by, sessionId: session?.id ?? null, name: session?.name ?? null }
+  session: { id: number; name: string; number?: number } | null = null,
+): KeptEntry {
+  const { id = null, name = null, number = null } = session ?? {}
+  return { at, deed, by, sessionId: id, name, number }
 }
 
 /** The history with some sessions changed and lines added. */
 export function withChanges(
   history: History,
   change: (session: KeptSession) => KeptSession,
-  lines: readonly ActivityEntry[] = [],
+  lines: readonly KeptEntry[] = [],
 ): History {
   return { ...history, sessions: history.sessions.map(change), entries: [...history.entries, ...lines] }
 }

@@ -1,3 +1,4 @@
+import type { SessionIdentity } from '../contract/models.ts'
 import type { ReadDevice } from './device.ts'
 import { neutralise } from './session-name.ts'
 import type { Words } from './words.ts'
@@ -7,20 +8,6 @@ export const LONGEST_ALIAS = 80
 /** See LONGEST_ALIAS. */
 export const LONGEST_NOTE = 500
 
-/** A session to be named: `base` is its name before equal ones are numbered. */
-export interface Nameable {
-  id: number
-  base: string
-  createdAt: number | null
-}
-
-/** A name that was given: the base it was made of, and its number, 1 being the one that is not written. */
-export interface GivenName {
-  base: string
-  number: number
-  name: string
-}
-
 /** What a device is called in the language of `t`, before its equals are told apart: "Firefox on Ubuntu". */
 export function nameOfDevice(raw: string, device: ReadDevice, t: Words): string {
   const { app, platform } = device
@@ -29,37 +16,69 @@ export function nameOfDevice(raw: string, device: ReadDevice, t: Words): string 
   return app ?? platform ?? raw
 }
 
+/** What equal names have in common whatever the language: numbers are counted by it. */
+export function nameKey(raw: string, device: ReadDevice): string {
+  return nameOfDevice(raw, device, (_key, { app, platform } = {}) => `${app} on ${platform}`)
+}
+
+/** A name with its number among equal ones; 1 is not written. */
+export function numberedName(base: string, number: number): string {
+  return number === 1 ? base : `${base} (${number})`
+}
+
+/** A session whose number is known; `name` is the raw one. */
+export interface NumberedSession {
+  name: string
+  number: number
+}
+
 /**
- * Names that are unlike each other, by id. Equal ones are numbered by age, the oldest without a number. Who was given a
- * number `before` keeps it, also when an older one ends: a name must never come to mean another session.
+ * Gives numbers to raw names, one after another: the lowest that makes a name which none of the `known` sessions has, none
+ * of the `taken` names is, and none was given before. Nothing is computed before the first one.
  */
-export function nameApart(
-  sessions: readonly Nameable[],
-  before: ReadonlyMap<number, GivenName> = new Map(),
-): Map<number, GivenName> {
-  const given = new Map<number, GivenName>()
-  const taken = new Set<string>()
+export function createNumbering(
+  known: Iterable<NumberedSession>,
+  keyOf: (raw: string) => string,
+  taken: Iterable<string> = [],
+): (raw: string) => number {
+  let names: Set<string> | null = null
   const next = new Map<string, number>()
-
-  function give(id: number, base: string, number: number): void {
-    const name = number === 1 ? base : `${base} (${number})`
-    taken.add(name)
-    next.set(base, Math.max(next.get(base) ?? 1, number + 1))
-    given.set(id, { base, number, name })
+  return (raw) => {
+    names ??= new Set([
+      ...[...known].map(({ name, number: own }) => numberedName(keyOf(name), own)),
+      ...taken,
+    ])
+    const key = keyOf(raw)
+    let number = next.get(key) ?? 1
+    while (names.has(numberedName(key, number))) number += 1
+    names.add(numberedName(key, number))
+    next.set(key, number + 1)
+    return number
   }
+}
 
-  const byAge = sessions.toSorted(
+/** In the order in which new ones are numbered: by age, the oldest first, one of unknown age last. */
+export function byAge<S extends SessionIdentity>(sessions: readonly S[]): S[] {
+  return sessions.toSorted(
     (a, b) => (a.createdAt ?? Infinity) - (b.createdAt ?? Infinity) || a.id - b.id || 0,
   )
-  for (const { id, base } of byAge) {
-    const known = before.get(id)
-    if (known?.base === base && !taken.has(known.name)) give(id, base, known.number)
-  }
-  for (const { id, base } of byAge) {
-    if (given.has(id)) continue
-    let number = next.get(base) ?? 1
-    while (taken.has(number === 1 ? base : `${base} (${number})`)) number += 1
-    give(id, base, number)
+}
+
+/**
+ * Names that are unlike each other, by id. They are already, but for two that mean the same in one language only: then
+ * what a person wrote stays, and the other gets a number.
+ */
+export function distinctNames(
+  sessions: readonly { id: number; name: string; isWritten: boolean }[],
+): Map<number, string> {
+  const given = new Map<number, string>()
+  const taken = new Set<string>()
+  const inOrder = [...sessions.filter((one) => one.isWritten), ...sessions.filter((one) => !one.isWritten)]
+  for (const { id, name } of inOrder) {
+    let number = 1
+    while (taken.has(numberedName(name, number))) number += 1
+    taken.add(numberedName(name, number))
+    given.set(id, numberedName(name, number))
   }
   return given
 }

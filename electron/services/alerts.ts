@@ -1,6 +1,6 @@
 import type { Events } from '../contract/events.ts'
 import type { SessionIdentity } from '../contract/models.ts'
-import type { AccountAlerts, ActivityEntry, NewSignIn } from '../contract/activity.ts'
+import type { AccountAlerts, NewSignIn } from '../contract/activity.ts'
 import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import {
   isOpen,
@@ -8,6 +8,7 @@ import {
   sessionsById,
   withChanges,
   type History,
+  type KeptEntry,
   type KeptSession,
 } from '../domain/history.ts'
 import { look } from '../domain/history-look.ts'
@@ -45,6 +46,10 @@ export interface AlertPorts {
   isEnding(accountId: string, session: SessionIdentity): boolean
   /** Whether this app made a session by a sign-in of its own that it ends again at once. */
   isProbe(accountId: string, name: string): boolean
+  /** What equal names have in common. */
+  keyOf(raw: string): string
+  /** The names that people wrote, which no session gets by itself. */
+  written(accountId: string): readonly string[]
   /** The sessions of a list that lost renewals left behind. */
   leftovers(accountId: string, sessions: readonly ToldSession[]): ReadonlySet<number>
   /** Once for each alert, when it is on the disk. */
@@ -112,6 +117,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
       ownWay: (session) => own.wayOf(account.baseUrl, session),
       isEnding: (session) => ports.isEnding(accountId, session),
       isLeftover: (id) => leftovers.has(id),
+      keyOf: ports.keyOf,
+      written: ports.written(accountId),
       mayAlert: !isTold(accountId),
     })
     keep(accountId, history, alarming)
@@ -141,7 +148,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const known = sessionsById(history.sessions)
       const told = history.entries.filter(({ deed }) => deed === 'ended')
       const lastTold = new Map(told.map(({ sessionId, at: toldAt }) => [sessionId, toldAt]))
-      const lines: ActivityEntry[] = []
+      const lines: KeptEntry[] = []
       const changes = new Map<KeptSession, KeptSession>()
       for (const { sessionId: id, createdAt, name, outcome } of ends) {
         const before = known.get(id)?.findLast((one) => isSameSession(one, { id, createdAt }))
@@ -149,7 +156,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
         const isListed = (before?.endedAt ?? null) === null
         const isTold = (lastTold.get(id) ?? -Infinity) >= (before?.firstSeenAt ?? -Infinity)
         if (isListed ? !isGone : before?.endedBy !== 'us' || isTold) continue
-        const line = lineOf('ended', BY[outcome.kind], at, { id, name: before?.name ?? name })
+        const line = lineOf('ended', BY[outcome.kind], at, before ?? { id, name })
         lines.push(line)
         if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: line.by })
       }

@@ -12,9 +12,11 @@ export function createAnnotate(
   notes: Pick<SessionNotes, 'write'>,
 ): Annotate {
   return (accountId, sessionId, part) => {
-    const session = lists.get(accountId).sessions?.find(({ id }) => id === sessionId)
+    const { sessions } = lists.get(accountId)
+    const session = sessions?.find(({ id }) => id === sessionId)
     if (!session) return failed({ kind: 'notFound' })
-    notes.write(accountId, session, part)
+    const others = new Set(sessions?.flatMap(({ id, name }) => (id === sessionId ? [] : [name])))
+    notes.write(accountId, session, part, (name) => others.has(name))
     lists.redress(accountId)
     return ok(null)
   }

@@ -1,10 +1,11 @@
-import type { Activity } from '../contract/activity.ts'
+import type { NewSignIn } from '../contract/activity.ts'
 import type { EndingNews } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { SessionIdentity } from '../contract/models.ts'
-import type { ToldSession } from '../domain/told-session.ts'
 import type { Accounts } from './accounts.ts'
 import { createAlerts } from './alerts.ts'
+import type { DeviceReader } from './device-reader.ts'
+import type { Dressing } from './dressing.ts'
 import { createEndingHistory } from './ending-history.ts'
 import { createHistoryBook } from './history.ts'
 import type { Orphans } from './orphans.ts'
@@ -13,6 +14,7 @@ import type { OwnSessions } from './own-sessions.ts'
 import type { PasswordProbes } from './password-probes.ts'
 import type { ServiceClocks } from './service-clocks.ts'
 import type { SessionLists } from './session-lists.ts'
+import type { SessionNotes } from './session-notes.ts'
 import type { Farewell } from './sign-out.ts'
 
 /** The services that the history and the alerts look at; those that are functions are made later. */
@@ -27,24 +29,31 @@ export interface HistorySources {
   isEnding(accountId: string, session: SessionIdentity): boolean
   /** The end of many with all of its rows. */
   ending(accountId: string): EndingNews
-  /** What people call a session, from the service's own label. */
-  nameOf(accountId: string, sessionId: number, raw: string): string
+  devices: DeviceReader
+  notes: SessionNotes
+  /** What people call a session. */
+  nameOf: Dressing['nameOf']
 }
 
 /** Wires what this computer remembers of the sessions. */
 export function composeHistory(outside: Outside, sources: HistorySources) {
-  const { accounts, own, orphans, serviceClocks, isProbe, isEnding, nameOf } = sources
+  const { accounts, own, orphans, serviceClocks, isProbe, isEnding, devices, notes, nameOf } = sources
   const history = createHistoryBook({
     cabinet: outside.files.history,
     now: serviceClocks.now,
     isHeard: (accountId) => sources.lists().get(accountId).checkedAt !== null,
     isThere: (accountId) => accounts.get(accountId) !== null,
     changed: (accountId) => outside.audience().historyChanged(accountId),
+    keyOf: devices.keyOf,
+    written: notes.names,
+    nameOf,
     log: outside.log,
   })
   const alerts = createAlerts({
     accounts,
     book: history,
+    keyOf: devices.keyOf,
+    written: notes.names,
     own,
     now: serviceClocks.now,
     isEnding,
@@ -61,27 +70,13 @@ export function composeHistory(outside: Outside, sources: HistorySources) {
   })
   const keepEnding = createEndingHistory(alerts, outside.clock)
 
-  function named<T extends { accountId: string; sessionId: number; name: string }>(one: T): T {
-    return { ...one, name: nameOf(one.accountId, one.sessionId, one.name) }
+  function named(alert: NewSignIn): NewSignIn {
+    const { accountId, sessionId: id, createdAt, name } = alert
+    return { ...alert, name: nameOf(accountId, { id, createdAt, name }) }
   }
 
   return {
-    history: {
-      ...history,
-      /** As it is kept, with the names that people know. */
-      activity(accountId: string, live: readonly ToldSession[]): Activity {
-        const { sessions, entries, ...rest } = history.activity(accountId, live)
-        const say = (id: number | null, raw: string): string => nameOf(accountId, id ?? -1, raw)
-        return {
-          ...rest,
-          sessions: sessions.map((one) => ({ ...one, name: say(one.id, one.name) })),
-          entries: entries.map((one) => ({
-            ...one,
-            name: one.name === null ? null : say(one.sessionId, one.name),
-          })),
-        }
-      },
-    },
+    history,
     alerts: {
       ...alerts,
       open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(named) })),

@@ -6,6 +6,7 @@ import { composeHistory } from './compose-history.ts'
 import { composePasswords } from './compose-passwords.ts'
 import { composeRenewals } from './compose-renewals.ts'
 import { composeRules } from './compose-rules.ts'
+import { createDeviceReader } from './device-reader.ts'
 import { createDressing } from './dressing.ts'
 import { createEndingBook } from './ending-book.ts'
 import { createEndings } from './endings.ts'
@@ -73,6 +74,8 @@ export function compose(outside: Outside) {
     serviceClocks,
     lists: () => lists,
   })
+  const notes = createSessionNotes(outside.files.notes, clock, log)
+  const devices = createDeviceReader()
   const { history, alerts, left, settled, endingTold } = composeHistory(outside, {
     accounts,
     own,
@@ -82,7 +85,9 @@ export function compose(outside: Outside) {
     isProbe: (accountId, name) => probes.isProbe(accountId, name),
     isEnding: (accountId, session) => endings.isSent(accountId, session),
     ending: (accountId) => endings.get(accountId),
-    nameOf: (accountId, sessionId, raw) => dressing.nameOf(accountId, sessionId, raw),
+    devices,
+    notes,
+    nameOf: (accountId, session) => dressing.nameOf(accountId, session),
   })
   const gateway = createGateway({
     accounts,
@@ -94,10 +99,10 @@ export function compose(outside: Outside) {
     clock,
     log,
   })
-  const notes = createSessionNotes(outside.files.notes, clock, log)
   const dressing = createDressing({
     notes,
-    seen: history.seen,
+    history,
+    devices,
     words: outside.words,
     locale: outside.locale,
   })

@@ -1,4 +1,4 @@
-import type { Desk } from '../contract/models.ts'
+import type { Desk, Locale } from '../contract/models.ts'
 import { pickLocale } from '../domain/pick-locale.ts'
 import type { Accounts } from './accounts.ts'
 import type { Alerts } from './alerts.ts'
@@ -25,6 +25,15 @@ export interface DeskParts {
   isFinishing(): boolean
 }
 
+/** The language of the app. It depends on nothing that is itself said in a language, such as the names of sessions. */
+export function localeOf({
+  settings,
+  accounts,
+  systemLocales,
+}: Pick<DeskParts, 'settings' | 'accounts' | 'systemLocales'>): Locale {
+  return pickLocale(settings.get().language, accounts.shown()?.user.locale ?? null, systemLocales)
+}
+
 /** The state of everything the window shows besides the sessions. */
 export function deskOf(parts: DeskParts): Desk {
   const settings = parts.settings.get()
@@ -34,7 +43,7 @@ export function deskOf(parts: DeskParts): Desk {
     runtime: parts.runtime,
     deviceName: `Session Desk on ${parts.hostname}`,
     settings,
-    locale: pickLocale(settings.language, shown?.user.locale ?? null, parts.systemLocales),
+    locale: localeOf(parts),
     keeping: parts.vault.keeping(),
     online: parts.isOnline(),
     accounts: [...parts.accounts.all()],

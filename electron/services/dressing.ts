@@ -1,80 +1,72 @@
-import type { DeviceSession, Locale } from '../contract/models.ts'
-import { readDevice, type ReadDevice } from '../domain/device.ts'
-import { nameApart, nameOfDevice, type GivenName } from '../domain/session-naming.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import type { DeviceSession, Locale, SessionIdentity } from '../contract/models.ts'
+import { byAge, distinctNames, nameOfDevice, numberedName } from '../domain/session-naming.ts'
+import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import type { Words } from '../domain/words.ts'
+import type { DeviceReader } from './device-reader.ts'
+import type { HistoryBook } from './history.ts'
 import type { SessionNotes } from './session-notes.ts'
 
-/** What this computer remembers of a session. */
-export interface Seen {
-  firstSeenAt: number | null
-  isNew: boolean
-  mayBeRenewed: boolean
-}
-
-/** What dressing works with; `seen` tells of a session of the list at hand. */
+/** What dressing works with. */
 export interface DressingPorts {
   notes: Pick<SessionNotes, 'of'>
-  seen(accountId: string, sessionId: number): Seen
+  history: Pick<HistoryBook, 'seen' | 'find' | 'numbering'>
+  devices: DeviceReader
   words: Words
   /** The language of the words. */
   locale(): Locale
 }
 
+/** A session to be named by what is kept of it; `name` is the raw one. */
+export interface NamedSession extends SessionIdentity {
+  name: string
+  /** Its number among equal names; that of the history when it is left out. */
+  number?: number
+}
+
 /** Turns what the service told into what people see. */
 export interface Dressing {
   dress(accountId: string, told: readonly ToldSession[]): DeviceSession[]
-  /** What one session is called: as in the last list, or else by its raw name alone. */
-  nameOf(accountId: string, sessionId: number, raw: string): string
+  /** What a session is called, listed or not: the same in every place. */
+  nameOf(accountId: string, session: NamedSession): string
   /** Whether the language is another one than that of the last names. */
   isOutdated(): boolean
   forget(accountId: string): void
 }
 
-/** Several full lists of distinct names. */
-const MOST_READ = 50_000
-
-/** Makes it. Raw names are read once, and the numbers of equal names last as long as the app runs. */
-export function createDressing({ notes, seen, words, locale }: DressingPorts): Dressing {
-  const devices = new Map<string, ReadDevice>()
-  const given = new Map<string, { own: Map<number, GivenName>; shown: Map<number, GivenName> }>()
+/** Makes it. The numbers of equal names are those of the history. */
+export function createDressing({ notes, history, devices, words, locale }: DressingPorts): Dressing {
+  const given = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
   let language: Locale | null = null
-
-  function read(raw: string): ReadDevice {
-    const known = devices.get(raw)
-    if (known) return known
-    if (devices.size >= MOST_READ) devices.clear()
-    const device = readDevice(raw)
-    devices.set(raw, device)
-    return device
-  }
 
   return {
     dress(accountId, told) {
       language = locale()
       const spoken = new Map<string, string>()
       const say = (raw: string): string => {
-        const name = spoken.get(raw) ?? nameOfDevice(raw, read(raw), words)
+        const name = spoken.get(raw) ?? nameOfDevice(raw, devices.read(raw), words)
         spoken.set(raw, name)
         return name
       }
-      const before = given.get(accountId)
-      const own = nameApart(
-        told.map(({ id, name, createdAt }) => ({ id, base: say(name), createdAt })),
-        before?.own,
-      )
-      const rows = told.map((row) => {
+      const kept = told.map((row) => history.find(accountId, row)?.number)
+      // What the history does not have yet gets the numbers that it will get there.
+      const numberOf = history.numbering(accountId)
+      const unknown = byAge(told.filter((_, index) => kept[index] === undefined))
+      const numbers = new Map(unknown.map((row) => [row.id, numberOf(row.name)]))
+      const rows = told.map((row, index) => {
         const written = notes.of(accountId, row)
-        return { ...row, written, base: written?.alias ?? own.get(row.id)?.name ?? row.name }
+        const number = kept[index] ?? numbers.get(row.id) ?? 1
+        const name = written?.name ?? numberedName(say(row.name), number)
+        return { row, written, id: row.id, name, isWritten: typeof written?.name === 'string' }
       })
-      // An alias takes nobody's number: what it replaces is there again when it goes.
-      const shown = nameApart(rows, before?.shown)
-      given.set(accountId, { own, shown })
-      return rows.map(({ id, name, base, written, lastUsedAt, createdAt, isCurrent }): DeviceSession => {
-        const { isPlain: _, ...device } = read(name)
+      const shown = distinctNames(rows)
+      const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
+      given.set(accountId, new Map(names.map((one) => [one.session.id, one])))
+      return rows.map(({ row, written, id, name: own }): DeviceSession => {
+        const { name, lastUsedAt, createdAt, isCurrent } = row
+        const { isPlain: _, ...device } = devices.read(name)
         return {
           id,
-          name: shown.get(id)?.name ?? base,
+          name: shown.get(id) ?? own,
           rawName: name,
           lastUsedAt,
           createdAt,
@@ -82,17 +74,16 @@ export function createDressing({ notes, seen, words, locale }: DressingPorts): D
           ...device,
           alias: written?.alias ?? null,
           note: written?.note ?? null,
-          ...seen(accountId, id),
+          ...history.seen(accountId, row),
         }
       })
     },
-    nameOf(accountId, sessionId, raw) {
-      const listed = given.get(accountId)?.shown.get(sessionId)?.name
-      return (
-        listed ??
-        notes.of(accountId, { id: sessionId, createdAt: null })?.alias ??
-        nameOfDevice(raw, read(raw), words)
-      )
+    nameOf(accountId, session) {
+      const listed = given.get(accountId)?.get(session.id)
+      if (listed && isSameSession(listed.session, session)) return listed.name
+      const number = session.number ?? history.find(accountId, session)?.number ?? 1
+      const own = nameOfDevice(session.name, devices.read(session.name), words)
+      return notes.of(accountId, session)?.name ?? numberedName(own, number)
     },
     isOutdated: () => language !== null && language !== locale(),
     forget: (accountId) => void given.delete(accountId),

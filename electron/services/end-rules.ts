@@ -9,7 +9,16 @@ import {
   type RuleRun,
 } from '../contract/rules.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import { holdOf, inactiveBy, unusedDays, type EndRule, type TwoClocks } from '../domain/end-rules.ts'
+import {
+  holdOf,
+  inactiveBy,
+  observeUse,
+  unusedDays,
+  type AgeFacts,
+  type EndRule,
+  type ObservedUse,
+  type TwoClocks,
+} from '../domain/end-rules.ts'
 import { isSameSession } from '../domain/told-session.ts'
 import type { Accounts } from './accounts.ts'
 import type { Endings } from './endings.ts'
@@ -58,11 +67,16 @@ export function createEndRules(ports: EndRulePorts): EndRules {
 
   const of = (accountId: string): Kept => cabinet.read()[accountId] ?? NONE
   const ruleOf = ({ afterDays, exempt }: Kept): EndRule => ({ afterDays, exempt: exempt.map(({ id }) => id) })
-  const nowFor = (id: string): TwoClocks => ({ service: serviceClocks.now(id), here: clock.now() })
+  const observed = new Map<string, ObservedUse>()
+  const nowFor = (id: string): AgeFacts => ({
+    service: serviceClocks.now(id),
+    here: clock.now(),
+    hasMoved: observed.get(id)?.hasMoved ?? false,
+  })
 
   function put(accountId: string, kept: Kept): void {
-    const others = Object.entries(cabinet.read()).filter(([id]) => id !== accountId && accounts.get(id))
-    cabinet.write({ ...Object.fromEntries(others), [accountId]: kept })
+    // Those of an account that is not known now wait for it: its file may only be unreadable.
+    cabinet.write({ ...cabinet.read(), [accountId]: kept })
   }
 
   function isBusy(accountId: string): boolean {
@@ -82,6 +96,12 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     // Until the service told its time, ages are by a clock that is not its own.
     if (!serviceClocks.isHeard(accountId)) return 'agesUnclear'
     return own ?? (isBusy(accountId) ? 'busy' : null)
+  }
+
+  function observe(accountId: string): void {
+    const use = observeUse(observed.get(accountId) ?? null, lists.get(accountId).sessions ?? [])
+    if (use) observed.set(accountId, use)
+    else observed.delete(accountId)
   }
 
   /** What is exempt and no longer listed is dropped after a while; what cannot be written now is true next time too. */
@@ -158,6 +178,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
 
     look(accountId) {
       if (!accounts.get(accountId)) return
+      observe(accountId)
       follow(accountId)
       const kept = of(accountId)
       const { afterDays } = kept
@@ -166,7 +187,8 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const now = nowFor(accountId)
       const plan = inactiveBy(rule, lists.get(accountId).sessions ?? [], now)
       // On the disk before anything is asked for, so that no kill makes it run twice.
-      if (plan.length === 0 || !tryPut(accountId, { ...kept, lastRun: now })) return
+      const lastRun = { service: now.service, here: now.here }
+      if (plan.length === 0 || !tryPut(accountId, { ...kept, lastRun })) return
       const inactive = plan.map(({ session: { id, createdAt } }) => ({ id, createdAt }))
       const asked = endings.endMany(accountId, { kind: 'these', sessions: inactive })
       log.info('rules.ran', { account: accountId, sessions: plan.length, asked: asked.ok })
@@ -176,6 +198,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     },
 
     forget(accountId) {
+      observed.delete(accountId)
       const { [accountId]: gone, ...rest } = cabinet.read()
       if (!gone) return
       try {

@@ -11,14 +11,16 @@ export type StoredEnding = EndingsFile[string]
 
 /** Remembers, over a crash too, which sessions are to be ended and which may have been asked for already. */
 export interface EndingBook {
-  all(): [accountId: string, stored: StoredEnding][]
+  accountIds(): string[]
+  of(accountId: string): StoredEnding | null
   keep(accountId: string, stored: StoredEnding | null): void
 }
 
 /** Makes the book over its file. */
 export function createEndingBook(cabinet: Cabinet<EndingsFile>, log: Log): EndingBook {
   return {
-    all: () => Object.entries(cabinet.read()),
+    accountIds: () => Object.keys(cabinet.read()),
+    of: (accountId) => cabinet.read()[accountId] ?? null,
     keep(accountId, stored) {
       const { [accountId]: before, ...rest } = cabinet.read()
       if (!before && !stored) return

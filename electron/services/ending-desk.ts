@@ -42,10 +42,23 @@ export function runsOf({ many, alone }: OwnEndings): EndingRun[] {
 export function createEndingDesk(ports: DeskPorts): EndingDesk {
   const { accounts, book, clock } = ports
   const all = new Map<string, OwnEndings>()
+  const recalled = new Set<string>()
 
   function of(accountId: string): OwnEndings {
-    const known = all.get(accountId)
-    if (known) return known
+    const own = all.get(accountId) ?? create(accountId)
+    recall(accountId, own)
+    return own
+  }
+
+  /** What the last run left of an account waits on the disk until the account is known, which may be later than the start. */
+  function recall(accountId: string, own: OwnEndings): void {
+    if (recalled.has(accountId) || !accounts.get(accountId)) return
+    recalled.add(accountId)
+    const stored = book.of(accountId)
+    if (stored) own.many = make(accountId, rowsOf(stored), stored)
+  }
+
+  function create(accountId: string): OwnEndings {
     const tell = throttled(clock, () => {
       if (all.get(accountId) !== own) return
       const { many } = own
@@ -91,10 +104,7 @@ export function createEndingDesk(ports: DeskPorts): EndingDesk {
     save(accountId)
   }
 
-  for (const [accountId, stored] of book.all()) {
-    if (accounts.get(accountId)) of(accountId).many = make(accountId, rowsOf(stored), stored)
-    else book.keep(accountId, null)
-  }
+  for (const accountId of book.accountIds()) if (accounts.get(accountId)) of(accountId)
 
   return {
     all: () => [...all],
@@ -104,9 +114,10 @@ export function createEndingDesk(ports: DeskPorts): EndingDesk {
     drop,
     forget(accountId) {
       const own = all.get(accountId)
-      if (!own) return
-      for (const run of runsOf(own)) drop(accountId, run)
+      for (const run of own ? runsOf(own) : []) drop(accountId, run)
       all.delete(accountId)
+      recalled.delete(accountId)
+      book.keep(accountId, null)
     },
   }
 }

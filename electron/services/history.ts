@@ -1,14 +1,18 @@
-import type { Activity, ActivityEntry } from '../contract/activity.ts'
+import type { Activity, ActivityEntry, TracedSession } from '../contract/activity.ts'
 import type { LastUse } from '../contract/last-use.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import type { SessionIdentity } from '../contract/models.ts'
+import { createNumbering } from '../domain/session-naming.ts'
+import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import {
   bounded,
   cleared,
   isOpen,
   lineOf,
+  namesKept,
   sessionsById,
   LONGEST_KEPT,
   type History,
+  type KeptEntry,
   type KeptSession,
 } from '../domain/history.ts'
 import type { z } from 'zod'
@@ -37,7 +41,11 @@ export interface HistoryBook {
   note(accountId: string, deed: ActivityEntry['deed'], session?: { id: number; name: string }): void
   /** Adds the line of a rule that is ending so many sessions. */
   noteRun(accountId: string, count: number): void
-  seen(accountId: string, sessionId: number): Seen
+  /** What is kept of a session: the listed one, or else the last that it can be. */
+  find(accountId: string, session: SessionIdentity): KeptSession | null
+  /** Gives sessions that are not kept yet, one after another, the numbers among equal names that they will be kept with. */
+  numbering(accountId: string): (raw: string) => number
+  seen(accountId: string, session: SessionIdentity): Seen
   /** All of it as the page shows it; `live` is what the service told last. */
   activity(accountId: string, live: readonly ToldSession[]): Activity
   clear(accountId: string): void
@@ -52,6 +60,12 @@ export interface HistoryPorts {
   /** Whether the account is there; what is kept of one that signed out waits for it only so long. */
   isThere(accountId: string): boolean
   changed(accountId: string): void
+  /** What equal names have in common. */
+  keyOf(raw: string): string
+  /** The names that people wrote, which no session gets by itself. */
+  written(accountId: string): readonly string[]
+  /** What a session is called, from its raw name; one that nobody knows has the id -1. */
+  nameOf(accountId: string, session: SessionIdentity & { name: string; number: number }): string
   log: Log
 }
 
@@ -89,6 +103,25 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
     return made
   }
 
+  function find(accountId: string, wanted: SessionIdentity): KeptSession | null {
+    const history = of(accountId)
+    const known =
+      history &&
+      indexOf(history)
+        .get(wanted.id)
+        ?.filter((one) => isSameSession(one, wanted))
+    return known?.find(({ endedAt }) => endedAt === null) ?? known?.at(-1) ?? null
+  }
+
+  /** The name of whom a line is about: of the session that had its id at that time, or as it was written. */
+  function nameOfEntry(accountId: string, history: History, entry: KeptEntry): string | null {
+    const { sessionId, name, number, at } = entry
+    if (name === null) return null
+    const known = indexOf(history).get(sessionId ?? -1)
+    const session = known?.findLast(({ firstSeenAt }) => firstSeenAt <= at)
+    return ports.nameOf(accountId, session ?? { id: -1, createdAt: null, name, number: number ?? 1 })
+  }
+
   return {
     of,
     keep,
@@ -105,38 +138,48 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
       const line = { ...lineOf('ruleRan', 'us', now(accountId)), count }
       keep(accountId, { ...history, entries: [...history.entries, line] })
     },
-    seen(accountId, sessionId) {
-      const history = of(accountId)
-      const session = history && listedOf(indexOf(history).get(sessionId))
+    find,
+    numbering: (accountId) =>
+      createNumbering(namesKept(of(accountId)), ports.keyOf, ports.written(accountId)),
+    seen(accountId, wanted) {
+      const session = find(accountId, wanted)
       if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
       const isNew = isOpen(session)
       return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
     },
     activity(accountId, live) {
-      const history = of(accountId) ?? { since: null, sessions: [], entries: [] }
+      const history = of(accountId)
+      const { since, sessions, entries } = history ?? { since: null, sessions: [], entries: [] }
       const told = now(accountId)
       // Before the service has told its time in this run, this computer's clock may be behind what it told earlier.
-      const latest = isHeard(accountId)
-        ? told
-        : Math.max(told, ...history.entries.slice(-1).map(({ at }) => at))
+      const latest = isHeard(accountId) ? told : Math.max(told, ...entries.slice(-1).map(({ at }) => at))
       const past = (at: number): number => Math.min(at, latest)
       const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
       const pastUse = (use: LastUse): LastUse => (use === 'unknown' ? use : pastOrNull(use))
       const used = new Map(live.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
       return {
         accountId,
-        since: pastOrNull(history.since),
+        since: pastOrNull(since),
         now: latest,
-        sessions: history.sessions
-          .map(({ alert: _alert, mayBeRenewed: _may, signedInAt, ...session }) => ({
-            ...session,
+        sessions: sessions
+          .map((session): TracedSession => ({
+            id: session.id,
+            name: ports.nameOf(accountId, session),
+            isCurrent: session.isCurrent,
+            endedBy: session.endedBy,
             firstSeenAt: past(session.firstSeenAt),
-            createdAt: pastOrNull(signedInAt),
+            createdAt: pastOrNull(session.signedInAt),
             endedAt: pastOrNull(session.endedAt),
             lastUsedAt: pastUse(used.get(session.id) ?? session.lastUsedAt),
           }))
           .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
-        entries: history.entries.map((entry) => ({ ...entry, at: past(entry.at) })).reverse(),
+        entries: entries
+          .map(({ number, ...entry }) => ({
+            ...entry,
+            name: history && nameOfEntry(accountId, history, { ...entry, number }),
+            at: past(entry.at),
+          }))
+          .reverse(),
       }
     },
     clear(accountId) {
@@ -148,11 +191,6 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
       if (gone) write(rest)
     },
   }
-}
-
-/** The session that an id stands for: the one that is listed, or the last that was. */
-function listedOf(sessions: readonly KeptSession[] | undefined): KeptSession | undefined {
-  return sessions?.find(({ endedAt }) => endedAt === null) ?? sessions?.at(-1)
 }
 
 /** When something was last written down, epoch ms. */

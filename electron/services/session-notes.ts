@@ -1,12 +1,14 @@
 import type { Annotation } from '../contract/device.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { neutralise, neutraliseText } from '../domain/session-name.ts'
-import { LONGEST_ALIAS, LONGEST_NOTE } from '../domain/session-naming.ts'
+import { LONGEST_ALIAS, LONGEST_NOTE, numberedName } from '../domain/session-naming.ts'
 import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import type { Cabinet, Clock, Log } from './ports.ts'
 
 /** One note on the disk. */
 export interface KeptNote extends Annotation {
+  /** The number of its alias among equal ones. */
+  number: number
   /** That of its session, epoch ms by the service's clock: another session may get its id. */
   createdAt: number | null
   /** Since when its session is not listed, epoch ms by this computer's clock. */
@@ -18,9 +20,20 @@ export type SessionNotesFile = Record<string, Record<string, KeptNote>>
 
 /** The aliases and notes of sessions, which no service ever hears of. */
 export interface SessionNotes {
-  of(accountId: string, session: SessionIdentity): Annotation | null
-  /** Keeps what was written, made harmless and bounded; blank is nothing. Throws when the disk does not take it. */
-  write(accountId: string, session: SessionIdentity, part: Partial<Annotation>): void
+  /** `name` is the alias with its number. */
+  of(accountId: string, session: SessionIdentity): (Annotation & { name: string | null }) | null
+  /** The aliases of an account with their numbers. */
+  names(accountId: string): string[]
+  /**
+   * Keeps what was written, made harmless and bounded; blank is nothing. An alias gets a number where it would be like
+   * another one, or `isTaken`. Throws when the disk does not take it.
+   */
+  write(
+    accountId: string,
+    session: SessionIdentity,
+    part: Partial<Annotation>,
+    isTaken?: (name: string) => boolean,
+  ): void
   /**
    * Goes with a fresh list: a renewal of this device's own may give its session a new id, and what is long gone, or was
    * written about another session of the same id, is dropped.
@@ -61,21 +74,30 @@ export function createSessionNotes(cabinet: Cabinet<SessionNotesFile>, clock: Cl
   return {
     of(accountId, session) {
       const note = cabinet.read()[accountId]?.[session.id]
-      return note && isAbout(session.id, note, session) ? { alias: note.alias, note: note.note } : null
+      if (!note || !isAbout(session.id, note, session)) return null
+      return { alias: note.alias, note: note.note, name: nameOf(note) }
     },
 
-    write(accountId, session, { alias, note }) {
+    names: (accountId) => [...all(accountId).values()].flatMap((note) => nameOf(note) ?? []),
+
+    write(accountId, session, { alias, note }, isTaken = () => false) {
       const notes = all(accountId)
       const known = notes.get(session.id)
       const before = known && isAbout(session.id, known, session) ? known : undefined
       const next = {
         alias: alias === undefined ? (before?.alias ?? null) : neutralise(alias ?? '', LONGEST_ALIAS) || null,
         note: note === undefined ? (before?.note ?? null) : neutraliseText(note ?? '', LONGEST_NOTE) || null,
+        number: 1,
         createdAt: session.createdAt,
         goneAt: null,
       }
-      if (next.alias === null && next.note === null) notes.delete(session.id)
-      else notes.set(session.id, next)
+      notes.delete(session.id)
+      const others = new Set([...notes.values()].map(nameOf))
+      if (before && next.alias === before.alias) next.number = before.number
+      else
+        while (next.alias !== null && (others.has(nameOf(next)) || isTaken(nameOf(next) ?? '')))
+          next.number += 1
+      if (next.alias !== null || next.note !== null) notes.set(session.id, next)
       put(accountId, notes)
     },
 
@@ -115,6 +137,10 @@ export function createSessionNotes(cabinet: Cabinet<SessionNotesFile>, clock: Cl
       if (all(accountId).size > 0) tryPut(accountId, new Map())
     },
   }
+}
+
+function nameOf({ alias, number }: KeptNote): string | null {
+  return alias === null ? null : numberedName(alias, number)
 }
 
 function isAbout(id: number, { createdAt }: KeptNote, session: SessionIdentity): boolean {

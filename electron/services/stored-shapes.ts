@@ -10,7 +10,7 @@ const user = z.object({
   name: z.string(),
   email: z.string(),
   role: orNull(z.string()),
-  locale: orNull(z.enum(LOCALES)),
+  locale: orNull(z.enum(LOCALES)).catch(null),
   timezone: orNull(z.string()),
   emailVerified: orNull(z.boolean()),
   twoFactorEnabled: orNull(z.boolean()),
@@ -21,24 +21,22 @@ const account = z.object({
   id: z.string(),
   baseUrl: z.url(),
   user,
-  credential: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('user') }),
-      z.object({
-        kind: z.literal('instance'),
-        mark: z.string(),
-        hint: z.string(),
-        acceptedBy: z.enum(['me', 'sessions']),
-      }),
-    ])
-    .default({ kind: 'user' }),
+  credential: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('user') }),
+    z.object({
+      kind: z.literal('instance'),
+      mark: z.string(),
+      hint: z.string(),
+      acceptedBy: z.enum(['me', 'sessions']),
+    }),
+  ]),
   standing: z.enum(['signedIn', 'signedOut', 'notKept', 'unreadable', 'renewalLost']),
 })
 
 /** The file of accounts as it must be to be believed. */
 export const accountBookShape = z.object({
   accounts: z.array(account),
-  shownAccountId: orNull(z.string()),
+  shownAccountId: orNull(z.string()).catch(null),
 })
 
 /** The file of settings; a choice that this version does not know falls back to the usual one. */
@@ -104,6 +102,7 @@ const keptSession = z.object({
   firstSeenAt: time,
   endedAt: orNull(time),
   endedBy: orNull(doer),
+  number: z.int().min(1),
   alert: z.enum(['none', 'open', 'mine']),
   mayBeRenewed: z.boolean(),
 })
@@ -122,6 +121,7 @@ export const historiesShape = z.record(
           by: doer,
           sessionId: orNull(z.number()),
           name: orNull(z.string()),
+          number: orNull(z.int().min(1)),
           count: z.number().exactOptional(),
         }),
       )
@@ -183,6 +183,7 @@ export const sessionNotesShape = z.record(
     z.object({
       alias: orNull(z.string()),
       note: orNull(z.string()),
+      number: z.int().min(1),
       createdAt: orNull(time),
       goneAt: orNull(time),
     }),

@@ -1,7 +1,8 @@
 import Store from 'electron-store'
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, constants, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { salvage, type Salvaged } from '../domain/salvage.ts'
 import type { Cabinet, Log } from '../services/ports.ts'
 
 /** Opens the app's files, all in one folder that only its owner can read; `first` is what a new one holds. */
@@ -12,7 +13,7 @@ const LEFT_BEHIND = /\.json\.tmp-\w+$/
 
 /**
  * Makes the folder (0700) and the way to open its files (0600). A file that is not what it should be is set aside, never
- * deleted; a disk that cannot be written leaves what is there to be read, and makes every write throw.
+ * deleted, and what can be read of it goes on; a disk that cannot be written leaves what is there to be read, and makes every write throw.
  */
 export function cabinetsIn(folder: string, log: Log): OpenCabinet {
   try {
@@ -21,8 +22,9 @@ export function cabinetsIn(folder: string, log: Log): OpenCabinet {
     log.warn('cabinets.folderNotMade')
   }
   return (name, shape, first) => {
-    const store = openStore(folder, name, shape, first, log)
-    let value = store ? shape.parse(store.get('value')) : first
+    const opened = openStore(folder, name, shape, first, log)
+    const { store } = opened
+    let { value } = opened
     return {
       read: () => value,
       write(next) {
@@ -63,14 +65,21 @@ function makePrivate(folder: string): void {
   for (const name of readdirSync(folder)) if (name.endsWith('.json')) chmodSync(join(folder, name), 0o600)
 }
 
-/** The store of one file; null where nothing can be written and nothing is there. */
+/** A file and what it holds; `store` is null where nothing can be written. */
+interface Opened<T extends object> {
+  store: Store<{ value: T }> | null
+  value: T
+}
+
 function openStore<T extends object>(
   folder: string,
   name: string,
   shape: z.ZodType<T>,
   first: T,
   log: Log,
-): Store<{ value: T }> | null {
+): Opened<T> {
+  const path = join(folder, `${name}.json`)
+  const aside = join(folder, `${name}.unreadable-${Date.now()}.json`)
   const open = (): Store<{ value: T }> => {
     const options = {
       cwd: folder,
@@ -81,24 +90,45 @@ function openStore<T extends object>(
       accessPropertiesByDotNotation: false,
     }
     // It writes what is not there yet.
-    const store = outsideSnap(() => new Store<{ value: T }>(options))
-    shape.parse(store.get('value'))
-    return store
+    return outsideSnap(() => new Store<{ value: T }>(options))
   }
   try {
-    return open()
+    const store = open()
+    const found = salvage(shape, store.get('value'))
+    if (found?.dropped === 0) return { store, value: found.value }
+    if (found) return withoutFaults(store, found, path, aside, name, log)
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) {
+    if (!(error instanceof SyntaxError)) {
       log.warn('cabinet.notOpened', { name })
-      return null
+      return { store: null, value: first }
     }
   }
   try {
-    renameSync(join(folder, `${name}.json`), join(folder, `${name}.unreadable-${Date.now()}.json`))
+    renameSync(path, aside)
     log.warn('cabinet.setAside', { name })
-    return open()
+    return { store: open(), value: first }
   } catch {
     log.warn('cabinet.notOpened', { name })
-    return null
+    return { store: null, value: first }
+  }
+}
+
+/** Goes on without what cannot be read, once the file as it was is kept beside it; without that nothing is written. */
+function withoutFaults<T extends object>(
+  store: Store<{ value: T }>,
+  { value, dropped }: Salvaged<T>,
+  path: string,
+  aside: string,
+  name: string,
+  log: Log,
+): Opened<T> {
+  try {
+    copyFileSync(path, aside, constants.COPYFILE_EXCL)
+    write(store, value)
+    log.warn('cabinet.rowsSetAside', { name, dropped })
+    return { store, value }
+  } catch {
+    log.warn('cabinet.notOpened', { name })
+    return { store: null, value }
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { oddSession } from '../support/odd-service.ts'
 import { sessionsShown, signIn } from '../support/people.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
@@ -37,6 +38,7 @@ const names = ({ state }: PracticeService): string[] =>
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('Session Desk'))
 
+/** One more list; ages are trusted once two of them have told when this device was used. */
 async function refresh(page: Page, service: PracticeService): Promise<void> {
   const before = service.countRequests('GET /auth/sessions')
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
@@ -47,6 +49,7 @@ async function refresh(page: Page, service: PracticeService): Promise<void> {
 test('is off by default, and trying it out sends nothing', async ({ page, service, profile }) => {
   await signIn(page, ANA)
   await sessionsShown(page)
+  await refresh(page, service)
   await openSettings(page)
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
   await page.getByRole('radio', { name: '90 days' }).click()
@@ -73,6 +76,7 @@ test('ends exactly what it showed, once a day, and writes it down', async ({ lau
   const page = await first.window()
   await signIn(page, ANA)
   await sessionsShown(page)
+  await refresh(page, service)
   await openSettings(page)
   await page.getByRole('radio', { name: '90 days' }).click()
   const keep = page.getByRole('checkbox', { name: 'Keep Old tablet' })
@@ -121,6 +125,7 @@ test('ends exactly what it showed, once a day, and writes it down', async ({ lau
 test('can be undone, and a session kept from its details', async ({ page, service }) => {
   await signIn(page, ANA)
   await sessionsShown(page)
+  await refresh(page, service)
   await openSettings(page)
   await page.getByRole('radio', { name: '365 days' }).click()
   await page.getByRole('button', { name: 'Turn on: 365 days' }).click()
@@ -154,10 +159,11 @@ test('is not offered with an API token, which says why', async ({ page, service 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme })
-    test('axe finds nothing in it', async ({ app, page }) => {
+    test('axe finds nothing in it', async ({ app, page, service }) => {
       await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
       await signIn(page, ANA)
       await sessionsShown(page)
+      await refresh(page, service)
       await openSettings(page)
       await page.getByRole('radio', { name: colorScheme === 'dark' ? 'Dark' : 'Light' }).click()
       await page.getByRole('radio', { name: '90 days' }).click()
@@ -170,3 +176,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+test('holds back where the service never moves when this device was used', async ({ launch, odd }) => {
+  const signedInAt = new Date().toISOString()
+  const own = oddSession({ last_used_at: signedInAt, created_at: signedInAt })
+  const ago = new Date(Date.now() - 200 * DAY).toISOString()
+  const old = oddSession({ id: 2, name: 'Old phone', last_used_at: ago, created_at: ago, is_current: false })
+  odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions: [own, old] } } })
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
+  await sessionsShown(page)
+  await openSettings(page)
+  await page.getByRole('radio', { name: '90 days' }).click()
+  await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
+  // Whatever it asks: it is agreed to.
+  const agree = page.getByRole('alertdialog').getByRole('button', { name: /^End / })
+  await agree.or(page.getByText('On: sessions not used for 90 days')).first().waitFor()
+  if (await agree.isVisible()) await agree.click()
+  await expect(page.getByText('On: sessions not used for 90 days end by themselves.')).toBeVisible()
+  const before = odd.count('GET /auth/sessions')
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => odd.count('GET /auth/sessions')).toBeGreaterThan(before)
+  await expect(page.getByText('The list is up to date.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await openSettings(page)
+  await expect(page.getByText(/the service does not say for certain when/)).toBeVisible()
+  expect(odd.count(END)).toBe(0)
+})

@@ -28,12 +28,12 @@ export function twoMonths(history: History, now: number): History {
       firstSeenAt,
       endedAt,
     }
-    const quiet = { alert: 'none' as const, mayBeRenewed: false }
+    const quiet = { number: 1, alert: 'none' as const, mayBeRenewed: false }
     return { id, name, isCurrent: false, ...times, endedBy: by, ...quiet }
   })
   const lines = past.flatMap(({ id: sessionId, name, firstSeenAt, endedAt, by }) => [
-    { at: firstSeenAt, deed: 'newSignIn' as const, by: 'elsewhere' as const, sessionId, name },
-    { at: endedAt, deed: 'ended' as const, by, sessionId, name },
+    { at: firstSeenAt, deed: 'newSignIn' as const, by: 'elsewhere' as const, sessionId, name, number: 1 },
+    { at: endedAt, deed: 'ended' as const, by, sessionId, name, number: 1 },
   ])
   const entries = [...lines, ...history.entries].sort((a, b) => a.at - b.at)
   const known = history.sessions.map((one) => ({ ...one, firstSeenAt: one.createdAt ?? one.firstSeenAt }))

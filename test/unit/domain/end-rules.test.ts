@@ -8,12 +8,13 @@ import {
   inactiveBy,
   unusedDays,
   type EndRule,
-  type TwoClocks,
+  observeUse,
+  type AgeFacts,
 } from '../../../electron/domain/end-rules.ts'
 
 const NOW = 1_800_000_000_000
 const DAY = 86_400_000
-const clocks = (service: number, here = service): TwoClocks => ({ service, here })
+const clocks = (service: number, here = service): AgeFacts => ({ service, here, hasMoved: true })
 const rule = (part: Partial<EndRule> = {}): EndRule => ({ afterDays: 30, exempt: [], ...part })
 const row = (id: number, used: number | null, part: Partial<ToldSession> = {}): ToldSession => ({
   id,
@@ -40,8 +41,9 @@ describe('what a rule would end', () => {
       ],
     ],
     ['nothing that was used since', [here, row(2, 29.9)], {}, []],
-    ['never this device', [row(1, 6), row(2, 300)], {}, [[2, 300]]],
-    ['nothing when this device seems unused itself', [row(1, 7), row(2, 300)], {}, []],
+    ['never this device', [row(1, 1 / 24), row(2, 300)], {}, [[2, 300]]],
+    ['nothing when this device seems unused itself', [row(1, 1.01 / 24), row(2, 300)], {}, []],
+    ['nothing when it seems to be used in the future', [row(1, -1.01 / 24), row(2, 300)], {}, []],
     ['nothing when the list does not tell of use', [row(1, null), row(2, 300)], {}, []],
     ['nothing exempt', [here, row(2, 300), row(3, 300)], { exempt: [3] }, [[2, 300]]],
     ['what was never used, by its sign-in', [here, row(2, null)], {}, [[2, 400]]],
@@ -115,6 +117,14 @@ describe('when a rule runs', () => {
     ['off', rule({ afterDays: null }), [here], null, clocks(NOW), 'off'],
     ['not without this device', rule(), [row(2, 1)], null, clocks(NOW), 'deviceUnclear'],
     ['not when the clocks are a day apart', rule(), [here], null, clocks(NOW, NOW - DAY), 'agesUnclear'],
+    [
+      'not before the last use of this device moved',
+      rule(),
+      [here],
+      null,
+      { ...clocks(NOW), hasMoved: false },
+      'agesUnclear',
+    ],
     ['the first time', rule(), [here], null, clocks(NOW), null],
     ['not twice a day', rule(), [here], clocks(last + 1), clocks(NOW), 'ranToday'],
     ['not again when clocks were set back', rule(), [here], clocks(NOW + DAY), clocks(NOW), 'ranToday'],
@@ -123,5 +133,34 @@ describe('when a rule runs', () => {
     ['a day later', rule(), [here], clocks(last), clocks(NOW), null],
   ] as const)('%s', (_what, chosen, sessions, lastRun, now, hold) => {
     expect(holdOf(chosen, sessions, lastRun, now)).toBe(hold)
+  })
+})
+
+describe('the last use of this device', () => {
+  const use = fc.oneof(fc.option(fc.integer({ min: 0, max: 5 })), fc.constant('unknown' as const))
+  const list = fc.record({ id: fc.constantFrom(1, 2), lastUsedAt: use })
+
+  it('has moved once two lists tell two times of one session, the second one later', () => {
+    fc.assert(
+      fc.property(fc.array(list), (lists) => {
+        let seen: ReturnType<typeof observeUse> = null
+        let expected = false
+        for (const [index, { id, lastUsedAt }] of lists.entries()) {
+          seen = observeUse(seen, [row(id, 0, { lastUsedAt, isCurrent: true }), row(9, 3)])
+          const before = lists[index - 1]
+          const [last, now] = [before?.lastUsedAt, lastUsedAt]
+          const isLater =
+            typeof now === 'number' && last !== undefined && last !== 'unknown' && now > (last ?? -1)
+          expected = before?.id === id && (expected || isLater)
+          expect(seen).toEqual({ id, lastUsedAt, hasMoved: expected })
+        }
+      }),
+    )
+  })
+
+  it('is not known where no session is this device, or two', () => {
+    const known = { id: 1, lastUsedAt: NOW, hasMoved: true }
+    expect(observeUse(known, [row(2, 1)])).toBeNull()
+    expect(observeUse(known, [here, row(2, 1, { isCurrent: true })])).toBeNull()
   })
 })

@@ -13,6 +13,8 @@ const facts = (part: Partial<LookFacts> = {}): LookFacts => ({
   ownWay: () => null,
   isEnding: () => false,
   isLeftover: () => false,
+  keyOf: (raw) => raw,
+  written: [],
   mayAlert: true,
   ...part,
 })
@@ -180,6 +182,36 @@ describe('looking at a list', () => {
     const before = begun(row(1), row(2, { name: 'Phone', lastUsedAt: 'unknown' }))
     const { alarming } = look(before, [row(1), row(3, { name: 'Phone' })], facts())
     expect(alarming.map(({ mayBeRenewed }) => mayBeRenewed)).toEqual([true])
+  })
+
+  it('keeps the number of a name with its session, and gives none again that the history has', () => {
+    const phone = (id: number, createdAt: number): ToldSession => row(id, { name: 'Phone', createdAt })
+    const numbers = ({ sessions }: History): number[][] => sessions.map(({ id, number }) => [id, number])
+    const first = begun(row(1), phone(4, 40), phone(2, 20), phone(3, 30))
+    expect(numbers(first)).toEqual([
+      [1, 1],
+      [4, 3],
+      [2, 1],
+      [3, 2],
+    ])
+    const disk = JSON.parse(JSON.stringify(first)) as History
+    const second = look(disk, [row(1), phone(4, 40), phone(9, 90)], facts({ written: ['Phone (4)'] })).history
+    expect(numbers(second).slice(-1)).toEqual([[9, 5]])
+    expect(second.entries.map(({ deed, sessionId, number }) => [deed, sessionId, number])).toEqual([
+      ['ended', 2, 1],
+      ['ended', 3, 2],
+      ['perhapsRenewed', 9, 5],
+    ])
+    // What only a line tells of is still in the history.
+    const pruned = { ...second, sessions: second.sessions.filter(({ endedAt }) => endedAt === null) }
+    const third = look(pruned, [row(1), phone(4, 40), phone(9, 90), phone(10, 100)], facts())
+    expect(numbers(third.history).slice(-1)).toEqual([[10, 4]])
+  })
+
+  it('numbers a session anew that the service calls otherwise', () => {
+    const before = begun(row(1), row(2, { name: 'Phone' }), row(3, { name: 'Phone', createdAt: AT - DAY }))
+    const { history } = look(before, [row(1), row(2, { name: 'Phone' }), row(3, { name: 'Tablet' })], facts())
+    expect(history.sessions.map(({ name, number }) => `${name} ${number}`)).toContain('Tablet 1')
   })
 
   it('tells that a session was used again after a long time', () => {

@@ -23,6 +23,7 @@ const session = (id: number, endedAt: number | null): KeptSession => ({
   firstSeenAt: NOW - 500 * DAY,
   endedAt,
   endedBy: endedAt === null ? null : 'us',
+  number: 1,
   alert: 'none',
   mayBeRenewed: false,
 })

@@ -2,6 +2,7 @@ import type { Account } from '../../../electron/contract/models.ts'
 import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createAlerts } from '../../../electron/services/alerts.ts'
+import { numberedName } from '../../../electron/domain/session-naming.ts'
 import { createHistoryBook, type Histories } from '../../../electron/services/history.ts'
 import { createOwnSessions } from '../../../electron/services/own-sessions.ts'
 import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
@@ -39,6 +40,9 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
       isHeard: () => true,
       isThere: () => true,
       changed: () => undefined,
+      keyOf: (raw) => raw,
+      written: () => [],
+      nameOf: (_account, { name, number }) => numberedName(name, number),
       log,
     })
     const own = createOwnSessions((baseUrl) => alerts.lookAgain(baseUrl))
@@ -49,6 +53,8 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
       now: clock.now,
       isEnding: (_account, { id }) => ending.has(id),
       isProbe: (_account, name) => probes.has(name),
+      keyOf: (raw) => raw,
+      written: () => [],
       leftovers: () => leftovers,
       alerted: ({ sessionId, name }) => void told.push(`alert ${sessionId} ${name}`),
       closed: (_account, sessionId) => void told.push(`close ${sessionId}`),

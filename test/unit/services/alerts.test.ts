@@ -32,8 +32,12 @@ describe('an alert', () => {
         ],
       },
     ])
-    expect(second.history.seen(id, 3)).toEqual({ firstSeenAt: 1_000_000, isNew: true, mayBeRenewed: false })
-    expect(second.history.seen(id, 4)).toEqual({ firstSeenAt: null, isNew: false, mayBeRenewed: false })
+    expect(second.history.seen(id, row(3))).toEqual({
+      firstSeenAt: 1_000_000,
+      isNew: true,
+      mayBeRenewed: false,
+    })
+    expect(second.history.seen(id, row(4))).toEqual({ firstSeenAt: null, isNew: false, mayBeRenewed: false })
   })
 
   it('is raised for what signed in while the app was not running', () => {
@@ -96,9 +100,9 @@ describe('an alert', () => {
     expect(told).toEqual(['open 1', 'alert 5 Phone'])
     const second = start()
     expect(second.alerts.open()[0]?.newest).toMatchObject([{ sessionId: 5, mayBeRenewed: true }])
-    expect(second.history.seen(id, 5)).toMatchObject({ isNew: true, mayBeRenewed: true })
+    expect(second.history.seen(id, row(5))).toMatchObject({ isNew: true, mayBeRenewed: true })
     second.alerts.itWasMe(id, 5)
-    expect(second.history.seen(id, 5)).toMatchObject({ isNew: false, mayBeRenewed: false })
+    expect(second.history.seen(id, row(5))).toMatchObject({ isNew: false, mayBeRenewed: false })
   })
 
   it('is raised anew for an id that was used again, and the one before is taken back', () => {

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Annotation } from '../../../electron/contract/device.ts'
 import type { Locale } from '../../../electron/contract/models.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
-import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import { firstSeen, type KeptSession } from '../../../electron/domain/history.ts'
+import { createNumbering } from '../../../electron/domain/session-naming.ts'
+import { isSameSession, type ToldSession } from '../../../electron/domain/told-session.ts'
 import { createAnnotate } from '../../../electron/services/annotate.ts'
+import { createDeviceReader } from '../../../electron/services/device-reader.ts'
 import { createDressing } from '../../../electron/services/dressing.ts'
 import { createSessionLists } from '../../../electron/services/session-lists.ts'
 import { createSessionNotes } from '../../../electron/services/session-notes.ts'
@@ -20,16 +23,22 @@ const row = (id: number, name = FIREFOX): ToldSession => ({
 })
 
 function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
-  const state = { locale: 'en' as Locale, sessions }
+  const state = { locale: 'en' as Locale, sessions, history: [] as KeptSession[] }
+  const devices = createDeviceReader()
   const cabinet = fakeCabinet({})
   const notes = createSessionNotes(cabinet, fakeClock(), fakeLog())
   const dressing = createDressing({
     notes,
-    seen: (_accountId, sessionId) => ({
-      firstSeenAt: sessionId === 2 ? 99 : null,
-      isNew: sessionId === 2,
-      mayBeRenewed: false,
-    }),
+    history: {
+      seen: (_accountId, { id }) => ({
+        firstSeenAt: id === 2 ? 99 : null,
+        isNew: id === 2,
+        mayBeRenewed: false,
+      }),
+      find: (_accountId, session) => state.history.find((one) => isSameSession(one, session)) ?? null,
+      numbering: () => createNumbering(state.history, devices.keyOf),
+    },
+    devices,
     words: createWords(() => state.locale),
     locale: () => state.locale,
   })
@@ -90,9 +99,9 @@ describe('a list as people see it', () => {
     expect(names()[1]).toBe('Firefox no Ubuntu (2)')
   })
 
-  it('keeps the number of a session whose older equal ends', async () => {
+  it('has the numbers of the history, and gives what it lacks those that it will have there', async () => {
     const { state, lists, names } = setUp()
-    await lists.check('a')
+    state.history = [firstSeen(row(1), 5), firstSeen(row(2), 5, { number: 2 })]
     state.sessions = [row(2), row(4)]
     await lists.check('a')
     expect(names()).toEqual(['Firefox on Ubuntu (2)', 'Firefox on Ubuntu (3)'])
@@ -108,6 +117,25 @@ describe('a list as people see it', () => {
     expect(noted).toMatchObject({ alias: 'Work', note: 'Lost in May', rawName: 'Ana’s phone' })
     annotate('a', 1, { alias: null })
     expect(names()[0]).toBe('Firefox on Ubuntu')
+  })
+
+  it('names a session that is gone as the list did, with its alias or its number', async () => {
+    const { state, lists, dressing, annotate } = setUp()
+    state.history = [firstSeen(row(1), 5), firstSeen(row(2), 5, { number: 2 })]
+    await lists.check('a')
+    annotate('a', 1, { alias: 'Work' })
+    state.sessions = [row(3, 'Work')]
+    await lists.check('a')
+    expect([1, 2, 3].map((id) => dressing.nameOf('a', row(id)))).toEqual([
+      'Work',
+      'Firefox on Ubuntu (2)',
+      'Work',
+    ])
+    expect(dressing.nameOf('a', { id: -1, createdAt: null, name: FIREFOX, number: 7 })).toBe(
+      'Firefox on Ubuntu (7)',
+    )
+    // Another session has the id by now.
+    expect(dressing.nameOf('a', { ...row(3, 'Tablet'), createdAt: 99 })).toBe('Tablet')
   })
 
   it('has no place for words about a session that is not there', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../electron/contract/result.ts'
+import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import type { RuleHold } from '../../../electron/contract/rules.ts'
 import { tokenAccountOf } from './fake-service.ts'
 import { A, DAY, rulesStand } from './rules-stand.ts'
@@ -33,6 +34,7 @@ describe('rules that end inactive sessions', () => {
   it('end exactly what the dry run shows, write it down first, and tell it', () => {
     const stand = rulesStand()
     const rules = stand.start()
+    rules.look(A)
     expect(rules.set(A, { afterDays: 30, exempt: [3, 3, 99] })).toEqual(ok(null))
     const { would, kept } = rules.get(A)
     expect(would.map(({ sessionId }) => sessionId)).toEqual([2])
@@ -196,5 +198,48 @@ describe('rules that end inactive sessions', () => {
     rules.look(A)
     expect(rules.get(A).exempt).toEqual([3])
     expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
+  })
+
+  it('wait for an account that is not known now', () => {
+    const stand = rulesStand()
+    const rules = stand.start()
+    stand.file.write({ unknown: { afterDays: 30, exempt: [], lastRun: null } })
+    rules.set(A, { afterDays: 60, exempt: [] })
+    expect(Object.keys(stand.file.read())).toEqual(['unknown', A])
+    rules.forget('unknown')
+    expect(Object.keys(stand.file.read())).toEqual([A])
+  })
+
+  it('trust no age before they have seen the last use of this device move', () => {
+    const stand = rulesStand()
+    const { state, used, row, clock } = stand
+    const rules = stand.startUnseen()
+    rules.set(A, { afterDays: 30, exempt: [] })
+    const [own, ...others] = [row(1, 0), row(2, 100)]
+    state.sessions = [own, ...others]
+    for (let lists = 0; lists < 5; lists++) rules.look(A)
+    expect([rules.get(A).hold, rules.get(A).would, stand.asked]).toEqual(['agesUnclear', [], []])
+    clock.sleep(10_000)
+    state.sessions = [used(own, 10_000), ...others]
+    rules.look(A)
+    expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
+  })
+
+  it.each<[string, (stand: Stand) => ToldSession | null]>([
+    ['stood still for an hour', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 3_600_001 })],
+    ['went back', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 120_000 })],
+    ['cannot be read', ({ row }) => row(1, 0, { lastUsedAt: 'unknown' })],
+    ['is that of another session', ({ row }) => row(9, 0, { isCurrent: true })],
+  ])('trust no age where the last use of this device %s', (_what, second) => {
+    const stand = rulesStand()
+    const { state, row, now } = stand
+    const rules = stand.startUnseen()
+    rules.set(A, { afterDays: 30, exempt: [] })
+    state.sessions = [row(1, 0, { lastUsedAt: now() - 60_000 }), row(2, 100)]
+    rules.look(A)
+    const own = second(stand)
+    state.sessions = [...(own ? [own] : []), row(2, 100)]
+    rules.look(A)
+    expect([rules.get(A).hold, stand.asked]).toEqual(['agesUnclear', []])
   })
 })

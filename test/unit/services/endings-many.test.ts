@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../electron/contract/result.ts'
+import type { EndingsFile } from '../../../electron/services/ending-book.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { fakeCabinet, fakeClock } from '../fakes.ts'
 import { endingsOver } from './endings-stand.ts'
-import { tokenAccountOf } from './fake-service.ts'
+import { accountOf, tokenAccountOf } from './fake-service.ts'
 import type { listsOver } from './lists-stand.ts'
 import { manyStand } from './many-stand.ts'
 
@@ -99,6 +100,29 @@ describe('the end of many', () => {
     const last = new Map(news.flatMap(({ rows }) => rows.map(({ sessionId, state }) => [sessionId, state])))
     expect([...last.values()].every((state) => state === 'confirmed')).toBe(true)
     expect(last.size).toBe(100)
+  })
+
+  it('waits on the disk for an account that is not known yet, and goes with one that is removed', async () => {
+    const { endings, clock, file, lists } = await manyStand(10)
+    endings.endMany('a', { kind: 'others' })
+    await clock.advance(5_050)
+    const written = file.read()['a']!
+    const known = new Set<string>()
+    const left = fakeCabinet<EndingsFile>({ a: written, b: written })
+    const app = endingsOver({
+      lists,
+      gateway: nobody,
+      clock: fakeClock(),
+      file: left,
+      accountsOf: (id) => (known.has(id) ? accountOf(7, { id }) : null),
+    })
+    expect(app.endings.get('a').ending).toBeNull()
+    expect(left.read()).toEqual({ a: written, b: written })
+    known.add('a')
+    expect(app.endings.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
+    expect(app.endings.get('a').rows).toHaveLength(10)
+    app.endings.forget('b')
+    expect(Object.keys(left.read())).toEqual(['a'])
   })
 
   it('is forgotten with its account, and lets nothing more out', async () => {

@@ -5,6 +5,7 @@ import { createActivityExport, type FileToSave } from '../../../electron/service
 import { createHistoryBook, type Histories } from '../../../electron/services/history.ts'
 import { historiesShape } from '../../../electron/services/stored-shapes.ts'
 import { firstSeen, lineOf, type History } from '../../../electron/domain/history.ts'
+import { numberedName } from '../../../electron/domain/session-naming.ts'
 import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
 import { row } from './alerts-stand.ts'
 import { accountOf } from './fake-service.ts'
@@ -25,14 +26,17 @@ function setUp(isHeard = true) {
       isHeard: () => service.isHeard,
       isThere: (id) => id !== 'gone',
       changed: (id) => void changed.push(id),
+      keyOf: (raw) => raw,
+      written: () => [],
+      nameOf: (_account, { name, number }) => numberedName(name, number),
       log: fakeLog(),
     })
   const now = clock.now()
   const history: History = {
     since: now - HOUR,
     sessions: [
-      firstSeen(row(1), now - HOUR, 'none'),
-      { ...firstSeen(row(2), now - HOUR, 'open'), endedAt: now, endedBy: 'elsewhere' },
+      firstSeen(row(1), now - HOUR),
+      { ...firstSeen(row(2), now - HOUR, { alert: 'open' }), endedAt: now, endedBy: 'elsewhere' },
     ],
     entries: [lineOf('signedIn', 'us', now - HOUR, row(1)), lineOf('ended', 'elsewhere', now, row(2))],
   }
@@ -61,6 +65,32 @@ describe('the book of histories', () => {
       [1, now - 5],
     ])
     expect(JSON.stringify(activity)).not.toContain('alert')
+  })
+
+  it('names who a line is about as it is named elsewhere, also after its id was used again', () => {
+    const { start, history, now } = setUp()
+    const book = start()
+    const again = firstSeen(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
+    const lines = [
+      lineOf('newSignIn', 'elsewhere', now + 5, again),
+      lineOf('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
+    ]
+    book.keep('a', {
+      ...history,
+      sessions: [...history.sessions, again],
+      entries: [...history.entries, ...lines],
+    })
+    const { entries, sessions } = book.activity('a', [])
+    expect(entries.map(({ name }) => name)).toEqual([
+      'Renewed since (3)',
+      'Tablet (2)',
+      'Device 2',
+      'Device 1',
+    ])
+    expect(sessions.map(({ name }) => name).sort()).toEqual(['Device 1', 'Device 2', 'Tablet (2)'])
+    expect(book.find('a', row(2))?.name).toBe('Device 2')
+    expect(book.find('a', { id: 2, createdAt: null })?.name).toBe('Tablet')
+    expect(JSON.stringify(entries)).not.toContain('number')
   })
 
   it('has nothing in the future when the clock of the service was three hours ahead before', () => {

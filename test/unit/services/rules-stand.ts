@@ -38,7 +38,23 @@ export function rulesStand(part: Partial<Account> = {}) {
   const lines: number[] = []
   const now = (): number => clock.now() + state.skew
 
+  /** Rules that have seen one list, in which this device was used a minute ago. */
   function start() {
+    const rules = startUnseen()
+    const { sessions } = state
+    state.sessions = sessions && sessions.map((one) => (one.isCurrent ? used(one, -60_000) : one))
+    rules.look(A)
+    state.sessions = sessions
+    return rules
+  }
+
+  /** The same session, used so many ms later. */
+  function used(session: ToldSession, ms: number): ToldSession {
+    const { lastUsedAt } = session
+    return typeof lastUsedAt === 'number' ? { ...session, lastUsedAt: lastUsedAt + ms } : session
+  }
+
+  function startUnseen() {
     return createEndRules({
       cabinet: file,
       accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
@@ -90,5 +106,5 @@ export function rulesStand(part: Partial<Account> = {}) {
   }
   state.sessions = [row(1, 0), row(2, 100), row(3, 40), row(4, null), row(5, 5)]
 
-  return { clock, log, file, state, asked, ran, lines, now, start, row }
+  return { clock, log, file, state, asked, ran, lines, now, start, startUnseen, used, row }
 }

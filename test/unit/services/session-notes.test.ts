@@ -25,8 +25,8 @@ describe('what people write about sessions', () => {
     notes.write('a', row(1), { alias: 'Work' })
     notes.write('a', row(1), { note: 'By the window' })
     notes.write('b', row(1), { alias: 'Home' })
-    expect(notes.of('a', row(1))).toEqual({ alias: 'Work', note: 'By the window' })
-    expect(notes.of('b', row(1))).toEqual({ alias: 'Home', note: null })
+    expect(notes.of('a', row(1))).toMatchObject({ alias: 'Work', note: 'By the window' })
+    expect(notes.of('b', row(1))).toMatchObject({ alias: 'Home', note: null })
     expect(notes.of('a', row(2))).toBeNull()
   })
 
@@ -56,7 +56,10 @@ describe('what people write about sessions', () => {
     notes.follow('a', [row(1, true), row(2)])
     notes.write('a', row(1), { alias: 'Work' })
     notes.follow('a', [row(7, true), row(2)])
-    expect([notes.of('a', row(1)), notes.of('a', row(7))]).toEqual([null, { alias: 'Work', note: null }])
+    expect([notes.of('a', row(1)), notes.of('a', row(7))]).toEqual([
+      null,
+      { alias: 'Work', note: null, name: 'Work' },
+    ])
   })
 
   it('stays where it is when somebody signs in anew beside it', () => {
@@ -106,12 +109,12 @@ describe('what people write about sessions', () => {
       { ...row(2), createdAt: 9 },
     ]
     notes.write('a', first, { alias: 'Work', note: 'Mine' })
-    expect(notes.of('a', first)).toEqual({ alias: 'Work', note: 'Mine' })
+    expect(notes.of('a', first)).toMatchObject({ alias: 'Work', note: 'Mine' })
     expect(notes.of('a', second)).toBeNull()
     notes.follow('a', [row(1, true), second])
     expect([notes.of('a', first), cabinet.read()]).toEqual([null, {}])
     notes.write('a', second, { note: 'Not mine' })
-    expect(notes.of('a', second)).toEqual({ alias: null, note: 'Not mine' })
+    expect(notes.of('a', second)).toMatchObject({ alias: null, note: 'Not mine' })
   })
 
   it('stays where a time of creation was not told, and learns it', () => {
@@ -129,5 +132,20 @@ describe('what people write about sessions', () => {
     notes.write('a', own(5), { alias: 'Here' })
     notes.follow('a', [own(9)])
     expect(notes.of('a', own(9))?.alias).toBe('Here')
+  })
+
+  it('has a number where an alias is like another one, which stays over a restart and after others go', () => {
+    const { notes, cabinet, clock, log } = setUp()
+    notes.write('a', row(5), { alias: 'Work' })
+    notes.write('a', row(2), { alias: 'Work' })
+    notes.write('a', row(3), { alias: 'Phone' }, (name) => name === 'Phone')
+    const again = createSessionNotes(cabinet, clock, log)
+    expect([5, 2, 3].map((id) => again.of('a', row(id))?.name)).toEqual(['Work', 'Work (2)', 'Phone (2)'])
+    again.write('a', row(5), { alias: null })
+    again.write('a', row(2), { note: 'By the window' })
+    expect(again.of('a', row(2))).toEqual({ alias: 'Work', note: 'By the window', name: 'Work (2)' })
+    expect(again.names('a')).toEqual(['Work (2)', 'Phone (2)'])
+    again.write('a', row(2), { alias: 'Home' })
+    expect(again.of('a', row(2))?.name).toBe('Home')
   })
 })

@@ -36,6 +36,18 @@ describe('the cabinets on a disk in trouble', () => {
     }
   })
 
+  it('write nothing over a file with a fault that could not be kept', () => {
+    const content = '{"value":{"a":"ciphertext","b":5}}'
+    writeFileSync(join(folder, 'vault.json'), content)
+    vi.spyOn(Date, 'now').mockReturnValue(7)
+    writeFileSync(join(folder, 'vault.unreadable-7.json'), 'of another time')
+    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    expect(cabinet.read()).toEqual({ a: 'ciphertext' })
+    expect(() => cabinet.write({})).toThrow()
+    expect(readFileSync(join(folder, 'vault.json'), 'utf8')).toBe(content)
+    expect(readFileSync(join(folder, 'vault.unreadable-7.json'), 'utf8')).toBe('of another time')
+  })
+
   it('read a file that was deleted while the app runs as a new one', () => {
     const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
     rmSync(join(folder, 'vault.json'))

@@ -86,7 +86,6 @@ describe('the cabinets', () => {
     ['is cut off', '{"value":{"a":"x"'],
     ['is empty', ''],
     ['is not text', Buffer.from([0, 255, 254, 128, 10])],
-    ['has another shape', '{"value":{"a":{"b":1}}}'],
     ['has no value', '{"value":null}'],
     ['is a list', '{"value":[1,2]}'],
   ])('set a file aside that %s, byte for byte, and start anew', (_case, content) => {
@@ -99,6 +98,19 @@ describe('the cabinets', () => {
     expect(log.lines).toEqual(['cabinet.setAside {"name":"vault"}'])
     cabinet.write({ a: 'y' })
     expect(cabinetsIn(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'y' })
+    expect(setAside()).toHaveLength(1)
+  })
+
+  it('lose only what cannot be read, and keep the file as it was beside the new one', () => {
+    const content = '{"value":{"a":{"b":1},"c":"ciphertext","d":null}}'
+    put('vault.json', content)
+    const log = fakeLog()
+    const cabinet = cabinetsIn(folder, log)('vault', shape, {})
+    expect(cabinet.read()).toEqual({ c: 'ciphertext' })
+    expect(readFileSync(file(setAside()[0]!), 'utf8')).toBe(content)
+    if (isPosix) expect(modeOf(file(setAside()[0]!))).toBe(0o600)
+    expect(log.lines).toEqual(['cabinet.rowsSetAside {"name":"vault","dropped":2}'])
+    expect(cabinetsIn(folder, fakeLog())('vault', shape, {}).read()).toEqual({ c: 'ciphertext' })
     expect(setAside()).toHaveLength(1)
   })
 

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '../support/fixture.ts'
+import { rows, seed, sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
+
+type Json = Record<string, unknown>
+
+/** Changes what a file of the app holds, as a defect of the disk or another version would. */
+function damage(path: string, change: (value: Json) => void): void {
+  const file = JSON.parse(readFileSync(path, 'utf8')) as { value: Json }
+  change(file.value)
+  writeFileSync(path, JSON.stringify(file))
+}
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  await service.state.addUser({ ...BRUNO, name: 'Bruno' })
+})
+
+test('one unreadable account loses only itself, and no token', async ({ launch, profile, tolerate }) => {
+  tolerate.errors(/cabinet\.rowsSetAside/)
+  const first = await launch()
+  const page = await first.window()
+  await signIn(page, BRUNO)
+  await sessionsShown(page)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Add account' }).click()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await first.quit()
+
+  const folder = join(profile, 'accounts')
+  const vault = (): Json =>
+    (JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8')) as { value: Json }).value
+  const tokens = vault()
+  expect(Object.keys(tokens)).toHaveLength(2)
+  const before = readFileSync(join(folder, 'accounts.json'), 'utf8')
+  damage(join(folder, 'accounts.json'), ({ accounts }) => {
+    const bruno = (accounts as { user: Json }[]).find(({ user }) => user['name'] === 'Bruno')
+    if (bruno) bruno.user['email'] = { of: 'another version' }
+  })
+
+  const second = await launch()
+  const again = await second.window()
+  await sessionsShown(again)
+  await expect(again.getByRole('button', { name: 'Account menu' })).toContainText('Ana')
+  await again.getByRole('button', { name: 'Account menu' }).click()
+  await expect(again.getByRole('menuitemradio', { name: 'Bruno' })).toHaveCount(0)
+  await second.quit()
+  expect(vault()).toEqual(tokens)
+  const aside = readdirSync(folder).filter((name) => name.startsWith('accounts.unreadable-'))
+  expect(aside).toHaveLength(1)
+
+  // Whoever mends the file has everything again.
+  writeFileSync(join(folder, 'accounts.json'), before)
+  const third = await launch()
+  const last = await third.window()
+  await sessionsShown(last)
+  await last.getByRole('button', { name: 'Account menu' }).click()
+  await last.getByRole('menuitemradio', { name: 'Bruno' }).click()
+  await sessionsShown(last)
+})
+
+test('ends that were asked for wait until their account is known again', async ({
+  launch,
+  profile,
+  service,
+  tolerate,
+}) => {
+  tolerate.errors(/cabinet\.setAside/)
+  seed(service, ANA.email, 30)
+  service.faults.add({ kind: 'delay', ms: 400, endpoint: 'DELETE /auth/sessions/{id}' })
+  const first = await launch()
+  const page = await first.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'End 30 sessions' }).click()
+  await expect.poll(() => service.countRequests('DELETE /auth/sessions/{id}')).toBeGreaterThan(2)
+  await first.kill()
+  service.faults.clear()
+  writeFileSync(join(profile, 'accounts', 'accounts.json'), '{"value":')
+
+  const second = await launch()
+  const again = await second.window()
+  await signIn(again, ANA)
+  await sessionsShown(again)
+  await expect(again.getByText(/sessions are not ended yet/)).toBeVisible()
+  await again.getByRole('button', { name: 'Go on' }).click()
+  await expect(again.getByText(/^Ended \d+ sessions/).first()).toBeVisible({ timeout: 20_000 })
+  // The token of the first run was kept too, and is given back.
+  await expect(rows(again)).toHaveCount(1)
+})

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixture.ts'
+import { oddSession, type OddService } from '../support/odd-service.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
+const DAY = 86_400_000
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
+
+/** The service lists this device and one more, under the id 2. */
+function lists(odd: OddService, name: string, createdAt: string): void {
+  const sessions = [oddSession(), oddSession({ id: 2, name, created_at: createdAt, is_current: false })]
+  odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
+
+test('an id that is used again is another session: an alert, and nothing of the first one', async ({
+  launch,
+  odd,
+}) => {
+  lists(odd, 'Phone', ago(9 * DAY))
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, ADA)
+  await sessionsShown(page)
+  await page.getByRole('button', { name: 'Phone', exact: true }).click()
+  await page.getByLabel('Name on this computer').fill('My own phone')
+  await page.getByLabel('Note').fill('Always mine')
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'My own phone')).toBeVisible()
+
+  lists(odd, 'Phone', ago(60_000))
+  await refresh(page)
+  await expect(page.getByText('New, perhaps renewed: Phone (2)')).toBeVisible()
+  await expect(row(page, 'Phone')).toContainText('New, perhaps renewed')
+  await expect(page.getByRole('table').getByText('My own phone')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Phone (2)', exact: true }).click()
+  await expect(page.getByLabel('Name on this computer')).toHaveValue('')
+  await expect(page.getByLabel('Note')).toHaveValue('')
+})
+
+test('what was asked for one session is never sent for another that has its id', async ({ launch, odd }) => {
+  lists(odd, 'Old phone', ago(9 * DAY))
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, ADA)
+  await sessionsShown(page)
+  await page.getByRole('button', { name: 'End Old phone' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  lists(odd, 'New laptop', ago(1_000))
+  await refresh(page)
+  await expect(page.getByText('Old phone was already signed out')).toBeVisible()
+  await expect(row(page, 'New laptop')).toContainText('New')
+  await expect(page.getByRole('button', { name: 'End New laptop' })).toBeEnabled()
+  expect(odd.count('DELETE /auth/sessions/{id}')).toBe(0)
+})

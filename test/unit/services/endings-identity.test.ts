@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Events } from '../../../electron/contract/events.ts'
+import { failed, ok } from '../../../electron/contract/result.ts'
+import type { EndingsFile } from '../../../electron/services/ending-book.ts'
+import type { Gateway } from '../../../electron/services/gateway.ts'
+import { endingsShape } from '../../../electron/services/stored-shapes.ts'
+import { fakeCabinet, fakeClock, settled } from '../fakes.ts'
+import { endingsOver } from './endings-stand.ts'
+import { fakeService } from './fake-service.ts'
+import { listsOver } from './lists-stand.ts'
+
+const [FIRST, SECOND] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)]
+
+/** A service that lists this device and two more, whose times of creation a test can change. */
+async function stand(file = fakeCabinet<EndingsFile>({})) {
+  const clock = fakeClock()
+  clock.jump(SECOND)
+  const service = fakeService(clock)
+  const createdAt: Record<number, number | null> = { 1: FIRST, 2: FIRST, 3: FIRST }
+  service.on('GET /auth/sessions', () => {
+    const sessions = Object.entries(createdAt).map(([id, at]) => ({
+      id: Number(id),
+      name: `D${id}`,
+      created_at: at,
+      is_current: id === '1',
+    }))
+    return { status: 200, body: { data: { sessions } } }
+  })
+  for (const id of [2, 3]) {
+    service.on(`DELETE /auth/sessions/${id}`, () => {
+      delete createdAt[id]
+      return { status: 204 }
+    })
+  }
+  const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), 't')
+  const gateway: Gateway = { as, once: as, quietUntil: () => null }
+  const told: Events['session:settled'][] = []
+  const lists = listsOver(gateway, clock, (list) => endings.listed(list))
+  const { endings } = endingsOver({
+    lists,
+    gateway,
+    clock,
+    file,
+    settled: (event) => void told.push(event),
+  })
+  await lists.check('a')
+  const deletes = (): string[] => service.asks().flatMap((ask) => /^DELETE \S+/.exec(ask)?.[0] ?? [])
+  return { clock, createdAt, lists, endings, told, deletes, file }
+}
+
+describe('the end of a session whose id was used again', () => {
+  it('is refused where the one that was asked for is no longer listed', async () => {
+    const { endings, lists, createdAt } = await stand()
+    createdAt[2] = SECOND
+    await lists.check('a')
+    expect(endings.revoke('a', { id: 2, createdAt: FIRST })).toEqual(failed({ kind: 'notFound' }))
+    const these = { kind: 'these' as const, sessions: [{ id: 2, createdAt: FIRST }] }
+    expect(endings.endMany('a', these)).toEqual(failed({ kind: 'notFound' }))
+    expect(endings.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
+  })
+
+  it('is told at once as already gone, and the other one can be ended', async () => {
+    const { endings, lists, createdAt, told, deletes, clock } = await stand()
+    endings.revoke('a', { id: 2, createdAt: FIRST })
+    createdAt[2] = SECOND
+    await lists.check('a')
+    expect(told).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
+    expect(lists.get('a').ends).toEqual([])
+    await clock.advance(6_000)
+    expect(deletes()).toEqual([])
+    endings.revoke('a', { id: 2, createdAt: SECOND })
+    await clock.advance(6_000)
+    expect(deletes()).toEqual(['DELETE /auth/sessions/2'])
+  })
+
+  it('is not sent among many, at the last moment before it goes out', async () => {
+    const { endings, lists, createdAt, deletes, clock } = await stand()
+    endings.endMany('a', { kind: 'others' })
+    createdAt[2] = SECOND
+    await lists.check('a')
+    await clock.advance(10_000)
+    expect(deletes()).toEqual(['DELETE /auth/sessions/3'])
+    const states = endings.get('a').rows.map(({ sessionId, state }) => [sessionId, state])
+    expect(states.sort()).toEqual([
+      [2, 'alreadyGone'],
+      [3, 'confirmed'],
+    ])
+  })
+
+  it('is not sent after a restart, which remembers which one was meant', async () => {
+    const file = fakeCabinet<EndingsFile>({})
+    const before = await stand(file)
+    before.endings.endMany('a', { kind: 'others' })
+    expect(endingsShape.parse(file.read())).toEqual(file.read())
+    expect(file.read()['a']?.queued).toEqual([
+      [3, FIRST],
+      [2, FIRST],
+    ])
+    const after = await stand(file)
+    after.createdAt[2] = SECOND
+    await after.lists.check('a')
+    after.endings.wish('a', 'resume')
+    await settled()
+    await after.clock.advance(10_000)
+    expect(after.deletes()).toEqual(['DELETE /auth/sessions/3'])
+    expect(after.endings.get('a').ending?.counts).toMatchObject({ alreadyGone: 1, confirmed: 1 })
+  })
+
+  it.each([
+    [null, SECOND],
+    [FIRST, null],
+  ])('is sent where a time of creation is not known: %j, then %j', async (asked, listed) => {
+    const { endings, lists, createdAt, deletes, clock } = await stand()
+    createdAt[2] = asked
+    await lists.check('a')
+    endings.revoke('a', { id: 2, createdAt: asked })
+    createdAt[2] = listed
+    await lists.check('a')
+    await clock.advance(6_000)
+    expect(deletes()).toEqual(['DELETE /auth/sessions/2'])
+  })
+})
