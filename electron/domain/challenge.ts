@@ -5,14 +5,16 @@ export interface Challenge {
   email: string
   password: string
   deviceName: string
-  /** Epoch ms. */
+  /** As people are told, epoch ms. */
   expiresAt: number
+  /** The same moment by the steady clock, which is the one that counts. */
+  aliveUntil: number
 }
 
 /** How long the credentials of an unfinished sign-in are kept, ms. */
 export const CHALLENGE_LASTS = 300_000
 
-/** Whether a challenge can still be answered. */
+/** Whether a challenge can still be answered; `now` by the steady clock. */
 export function isAlive(challenge: Challenge, now: number): boolean {
-  return now < challenge.expiresAt
+  return now < challenge.aliveUntil
 }

@@ -146,7 +146,7 @@ export function compose(outside: Outside) {
   })
   function forgotten(accountId: string, way: Farewell): void {
     left(accountId, way)
-    const all = [endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks, rules]
+    const all = [gateway, endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks, rules]
     for (const each of all) each.forget(accountId)
     outside.releaseTransports(accountId)
   }

@@ -22,6 +22,12 @@ export interface Gateway {
   quietUntil(accountId: string): number | null
 }
 
+/** The gateway as its owner has it. */
+export interface OwnedGateway extends Gateway {
+  /** Forgets what is open about an account that is gone: a sign-in to it begins anew. */
+  forget(accountId: string): void
+}
+
 /** What the gateway works with; `transportOf` makes or finds the transport of one account. */
 export interface GatewayPorts {
   accounts: Accounts
@@ -38,7 +44,7 @@ export interface GatewayPorts {
 }
 
 /** Makes the gateway. */
-export function createGateway(ports: GatewayPorts): Gateway {
+export function createGateway(ports: GatewayPorts): OwnedGateway {
   const { accounts, vault, transportOf, clock, log } = ports
   /** By the steady clock: this computer's own may be set to any time meanwhile. */
   const quiet = new Map<string, number>()
@@ -109,6 +115,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     as: (accountId, call) => make(accountId, call, true),
     once: (accountId, call) => make(accountId, call, false),
     quietUntil,
+    forget: (accountId) => void quiet.delete(accountId),
   }
 }
 

@@ -57,11 +57,10 @@ export interface PasswordPorts {
   log: Log
 }
 
-/** The passwords of one change, and when they came, by both clocks, ms. */
+/** The passwords of one change, and until when they are kept, by the steady clock. */
 interface Held {
   passwords: HeldPasswords
-  wall: number
-  steady: number
+  until: number
   cancelExpiry(): void
 }
 
@@ -89,17 +88,13 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       held.delete(accountId)
       ports.changed()
     })
-    held.set(accountId, { passwords, wall: clock.now(), steady: clock.steady(), cancelExpiry })
-  }
-
-  /** Timers and the steady clock may stand still while the computer sleeps; the wall clock may be set back. */
-  function isTooOld({ wall, steady }: Held): boolean {
-    return clock.now() - wall >= HELD_FOR_MS || clock.steady() - steady >= HELD_FOR_MS
+    held.set(accountId, { passwords, until: clock.steady() + HELD_FOR_MS, cancelExpiry })
   }
 
   function heldOf(accountId: string): HeldPasswords | null {
     const one = held.get(accountId)
-    if (one && isTooOld(one)) drop(accountId)
+    // A timer stands still while the computer sleeps.
+    if (one && clock.steady() >= one.until) drop(accountId)
     return held.get(accountId)?.passwords ?? null
   }
 

@@ -58,9 +58,10 @@ export function createSignIn(ports: SignInPorts): SignIn {
     challenge = null
   }
 
-  function openChallenge(credentials: Omit<Challenge, 'id' | 'expiresAt'>): SignInStep {
+  function openChallenge(credentials: Omit<Challenge, 'id' | 'expiresAt' | 'aliveUntil'>): SignInStep {
     forget()
-    challenge = { ...credentials, id: ports.newId(), expiresAt: clock.now() + CHALLENGE_LASTS }
+    const [expiresAt, aliveUntil] = [clock.now() + CHALLENGE_LASTS, clock.steady() + CHALLENGE_LASTS]
+    challenge = { ...credentials, id: ports.newId(), expiresAt, aliveUntil }
     cancelExpiry = clock.after(CHALLENGE_LASTS, forget)
     return { next: 'twoFactor', challengeId: challenge.id, expiresAt: challenge.expiresAt }
   }
@@ -132,7 +133,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
 
     async verify(challengeId, code) {
       const asked = challenge
-      if (asked?.id !== challengeId || !isAlive(asked, clock.now())) return failed({ kind: 'cancelled' })
+      if (asked?.id !== challengeId || !isAlive(asked, clock.steady())) return failed({ kind: 'cancelled' })
       const { baseUrl, deviceName } = asked
       const transport = transportTo(baseUrl)
       return during(deviceName, baseUrl, async () => {
@@ -153,7 +154,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     },
 
     wokeUp() {
-      if (challenge && !isAlive(challenge, clock.now())) forget()
+      if (challenge && !isAlive(challenge, clock.steady())) forget()
     },
   }
 }

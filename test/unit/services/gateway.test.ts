@@ -171,6 +171,16 @@ describe('calling as an account', () => {
     expect([service.calls.length, gateway.quietUntil(account.id)]).toEqual([2, until])
   })
 
+  it('keeps no pause for an account that is gone: the next sign-in begins anew', async () => {
+    const { service, list, gateway, account } = await setUp()
+    service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))
+    await list()
+    gateway.forget(account.id)
+    expect(gateway.quietUntil(account.id)).toBeNull()
+    await list()
+    expect(service.calls).toHaveLength(2)
+  })
+
   it('is quiet too when it is the confirming question that was too much', async () => {
     const { service, list, gateway, clock, account, standing } = await setUp()
     service.on(LIST, () => unauthenticated)
