@@ -182,6 +182,40 @@ describe('signing out', () => {
   })
 })
 
+describe('signing out while the app is about to end', () => {
+  it('waits for what was asked besides for a short time only', async () => {
+    const { signOut, service, id, pending, clock } = await setUp()
+    pending.settle = () => later<undefined>().promise
+    const signingOut = signOut.signOut(id)
+    await clock.advance(60_000)
+    expect(service.calls).toEqual([])
+    signOut.finish()
+    await clock.advance(2_000)
+    expect(await signingOut).toEqual(ok({ service: 'confirmed' }))
+  })
+
+  it('keeps the token that was not logged out for the next start', async () => {
+    const { signOut, service, id, pendingLogouts, cabinet } = await setUp()
+    service.on(LOGOUT, () => ({ status: 500 }))
+    await pendingLogouts.logouts.finish()
+    expect(await signOut.signOut(id)).toEqual(ok({ service: 'refused' }))
+    expect(Object.keys(cabinet.read())).toEqual(Object.keys(pendingLogouts.files.logouts.read()))
+    expect(Object.keys(cabinet.read())).toHaveLength(1)
+  })
+
+  it('is under way until the service has answered', async () => {
+    const { signOut, service, id, pendingLogouts } = await setUp()
+    const answer = later<Answer>()
+    service.on(LOGOUT, () => answer.promise)
+    void signOut.signOut(id)
+    await settled()
+    expect(pendingLogouts.work.isAny()).toBe(true)
+    answer.resolve({ status: 204 })
+    await pendingLogouts.work.settled()
+    expect(pendingLogouts.work.isAny()).toBe(false)
+  })
+})
+
 describe('ending what lives in memory only', () => {
   it('logs out at the service what would be lost, and nothing that is kept', async () => {
     const unsaved = await setUp({ isProtecting: false, all: [accountOf(7), accountOf(8)] })
@@ -198,5 +232,15 @@ describe('ending what lives in memory only', () => {
     service.on(LOGOUT, ({ token }) => (token === '7|token' ? { kind: 'timeout' } : { status: 204 }))
     await expect(signOut.endUnsaved()).resolves.toBeUndefined()
     expect(service.calls).toHaveLength(2)
+  })
+
+  it('is asked once for each token, and remembered where the service did not confirm it', async () => {
+    const all = [accountOf(7), accountOf(8)]
+    const { signOut, service, pendingLogouts } = await setUp({ isProtecting: false, all })
+    service.on(LOGOUT, ({ token }) => (token === '7|token' ? { kind: 'timeout' } : { status: 204 }))
+    await signOut.endUnsaved()
+    await signOut.endUnsaved()
+    expect(service.calls).toHaveLength(2)
+    expect(pendingLogouts.files.unconfirmed.read()).toMatchObject([{ cause: 'signOut', name: 'User 7' }])
   })
 })

@@ -130,4 +130,16 @@ describe('the tray', () => {
     expect(open).toHaveBeenCalledOnce()
     expect(quit).toHaveBeenCalledOnce()
   })
+
+  it('says that the app finishes before it quits, and offers nothing more', () => {
+    const { desk, state } = setUp()
+    state.isFinishing = true
+    const { tooltip, items } = desk.view()
+    expect(tooltip).toBe('Session Desk: Finishing before quitting…')
+    expect(items.map((item) => ('label' in item ? item.label : ''))).toEqual([
+      'Finishing before quitting…',
+      '',
+      'Quit',
+    ])
+  })
 })
