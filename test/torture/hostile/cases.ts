@@ -135,6 +135,29 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
       says: 'fine',
     },
     {
+      name: 'a name of five million combining marks',
+      how: answer(listOf([{ name: `iPhone a${'\u0301'.repeat(5_000_000)}` }])),
+      says: 'fine',
+    },
+    {
+      name: 'times that are none',
+      how: answer(
+        listOf([
+          { last_used_at: '' },
+          { created_at: '0000-00-00 00:00:00' },
+          { last_used_at: false, created_at: [] },
+          { last_used_at: '5 minutes ago' },
+          { last_used_at: 1.7e18, created_at: -8.7e15 },
+        ]),
+      ),
+      says: 'fine',
+    },
+    {
+      name: 'two rows of one id',
+      how: answer(listOf([{ id: 2 }, { id: 2, created_at: '2020-01-01T00:00:00Z' }])),
+      says: 'fine',
+    },
+    {
       name: 'markup as a name',
       how: answer(listOf([{ name: 'iPhone <img src=x onerror="polluted=1">' }])),
       says: 'fine',
