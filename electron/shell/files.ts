@@ -5,7 +5,7 @@ import {
   ciphertextsShape,
   endingsShape,
   hintsShape,
-  historiesShape,
+  historyShape,
   lostRenewalsShape,
   passwordMarksShape,
   renewalMarkersShape,
@@ -14,10 +14,11 @@ import {
   settingsShape,
   windowPlaceShape,
 } from '../services/stored-shapes.ts'
+import type { OpenAccountFiles } from './account-files.ts'
 import type { OpenCabinet } from './cabinets.ts'
 
 /** Opens every file that the app keeps, each with what a new one holds. */
-export function filesIn(cabinet: OpenCabinet) {
+export function filesIn(cabinet: OpenCabinet, accountFiles: OpenAccountFiles) {
   const files: Outside['files'] = {
     accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
     vault: cabinet('vault', ciphertextsShape, {}),
@@ -26,7 +27,7 @@ export function filesIn(cabinet: OpenCabinet) {
     passwords: cabinet('passwords', passwordMarksShape, {}),
     endings: cabinet('endings', endingsShape, {}),
     notes: cabinet('notes', sessionNotesShape, {}),
-    history: cabinet('history', historiesShape, {}),
+    history: accountFiles('history', historyShape),
     rules: cabinet('rules', rulesShape, {}),
   }
   return {

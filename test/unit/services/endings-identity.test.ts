@@ -16,19 +16,19 @@ async function stand(file = fakeCabinet<EndingsFile>({})) {
   const clock = fakeClock()
   clock.jump(SECOND)
   const service = fakeService(clock)
-  const createdAt: Record<number, number | null> = { 1: FIRST, 2: FIRST, 3: FIRST }
+  const createdAt = new Map<number, number | null>([1, 2, 3].map((id) => [id, FIRST]))
   service.on('GET /auth/sessions', () => {
-    const sessions = Object.entries(createdAt).map(([id, at]) => ({
-      id: Number(id),
+    const sessions = [...createdAt].map(([id, at]) => ({
+      id,
       name: `D${id}`,
       created_at: at,
-      is_current: id === '1',
+      is_current: id === 1,
     }))
     return { status: 200, body: { data: { sessions } } }
   })
   for (const id of [2, 3]) {
     service.on(`DELETE /auth/sessions/${id}`, () => {
-      delete createdAt[id]
+      createdAt.delete(id)
       return { status: 204 }
     })
   }
@@ -51,7 +51,7 @@ async function stand(file = fakeCabinet<EndingsFile>({})) {
 describe('the end of a session whose id was used again', () => {
   it('is refused where the one that was asked for is no longer listed', async () => {
     const { endings, lists, createdAt } = await stand()
-    createdAt[2] = SECOND
+    createdAt.set(2, SECOND)
     await lists.check('a')
     expect(endings.revoke('a', { id: 2, createdAt: FIRST })).toEqual(failed({ kind: 'notFound' }))
     const these = { kind: 'these' as const, sessions: [{ id: 2, createdAt: FIRST }] }
@@ -62,7 +62,7 @@ describe('the end of a session whose id was used again', () => {
   it('is told at once as already gone, and the other one can be ended', async () => {
     const { endings, lists, createdAt, told, deletes, clock } = await stand()
     endings.revoke('a', { id: 2, createdAt: FIRST })
-    createdAt[2] = SECOND
+    createdAt.set(2, SECOND)
     await lists.check('a')
     expect(told).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
     expect(lists.get('a').ends).toEqual([])
@@ -76,7 +76,7 @@ describe('the end of a session whose id was used again', () => {
   it('is not sent among many, at the last moment before it goes out', async () => {
     const { endings, lists, createdAt, deletes, clock } = await stand()
     endings.endMany('a', { kind: 'others' })
-    createdAt[2] = SECOND
+    createdAt.set(2, SECOND)
     await lists.check('a')
     await clock.advance(10_000)
     expect(deletes()).toEqual(['DELETE /auth/sessions/3'])
@@ -97,7 +97,7 @@ describe('the end of a session whose id was used again', () => {
       [2, FIRST],
     ])
     const after = await stand(file)
-    after.createdAt[2] = SECOND
+    after.createdAt.set(2, SECOND)
     await after.lists.check('a')
     after.endings.wish('a', 'resume')
     await settled()
@@ -111,10 +111,10 @@ describe('the end of a session whose id was used again', () => {
     [FIRST, null],
   ])('is sent where a time of creation is not known: %j, then %j', async (asked, listed) => {
     const { endings, lists, createdAt, deletes, clock } = await stand()
-    createdAt[2] = asked
+    createdAt.set(2, asked)
     await lists.check('a')
     endings.revoke('a', { id: 2, createdAt: asked })
-    createdAt[2] = listed
+    createdAt.set(2, listed)
     await lists.check('a')
     await clock.advance(6_000)
     expect(deletes()).toEqual(['DELETE /auth/sessions/2'])
