@@ -14,6 +14,7 @@ import { createListNews } from './services/list-news.ts'
 import { createPlaces } from './services/places.ts'
 import type { Log } from './services/ports.ts'
 import { createSettings } from './services/settings.ts'
+import { accountFilesIn } from './shell/account-files.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
 import { systemClock } from './shell/clock.ts'
 import { createConnectivity } from './shell/connectivity.ts'
@@ -63,7 +64,8 @@ function wire(
   const isOnline = createConnectivity(changed)
 
   // The files.
-  const files = filesIn(cabinetsIn(join(app.getPath('userData'), 'accounts'), log))
+  const folder = join(app.getPath('userData'), 'accounts')
+  const files = filesIn(cabinetsIn(folder, log), accountFilesIn(folder, log))
   const settings = createSettings(files.settings, config.server, changed)
   removeStrangers()
 
@@ -173,6 +175,7 @@ function wire(
     ask: () => presence.askToQuit(),
     atMost: 5_000,
   })
+  app.on('will-quit', services.history.save)
   links.whenBrought(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
   places.whenSet(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))
   nativeTheme.themeSource = settings.get().theme

@@ -81,9 +81,8 @@ export function look(
   function upToDate(before: KeptSession, after: ToldSession): KeptSession {
     const next = broughtUpToDate(before, after)
     // The service calls it otherwise by now.
-    return facts.keyOf(before.name) === facts.keyOf(next.name)
-      ? next
-      : { ...next, number: numberOf(next.name) }
+    const isSameName = before.name === next.name || facts.keyOf(before.name) === facts.keyOf(next.name)
+    return isSameName ? next : { ...next, number: numberOf(next.name) }
   }
 
   for (const { before, after } of diff.kept) {

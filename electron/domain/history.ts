@@ -1,4 +1,5 @@
 import type { ActivityEntry, Doer, TracedSession } from '../contract/activity.ts'
+import type { DeviceSession } from '../contract/models.ts'
 import type { NumberedSession } from './session-naming.ts'
 import type { ToldSession } from './told-session.ts'
 
@@ -87,18 +88,50 @@ export function withChanges(
   return { ...history, sessions: history.sessions.map(change), entries: [...history.entries, ...lines] }
 }
 
-/** The history within its bounds at `now`: the oldest go first. */
+/** The history within its bounds at `now`: the oldest go first. What is within them stays the same object. */
 export function bounded(history: History, now: number): History {
   const isKept = (at: number): boolean => now - at <= LONGEST_KEPT
   const entries = history.entries.filter(({ at }) => isKept(at)).slice(-MOST_ENTRIES)
-  const ended = history.sessions
-    .filter(({ endedAt }) => endedAt !== null && isKept(endedAt))
-    .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
-    .slice(0, MOST_ENDED)
-  const stays = new Set(ended)
+  const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
+  const stays = new Set(
+    ended
+      .filter(({ endedAt }) => isKept(endedAt ?? 0))
+      .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
+      .slice(0, MOST_ENDED),
+  )
+  const areAllKept = stays.size === ended.length
+  if (areAllKept && entries.length === history.entries.length) return history
   const sessions = history.sessions.filter((session) => session.endedAt === null || stays.has(session))
   return { ...history, entries, sessions }
 }
+
+/** Whether nothing but times of last use is different in the later of two histories. */
+export function differsInUseOnly(before: History, after: History): boolean {
+  const { sessions } = after
+  return (
+    before.since === after.since &&
+    before.entries === after.entries &&
+    before.sessions.length === sessions.length &&
+    before.sessions.every((one, index) => {
+      const other = sessions[index]
+      return one === other || (other !== undefined && isSameBut(one, other))
+    })
+  )
+}
+
+function isSameBut({ lastUsedAt: _, ...before }: KeptSession, after: KeptSession): boolean {
+  return Object.entries(before).every(([key, value]) => Reflect.get(after, key) === value)
+}
+
+/** What the list shows of a session beside what the service tells; null is one that the history does not have. */
+export function seenOf(session: KeptSession | null): Seen {
+  if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
+  const isNew = isOpen(session)
+  return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
+}
+
+/** See DeviceSession. */
+export type Seen = Pick<DeviceSession, 'firstSeenAt' | 'isNew' | 'mayBeRenewed'>
 
 /** An empty history that begins now; the sessions that are there stay known. */
 export function cleared(history: History, now: number): History {

@@ -39,7 +39,8 @@ export interface HistorySources {
 export function composeHistory(outside: Outside, sources: HistorySources) {
   const { accounts, own, orphans, serviceClocks, isProbe, isEnding, devices, notes, nameOf } = sources
   const history = createHistoryBook({
-    cabinet: outside.files.history,
+    files: outside.files.history,
+    clock: outside.clock,
     now: serviceClocks.now,
     isHeard: (accountId) => sources.lists().get(accountId).checkedAt !== null,
     isThere: (accountId) => accounts.get(accountId) !== null,

@@ -105,12 +105,14 @@ export function compose(outside: Outside) {
     devices,
     words: outside.words,
     locale: outside.locale,
+    clock,
   })
   const lists = createSessionLists({
     gateway,
     clock,
     heard: serviceClocks.heard,
     leftBehind: orphans.idIn,
+    prepare: dressing.prepare,
     listed(accountId, told) {
       alerts.look(accountId, told)
       notes.follow(accountId, told)

@@ -6,7 +6,7 @@ import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import {
   bounded,
   cleared,
-  isOpen,
+  differsInUseOnly,
   lineOf,
   namesKept,
   sessionsById,
@@ -15,28 +15,21 @@ import {
   type KeptEntry,
   type KeptSession,
 } from '../domain/history.ts'
-import type { z } from 'zod'
-import type { Cabinet, Log } from './ports.ts'
-import type { historiesShape } from './stored-shapes.ts'
+import type { AccountFiles, Clock, Log } from './ports.ts'
 
-/** The histories by account; no secret, but names that the service gave. */
-export type Histories = z.infer<typeof historiesShape>
-
-/** What the list shows of a session beside what the service tells. */
-export interface Seen {
-  /** Epoch ms by the service's clock; null when this app has not listed it yet. */
-  firstSeenAt: number | null
-  /** Whether it is a sign-in that nobody has answered for. */
-  isNew: boolean
-  /** Whether a new one is perhaps the same device as one that ended as it came. */
-  mayBeRenewed: boolean
-}
+/** ms: how long a last use may be in memory only; it is most of what changes, and little is lost with it. */
+const USE_SAVED_EVERY = 600_000
 
 /** What this computer remembers of each account's sessions (design section 7). */
 export interface HistoryBook {
   of(accountId: string): History | null
-  /** Keeps a history within its bounds, on the disk when it can be; the same object again costs nothing. */
+  /**
+   * Keeps a history within its bounds, on the disk when it returns where that can be; what changed in last uses only gets
+   * there later, and with `save`. The same object again costs nothing.
+   */
   keep(accountId: string, history: History): void
+  /** Takes to the disk what is in memory only: the app ends. */
+  save(): void
   /** Adds a line, about a session or about the account as a whole. */
   note(accountId: string, deed: ActivityEntry['deed'], session?: { id: number; name: string }): void
   /** Adds the line of a rule that is ending so many sessions. */
@@ -45,7 +38,8 @@ export interface HistoryBook {
   find(accountId: string, session: SessionIdentity): KeptSession | null
   /** Gives sessions that are not kept yet, one after another, the numbers among equal names that they will be kept with. */
   numbering(accountId: string): (raw: string) => number
-  seen(accountId: string, session: SessionIdentity): Seen
+  /** The raw names of sessions and lines. */
+  names(accountId: string): Iterable<string>
   /** All of it as the page shows it; `live` is what the service told last. */
   activity(accountId: string, live: readonly ToldSession[]): Activity
   clear(accountId: string): void
@@ -54,7 +48,8 @@ export interface HistoryBook {
 
 /** What it works with; `now` is the service's time, and `isHeard` whether the service has told it in this run. */
 export interface HistoryPorts {
-  cabinet: Cabinet<Histories>
+  files: AccountFiles<History>
+  clock: Pick<Clock, 'after'>
   now(accountId: string): number
   isHeard(accountId: string): boolean
   /** Whether the account is there; what is kept of one that signed out waits for it only so long. */
@@ -71,28 +66,53 @@ export interface HistoryPorts {
 
 /** Makes the book over its file. On a disk that refuses it goes on in memory: an alert must not wait for room. */
 export function createHistoryBook(ports: HistoryPorts): HistoryBook {
-  const { cabinet, now, isHeard, isThere, changed, log } = ports
-  let histories: Readonly<Record<string, History>> = cabinet.read()
+  const { files, now, isHeard, isThere, changed, log } = ports
+  const histories = new Map(Object.entries(files.read()))
   const indexes = new WeakMap<History, Map<number, KeptSession[]>>()
+  /** Accounts whose history in memory is not what the disk has. */
+  const unsaved = new Set<string>()
+  let isSavePlanned = false
 
-  const of = (accountId: string): History | null => histories[accountId] ?? null
+  const of = (accountId: string): History | null => histories.get(accountId) ?? null
 
-  function write(next: typeof histories): void {
-    histories = next
+  function write(accountId: string): void {
     try {
-      cabinet.write(next)
+      files.write(accountId, of(accountId))
+      unsaved.delete(accountId)
     } catch {
       log.warn('history.notSaved')
+      writeLater(accountId)
     }
   }
 
+  function writeLater(accountId: string): void {
+    unsaved.add(accountId)
+    if (isSavePlanned) return
+    isSavePlanned = true
+    ports.clock.after(USE_SAVED_EVERY, () => {
+      isSavePlanned = false
+      save()
+    })
+  }
+
+  function save(): void {
+    for (const accountId of [...unsaved]) write(accountId)
+  }
+
   function keep(accountId: string, history: History): void {
-    if (history === of(accountId)) return
-    const others = Object.entries(histories).filter(
-      ([id, other]) => isThere(id) || now(id) - lastOf(other) <= LONGEST_KEPT,
-    )
-    write({ ...Object.fromEntries(others), [accountId]: bounded(history, now(accountId)) })
+    const before = of(accountId)
+    if (history === before) return
+    const next = bounded(history, now(accountId))
+    histories.set(accountId, next)
+    if (before && differsInUseOnly(before, next)) writeLater(accountId)
+    else write(accountId)
+    for (const [id, other] of histories)
+      if (!isThere(id) && now(id) - lastOf(other) > LONGEST_KEPT) forget(id)
     changed(accountId)
+  }
+
+  function forget(accountId: string): void {
+    if (histories.delete(accountId)) write(accountId)
   }
 
   function indexOf(history: History): Map<number, KeptSession[]> {
@@ -125,6 +145,7 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
   return {
     of,
     keep,
+    save,
     note(accountId, deed, session) {
       const history = of(accountId)
       // Begun by the first list, which tells what was there before: nothing else may pass for it.
@@ -141,11 +162,8 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
     find,
     numbering: (accountId) =>
       createNumbering(namesKept(of(accountId)), ports.keyOf, ports.written(accountId)),
-    seen(accountId, wanted) {
-      const session = find(accountId, wanted)
-      if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
-      const isNew = isOpen(session)
-      return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
+    *names(accountId) {
+      for (const { name } of namesKept(of(accountId))) yield name
     },
     activity(accountId, live) {
       const history = of(accountId)
@@ -186,10 +204,7 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
       const history = of(accountId)
       if (history) keep(accountId, cleared(history, now(accountId)))
     },
-    forget(accountId) {
-      const { [accountId]: gone, ...rest } = histories
-      if (gone) write(rest)
-    },
+    forget,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Events } from '../contract/events.ts'
 import type { NewSignIn } from '../contract/activity.ts'
 import type { Locale, SessionList, UnconfirmedSession } from '../contract/models.ts'
 import type { RuleRun } from '../contract/rules.ts'
+import type { History } from '../domain/history.ts'
 import type { SettledPassword } from '../domain/password-notice.ts'
 import type { Visibility } from '../domain/polling.ts'
 import type { Words } from '../domain/words.ts'
@@ -11,11 +12,10 @@ import type { AccountBook } from './accounts.ts'
 import type { RulesFile } from './end-rules.ts'
 import type { EndingsFile } from './ending-book.ts'
 import type { Failures } from './failures.ts'
-import type { Histories } from './history.ts'
 import type { LostRenewals } from './orphans.ts'
 import type { PasswordMarksFile } from './password-marks.ts'
 import type { PendingLogoutsFile } from './pending-logouts.ts'
-import type { Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
+import type { AccountFiles, Cabinet, Changed, Cipher, Clock, Log, NewId } from './ports.ts'
 import type { RenewalMarkers } from './renewal-marks.ts'
 import type { SessionNotesFile } from './session-notes.ts'
 import type { SettingsService } from './settings.ts'
@@ -32,7 +32,7 @@ export interface Outside {
     passwords: Cabinet<PasswordMarksFile>
     endings: Cabinet<EndingsFile>
     notes: Cabinet<SessionNotesFile>
-    history: Cabinet<Histories>
+    history: AccountFiles<History>
     rules: Cabinet<RulesFile>
     logouts: Cabinet<PendingLogoutsFile>
     unconfirmed: Cabinet<UnconfirmedSessionsFile>

@@ -49,6 +49,14 @@ export interface Cabinet<T> {
   write(value: T): void
 }
 
+/** Files of values, one for each account; a write is durable when it returns, and throws when it cannot be. */
+export interface AccountFiles<T> {
+  /** What each file holds, by account id. */
+  read(): Readonly<Record<string, T>>
+  /** Null removes the file of an account. */
+  write(accountId: string, value: T | null): void
+}
+
 /** A random name that was never used before. */
 export type NewId = () => string
 

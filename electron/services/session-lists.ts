@@ -5,6 +5,7 @@ import { steadySkew } from '../domain/clock-skew.ts'
 import type { ToldSession } from '../domain/told-session.ts'
 import { orFailure } from './or-failure.ts'
 import type { Gateway } from './gateway.ts'
+import { createPacer } from './pacer.ts'
 import type { Clock } from './ports.ts'
 
 /** The sessions of every account as last told by the service. */
@@ -41,6 +42,8 @@ export interface SessionListPorts {
   clock: Clock
   /** The service told its time, epoch ms, just now. */
   heard(accountId: string, time: number): void
+  /** Does what a fresh list needs and what may take long, before anything else happens with it. */
+  prepare(accountId: string, sessions: readonly ToldSession[]): Promise<void>
   /** A fresh list has come, and nothing of it was told yet. */
   listed(accountId: string, sessions: readonly ToldSession[]): void
   /** That list is stored and told. */
@@ -57,6 +60,7 @@ export function createSessionLists({
   gateway,
   clock,
   heard,
+  prepare,
   listed,
   stored,
   leftBehind,
@@ -111,9 +115,13 @@ export function createSessionLists({
       return answer
     }
     const { sessions, skew } = answer.value
-    entry.toldTo = askedWith
     if (skew !== null) heard(accountId, clock.now() + skew)
+    await prepare(accountId, sessions)
+    const pacer = createPacer(clock)
     if (entries.get(accountId) === entry) listed(accountId, sessions)
+    // A list of thousands takes long to look at and long to show: not both in one go.
+    await pacer.pause()
+    entry.toldTo = askedWith
     const known = entry.list.checkedAt === null ? null : entry.list.skew
     entry.told = sessions
     update(entry, {

@@ -107,27 +107,24 @@ const keptSession = z.object({
   mayBeRenewed: z.boolean(),
 })
 
-/** The file of histories by account id; times are epoch ms by the service's clock. */
-export const historiesShape = z.record(
-  z.string(),
-  z.object({
-    since: time,
-    sessions: z.array(keptSession).readonly(),
-    entries: z
-      .array(
-        z.object({
-          at: time,
-          deed: z.enum(DEEDS),
-          by: doer,
-          sessionId: orNull(z.number()),
-          name: orNull(z.string()),
-          number: orNull(z.int().min(1)),
-          count: z.number().exactOptional(),
-        }),
-      )
-      .readonly(),
-  }),
-)
+/** The file of the history of one account; times are epoch ms by the service's clock. */
+export const historyShape = z.object({
+  since: time,
+  sessions: z.array(keptSession).readonly(),
+  entries: z
+    .array(
+      z.object({
+        at: time,
+        deed: z.enum(DEEDS),
+        by: doer,
+        sessionId: orNull(z.number()),
+        name: orNull(z.string()),
+        number: orNull(z.int().min(1)),
+        count: z.number().exactOptional(),
+      }),
+    )
+    .readonly(),
+})
 
 /** The file of ciphertexts: base64 by account id. */
 export const ciphertextsShape = z.record(z.string(), z.string())

@@ -5,7 +5,7 @@ import {
   ciphertextsShape,
   endingsShape,
   hintsShape,
-  historiesShape,
+  historyShape,
   lostRenewalsShape,
   passwordMarksShape,
   pendingLogoutsShape,
@@ -16,10 +16,11 @@ import {
   unconfirmedSessionsShape,
   windowPlaceShape,
 } from '../services/stored-shapes.ts'
+import type { OpenAccountFiles } from './account-files.ts'
 import type { OpenCabinet } from './cabinets.ts'
 
 /** Opens every file that the app keeps, each with what a new one holds. */
-export function filesIn(cabinet: OpenCabinet) {
+export function filesIn(cabinet: OpenCabinet, accountFiles: OpenAccountFiles) {
   const files: Outside['files'] = {
     accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
     vault: cabinet('vault', ciphertextsShape, {}),
@@ -28,7 +29,7 @@ export function filesIn(cabinet: OpenCabinet) {
     passwords: cabinet('passwords', passwordMarksShape, {}),
     endings: cabinet('endings', endingsShape, {}),
     notes: cabinet('notes', sessionNotesShape, {}),
-    history: cabinet('history', historiesShape, {}),
+    history: accountFiles('history', historyShape),
     rules: cabinet('rules', rulesShape, {}),
     logouts: cabinet('logouts', pendingLogoutsShape, {}),
     unconfirmed: cabinet('unconfirmed', unconfirmedSessionsShape, []),

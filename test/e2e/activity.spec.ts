@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
@@ -157,10 +157,8 @@ test('waits for the account that signed out, and goes with the one that is remov
   await page.getByRole('button', { name: 'Connect' }).click()
   await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
   const kept = async (): Promise<string[]> => {
-    const file = JSON.parse(await readFile(join(profile, 'accounts', 'history.json'), 'utf8')) as {
-      value: Record<string, object>
-    }
-    return Object.keys(file.value)
+    const files = await readdir(join(profile, 'accounts'))
+    return files.filter((name) => /^history-\w+\.json$/.test(name))
   }
   await expect.poll(kept).toHaveLength(1)
   const choose = async (name: string): Promise<void> => {

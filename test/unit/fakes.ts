@@ -1,4 +1,4 @@
-import type { Cabinet, Cipher, Clock, Log } from '../../electron/services/ports.ts'
+import type { AccountFiles, Cabinet, Cipher, Clock, Log } from '../../electron/services/ports.ts'
 
 /** The life of a token without an end. */
 export const LIFE = { issuedAt: 1_000, expiresAt: null }
@@ -8,6 +8,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>
   /** Sets the clock forward or back, without time going by. */
   jump(ms: number): void
+  /** Lets time go by without running what falls due, as work does that holds up all else. */
+  jumpSteady(ms: number): void
   /** Lets time go by that timers do not count. */
   sleep(ms: number): void
   /** The time that really is, whatever the clock says. */
@@ -40,10 +42,11 @@ export function fakeClock(): FakeClock {
         next.callback()
         await settled()
       }
-      now = end
+      now = Math.max(now, end)
       await settled()
     },
     jump: (ms) => void (jumped += ms),
+    jumpSteady: (ms) => void (now += ms),
     sleep: (ms) => void (slept += ms),
     real: () => now + slept,
     pending: () => timers.length,
@@ -67,6 +70,29 @@ export function fakeCabinet<T>(first: T): Cabinet<T> & { writes: T[]; broken: bo
     },
   }
   return cabinet
+}
+
+/** Files of accounts in memory that remember each write; `broken` as with a cabinet. */
+export function fakeAccountFiles<T>(): AccountFiles<T> & {
+  writes: [accountId: string, value: T | null][]
+  broken: boolean
+} {
+  const files = {
+    writes: [] as [string, T | null][],
+    broken: false,
+    read(): Readonly<Record<string, T>> {
+      const all = new Map<string, T>()
+      for (const [accountId, value] of files.writes)
+        if (value === null) all.delete(accountId)
+        else all.set(accountId, value)
+      return Object.fromEntries(all)
+    },
+    write(accountId: string, value: T | null) {
+      if (files.broken) throw new Error('ENOSPC')
+      files.writes.push([accountId, value])
+    },
+  }
+  return files
 }
 
 /** What can happen to a keyring; `stale`: it has a newer key. */

@@ -1,4 +1,4 @@
-import type { Histories } from '../../../electron/services/history.ts'
+import type { History } from '../../../electron/domain/history.ts'
 
 const DAY = 86_400_000
 const NAMES = [
@@ -7,8 +7,6 @@ const NAMES = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
   'Reception tablet',
 ]
-
-type History = Histories[string]
 
 /** Two months of sessions that came and went, as the app would have kept them; always the same for the same `now`. */
 export function twoMonths(history: History, now: number): History {

@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Histories } from '../../../electron/services/history.ts'
+import type { History } from '../../../electron/domain/history.ts'
 import { seed } from '../../service/seed.ts'
 import { startPracticeService } from '../../service/start.ts'
 import { startApp } from '../app.ts'
@@ -86,10 +86,11 @@ function numberIn(text: string, name: string): number {
 }
 
 async function rememberTwoMonths(): Promise<void> {
-  const file = join(profile, 'accounts', 'history.json')
-  const kept = JSON.parse(await readFile(file, 'utf8')) as { value: Histories }
-  const value = Object.fromEntries(
-    Object.entries(kept.value).map(([id, history]) => [id, twoMonths(history, Date.now())]),
-  )
-  await writeFile(file, JSON.stringify({ value }))
+  const folder = join(profile, 'accounts')
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('history-')) continue
+    const file = join(folder, name)
+    const history = JSON.parse(await readFile(file, 'utf8')) as History
+    await writeFile(file, JSON.stringify(twoMonths(history, Date.now())))
+  }
 }

@@ -11,7 +11,7 @@ import {
   accountBookShape,
   ciphertextsShape,
   endingsShape,
-  historiesShape,
+  historyShape,
   lostRenewalsShape,
   passwordMarksShape,
   pendingLogoutsShape,
@@ -21,6 +21,7 @@ import {
   settingsShape,
   unconfirmedSessionsShape,
 } from '../../../electron/services/stored-shapes.ts'
+import { accountFilesIn } from '../../../electron/shell/account-files.ts'
 import { cabinetsIn } from '../../../electron/shell/cabinets.ts'
 import { systemClock } from '../../../electron/shell/clock.ts'
 import { createLog } from '../../../electron/shell/log.ts'
@@ -68,7 +69,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       passwords: cabinet('passwords', passwordMarksShape, {}),
       endings: cabinet('endings', endingsShape, {}),
       notes: cabinet('notes', sessionNotesShape, {}),
-      history: cabinet('history', historiesShape, {}),
+      history: accountFilesIn(folder, log)('history', historyShape),
       rules: cabinet('rules', rulesShape, {}),
       logouts: cabinet('logouts', pendingLogoutsShape, {}),
       unconfirmed: cabinet('unconfirmed', unconfirmedSessionsShape, []),

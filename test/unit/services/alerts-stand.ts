@@ -2,10 +2,11 @@ import type { Account } from '../../../electron/contract/models.ts'
 import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createAlerts } from '../../../electron/services/alerts.ts'
+import type { History } from '../../../electron/domain/history.ts'
 import { numberedName } from '../../../electron/domain/session-naming.ts'
-import { createHistoryBook, type Histories } from '../../../electron/services/history.ts'
+import { createHistoryBook } from '../../../electron/services/history.ts'
 import { createOwnSessions } from '../../../electron/services/own-sessions.ts'
-import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
+import { fakeAccountFiles, fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
 
 /** A session of the lists in these tests; the first one is this device. */
@@ -24,7 +25,7 @@ export function row(id: number, part: Partial<ToldSession> = {}): ToldSession {
 export function alertsStand(accounts: Account[] = [accountOf(7)]) {
   const clock = fakeClock()
   const log = fakeLog()
-  const file = fakeCabinet<Histories>({})
+  const file = fakeAccountFiles<History>()
   const [account] = accounts
   const told: string[] = []
   const ending = new Set<number>()
@@ -35,7 +36,8 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
   function start() {
     const known = createAccounts(book, log, () => undefined)
     const history = createHistoryBook({
-      cabinet: file,
+      files: file,
+      clock,
       now: clock.now,
       isHeard: () => true,
       isThere: () => true,

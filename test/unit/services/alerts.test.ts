@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf, tokenAccountOf, userOf } from './fake-service.ts'
+import { seenOf } from '../../../electron/domain/history.ts'
 import { alertsStand, row } from './alerts-stand.ts'
 
 describe('an alert', () => {
@@ -32,12 +33,16 @@ describe('an alert', () => {
         ],
       },
     ])
-    expect(second.history.seen(id, row(3))).toEqual({
+    expect(seenOf(second.history.find(id, row(3)))).toEqual({
       firstSeenAt: 1_000_000,
       isNew: true,
       mayBeRenewed: false,
     })
-    expect(second.history.seen(id, row(4))).toEqual({ firstSeenAt: null, isNew: false, mayBeRenewed: false })
+    expect(seenOf(second.history.find(id, row(4)))).toEqual({
+      firstSeenAt: null,
+      isNew: false,
+      mayBeRenewed: false,
+    })
   })
 
   it('is raised for what signed in while the app was not running', () => {
@@ -100,9 +105,9 @@ describe('an alert', () => {
     expect(told).toEqual(['open 1', 'alert 5 Phone'])
     const second = start()
     expect(second.alerts.open()[0]?.newest).toMatchObject([{ sessionId: 5, mayBeRenewed: true }])
-    expect(second.history.seen(id, row(5))).toMatchObject({ isNew: true, mayBeRenewed: true })
+    expect(seenOf(second.history.find(id, row(5)))).toMatchObject({ isNew: true, mayBeRenewed: true })
     second.alerts.itWasMe(id, 5)
-    expect(second.history.seen(id, row(5))).toMatchObject({ isNew: false, mayBeRenewed: false })
+    expect(seenOf(second.history.find(id, row(5)))).toMatchObject({ isNew: false, mayBeRenewed: false })
   })
 
   it('is raised anew for an id that was used again, and the one before is taken back', () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Annotation } from '../../../electron/contract/device.ts'
 import type { Locale } from '../../../electron/contract/models.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
+import { readDevice } from '../../../electron/domain/device.ts'
 import { firstSeen, type KeptSession } from '../../../electron/domain/history.ts'
 import { createNumbering } from '../../../electron/domain/session-naming.ts'
 import { isSameSession, type ToldSession } from '../../../electron/domain/told-session.ts'
@@ -11,7 +12,7 @@ import { createDressing } from '../../../electron/services/dressing.ts'
 import { createSessionLists } from '../../../electron/services/session-lists.ts'
 import { createSessionNotes } from '../../../electron/services/session-notes.ts'
 import { createWords } from '../../../electron/shell/words.ts'
-import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
+import { fakeCabinet, fakeClock, fakeLog, settled } from '../fakes.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const row = (id: number, name = FIREFOX): ToldSession => ({
@@ -23,24 +24,21 @@ const row = (id: number, name = FIREFOX): ToldSession => ({
 })
 
 function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
-  const state = { locale: 'en' as Locale, sessions, history: [] as KeptSession[] }
+  const state = { locale: 'en' as Locale, sessions, history: [] as KeptSession[], clock: fakeClock() }
   const devices = createDeviceReader()
   const cabinet = fakeCabinet({})
   const notes = createSessionNotes(cabinet, fakeClock(), fakeLog())
   const dressing = createDressing({
     notes,
     history: {
-      seen: (_accountId, { id }) => ({
-        firstSeenAt: id === 2 ? 99 : null,
-        isNew: id === 2,
-        mayBeRenewed: false,
-      }),
       find: (_accountId, session) => state.history.find((one) => isSameSession(one, session)) ?? null,
+      names: () => state.history.map(({ name }) => name),
       numbering: () => createNumbering(state.history, devices.keyOf),
     },
     devices,
     words: createWords(() => state.locale),
     locale: () => state.locale,
+    clock: state.clock,
   })
   const lists = createSessionLists({
     gateway: {
@@ -50,6 +48,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     },
     clock: fakeClock(),
     heard: () => undefined,
+    prepare: dressing.prepare,
     leftBehind: () => null,
     listed: notes.follow,
     stored: () => undefined,
@@ -57,7 +56,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     changed: () => undefined,
   })
   const names = (): string[] => (lists.get('a').sessions ?? []).map(({ name }) => name)
-  return { state, cabinet, dressing, lists, names, annotate: createAnnotate(lists, notes) }
+  return { state, devices, cabinet, dressing, lists, names, annotate: createAnnotate(lists, notes) }
 }
 
 describe('a list as people see it', () => {
@@ -80,8 +79,8 @@ describe('a list as people see it', () => {
       isCurrent: false,
       alias: null,
       note: null,
-      firstSeenAt: 99,
-      isNew: true,
+      firstSeenAt: null,
+      isNew: false,
       mayBeRenewed: false,
     })
   })
@@ -136,6 +135,51 @@ describe('a list as people see it', () => {
     )
     // Another session has the id by now.
     expect(dressing.nameOf('a', { ...row(3, 'Tablet'), createdAt: 99 })).toBe('Tablet')
+  })
+
+  it('marks what the history has as new, and since when', async () => {
+    const { state, lists } = setUp()
+    state.history = [firstSeen(row(2), 99, { number: 2, alert: 'open', mayBeRenewed: true })]
+    await lists.check('a')
+    expect(
+      lists
+        .get('a')
+        .sessions?.map(({ firstSeenAt, isNew, mayBeRenewed }) => [firstSeenAt, isNew, mayBeRenewed]),
+    ).toEqual([
+      [null, false, false],
+      [99, true, true],
+      [null, false, false],
+    ])
+  })
+
+  it('reads new names in slices, the history of a list too, and lets others have their turn', async () => {
+    const agents = Array.from({ length: 500 }, (_, index) => row(index + 1, `${FIREFOX}.${index}`))
+    const { state, dressing, lists, names, devices } = setUp(agents)
+    const { clock } = state
+    state.history = [firstSeen(row(9_999, 'curl/8.0'), 5)]
+    const read = vi.spyOn(devices, 'read')
+    // Each name takes a millisecond.
+    read.mockImplementation((raw) => (clock.jumpSteady(1), readDevice(raw)))
+    const keyOf = vi.spyOn(devices, 'keyOf')
+    const done = lists.check('a')
+    await settled()
+    const first = read.mock.calls.length
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThan(50)
+    for (let turns = 0; names().length === 0; turns++) {
+      const before = read.mock.calls.length
+      expect(turns).toBeLessThan(200)
+      await clock.advance(0)
+      if (names().length === 0) expect(read.mock.calls.length - before).toBeLessThan(50)
+    }
+    await done
+    expect(names()).toHaveLength(500)
+    expect(keyOf).toHaveBeenCalledWith('curl/8.0')
+    // The second time there is nothing to read.
+    expect(dressing.prepare('a', agents)).toBeInstanceOf(Promise)
+    const pending = clock.pending()
+    await lists.check('a')
+    expect(clock.pending()).toBe(pending)
   })
 
   it('has no place for words about a session that is not there', async () => {

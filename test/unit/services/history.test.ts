@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ok, failed } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createActivityExport, type FileToSave } from '../../../electron/services/activity-export.ts'
-import { createHistoryBook, type Histories } from '../../../electron/services/history.ts'
-import { historiesShape } from '../../../electron/services/stored-shapes.ts'
-import { firstSeen, lineOf, type History } from '../../../electron/domain/history.ts'
+import { createHistoryBook } from '../../../electron/services/history.ts'
+import { historyShape } from '../../../electron/services/stored-shapes.ts'
+import { differsInUseOnly, firstSeen, lineOf, type History } from '../../../electron/domain/history.ts'
 import { numberedName } from '../../../electron/domain/session-naming.ts'
-import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
+import { fakeAccountFiles, fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
 import { row } from './alerts-stand.ts'
 import { accountOf } from './fake-service.ts'
 
@@ -16,12 +16,13 @@ const ALL = { deeds: null, by: null, from: null, text: '' }
 function setUp(isHeard = true) {
   const clock = fakeClock()
   clock.jump(10 * HOUR)
-  const cabinet = fakeCabinet<Histories>({})
+  const files = fakeAccountFiles<History>()
   const changed: string[] = []
   const service = { skew: 0, isHeard }
   const start = () =>
     createHistoryBook({
-      cabinet,
+      files,
+      clock,
       now: () => clock.now() + service.skew,
       isHeard: () => service.isHeard,
       isThere: (id) => id !== 'gone',
@@ -40,17 +41,18 @@ function setUp(isHeard = true) {
     ],
     entries: [lineOf('signedIn', 'us', now - HOUR, row(1)), lineOf('ended', 'elsewhere', now, row(2))],
   }
-  return { clock, cabinet, changed, service, start, history, now }
+  return { clock, files, changed, service, start, history, now }
 }
 
 describe('the book of histories', () => {
   it('survives a restart, and is what its file must be to be believed', () => {
-    const { start, history, cabinet, changed } = setUp()
+    const { start, history, files, changed } = setUp()
     const book = start()
     book.keep('a', history)
     book.keep('a', book.of('a')!)
-    expect([cabinet.writes.length, changed]).toEqual([1, ['a']])
-    expect(historiesShape.parse(JSON.parse(JSON.stringify(cabinet.read())))).toEqual(cabinet.read())
+    expect([files.writes.length, changed]).toEqual([1, ['a']])
+    const written = files.read()['a']
+    expect(historyShape.parse(JSON.parse(JSON.stringify(written)))).toEqual(written)
     expect(start().activity('a', [])).toEqual(book.activity('a', []))
   })
 
@@ -116,7 +118,7 @@ describe('the book of histories', () => {
   })
 
   it('tells how many sessions a rule ended, in a file that can be read again', () => {
-    const { start, history, cabinet, now } = setUp()
+    const { start, history, files, now } = setUp()
     const book = start()
     book.noteRun('a', 3)
     expect(book.of('a')).toBeNull()
@@ -124,7 +126,7 @@ describe('the book of histories', () => {
     book.noteRun('a', 3)
     const line = { at: now, deed: 'ruleRan', by: 'us', sessionId: null, name: null, count: 3 }
     expect(book.activity('a', []).entries[0]).toEqual(line)
-    expect(historiesShape.parse(cabinet.read())).toEqual(cabinet.read())
+    expect(historyShape.parse(files.read()['a'])).toEqual(files.read()['a'])
   })
 
   it('begins with the first list only: nothing else may pass for it', () => {
@@ -152,16 +154,81 @@ describe('the book of histories', () => {
   })
 
   it('is cleared and forgotten on the disk too', () => {
-    const { start, history, cabinet, now } = setUp()
+    const { start, history, files, now } = setUp()
     const book = start()
     book.keep('a', history)
     book.note('a', 'passwordChanged')
     expect(book.activity('a', []).entries[0]).toMatchObject({ deed: 'passwordChanged', by: 'us', at: now })
     book.clear('a')
-    expect(cabinet.read()['a']).toMatchObject({ since: now, entries: [], sessions: [{ id: 1 }] })
+    expect(files.read()['a']).toMatchObject({ since: now, entries: [], sessions: [{ id: 1 }] })
     book.forget('a')
     book.forget('a')
-    expect([cabinet.read(), cabinet.writes.length]).toEqual([{}, 4])
+    expect([files.read(), files.writes.length]).toEqual([{}, 4])
+  })
+})
+
+describe('writing', () => {
+  const MINUTES = 60_000
+  const usedAt = (history: History, lastUsedAt: number): History => ({
+    ...history,
+    sessions: history.sessions.map((one) => (one.id === 1 ? { ...one, lastUsedAt } : one)),
+  })
+
+  it('happens at once for what is new, and at most every ten minutes for mere use', async () => {
+    const { start, history, files, clock, now } = setUp()
+    const book = start()
+    book.keep('a', history)
+    for (let hours = 1; hours <= 50; hours++) book.keep('a', usedAt(history, now + hours))
+    expect(files.writes).toHaveLength(1)
+    expect(book.of('a')?.sessions[0]?.lastUsedAt).toBe(now + 50)
+    await clock.advance(10 * MINUTES)
+    expect([files.writes.length, files.read()['a']?.sessions[0]?.lastUsedAt]).toEqual([2, now + 50])
+    await clock.advance(60 * MINUTES)
+    expect(files.writes).toHaveLength(2)
+
+    const used = usedAt(history, now + 99)
+    book.keep('a', used)
+    book.keep('a', { ...used, sessions: [...used.sessions, firstSeen(row(3), now)] })
+    expect([files.writes.length, files.read()['a']?.sessions.length]).toEqual([3, 3])
+    await clock.advance(60 * MINUTES)
+    expect(files.writes).toHaveLength(3)
+  })
+
+  it('of one account leaves the others alone, and of all is done when the app ends', () => {
+    const { start, history, files, now } = setUp()
+    const book = start()
+    for (const id of ['a', 'b']) book.keep(id, history)
+    book.keep('a', usedAt(history, now + 1))
+    book.note('b', 'passwordChanged')
+    expect(files.writes.map(([id]) => id)).toEqual(['a', 'b', 'b'])
+    book.save()
+    book.save()
+    expect(files.writes.map(([id]) => id)).toEqual(['a', 'b', 'b', 'a'])
+    expect(start().of('a')).toEqual(book.of('a'))
+  })
+
+  it('that is refused is tried again, and loses nothing meanwhile', async () => {
+    const { start, history, files, clock } = setUp()
+    const book = start()
+    files.broken = true
+    book.keep('a', history)
+    book.forget('b')
+    expect([book.of('a'), files.writes]).toEqual([history, []])
+    files.broken = false
+    await clock.advance(10 * MINUTES)
+    expect(files.read()).toEqual({ a: history })
+  })
+
+  it('takes for mere use nothing but times of last use', () => {
+    const { history, now } = setUp()
+    const [first, ...rest] = history.sessions
+    const changed = (part: object): History => ({ ...history, sessions: [{ ...first!, ...part }, ...rest] })
+    expect(differsInUseOnly(history, changed({ lastUsedAt: now }))).toBe(true)
+    for (const part of [{ name: 'x' }, { id: 9 }, { createdAt: 5 }, { number: 2 }, { alert: 'open' }])
+      expect(differsInUseOnly(history, changed({ ...part, lastUsedAt: now }))).toBe(false)
+    expect(differsInUseOnly(history, { ...history, entries: [...history.entries] })).toBe(false)
+    expect(differsInUseOnly(history, { ...history, sessions: rest })).toBe(false)
+    expect(differsInUseOnly(history, { ...history, since: 1 })).toBe(false)
   })
 })
 

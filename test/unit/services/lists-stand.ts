@@ -33,6 +33,7 @@ export function listsOver(
     gateway,
     clock,
     heard: () => undefined,
+    prepare: async () => undefined,
     leftBehind: () => null,
     dress: (_accountId, told) => told.map(plainly),
     listed: () => undefined,

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { History } from '../../electron/domain/history.ts'
+import { expect, test } from '../support/fixture.ts'
+import { oddSession, type OddService } from '../support/odd-service.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const HOUR = 3_600_000
+const SIGNED_IN = { created_at: new Date(Date.now() - 24 * HOUR).toISOString() }
+
+/** The service lists this device, and phones by when they were used; epoch ms. */
+function lists(odd: OddService, ...used: number[]): void {
+  const phones = used.map((at, index) =>
+    oddSession({
+      id: index + 2,
+      name: `Phone ${index + 1}`,
+      last_used_at: new Date(at).toISOString(),
+      is_current: false,
+      ...SIGNED_IN,
+    }),
+  )
+  odd.answer('GET /auth/sessions', {
+    json: { success: true, data: { sessions: [oddSession(SIGNED_IN), ...phones] } },
+  })
+}
+
+async function refreshed(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('The list is up to date.')).toBeAttached()
+}
+
+test('mere use reaches the disk when the app ends, and what is new at once', async ({
+  launch,
+  odd,
+  profile,
+}) => {
+  const folder = join(profile, 'accounts')
+  const text = (): string => {
+    const [name] = readdirSync(folder).filter((file) => /^history-\w+\.json$/.test(file))
+    return readFileSync(join(folder, name ?? ''), 'utf8')
+  }
+  const usedAt = (): unknown[] => (JSON.parse(text()) as History).sessions.map((one) => one.lastUsedAt)
+  const [before, after] = [Date.now() - 5 * HOUR, Date.now() - HOUR]
+
+  lists(odd, before)
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
+  await sessionsShown(page)
+  const written = text()
+  expect(usedAt()).toContain(before)
+
+  lists(odd, after)
+  await refreshed(page)
+  await expect(page.getByRole('row', { name: /Phone 1.*1 hour ago/ })).toBeVisible()
+  expect(text()).toBe(written)
+  await app.quit()
+  expect(usedAt()).toContain(after)
+
+  const second = await launch(`--server=${odd.baseUrl}`)
+  const again = await second.window()
+  await sessionsShown(again)
+  lists(odd, after, before)
+  await refreshed(again)
+  await expect(again.getByText('New sign-in: Phone 2')).toBeVisible()
+  await second.kill()
+  expect((JSON.parse(text()) as History).sessions.map(({ name }) => name)).toContain('Phone 2')
+})
