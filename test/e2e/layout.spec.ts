@@ -48,14 +48,19 @@ const ENTRANCES = [
   ['Enter recovery token', 'Reset password'],
 ] as const
 
-test('nothing is cut off or over something else, in any language and size', async ({ page, service }) => {
+test('nothing is cut off or over something else, in any language and size', async ({
+  page,
+  service,
+  tolerate,
+}) => {
+  tolerate.errors(/a defect of the page/, /page\.failed/)
   await service.state.addUser({
     ...ANA,
     name: 'Ana Carolina de Souza Albuquerque Cavalcanti',
     tenant: 'Associação Beneficente dos Correios do Nordeste',
   })
   service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu', lastUsedAt: Date.now() - 3_600_000 })
-  service.state.addSession(ANA.email, { name: 'M'.repeat(200), lastUsedAt: null })
+  const long = service.state.addSession(ANA.email, { name: 'M'.repeat(200), lastUsedAt: null })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await everywhere(page, 'sign in')).toEqual([])
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -82,9 +87,18 @@ test('nothing is cut off or over something else, in any language and size', asyn
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText(/^New sign-in/).waitFor()
   expect(await everywhere(page, 'a new sign-in')).toEqual([])
+  await page.getByRole('button', { name: 'It was me', exact: true }).click()
+  service.state.revokeSession(long.id)
+  service.state.addSession(ANA.email, { name: 'M'.repeat(200), lastUsedAt: null })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText(/^New, perhaps renewed: M/).waitFor()
+  expect(await everywhere(page, 'perhaps renewed')).toEqual([])
   for (const name of ['Activity', 'Profile', 'Password', 'Settings']) {
     await page.getByRole('link', { name }).click()
     await page.getByRole('heading', { name, exact: true }).waitFor()
     expect(await everywhere(page, name)).toEqual([])
   }
+  await page.evaluate(() => void Promise.reject(new Error('a defect of the page')))
+  await page.getByRole('heading', { name: 'Something on this page could not be shown' }).waitFor()
+  expect(await everywhere(page, 'a page that failed')).toEqual([])
 })

@@ -43,7 +43,7 @@ describe('a new sign-in', () => {
     const mayBeRenewed = { ...alerts, newest: alerts.newest.map((one) => ({ ...one, mayBeRenewed: true })) }
     const fake = await mountApp(desk({ alerts: [mayBeRenewed] }))
     await said('status', 'New, perhaps renewed: Firefox on Ubuntu')
-    expect(text()).toContain('Signed in 2 minutes ago. A session of the same name has just ended')
+    expect(text()).toContain('Signed in 2 minutes ago. A session of the same name has ended')
     fake.changeList({
       sessions: sessions().map((one) => ({ ...one, isNew: one.id === 2, mayBeRenewed: one.id === 2 })),
     })
