@@ -235,4 +235,12 @@ describe('a change whose outcome is not known', () => {
     expect(text()).toContain('It is not known whether')
     await get('button', 'Find out')
   })
+
+  it('says when a pause of the service is over', async () => {
+    const fake = await unknown()
+    fake.handlers['password:findOut'] = () => failed({ kind: 'rateLimited', retryAt: Date.now() - 1 })
+    await press('Find out')
+    await find('the end of the pause', () => (text().includes('You can try again now.') ? true : null))
+    expect(text()).not.toContain('Try again in')
+  })
 })
