@@ -25,21 +25,34 @@ export type OpenAccountFiles = <T extends object>(name: string, shape: z.ZodType
  * but its own bytes back. What cannot be read is copied aside, and the rest of it goes on.
  */
 export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
-  return (name, shape) => ({
-    read: () =>
-      Object.fromEntries(
-        accountsIn(folder, name).flatMap((accountId) => {
-          const value = readFile(folder, name, accountId, shape, log)
-          return value === null ? [] : [[accountId, value]]
-        }),
-      ),
-    write(accountId, value) {
-      const path = pathOf(folder, name, accountId)
-      if (value === null) return rmSync(path, { force: true })
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      replace(path, Buffer.from(JSON.stringify(value)))
-    },
-  })
+  return (name, shape) => {
+    /** Accounts whose file could be neither read nor copied aside: it stays as it is. */
+    const untouchable = new Set<string>()
+    return {
+      read: () =>
+        Object.fromEntries(
+          accountsIn(folder, name).flatMap((accountId) => {
+            try {
+              const value = readFile(folder, name, accountId, shape, log)
+              return value === null ? [] : [[accountId, value]]
+            } catch {
+              log.warn('accountFile.notOpened', { name, account: accountId })
+              untouchable.add(accountId)
+              return []
+            }
+          }),
+        ),
+      write(accountId, value) {
+        const path = pathOf(folder, name, accountId)
+        if (value !== null && untouchable.has(accountId))
+          throw new Error('What is there could not be set aside')
+        untouchable.delete(accountId)
+        if (value === null) return rmSync(path, { force: true })
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        replace(path, Buffer.from(JSON.stringify(value)))
+      },
+    }
+  }
 }
 
 function pathOf(folder: string, name: string, accountId: string): string {
@@ -57,7 +70,10 @@ function accountsIn(folder: string, name: string): string[] {
   }
 }
 
-/** What one file holds, or null where nothing of it can be read; a file with a fault is copied aside as it is. */
+/**
+ * What one file holds, or null where nothing of it can be read; a file with a fault is copied aside as it is. Throws when
+ * it can be neither read nor copied.
+ */
 function readFile<T extends object>(
   folder: string,
   name: string,
@@ -66,16 +82,11 @@ function readFile<T extends object>(
   log: Log,
 ): T | null {
   const path = pathOf(folder, name, accountId)
-  try {
-    const found = salvage(shape, parse(readFileSync(path, 'utf8')))
-    if (found?.dropped === 0) return found.value
-    copyFileSync(path, path.replace(/json$/, `unreadable-${Date.now()}.json`), constants.COPYFILE_EXCL)
-    log.warn('accountFile.setAside', { name, account: accountId })
-    return found?.value ?? null
-  } catch {
-    log.warn('accountFile.notOpened', { name, account: accountId })
-    return null
-  }
+  const found = salvage(shape, parse(readFileSync(path, 'utf8')))
+  if (found?.dropped === 0) return found.value
+  copyFileSync(path, path.replace(/json$/, `unreadable-${Date.now()}.json`), constants.COPYFILE_EXCL)
+  log.warn('accountFile.setAside', { name, account: accountId })
+  return found?.value ?? null
 }
 
 function parse(text: string): unknown {

@@ -81,6 +81,29 @@ describe('files of accounts', () => {
     },
   )
 
+  it.each(['copyFileSync', 'readFileSync'] as const)(
+    'are not written over what could be neither read nor set aside: %s fails',
+    (name) => {
+      const path = join(folder, 'history-a1.json')
+      writeFileSync(path, '{"rows":[{"id":1}')
+      vi.spyOn(fs, name).mockImplementationOnce(() => {
+        throw new Error('EIO')
+      })
+      syncBuiltinESMExports()
+      const files = open()
+      expect(files.read()).toEqual({})
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+      expect(() => files.write('a1', of(2))).toThrow('could not be set aside')
+      expect(readFileSync(path, 'utf8')).toBe('{"rows":[{"id":1}')
+      files.write('b2', of(3))
+      // Whoever removes the account wants nothing of it left.
+      files.write('a1', null)
+      files.write('a1', of(4))
+      expect(open().read()).toEqual({ a1: of(4), b2: of(3) })
+    },
+  )
+
   it('have names that no id can lead elsewhere', () => {
     for (const id of ['../x', 'a/b', '', 'a.b']) expect(() => open().write(id, of(1))).toThrow()
   })
