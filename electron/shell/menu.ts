@@ -1,4 +1,4 @@
-import { Menu } from 'electron'
+import { BrowserWindow, Menu } from 'electron'
 
 /**
  * Installs the menu that editing and zooming shortcuts need. Its bar is never shown on Windows and Linux; macOS puts it
@@ -17,5 +17,9 @@ export function installMenu(platform: NodeJS.Platform): void {
     { ...view, submenu: [...view.submenu, { role: 'togglefullscreen' }] },
     { role: 'windowMenu' },
   ]
+  // A window that is there already has no bar yet that could have been hidden: given the menu, it would show one.
+  const windows = BrowserWindow.getAllWindows()
+  for (const window of windows) window.setAutoHideMenuBar(true)
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  for (const window of windows) window.setAutoHideMenuBar(false)
 }

@@ -22,13 +22,17 @@ function looker(app: DeskApp, page: Page) {
     async framed(...elements: Locator[]): Promise<void> {
       for (const element of elements) {
         await element.scrollIntoViewIfNeeded()
-        const part = await partOf(element)
-        // What the page has laid out may not be painted yet.
+        // What the page has laid out may not be painted yet, or still move.
         await expect
-          .poll(async () => (await inkIn(app, page, [{ ...part, ring: 2 }]))[0], {
-            message: `the frame of ${element.toString()}`,
-          })
-          .toBeGreaterThan(0.7 * way(part))
+          .poll(
+            async () => {
+              const part = await partOf(element)
+              const [ink = 0] = await inkIn(app, page, [{ ...part, ring: 2 }])
+              return ink / way(part)
+            },
+            { message: `the frame of ${element.toString()}` },
+          )
+          .toBeGreaterThan(0.7)
       }
     },
     /** The focus, brought by a key, is seen around it or in it. */
