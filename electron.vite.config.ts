@@ -34,6 +34,7 @@ export default defineConfig({
       license: { fileName: 'licenses.json' },
       externalizeDeps: {
         exclude: [
+          '@jellybrick/dbus-next',
           '@intlify/core-base',
           'axios',
           'bowser',

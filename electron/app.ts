@@ -29,6 +29,7 @@ import { createCipher } from './shell/safe-storage.ts'
 import { createStartAtLogin } from './shell/start-at-login.ts'
 import { machineFacts } from './shell/support.ts'
 import { createTransports } from './shell/transports.ts'
+import { watchTrayHost } from './shell/tray-host.ts'
 import { factsOf, logUncaught } from './shell/uncaught.ts'
 import { lookForUpdates } from './shell/updates.ts'
 import { createWords } from './shell/words.ts'
@@ -110,6 +111,7 @@ function wire(
       runtime: `Electron ${process.versions.electron}`,
       settings,
       isOnline,
+      hasTray: () => trayHost.isThere() === true,
       isFinishing: () => ending.isUnderWay(),
     })
 
@@ -123,12 +125,17 @@ function wire(
 
   // The tray and the notifications.
   const places = createPlaces()
+  const trayHost = watchTrayHost(process.platform, log, () => {
+    presence.trayHostChanged()
+    broadcast('desk:changed', desk())
+  })
   const presence = createPresence({
     services,
     settings,
     hints: files.hints,
     places,
     window,
+    trayHost,
     listNews,
     broadcast,
     t: words,
@@ -172,6 +179,7 @@ function wire(
     isNeeded: services.hasUnfinished,
     finish: services.finish,
     started: changed,
+    declined: () => presence.quitDeclined(),
     ask: () => presence.askToQuit(),
     atMost: 5_000,
   })
@@ -190,7 +198,7 @@ function wire(
         log.warn('window.notRemembered')
       }
     },
-    windowClosed: () => (settings.get().keepInTray ? presence.windowClosed() : app.quit()),
+    windowClosed: () => presence.windowClosed(),
     wokeUp() {
       services.signIn.wokeUp()
       services.passwords.wokeUp()

@@ -119,6 +119,8 @@ export interface Settings {
   pace: Pace
   /** Whether the app goes on in the tray when its window is closed. */
   keepInTray: boolean
+  /** Whether it does so on a desktop that shows no tray icons, where only a new start brings it back. */
+  keepWithoutTray: boolean
   /** Whether the system may be asked to show messages. */
   notifications: boolean
   /** The server address of the last sign-in as a base URL, or empty. */
@@ -188,6 +190,8 @@ export interface Desk {
   locale: Locale
   keeping: Keeping
   online: boolean
+  /** Whether this desktop shows tray icons. */
+  hasTray: boolean
   accounts: Account[]
   shownAccountId: string | null
   passwordReports: PasswordReport[]

@@ -50,9 +50,7 @@ export type ProfileOutcome = { saved: true; user: User } | { saved: false; user:
 export interface Requests {
   'desk:get': { payload: null; value: Desk }
   'settings:update': {
-    payload: Partial<
-      Pick<Settings, 'theme' | 'language' | 'renewal' | 'pace' | 'keepInTray' | 'notifications'>
-    >
+    payload: Partial<Omit<Settings, 'server'>>
     value: null
   }
   'startAtLogin:get': { payload: null; value: StartAtLogin }

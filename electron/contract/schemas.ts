@@ -47,6 +47,7 @@ export const PAYLOAD_SCHEMAS = {
       renewal: z.enum(RHYTHMS).exactOptional(),
       pace: z.enum(PACES).exactOptional(),
       keepInTray: z.boolean().exactOptional(),
+      keepWithoutTray: z.boolean().exactOptional(),
       notifications: z.boolean().exactOptional(),
     })
     // A date, a map or an element would pass for an object without keys.

@@ -22,6 +22,7 @@ export interface DeskParts {
   alerts: Pick<Alerts, 'open'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
   isOnline(): boolean
+  hasTray(): boolean
   isFinishing(): boolean
 }
 
@@ -46,6 +47,7 @@ export function deskOf(parts: DeskParts): Desk {
     locale: localeOf(parts),
     keeping: parts.vault.keeping(),
     online: parts.isOnline(),
+    hasTray: parts.hasTray(),
     accounts: [...parts.accounts.all()],
     shownAccountId: shown?.id ?? null,
     passwordReports: parts.passwords.reports(),

@@ -15,6 +15,7 @@ export const FIRST_SETTINGS: Settings = {
   renewal: 'never',
   pace: '10s',
   keepInTray: true,
+  keepWithoutTray: false,
   notifications: true,
   server: '',
 }

@@ -46,6 +46,7 @@ export const settingsShape = z.object({
   renewal: z.enum(RHYTHMS).catch('never'),
   pace: z.enum(PACES).catch('10s'),
   keepInTray: z.boolean().catch(true),
+  keepWithoutTray: z.boolean().catch(false),
   notifications: z.boolean().catch(true),
   server: z.string().catch(''),
 })

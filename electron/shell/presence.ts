@@ -6,6 +6,7 @@ import { unconfirmedNotification } from '../domain/unconfirmed-notification.ts'
 import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
 import type { Audience } from '../services/outside.ts'
+import { createBackground } from '../services/background.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
 import { createPasswordNotices } from '../services/password-notices.ts'
@@ -17,6 +18,7 @@ import { createTrayDesk } from '../services/tray.ts'
 import { askNatively } from './ask.ts'
 import { createNotifier } from './notifications.ts'
 import { createTray } from './tray.ts'
+import type { TrayHost } from './tray-host.ts'
 import { factsOf } from './uncaught.ts'
 import type { MainWindow } from './window.ts'
 
@@ -27,6 +29,7 @@ export interface PresenceParts {
   hints: Cabinet<Hints>
   places: Places
   window: MainWindow
+  trayHost: TrayHost
   listNews: Pick<ListNewsDesk, 'next'>
   /** Tells the window. */
   broadcast<N extends EventName>(name: N, payload: Events[N]): void
@@ -44,8 +47,12 @@ export interface Presence extends Audience {
   deskChanged(desk: Desk): void
   /** Asks, when something would stop in the middle; null when nothing would. */
   askToQuit(): Promise<boolean> | null
-  /** The window was closed, and the app goes on. */
+  /** The window was closed: the app goes on, or quits. */
   windowClosed(): void
+  /** Asked whether to quit, a person said no. */
+  quitDeclined(): void
+  /** A tray came or went. */
+  trayHostChanged(): void
   /** The app has started without its window, which would have shown what the last run left. */
   startedHidden(): void
 }
@@ -67,6 +74,16 @@ export function createPresence(parts: PresenceParts): Presence {
   const told = { notices, accounts: services.accounts, isWatched: window.isWatched, t }
   const passwordNotices = createPasswordNotices({ ...told, locale: parts.locale })
   const renewalNotices = createRenewalNotices(told)
+  const background = createBackground({
+    settings: settings.get,
+    hasTray: parts.trayHost.isThere,
+    isOpen: () => window.contents().length > 0,
+    isEnding: parts.isFinishing,
+    clock: parts.clock,
+    open: window.open,
+    quit: () => app.quit(),
+    staysInTray: notices.staysInTray,
+  })
   const trayDesk = createTrayDesk({
     ...services,
     notices,
@@ -78,17 +95,22 @@ export function createPresence(parts: PresenceParts): Presence {
     open: window.open,
     quit: () => app.quit(),
   })
-  const tray = createTray(trayDesk.view, {
-    act: (action) =>
-      void trayDesk.act(action).catch((error: unknown) => parts.log.warn('tray.failed', factsOf(error))),
-    clicked: window.open,
-  })
+  const tray = createTray(
+    trayDesk.view,
+    {
+      act: (action) =>
+        void trayDesk.act(action).catch((error: unknown) => parts.log.warn('tray.failed', factsOf(error))),
+      clicked: window.open,
+    },
+    parts.trayHost.answered,
+  )
   return {
     deskChanged(desk) {
       broadcast('desk:changed', desk)
       notices.accountsChanged()
       renewalNotices.changed(desk.renewalTroubles)
       tray.refresh()
+      background.changed()
     },
     listChanged(list) {
       broadcast('sessions:changed', listNews.next(list))
@@ -122,6 +144,11 @@ export function createPresence(parts: PresenceParts): Presence {
     sessionUnconfirmed(session) {
       if (!window.isWatched()) notices.tell(unconfirmedNotification(session, t))
     },
-    windowClosed: notices.staysInTray,
+    windowClosed: background.windowClosed,
+    quitDeclined: background.quitDeclined,
+    trayHostChanged() {
+      if (parts.trayHost.isThere() === true) tray.renew()
+      background.changed()
+    },
   }
 }

@@ -7,6 +7,8 @@ export interface Ending {
   /** Finishing has begun, and people are to see it. */
   started(): void
   atMost: number
+  /** A person said that the app goes on. */
+  declined(): void
   /** Asks the person when something would stop in the middle; null when nothing would. */
   ask(): Promise<boolean> | null
 }
@@ -15,7 +17,7 @@ export interface Ending {
  * Finishes what was asked before the app ends: a second request to quit, or the time limit, does not wait. Before that a
  * person may think better of it; a system that shuts down is not kept.
  */
-export function finishBeforeQuit({ isNeeded, finish, started, atMost, ask }: Ending): {
+export function finishBeforeQuit({ isNeeded, finish, started, declined, atMost, ask }: Ending): {
   isUnderWay(): boolean
 } {
   let finishing = false
@@ -42,6 +44,7 @@ export function finishBeforeQuit({ isNeeded, finish, started, atMost, ask }: End
     asked = null
     isSure = yes
     if (yes) app.quit()
+    else declined()
   }
   return { isUnderWay: () => finishing }
 }

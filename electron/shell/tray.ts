@@ -10,14 +10,19 @@ const iconFile = (name: string): string => join(app.getAppPath(), 'resources', '
 /** ms for which changes are gathered: within a second they show, and a burst of them is one. */
 const GATHER = 250
 
-/** Puts the app into the tray; `refresh` asks for the view anew, soon, and only what differs is handed to the system. */
+/**
+ * Puts the app into the tray; `refresh` asks for the view anew, soon, and only what differs is handed to the system.
+ * `renew` makes the icon anew, for a tray that has just come; before `whenReady` there is none.
+ */
 export function createTray(
   view: () => TrayView,
   on: { act: (action: TrayAction) => void; clicked: () => void },
-): { refresh(): void } {
+  whenReady: Promise<void>,
+): { refresh(): void; renew(): void } {
   let tray: Tray | null = null
   let shown = { icon: '', tooltip: '', items: '' }
   let timer: NodeJS.Timeout | null = null
+  let isReady = false
 
   function iconOf(mark: TrayMark): string {
     const { platform } = process
@@ -52,12 +57,27 @@ export function createTray(
     }
   }
 
-  const refresh = (): void => void (timer ??= setTimeout(show, GATHER))
+  function refresh(): void {
+    if (isReady) timer ??= setTimeout(show, GATHER)
+  }
+
   nativeTheme.on('updated', refresh)
   app.on('will-quit', () => timer && clearTimeout(timer))
-  // The first screen comes first.
-  refresh()
-  return { refresh }
+  void whenReady.then(() => {
+    isReady = true
+    // The first screen comes first.
+    refresh()
+  })
+  return {
+    refresh,
+    // Chromium looks for a host only when an icon is made (status_icon_linux_dbus.cc).
+    renew() {
+      tray?.destroy()
+      tray = null
+      shown = { icon: '', tooltip: '', items: '' }
+      refresh()
+    },
+  }
 }
 
 /** The theme of the system's own bars: `shouldUseDarkColors` follows what was chosen for the window. */

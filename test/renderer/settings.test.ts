@@ -56,6 +56,16 @@ describe('settings', () => {
     expect((await get('switch', 'Show notifications')).getAttribute('aria-checked')).toBe('false')
   })
 
+  it('explains what closing the window does on a desktop without a tray, and lets people choose', async () => {
+    const fake = await mountSettings(desk({ hasTray: false }))
+    expect(all('switch').map(nameOf)).not.toContain('Keep running in the tray')
+    expect((await get('switch', 'Keep running without a tray')).getAttribute('aria-checked')).toBe('false')
+    expect(document.body.textContent).toContain('closing the window quits Session Desk')
+    await press('Keep running without a tray', 'switch')
+    expect(fake.callsOf('settings:update')).toEqual([{ keepWithoutTray: true }])
+    expect((await get('switch', 'Keep running without a tray')).getAttribute('aria-checked')).toBe('true')
+  })
+
   it('says so when it was made with a runtime for trying out', async () => {
     await mountSettings()
     const words = 'Made with a runtime for trying out. Not for daily use.'

@@ -16,6 +16,7 @@ describe('sign in', () => {
           renewal: 'never',
           pace: '10s',
           keepInTray: true,
+          keepWithoutTray: false,
           notifications: true,
           server: 'https://desk.example.com/api/v1',
         },

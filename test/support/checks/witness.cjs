@@ -15,12 +15,16 @@ const note = (kind, text) => appendFileSync(file, `${JSON.stringify({ kind, text
 
 process.on('uncaughtExceptionMonitor', (error) => note('main', `Uncaught ${error?.stack ?? error}`))
 
+// Such as unix:path=/run/user/1000/bus,guid=4f (D-Bus Specification, Server Addresses).
+const sessionBus = (process.env.DBUS_SESSION_BUS_ADDRESS ?? '').split(/[=,;]/)
 // Node's own sockets do not go through Chromium's network service, so its log does not have them.
 subscribe('net.client.socket', ({ socket }) => {
   socket.on('lookup', (_error, _address, _family, host) => note('name', host))
-  socket.on('connectionAttempt', (ip, port) =>
-    note('socket', ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`),
-  )
+  socket.on('connectionAttempt', (ip, port) => {
+    // A file instead of an address: the session's own bus, which Chromium is on too, and nothing else.
+    if (port === undefined && sessionBus.includes(ip)) return
+    note('socket', ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
+  })
 })
 
 app.on('web-contents-created', (_event, contents) => {

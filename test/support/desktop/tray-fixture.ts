@@ -12,11 +12,15 @@ export interface TrayFixtures {
 
 /** Playwright's test for an app on a desktop that has a panel and shows notifications. */
 export const test = base.extend<TrayFixtures>({
-  panel: async ({ desktop }, use) => {
-    const panel = await startPanel(busOf(desktop))
-    await use(panel)
-    panel.stop()
-  },
+  // Also for tests that do not look at it: without one the app quits with its window.
+  panel: [
+    async ({ desktop }, use) => {
+      const panel = await startPanel(busOf(desktop))
+      await use(panel)
+      panel.stop()
+    },
+    { auto: true },
+  ],
   area: async ({ desktop }, use) => {
     const area = await startNotificationArea(busOf(desktop))
     await use(area)

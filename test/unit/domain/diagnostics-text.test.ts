@@ -17,6 +17,7 @@ const facts: DiagnosticsFacts = {
     renewal: 'weekly',
     pace: '10s',
     keepInTray: true,
+    keepWithoutTray: false,
     notifications: true,
     server: 'https://chat.example/api/v1',
   },

@@ -18,6 +18,7 @@ const facts: DiagnosticsFacts = {
     renewal: 'never',
     pace: '10s',
     keepInTray: true,
+    keepWithoutTray: false,
     notifications: true,
     server: '',
   },

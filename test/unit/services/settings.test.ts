@@ -19,6 +19,7 @@ describe('the settings', () => {
       renewal: 'never',
       pace: '10s',
       keepInTray: true,
+      keepWithoutTray: false,
       notifications: true,
       server: '',
     })
@@ -37,6 +38,7 @@ describe('the settings', () => {
       renewal: 'never',
       pace: '10s',
       keepInTray: true,
+      keepWithoutTray: false,
       notifications: true,
       server: '',
     })

@@ -123,6 +123,7 @@ describe('the cabinets', () => {
       renewal: 'never',
       pace: '10s',
       keepInTray: true,
+      keepWithoutTray: false,
       notifications: true,
       server: 'https://x.example/api/v1',
     })

@@ -1,0 +1,92 @@
+import { closeWindow, labelsOf, windowsOf } from '../support/desktop/tray-fixture.ts'
+import { expect, test } from '../support/fixture.ts'
+import { answerDialog } from '../support/desktop/native-dialog.ts'
+import { startNotificationArea } from '../support/desktop/notification-area.ts'
+import { startPanel } from '../support/desktop/panel.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+test.skip(process.platform !== 'linux', 'Other systems always have a tray')
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+test('without a tray the app quits with its window, and keeps its sign-in', async ({ launch, desktop }) => {
+  const area = await startNotificationArea(desktop.busAddress ?? '')
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await closeWindow(app)
+  await app.output.ended
+  expect(area.shown).toEqual([])
+  area.stop()
+  await sessionsShown(await (await launch()).window())
+})
+
+test('without a tray a window that was closed in the middle of something comes back when a person says so', async ({
+  launch,
+  service,
+  desktop,
+}) => {
+  const app = await launch()
+  const page = await app.window()
+  for (const name of ['One', 'Two']) service.state.addSession(ANA.email, { name })
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  service.faults.add({ kind: 'delay', ms: 30_000, endpoint: 'DELETE /auth/sessions/{id}' })
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End 2 sessions' }).click()
+  await expect.poll(() => service.countRequests('DELETE /auth/sessions/{id}')).toBeGreaterThan(0)
+  const opened = app.electron.waitForEvent('window')
+  await closeWindow(app)
+  await answerDialog(desktop.env, 'no')
+  await sessionsShown(await opened)
+  service.faults.clear()
+  await closeWindow(app)
+  await answerDialog(desktop.env, 'yes')
+  await app.output.ended
+})
+
+test('without a tray the app goes on unseen where a person chose so, and a start brings its window', async ({
+  launch,
+}) => {
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const keep = page.getByRole('switch', { name: 'Keep running without a tray' })
+  await expect(keep).not.toBeChecked()
+  await keep.click()
+  await expect(keep).toBeChecked()
+  await closeWindow(app)
+  await expect.poll(() => windowsOf(app)).toBe(0)
+  const opened = app.electron.waitForEvent('window')
+  await app.startAgain()
+  await sessionsShown(await opened)
+})
+
+test('a tray that comes is used, and a window opens where it never comes or goes for good', async ({
+  launch,
+  desktop,
+}) => {
+  const app = await launch('--hidden')
+  const first = await app.window()
+  await signIn(first, ANA)
+  await sessionsShown(first)
+  await first.getByRole('link', { name: 'Settings' }).click()
+  await first.getByRole('switch', { name: 'Keep running without a tray' }).waitFor()
+
+  const panel = await startPanel(desktop.busAddress ?? '')
+  await first.getByRole('switch', { name: 'Keep running in the tray' }).waitFor()
+  await expect.poll(async () => labelsOf(await panel.menu().catch(() => []))).toContain('Open Session Desk')
+  expect((await panel.icon()).sides).toEqual([48])
+  await closeWindow(app)
+  await expect.poll(() => windowsOf(app)).toBe(0)
+  const opened = app.electron.waitForEvent('window')
+  panel.stop()
+  await sessionsShown(await opened)
+})
