@@ -119,7 +119,7 @@ export interface Settings {
   pace: Pace
   /** Whether the app goes on in the tray when its window is closed. */
   keepInTray: boolean
-  /** Whether it does so on a desktop that shows no tray icons, where only a new start brings it back. */
+  /** Whether it does so where no tray was found, and only a new start brings it back. */
   keepWithoutTray: boolean
   /** Whether the system may be asked to show messages. */
   notifications: boolean
@@ -190,7 +190,7 @@ export interface Desk {
   locale: Locale
   keeping: Keeping
   online: boolean
-  /** Whether this desktop shows tray icons. */
+  /** Whether a tray was found on this desktop. */
   hasTray: boolean
   accounts: Account[]
   shownAccountId: string | null

@@ -11,7 +11,7 @@ export interface Background {
   quitDeclined(): void
 }
 
-/** What it works with. `hasTray`: whether this desktop shows tray icons; null while it is not known. */
+/** What it works with. `hasTray`: whether this desktop has a tray; null while it is not known. */
 export interface BackgroundPorts {
   settings(): Pick<Settings, 'keepInTray' | 'keepWithoutTray'>
   hasTray(): boolean | null

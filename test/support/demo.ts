@@ -7,7 +7,8 @@ import { prepare } from './prepare.ts'
 import { run } from './process/run.ts'
 import { projectRoot } from './project-root.ts'
 
-// What `npm run demo` runs: the app on a practice service with a dozen sessions, for a person or by itself.
+// What `npm run demo` runs: the app on a practice service with a dozen sessions, for a person or, without a display or with
+// `--by-itself`, by itself.
 async function main(): Promise<void> {
   const root = projectRoot()
   const { runtime, env } = await prepare(root)
@@ -19,7 +20,8 @@ async function main(): Promise<void> {
   console.log(`The practice service listens on ${service.baseUrl}`)
   try {
     const setup = { root, runtime, service, seeded }
-    await (hasDisplay(process.platform, process.env) ? runForAPerson(setup) : runByItself(setup))
+    const isForAPerson = hasDisplay(process.platform, process.env) && !process.argv.includes('--by-itself')
+    await (isForAPerson ? runForAPerson(setup) : runByItself(setup))
   } finally {
     await service.close()
   }

@@ -12,6 +12,7 @@ const vitest = (change: object = {}): object => ({
 const playwright = (stats: object = {}, errors: unknown[] = []): object => ({
   stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 2, ...stats },
   errors,
+  suites: [],
 })
 const counts = ({ passed, failed, skipped }: ReturnType<typeof stepTotals>): number[] => [
   passed,
@@ -26,6 +27,12 @@ describe('Vitest', () => {
   it('counts what its report says', () => {
     expect(totals(0, vitest())).toEqual({ passed: 5, failed: 0, skipped: 2, remarks: [] })
     expect(counts(totals(1, vitest({ numFailedTests: 2 })))).toEqual([5, 2, 2])
+  })
+
+  it('names what was skipped', () => {
+    const skipped = { status: 'skipped', fullName: 'the log keeps its mode' }
+    const testResults = [{ name: 'a', status: 'passed', assertionResults: [{ status: 'passed' }, skipped] }]
+    expect(totals(0, vitest({ testResults })).remarks).toEqual(['Skipped: the log keeps its mode'])
   })
 
   it('counts a file that could not be loaded as a failure', () => {
@@ -54,6 +61,21 @@ describe('Playwright', () => {
   it('counts what its report says, a flaky test as failed', () => {
     expect(counts(totals(0, playwright()))).toEqual([3, 0, 2])
     expect(counts(totals(1, playwright({ unexpected: 2, flaky: 1 })))).toEqual([3, 3, 2])
+  })
+
+  it('tells how many were skipped for each reason, wherever they stand', () => {
+    const test = (status: string, description?: string) => ({
+      status,
+      annotations: [{ type: 'slow' }, ...(status === 'skipped' ? [{ type: 'skip', description }] : [])],
+    })
+    const suites = [
+      { specs: [{ tests: [test('expected'), test('skipped', 'No tray here')] }] },
+      { suites: [{ specs: [{ tests: [test('skipped', 'No tray here')] }, { tests: [test('skipped')] }] }] },
+    ]
+    expect(totals(0, { ...playwright(), suites }).remarks).toEqual([
+      'Skipped 2: No tray here',
+      'Skipped 1: no reason was given',
+    ])
   })
 
   it('counts errors outside of tests, an empty run and a crash as failures', () => {

@@ -3,7 +3,7 @@ export interface Totals {
   passed: number
   failed: number
   skipped: number
-  /** Why `failed` is more than the failed tests alone; for people. */
+  /** What people should know beside the numbers: why `failed` is more than the failed tests alone, and what was skipped. */
   remarks: string[]
 }
 
@@ -14,17 +14,35 @@ export interface RunnerEnd {
   report: unknown
 }
 
+/** How a report of Vitest's marks what did not run. */
+const VITEST_SKIPS = ['pending', 'skipped', 'todo']
+
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: Array<{ name: string; status: string; assertionResults: Array<{ status: string }> }>
+  testResults: Array<{
+    name: string
+    status: string
+    assertionResults: Array<{ status: string; fullName?: string }>
+  }>
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
+  suites: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: Array<{ title: string; tests: PlaywrightTest[] }>
+}
+
+interface PlaywrightTest {
+  status: string
+  annotations: Array<{ type: string; description?: string }>
 }
 
 /** The totals of a Vitest run, from its `json` reporter. */
@@ -40,7 +58,13 @@ export function vitestTotals(end: RunnerEnd): Totals {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    remarks: broken.map(({ name }) => `${name} could not be run`),
+    remarks: [
+      ...broken.map(({ name }) => `${name} could not be run`),
+      ...report.testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => VITEST_SKIPS.includes(status))
+        .map(({ fullName }) => `Skipped: ${fullName ?? 'a test without a name'}`),
+    ],
   })
 }
 
@@ -54,8 +78,26 @@ export function playwrightTotals(end: RunnerEnd): Totals {
     // A test that passed only when it was run again has failed once.
     failed: unexpected + flaky + report.errors.length,
     skipped,
-    remarks: report.errors.map(() => `${end.name}: an error outside every test`),
+    remarks: [
+      ...report.errors.map(() => `${end.name}: an error outside every test`),
+      ...skipsOf(report.suites),
+    ],
   })
+}
+
+/** What Playwright skipped: how many tests for each reason. */
+function skipsOf(suites: readonly PlaywrightSuite[]): string[] {
+  const reasons = new Map<string, number>()
+  const visit = ({ suites: inner = [], specs = [] }: PlaywrightSuite): void => {
+    for (const { status, annotations } of specs.flatMap(({ tests }) => tests)) {
+      if (status !== 'skipped') continue
+      const reason = annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason was given'
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    }
+    inner.forEach(visit)
+  }
+  suites.forEach(visit)
+  return [...reasons].map(([reason, count]) => `Skipped ${count}: ${reason}`)
 }
 
 /** A step that is no test and must work, such as the build: nothing when it did, a failure when it did not. */

@@ -13,7 +13,7 @@ export async function runForAPerson({ root, runtime, service, seeded }: DemoSetu
   const { ana, bruno } = seeded
   console.log(`\nSign in as ${ana.email} with ${ana.password}`)
   console.log(`    or as ${bruno.email} with ${bruno.password} and the two-factor code below.`)
-  console.log('Closing the window leaves the app in the tray; Ctrl+C here ends it.\n')
+  console.log('Closing the window leaves the app in the tray, where there is one; Ctrl+C here ends it.\n')
   const stopCodes = printCodes(() => service.state.codeFor(bruno.email))
   const profile = await mkdtemp(join(tmpdir(), 'session-desk-demo-'))
   const args = [`--server=${service.baseUrl}`, `--user-data-dir=${profile}`]
