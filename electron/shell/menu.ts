@@ -1,4 +1,4 @@
-import { Menu } from 'electron'
+import { BrowserWindow, Menu } from 'electron'
 
 /**
  * Installs the menu that editing and zooming shortcuts need. Its bar is never shown on Windows and Linux; macOS puts it
@@ -18,4 +18,6 @@ export function installMenu(platform: NodeJS.Platform): void {
     { role: 'windowMenu' },
   ]
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  // A window that is there already shows the bar of a menu that comes later.
+  for (const window of BrowserWindow.getAllWindows()) window.setMenuBarVisibility(false)
 }
