@@ -98,6 +98,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     })
     made.setMenuBarVisibility(false)
     reveal = revealWhenReady(made, maximised)
+    unfocusedSince = performance.now()
     made.on('focus', () => (unfocusedSince = null))
     made.on('blur', () => (unfocusedSince = performance.now()))
     made.on('focus', on.seen)
