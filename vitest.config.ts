@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'renderer',
           include: ['test/renderer/**/*.test.ts'],
           environment: 'happy-dom',
+          setupFiles: ['test/renderer/without-frames.ts'],
           // The first visit of a screen compiles its modules, on whatever machine that is.
           testTimeout: 30_000,
         },

@@ -67,6 +67,8 @@ async function start(links: Links): Promise<void> {
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
       place: look.place,
+      // Where nobody gave the switch, Chromium itself sets it to what it chose.
+      isWayland: app.commandLine.getSwitchValue('ozone-platform') === 'wayland',
     },
     {
       seen: () => behind?.seen(),

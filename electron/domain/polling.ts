@@ -4,6 +4,27 @@ import { fullJitter } from './backoff.ts'
 /** How much of the app a person can see; decides how fresh a list must be. */
 export type Visibility = 'visible' | 'minimised' | 'hidden'
 
+/** A window as its system reports it. */
+export interface WindowReport {
+  isVisible: boolean
+  isMinimised: boolean
+  /** Whether the system says that a window was minimised; on Wayland it does not (electron#51766). */
+  tellsMinimising: boolean
+  /** ms since it had the focus, or was shown; 0 while it has the focus. */
+  unfocusedMs: number
+}
+
+/** ms without the focus after which a window that might be minimised counts as such. */
+export const UNFOCUSED_LIMIT_MS = 5 * 60_000
+
+/** How much of a window a person can see, as far as that is known. */
+export function windowVisibility(report: WindowReport): Visibility {
+  // First: some systems report a minimised window as hidden too.
+  if (report.isMinimised) return 'minimised'
+  if (!report.isVisible) return 'hidden'
+  return report.tellsMinimising || report.unfocusedMs < UNFOCUSED_LIMIT_MS ? 'visible' : 'minimised'
+}
+
 const PACE_MS: Record<Pace, number> = { '10s': 10_000, '30s': 30_000, '1min': 60_000, '5min': 300_000 }
 const LEAST_MS: Record<Visibility, number> = { visible: 0, minimised: 60_000, hidden: 300_000 }
 

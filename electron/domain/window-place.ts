@@ -6,8 +6,15 @@ export interface Rect {
   height: number
 }
 
-/** Where the window was when it was closed; the rectangle is the one that it has when it is not maximised. */
-export interface WindowPlace extends Rect {
+/**
+ * Where the window was when it was closed; the rectangle is the one that it has when it is not maximised. Without `x` and
+ * `y` nobody knows where it was, as on Wayland.
+ */
+export interface WindowPlace {
+  x?: number
+  y?: number
+  width: number
+  height: number
   maximised: boolean
 }
 
@@ -18,30 +25,38 @@ const FIRST = { width: 1080, height: 720 }
 /** What a file says of the place, or null where that is no place. */
 export function placeIn(kept: unknown): WindowPlace | null {
   const place = (kept ?? {}) as Partial<WindowPlace>
-  const numbers = [place.x, place.y, place.width, place.height]
+  const isPlaced = place.x !== undefined || place.y !== undefined
+  const numbers = [place.width, place.height, ...(isPlaced ? [place.x, place.y] : [])]
   return numbers.every(Number.isInteger) && typeof place.maximised === 'boolean'
     ? (place as WindowPlace)
     : null
+}
+
+/** The same place on a desktop that does not say where a window is: its size alone. */
+export function withoutPosition({ width, height, maximised }: WindowPlace): WindowPlace {
+  return { width, height, maximised }
 }
 
 /**
  * Where the window opens: where it was, moved and shrunk so that all of it is on one of the displays' work areas. Without
  * `x` and `y` the system chooses: it was never open, or the display that it was on is gone. `areas` has the main one first.
  */
-export function placeWindow(
-  last: WindowPlace | null,
-  areas: readonly Rect[],
-): { x?: number; y?: number; width: number; height: number; maximised: boolean } {
+export function placeWindow(last: WindowPlace | null, areas: readonly Rect[]): WindowPlace {
   const maximised = last?.maximised ?? false
-  const [area] = last ? areas.toSorted((a, b) => overlap(last, b) - overlap(last, a)) : []
-  if (!last || !area || overlap(last, area) === 0) return { ...sizeIn(areas[0], last ?? FIRST), maximised }
-  const size = sizeIn(area, last)
+  const rect = last && rectOf(last)
+  const [area] = rect ? areas.toSorted((a, b) => overlap(rect, b) - overlap(rect, a)) : []
+  if (!rect || !area || overlap(rect, area) === 0) return { ...sizeIn(areas[0], last ?? FIRST), maximised }
+  const size = sizeIn(area, rect)
   return {
-    x: between(area.x, last.x, area.x + area.width - size.width),
-    y: between(area.y, last.y, area.y + area.height - size.height),
+    x: between(area.x, rect.x, area.x + area.width - size.width),
+    y: between(area.y, rect.y, area.y + area.height - size.height),
     ...size,
     maximised,
   }
+}
+
+function rectOf({ x, y, width, height }: WindowPlace): Rect | null {
+  return x === undefined || y === undefined ? null : { x, y, width, height }
 }
 
 /** Never under the least, which a display smaller than that cannot help. */

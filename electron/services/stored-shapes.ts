@@ -51,12 +51,15 @@ export const settingsShape = z.object({
   server: z.string().catch(''),
 })
 
-/** The file of the window's place on the screen, in device-independent pixels; null before it was ever closed. */
+/**
+ * The file of the window's place on the screen, in device-independent pixels; null before it was ever closed. On Wayland
+ * only its size is known.
+ */
 export const windowPlaceShape = z.object({
   place: orNull(
     z.object({
-      x: z.number().int(),
-      y: z.number().int(),
+      x: z.number().int().exactOptional(),
+      y: z.number().int().exactOptional(),
       width: z.number().int(),
       height: z.number().int(),
       maximised: z.boolean(),

@@ -1,6 +1,8 @@
 import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
-import type { Visibility } from '../domain/polling.ts'
-import { LEAST, placeWindow, type WindowPlace } from '../domain/window-place.ts'
+import { windowVisibility, type Visibility } from '../domain/polling.ts'
+import { LEAST, placeWindow, withoutPosition, type WindowPlace } from '../domain/window-place.ts'
+import { createBringToFront } from './bring-to-front.ts'
+import { ABORTED, revealWhenReady } from './reveal.ts'
 
 /** What the window is made with. `url` is the page's own address, `preload` a path. */
 export interface WindowOptions {
@@ -12,6 +14,8 @@ export interface WindowOptions {
   devTools: boolean
   /** Where it was when it was last closed. */
   place: WindowPlace | null
+  /** Whether windows are drawn on Wayland, which tells an app neither where they are nor that they are minimised. */
+  isWayland: boolean
 }
 
 /** The app's one window. */
@@ -20,7 +24,7 @@ export interface MainWindow {
   /** Brings the window to the front, making it if it is not there. */
   open(): void
   visibility(): Visibility
-  /** Whether it is in view and has the focus. */
+  /** Whether it is in view and has the focus; false on a desktop that gives no window the focus. */
   isWatched(): boolean
 }
 
@@ -29,9 +33,6 @@ const PAPER = { light: '#ffffff', dark: '#18191b' }
 
 /** A page that crashes sooner than this after it was loaded, ms, is not loaded again and again. */
 const CALM = 10_000
-
-/** Chromium's ERR_ABORTED: a navigation that was prevented; the page is still there. */
-const ABORTED = -3
 
 /** What happens to the window: it came into view, its visibility changed, it was closed at a place. */
 export interface WindowEvents {
@@ -42,9 +43,18 @@ export interface WindowEvents {
 
 /** Makes the window on demand. */
 export function createWindow(options: WindowOptions, on: WindowEvents): MainWindow {
+  const { isWayland } = options
+  const bringToFront = createBringToFront(isWayland)
   let window: BrowserWindow | null = null
-  let lastPlace = options.place
+  let reveal = (): void => undefined
+  let lastPlace = options.place && known(options.place)
   let loadedAt = 0
+  /** By the clock of `performance.now`; null while it has the focus. */
+  let unfocusedSince: number | null = null
+
+  function known(place: WindowPlace): WindowPlace {
+    return isWayland ? withoutPosition(place) : place
+  }
 
   function load(into: BrowserWindow): void {
     loadedAt = Date.now()
@@ -58,7 +68,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   }
 
   function remember(from: BrowserWindow): void {
-    lastPlace = { ...from.getNormalBounds(), maximised: from.isMaximized() }
+    lastPlace = known({ ...from.getNormalBounds(), maximised: from.isMaximized() })
     on.closedAt(lastPlace)
   }
 
@@ -87,10 +97,13 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       },
     })
     made.setMenuBarVisibility(false)
-    // Maximising shows it too.
-    made.once('ready-to-show', () => (maximised ? made.maximize() : made.show()))
+    reveal = revealWhenReady(made, maximised)
+    unfocusedSince = performance.now()
+    made.on('focus', () => (unfocusedSince = null))
+    made.on('blur', () => (unfocusedSince = performance.now()))
     made.on('focus', on.seen)
     made.on('restore', on.seen)
+    made.on('show', () => unfocusedSince === null || (unfocusedSince = performance.now()))
     made.on('show', on.changed)
     made.on('hide', on.changed)
     made.on('minimize', on.changed)
@@ -117,14 +130,18 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
         window = make()
         return
       }
-      if (window.isMinimized()) window.restore()
-      window.show()
-      window.focus()
+      reveal()
+      bringToFront(window)
     },
     isWatched: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),
-    visibility() {
-      if (!window || !window.isVisible()) return 'hidden'
-      return window.isMinimized() ? 'minimised' : 'visible'
-    },
+    visibility: () =>
+      window
+        ? windowVisibility({
+            isVisible: window.isVisible(),
+            isMinimised: window.isMinimized(),
+            tellsMinimising: !isWayland,
+            unfocusedMs: unfocusedSince === null ? 0 : performance.now() - unfocusedSince,
+          })
+        : 'hidden',
   }
 }

@@ -8,13 +8,16 @@ export interface ElectronStart {
   runtime: Runtime
   /** Chromium's sandbox refuses to work for root. */
   isRoot: boolean
+  /** The environment that it is started in. */
+  env: NodeJS.ProcessEnv
   /** For the app. */
   args: readonly string[]
 }
 
 /** The command and its arguments. */
 export function electronCommand(start: ElectronStart): [command: string, ...args: string[]] {
-  const { mode, root, runtime, isRoot, args } = start
+  const { mode, root, runtime, isRoot } = start
+  const args = [...screenSwitches(start.env), ...start.args]
   if (mode === 'start') return [runtime.path, root, ...(isRoot ? ['--no-sandbox'] : []), ...args]
   const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const forApp = args.length > 0 ? ['--', ...args] : []
@@ -24,4 +27,9 @@ export function electronCommand(start: ElectronStart): [command: string, ...args
 /** Whether there is a screen that a window could be opened on. */
 export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
+}
+
+/** Before version 38 Electron looks for an X screen, whatever else there is, and ends when it finds none. */
+function screenSwitches(env: NodeJS.ProcessEnv): string[] {
+  return env['WAYLAND_DISPLAY'] && !env['DISPLAY'] ? ['--ozone-platform=wayland'] : []
 }

@@ -3,7 +3,7 @@ import { test as base } from '@playwright/test'
 import { startApp, type DeskApp } from './app.ts'
 import type { Tolerance } from './checks/problems.ts'
 import { startDesktop, type Desktop, type KeyringState } from './desktop/desktop.ts'
-import { startDisplay, type Display } from './desktop/display.ts'
+import { startDisplay, type Display, type DisplayServer } from './desktop/display.ts'
 import { projectRoot } from './project-root.ts'
 import { findRuntime } from './runtime/find.ts'
 import type { Runtime } from './runtime/pinned.ts'
@@ -49,6 +49,8 @@ export interface DeskFixtures {
 }
 
 interface WorkerFixtures {
+  /** What draws the windows, on Linux; may be chosen for a file or a project with `test.use`. */
+  displayServer: DisplayServer
   runtime: Runtime
   display: Display
 }
@@ -59,9 +61,10 @@ export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
   serviceOptions: [undefined, { option: true }],
 
   runtime: [async ({}, use) => use(await findRuntime(projectRoot())), { scope: 'worker' }],
+  displayServer: ['x11', { option: true, scope: 'worker' }],
   display: [
-    async ({}, use) => {
-      const display = await startDisplay()
+    async ({ displayServer }, use) => {
+      const display = await startDisplay({ server: displayServer })
       await use(display)
       await display.stop()
     },

@@ -21,10 +21,11 @@ async function main(): Promise<number> {
   const runtime = await findRuntime(root)
   console.log(describeRuntime(runtime))
   const isRoot = process.getuid?.() === 0
-  const [file, ...rest] = electronCommand({ mode, root, runtime, isRoot, args })
+  const env = runtimeEnv(runtime)
+  const [file, ...rest] = electronCommand({ mode, root, runtime, isRoot, env, args })
   const app = startHelper(file, rest, {
     cwd: root,
-    env: runtimeEnv(runtime),
+    env,
     // In its own process group, reading from the terminal would stop it.
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -19,7 +19,10 @@ if (app.requestSingleInstanceLock()) {
       },
     })
     window.setMenuBarVisibility(false)
-    window.once('ready-to-show', () => window.show())
+    // As the app's is: on Wayland a hidden window is never ready.
+    const show = () => window.isVisible() || window.show()
+    window.once('ready-to-show', show)
+    setTimeout(show, 1_000)
     void window.loadFile(join(__dirname, 'index.html'))
   })
 } else app.quit()

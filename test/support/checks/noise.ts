@@ -12,6 +12,8 @@ export const CHROMIUM_NOISE: readonly RegExp[] = [
   /:(ERROR|WARNING):(bus|object_proxy|exported_object|portal_\w+|libnotify_\w+|power_\w+|upower_\w+|login\w*)\.cc/,
   // GTK and GLib: no such locale, theme, settings store or accessibility bus.
   /\((electron|process|session-desk):\d+\): (Gtk|Gdk|GLib|GLib-GIO|GLib-GObject|dconf|Atk|dbind|Pango)-/i,
+  // GDK on a Wayland screen without a keyboard and a pointer.
+  /:(ERROR|WARNING):browser_main_loop\.cc.* (Gdk|Gtk): g[dt]k_(seat|widget)_\w+: assertion /,
   // A screen without a window manager.
   /:(ERROR|WARNING):(atom_cache|x11_\w+)\.cc/,
   // In a container, the sound and the priority of a process are not ours.

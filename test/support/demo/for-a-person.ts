@@ -18,10 +18,11 @@ export async function runForAPerson({ root, runtime, service, seeded }: DemoSetu
   const profile = await mkdtemp(join(tmpdir(), 'session-desk-demo-'))
   const args = [`--server=${service.baseUrl}`, `--user-data-dir=${profile}`]
   const isRoot = process.getuid?.() === 0
-  const [file, ...rest] = electronCommand({ mode: 'start', root, runtime, isRoot, args })
+  const env = runtimeEnv(runtime)
+  const [file, ...rest] = electronCommand({ mode: 'start', root, runtime, isRoot, env, args })
   const app = startHelper(file, rest, {
     cwd: root,
-    env: runtimeEnv(runtime),
+    env,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

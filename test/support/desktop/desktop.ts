@@ -63,6 +63,13 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
   }
   // Without a desktop's name Chromium looks for no keyring: that is 'none', and it needs no switch.
   const store = bus && keyring !== 'none' ? ['--password-store=gnome-libsecret'] : []
-  const switches = [`--lang=${locale}`, ...store]
+  const switches = [`--lang=${locale}`, ...store, ...screenSwitches(options.display)]
   return { folder, env, switches, busAddress: bus?.address ?? null, keyring: service, stop }
+}
+
+/** Electron before 38 draws on Wayland only when asked to. */
+function screenSwitches({ server, visible }: Display): string[] {
+  if (server !== 'wayland') return []
+  // Without a graphics card Chromium draws nothing there, in a bare window either.
+  return ['--ozone-platform=wayland', ...(visible ? [] : ['--disable-gpu'])]
 }

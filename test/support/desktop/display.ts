@@ -1,14 +1,30 @@
 import type { Readable } from 'node:stream'
 import { firstLine, startHelper } from '../process/helper.ts'
+import { startWeston } from './weston.ts'
+
+/** What draws the windows of a Linux desktop. */
+export type DisplayServer = 'x11' | 'wayland'
 
 /** A screen to show windows on. */
 export interface Display {
-  /** The value for DISPLAY; null where there is no X, on macOS and Windows. */
+  /** `native` on macOS and Windows, which need no name. */
+  server: DisplayServer | 'native'
+  /** The value for DISPLAY on X11 and for WAYLAND_DISPLAY on Wayland. */
   name: string | null
   /** True when a person can see it. */
   visible: boolean
   stop(): Promise<void>
 }
+
+/** What screen to start. */
+export interface DisplayOptions {
+  /** Of a hidden screen; X11 by default. */
+  server?: DisplayServer
+  visible?: boolean
+}
+
+const WIDTH = 1600
+const HEIGHT = 1200
 
 /** Whether windows should be shown to the person instead of on a hidden screen. */
 export function wantsVisible(env: NodeJS.ProcessEnv = process.env): boolean {
@@ -16,17 +32,31 @@ export function wantsVisible(env: NodeJS.ProcessEnv = process.env): boolean {
 }
 
 /** The person's own screen when `visible` is asked for and there is one, otherwise a hidden one of our own. */
-export async function startDisplay(options: { visible?: boolean } = {}): Promise<Display> {
-  const { visible = wantsVisible() } = options
-  const real = process.env['DISPLAY']
-  if (process.platform !== 'linux') return { name: null, visible: true, stop: async () => undefined }
-  if (visible && real) return { name: real, visible: true, stop: async () => undefined }
+export async function startDisplay(options: DisplayOptions = {}): Promise<Display> {
+  const { visible = wantsVisible(), server = 'x11' } = options
+  const stop = async (): Promise<void> => undefined
+  if (process.platform !== 'linux') return { server: 'native', name: null, visible: true, stop }
+  const own = visible ? ownScreen(process.env) : null
+  if (own) return { ...own, visible: true, stop }
+  return server === 'wayland' ? startWeston(WIDTH, HEIGHT) : startXvfb()
+}
 
+/** The screen of the desktop that `env` belongs to, or null; X11 first, as every Electron draws there. */
+export function ownScreen(env: NodeJS.ProcessEnv): Pick<Display, 'server' | 'name'> | null {
+  if (env['DISPLAY']) return { server: 'x11', name: env['DISPLAY'] }
+  const socket = env['WAYLAND_DISPLAY']
+  if (!socket) return null
+  // Absolute, because a test has an XDG_RUNTIME_DIR of its own.
+  const name = socket.startsWith('/') ? socket : `${env['XDG_RUNTIME_DIR'] ?? ''}/${socket}`
+  return { server: 'wayland', name }
+}
+
+async function startXvfb(): Promise<Display> {
   // The server itself picks a free number and tells it, so that several started at once cannot collide.
-  const screen = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset']
+  const screen = ['-screen', '0', `${WIDTH}x${HEIGHT}x24`, '-nolisten', 'tcp', '-noreset']
   const server = startHelper('Xvfb', ['-displayfd', '3', ...screen], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const number = await firstLine(server.child.stdio[3] as Readable, 'Xvfb')
-  return { name: `:${number}`, visible: false, stop: () => server.stop() }
+  return { server: 'x11', name: `:${number}`, visible: false, stop: () => server.stop() }
 }

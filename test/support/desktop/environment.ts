@@ -21,7 +21,7 @@ export interface EnvironmentOptions {
 
 // Settings of the computer, of npm and of the test runner, none of which a person's desktop has.
 const FOREIGN =
-  /^(XDG_|LC_|DBUS_|WAYLAND_|GTK_|GNOME_|ELECTRON_|NODE_|NO_SANDBOX|npm_|VITEST|PLAYWRIGHT|PW_|SESSION_DESK_)|_proxy$/i
+  /^(XDG_|LC_|DBUS_|DISPLAY$|WAYLAND_|GTK_|GNOME_|ELECTRON_|NODE_|NO_SANDBOX|npm_|VITEST|PLAYWRIGHT|PW_|SESSION_DESK_)|_proxy$/i
 
 /** The environment of a desktop's programs, made from our own. */
 export function desktopEnv(
@@ -44,12 +44,19 @@ export function desktopEnv(
     XDG_CACHE_HOME: places.cache,
     XDG_STATE_HOME: places.state,
     XDG_RUNTIME_DIR: places.run,
-    XDG_SESSION_TYPE: 'x11',
+    ...screenEnv(display),
     GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita',
-    ...(display.name === null ? {} : { DISPLAY: display.name }),
     // Also as the system's, so that this computer's own sleep and power state cannot reach a test.
     ...(busAddress === null
       ? {}
       : { DBUS_SESSION_BUS_ADDRESS: busAddress, DBUS_SYSTEM_BUS_ADDRESS: busAddress }),
   }
+}
+
+/** By which programs find the screen: one on Wayland has no DISPLAY, so that nothing falls back to X11 unseen. */
+function screenEnv({ server, name }: Display): NodeJS.ProcessEnv {
+  if (name === null) return {}
+  return server === 'wayland'
+    ? { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: name }
+    : { XDG_SESSION_TYPE: 'x11', DISPLAY: name }
 }

@@ -10,6 +10,7 @@ export interface Requirement {
 /** What a real Electron on a private desktop needs; `64` in a name is Debian 13 and Ubuntu 24.04. */
 export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['xvfb'], proof: { command: 'Xvfb' } },
+  { packages: ['weston'], proof: { command: 'weston' } },
   { packages: ['dbus'], proof: { command: 'dbus-daemon' } },
   { packages: ['gnome-keyring'], proof: { command: 'gnome-keyring-daemon' } },
   { packages: ['libsecret-tools'], proof: { command: 'secret-tool' } },

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PACES } from '../../../electron/contract/models.ts'
 import { fullJitter } from '../../../electron/domain/backoff.ts'
-import { checkEvery, nextCheckIn, type Visibility } from '../../../electron/domain/polling.ts'
+import {
+  checkEvery,
+  nextCheckIn,
+  UNFOCUSED_LIMIT_MS,
+  windowVisibility,
+  type Visibility,
+  type WindowReport,
+} from '../../../electron/domain/polling.ts'
 
 const calm = { pace: '10s' as const, failures: 0, pausedUntil: null, now: 1_000_000, random: 0.5 }
 
@@ -60,6 +67,41 @@ describe('fullJitter', () => {
         const wait = fullJitter(attempt, 300, 2_000, random)
         expect(wait).toBeGreaterThanOrEqual(0)
         expect(wait).toBeLessThanOrEqual(2_000)
+      }),
+    )
+  })
+})
+
+describe('how much of the window can be seen', () => {
+  const shown: WindowReport = { isVisible: true, isMinimised: false, tellsMinimising: true, unfocusedMs: 0 }
+
+  it('is what the system says, where it says all', () => {
+    expect(windowVisibility(shown)).toBe('visible')
+    expect(windowVisibility({ ...shown, unfocusedMs: 10 * UNFOCUSED_LIMIT_MS })).toBe('visible')
+    expect(windowVisibility({ ...shown, isVisible: false })).toBe('hidden')
+    expect(windowVisibility({ ...shown, isMinimised: true })).toBe('minimised')
+    expect(windowVisibility({ ...shown, isMinimised: true, isVisible: false })).toBe('minimised')
+  })
+
+  it('may be nothing after a long time without the focus, where nobody says that it was minimised', () => {
+    const untold = { ...shown, tellsMinimising: false }
+    expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS - 1 })).toBe('visible')
+    expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('minimised')
+    expect(windowVisibility({ ...untold, isVisible: false, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('hidden')
+  })
+
+  it('is never more for being without the focus longer', () => {
+    const rank = { visible: 2, minimised: 1, hidden: 0 }
+    const report = fc.record({
+      isVisible: fc.boolean(),
+      isMinimised: fc.boolean(),
+      tellsMinimising: fc.boolean(),
+      unfocusedMs: fc.nat(2 * UNFOCUSED_LIMIT_MS),
+    })
+    fc.assert(
+      fc.property(report, fc.nat(), (one, longer) => {
+        const later = { ...one, unfocusedMs: one.unfocusedMs + longer }
+        expect(rank[windowVisibility(later)]).toBeLessThanOrEqual(rank[windowVisibility(one)])
       }),
     )
   })

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LEAST, placeIn, placeWindow, type Rect } from '../../../electron/domain/window-place.ts'
+import {
+  LEAST,
+  placeIn,
+  placeWindow,
+  withoutPosition,
+  type Rect,
+} from '../../../electron/domain/window-place.ts'
 
 const MAIN = { x: 0, y: 0, width: 1920, height: 1040 }
 const LEFT = { x: -1280, y: 100, width: 1280, height: 984 }
@@ -38,6 +44,13 @@ describe('the place of the window', () => {
 
   it('is the system’s choice when its display is gone, in the size it had', () => {
     expect(placeWindow(last({ x: -1200 }), [MAIN])).toEqual({ width: 900, height: 600, maximised: false })
+  })
+
+  it('is the system’s choice where nobody knows where it was, in the size it had', () => {
+    const sizeOnly = withoutPosition(last({}, true))
+    expect(sizeOnly).toEqual({ width: 900, height: 600, maximised: true })
+    expect(placeWindow(sizeOnly, [MAIN, LEFT])).toEqual(sizeOnly)
+    expect(placeWindow({ ...sizeOnly, width: 4000 }, [MAIN])).toMatchObject({ width: MAIN.width })
   })
 
   it('is on the display that has most of it', () => {
@@ -101,18 +114,27 @@ describe('the place of the window', () => {
 describe('a place that was kept', () => {
   it('is believed when it is one', () => {
     expect(placeIn(last({}, true))).toEqual(last({}, true))
+    expect(placeIn(withoutPosition(last({})))).toEqual({ width: 900, height: 600, maximised: false })
   })
 
-  it.each([null, undefined, 7, 'left', [], {}, { ...last({}), x: '1' }, { ...last({}), width: 1.5 }])(
-    'is none: %j',
-    (kept) => expect(placeIn(kept)).toBeNull(),
-  )
+  it.each([
+    null,
+    undefined,
+    7,
+    'left',
+    [],
+    {},
+    { ...last({}), x: '1' },
+    { ...last({}), width: 1.5 },
+    { x: 1, ...withoutPosition(last({})) },
+  ])('is none: %j', (kept) => expect(placeIn(kept)).toBeNull())
 
   it('is none, or numbers, whatever is kept', () => {
     fc.assert(
       fc.property(fc.anything(), (kept) => {
         const place = placeIn(kept)
-        expect(place === null || Number.isInteger(place.x + place.y + place.width + place.height)).toBe(true)
+        const { x = 0, y = 0, width = 0, height = 0 } = place ?? {}
+        expect(Number.isInteger(x + y + width + height)).toBe(true)
       }),
     )
   })

@@ -1,6 +1,23 @@
 import type { DeskApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
 
+test('the window is shown though its first frame is never reported', async ({ launch }) => {
+  const app = await launch('--hidden')
+  await app.inMain(({ app: main }) => {
+    main.on('browser-window-created', (_event, window) => {
+      const emit = window.emit.bind(window)
+      window.emit = (name: string | symbol, ...rest: unknown[]) =>
+        name !== 'ready-to-show' && emit(name, ...rest)
+    })
+  })
+  const opened = app.electron.waitForEvent('window')
+  await app.startAgain()
+  await (await opened).getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect
+    .poll(() => app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+    .toBe(true)
+})
+
 /** Whether a menu bar takes room from the page, in the window that is open; once the menu is there. */
 async function barOf(app: DeskApp): Promise<{ isVisible: boolean; height: number }> {
   await expect.poll(() => app.inMain(({ Menu }) => Menu.getApplicationMenu() !== null)).toBe(true)

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startHelper } from '../process/helper.ts'
+import { run } from '../process/run.ts'
+import type { Display } from './display.ts'
+
+const TIMEOUT_MS = 10_000
+const POLL_MS = 25
+
+/** A window as the compositor shows it: mapped, with content, and not minimised. */
+export interface ScreenWindow {
+  pid: number
+  title: string
+  appId: string
+  /** In pixels of the screen; `x` and `y` are of its top left corner. */
+  rect: { x: number; y: number; width: number; height: number }
+}
+
+/** Starts weston without an output device; it has no keyboard and no pointer, so no window ever gets the focus. */
+export async function startWeston(width: number, height: number): Promise<Display> {
+  // Private, as Wayland demands, and short: the path of a socket has at most 107 bytes.
+  const folder = await mkdtemp(join(tmpdir(), 'desk-wl-'))
+  const name = join(folder, 'wayland-0')
+  const log: string[] = []
+  const compositor = startHelper(
+    'weston',
+    [
+      '--backend=headless-backend.so',
+      '--use-pixman',
+      '--idle-time=0',
+      '--no-config',
+      // Lets `weston-debug` and `weston-screenshooter` look at the screen.
+      '--debug',
+      `--width=${width}`,
+      `--height=${height}`,
+      `--socket=wayland-0`,
+    ],
+    {
+      env: { ...process.env, XDG_RUNTIME_DIR: folder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      logged: (line) => log.push(line),
+    },
+  )
+  async function stop(): Promise<void> {
+    await compositor.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const giveUp = Date.now() + TIMEOUT_MS
+  while (!existsSync(name)) {
+    if (compositor.child.exitCode !== null || Date.now() > giveUp) {
+      await stop()
+      throw new Error(`Weston did not start:\n${log.join('\n')}`)
+    }
+    await sleep(POLL_MS)
+  }
+  return { server: 'wayland', name, visible: false, stop }
+}
+
+/** The windows on the screen of a desktop whose compositor is weston, by what the compositor itself reports. */
+export async function windowsOnScreen(env: NodeJS.ProcessEnv): Promise<ScreenWindow[]> {
+  const { code, stdout, stderr } = await run('weston-debug', ['scene-graph'], { env, timeLimit: TIMEOUT_MS })
+  if (code !== 0) throw new Error(`weston-debug failed: ${stderr}`)
+  return parseSceneGraph(stdout)
+}
+
+/** The windows in weston's `scene-graph`, from the topmost down. */
+export function parseSceneGraph(text: string): ScreenWindow[] {
+  const views = text.matchAll(
+    /PID (\d+), surface ID \d+, top-level window '(.*)' of (.*?), 0x.*\s+position: \((-?\d+), (-?\d+)\) -> \((-?\d+), (-?\d+)\)/g,
+  )
+  return [...views].map(([, pid, title = '', appId = '', ...corners]) => {
+    const [x = 0, y = 0, right = 0, bottom = 0] = corners.map(Number)
+    return { pid: Number(pid), title, appId, rect: { x, y, width: right - x, height: bottom - y } }
+  })
+}
+
+/** Takes a picture of the whole screen of a desktop whose compositor is weston. */
+export async function screenshot(env: NodeJS.ProcessEnv, path: string): Promise<void> {
+  // It chooses the name of its file itself.
+  const folder = await mkdtemp(join(dirname(path), 'screen-'))
+  try {
+    const own = { ...env, XDG_PICTURES_DIR: folder }
+    const { code, stderr } = await run('weston-screenshooter', [], {
+      env: own,
+      cwd: folder,
+      timeLimit: TIMEOUT_MS,
+    })
+    const [file] = await readdir(folder)
+    if (code !== 0 || file === undefined) throw new Error(`weston-screenshooter failed: ${stderr}`)
+    await rename(join(folder, file), path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,50 @@
+import type { BrowserWindow } from 'electron'
+import { EventEmitter } from 'node:events'
+
+/** What happened to a fake window, in order. */
+export type WindowCall = 'show' | 'hide' | 'focus' | 'maximize' | 'restore'
+
+/** A window as far as showing it goes; its state is set by the test. */
+export class FakeWindow extends EventEmitter {
+  readonly calls: WindowCall[] = []
+  readonly webContents = new EventEmitter()
+  visible = false
+  minimised = false
+  focused = false
+  destroyed = false
+
+  /** The same, for those who take Electron's. */
+  get real(): BrowserWindow {
+    return this as unknown as BrowserWindow
+  }
+
+  getTitle = (): string => 'Session Desk'
+  isVisible = (): boolean => this.visible
+  isMinimized = (): boolean => this.minimised
+  isFocused = (): boolean => this.focused
+  isDestroyed = (): boolean => this.destroyed
+
+  show(): void {
+    this.calls.push('show')
+    this.visible = true
+  }
+  hide(): void {
+    this.calls.push('hide')
+    this.visible = false
+  }
+  focus(): void {
+    this.calls.push('focus')
+  }
+  maximize(): void {
+    this.calls.push('maximize')
+    this.visible = true
+  }
+  restore(): void {
+    this.calls.push('restore')
+    this.minimised = false
+  }
+  close(): void {
+    this.destroyed = true
+    this.emit('closed')
+  }
+}
