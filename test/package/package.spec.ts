@@ -6,7 +6,8 @@ import { projectRoot } from '../support/project-root.ts'
 import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
 import type { Helper } from '../support/process/helper.ts'
 import { startPracticeService } from '../service/start.ts'
-import { startBareDebian, type BareDebian } from './bare-debian.ts'
+import { startBareDebian, type BareDebian } from '../support/bare-debian/bare-debian.ts'
+import { DESKTOP_ENV, startBareDesktop } from './bare-desktop.ts'
 
 const DIST = join(projectRoot(), 'dist')
 const PROGRAM = '/usr/lib/session-desk/session-desk'
@@ -21,8 +22,9 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(900_000)
-  const release = /^VERSION_CODENAME=(\w+)$/m.exec(await readFile('/etc/os-release', 'utf8'))?.[1]
-  debian = await startBareDebian(release ?? 'stable')
+  debian = await startBareDebian({ userEnv: DESKTOP_ENV })
+  const updated = await debian.asRoot('apt-get', 'update', '-qq')
+  expect(updated.code, updated.stderr).toBe(0)
   service = await startPracticeService()
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
@@ -47,6 +49,13 @@ function startInstalled(...args: string[]): { app: Helper; keys: WindowKeys } {
     ...args,
   )
   return { app, keys: windowKeys((...command) => debian.asUser('xdotool', ...command)) }
+}
+
+/** Asks the installed app to end, as a session manager does at a log out, and waits for its end. */
+async function quit(app: Helper): Promise<void> {
+  const asked = await debian.asUser('pkill', '--signal', 'TERM', '--oldest', '--full', `^${PROGRAM}`)
+  expect(asked.code, asked.stderr).toBe(0)
+  await app.ended
 }
 
 /** How many lists the service has been asked for with success. */
@@ -87,7 +96,7 @@ test('has the fuses that are pinned, and no other', async () => {
 
 test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and opens links', async () => {
   test.setTimeout(300_000)
-  await debian.startDesktop()
+  await startBareDesktop(debian)
   const port = join(debian.folder, 'home/ana/.config/Session Desk/DevToolsActivePort')
   const first = startInstalled('--remote-debugging-port=0')
   await first.keys.page('Sign in')
@@ -112,8 +121,7 @@ test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and
   const { headers } = service.requests.findLast(({ endpoint }) => endpoint === 'GET /auth/sessions')!
   expect(headers['user-agent']).toContain(`SessionDesk/${version.version}`)
 
-  first.app.child.kill('SIGTERM')
-  await first.app.ended
+  await quit(first.app)
   const before = lists()
   const second = startInstalled()
   await second.keys.page('Sessions')
@@ -132,8 +140,7 @@ test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and
   await expect
     .poll(() => service.requests.find(({ endpoint }) => endpoint === 'POST /auth/password/reset')?.body)
     .toMatchObject({ token: 'abc123', email: ANA.email })
-  second.app.child.kill('SIGTERM')
-  await second.app.ended
+  await quit(second.app)
   const kept = await debian.asRoot('grep', '-rlF', ANA.password, '/home/ana')
   expect(kept.stdout).toBe('')
 })
@@ -142,7 +149,7 @@ test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and
 async function statusOfRenderers(): Promise<string[]> {
   const { stdout } = await debian.asRoot('pgrep', '-f', `^${PROGRAM}.*--type=renderer`)
   const ids = stdout.trim().split('\n').filter(Boolean)
-  return Promise.all(ids.map((id) => readFile(`/proc/${id}/status`, 'utf8')))
+  return Promise.all(ids.map(async (id) => (await debian.asRoot('cat', `/proc/${id}/status`)).stdout))
 }
 
 test('is removed without a trace but the person’s own data', async () => {

@@ -4,6 +4,7 @@ import { startApp, type DeskApp } from './app.ts'
 import type { Tolerance } from './checks/problems.ts'
 import { startDesktop, type Desktop, type KeyringState } from './desktop/desktop.ts'
 import { startDisplay, type Display, type DisplayServer } from './desktop/display.ts'
+import type { KeyringKind } from './desktop/keyring-daemons.ts'
 import { projectRoot } from './project-root.ts'
 import { findRuntime } from './runtime/find.ts'
 import type { Runtime } from './runtime/pinned.ts'
@@ -19,6 +20,8 @@ export type PracticeService = Awaited<ReturnType<StartPracticeService>>
 export interface DeskOptions {
   /** What keeps secrets; `unlocked` by default. */
   keyring: KeyringState
+  /** GNOME's keyring or KDE's wallet; `gnome` by default. */
+  keyringKind: KeyringKind
   /** Handed to `startPracticeService`. */
   serviceOptions: Parameters<StartPracticeService>[0]
 }
@@ -58,6 +61,7 @@ interface WorkerFixtures {
 /** Playwright's test for a real Electron: `page` is the app's first window, and every run is checked at its end. */
 export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
   keyring: ['unlocked', { option: true }],
+  keyringKind: ['gnome', { option: true }],
   serviceOptions: [undefined, { option: true }],
 
   runtime: [async ({}, use) => use(await findRuntime(projectRoot())), { scope: 'worker' }],
@@ -86,11 +90,12 @@ export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
     await odd.close()
   },
 
-  desktop: async ({ display, keyring, locale, colorScheme, timezoneId }, use) => {
+  desktop: async ({ display, keyring, keyringKind, locale, colorScheme, timezoneId }, use) => {
     const dark = colorScheme === 'dark'
     const desktop = await startDesktop({
       display,
       keyring,
+      keyringKind,
       dark,
       locale: locale ?? 'en-US',
       timeZone: timezoneId ?? 'UTC',

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { run } from '../process/run.ts'
 import { firstLine, startHelper } from '../process/helper.ts'
 
+const BUS = 'org.freedesktop.DBus'
+
 /** A private message bus. */
 export interface Bus {
   /** The value for DBUS_SESSION_BUS_ADDRESS. */
   address: string
   /** Whether somebody owns this well-known name now. */
   hasName(name: string): Promise<boolean>
+  /** Calls a method, with arguments as dbus-send writes them; gives the reply as it prints it. Throws on an error reply. */
+  send(name: string, path: string, method: string, ...args: string[]): Promise<string>
   stop(): Promise<void>
 }
 
@@ -30,19 +34,17 @@ export async function startBus(folder: string): Promise<Bus> {
     daemon.child.stdout as NonNullable<typeof daemon.child.stdout>,
     'dbus-daemon',
   )
-  return { address, hasName: (name) => hasName(address, name), stop: () => daemon.stop() }
-}
-
-async function hasName(address: string, name: string): Promise<boolean> {
-  const { stdout } = await run('dbus-send', [
-    `--bus=${address}`,
-    '--print-reply',
-    '--dest=org.freedesktop.DBus',
-    '/org/freedesktop/DBus',
-    'org.freedesktop.DBus.NameHasOwner',
-    `string:${name}`,
-  ])
-  return stdout.includes('boolean true')
+  const send: Bus['send'] = async (name, path, method, ...args) => {
+    const to = [`--bus=${address}`, '--print-reply', `--dest=${name}`, path, method]
+    const { code, stdout, stderr } = await run('dbus-send', [...to, ...args])
+    if (code !== 0) throw new Error(`${method}: ${stderr.trim()}`)
+    return stdout
+  }
+  const hasName = async (name: string): Promise<boolean> => {
+    const method = 'org.freedesktop.DBus.NameHasOwner'
+    return (await send(BUS, '/org/freedesktop/DBus', method, `string:${name}`)).includes('boolean true')
+  }
+  return { address, hasName, send, stop: () => daemon.stop() }
 }
 
 function configuration(socket: string): string {

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { startBus } from './bus.ts'
 import type { Display } from './display.ts'
 import { desktopEnv, desktopPlaces } from './environment.ts'
+import { storeSwitch, type KeyringKind } from './keyring-daemons.ts'
 import { keyringOn, type Keyring } from './keyring.ts'
 
 /**
- * What keeps secrets on this desktop. `unlocked`: a real Secret Service. `locked`: one whose password nobody types.
+ * What keeps secrets on this desktop. `unlocked`: a real one, open. `locked`: one whose password nobody types.
  * `none`: a desktop that knows of none. `unreachable`: one that should have one, whose service does not answer.
  */
 export type KeyringState = 'unlocked' | 'locked' | 'none' | 'unreachable'
@@ -16,6 +17,7 @@ export type KeyringState = 'unlocked' | 'locked' | 'none' | 'unreachable'
 export interface DesktopOptions {
   display: Display
   keyring?: KeyringState
+  keyringKind?: KeyringKind
   /** A BCP 47 language tag. */
   locale?: string
   /** An IANA name; UTC when absent. */
@@ -40,7 +42,7 @@ export interface Desktop {
 
 /** Sets up a desktop and starts its services. */
 export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
-  const { keyring = 'unlocked', locale = 'en-US' } = options
+  const { keyring = 'unlocked', keyringKind = 'gnome', locale = 'en-US' } = options
   // Short, because the sockets in it may have paths of at most 107 bytes.
   const folder = await mkdtemp(join(tmpdir(), 'desk-'))
   const places = desktopPlaces(folder)
@@ -48,7 +50,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
 
   const bus = process.platform === 'linux' ? await startBus(places.run) : null
   const env = desktopEnv(process.env, places, { ...options, busAddress: bus?.address ?? null })
-  const service = bus ? keyringOn(bus, env) : null
+  const service = bus ? keyringOn(bus, env, keyringKind) : null
   const stop = async (): Promise<void> => {
     await service?.stop()
     await bus?.stop()
@@ -62,7 +64,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
     throw error
   }
   // Without a desktop's name Chromium looks for no keyring: that is 'none', and it needs no switch.
-  const store = bus && keyring !== 'none' ? ['--password-store=gnome-libsecret'] : []
+  const store = bus && keyring !== 'none' ? [storeSwitch(keyringKind)] : []
   const switches = [`--lang=${locale}`, ...store, ...screenSwitches(options.display)]
   return { folder, env, switches, busAddress: bus?.address ?? null, keyring: service, stop }
 }

@@ -1,16 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startHelper, type Helper } from '../process/helper.ts'
+import type { Helper } from '../process/helper.ts'
 import type { Bus } from './bus.ts'
+import { DAEMONS, type KeyringKind } from './keyring-daemons.ts'
 
 const PATIENCE_MS = 10_000
 const POLL_MS = 25
-const NAME = 'org.freedesktop.secrets'
-/** Of the login keyring. With none at all, it would open by itself. */
-const PASSWORD = 'practice keyring'
 
-/** The Secret Service of a desktop: a real gnome-keyring, which can go through all that happens to one. */
+/** A desktop's store of secrets: the real service, which can go through all that happens to one. */
 export interface Keyring {
   /** There and open, as when a person logged in to it. */
   unlock(): Promise<void>
@@ -23,28 +21,26 @@ export interface Keyring {
 }
 
 /** The keyring of a private bus, in the XDG_DATA_HOME of `env`; not started. */
-export function keyringOn(bus: Bus, env: NodeJS.ProcessEnv): Keyring {
+export function keyringOn(bus: Bus, env: NodeJS.ProcessEnv, kind: KeyringKind): Keyring {
+  const { name, folder, ...service } = DAEMONS[kind]
   let daemon: Helper | null = null
 
   async function stop(): Promise<void> {
+    if (await bus.hasName(name)) await service.close?.(bus)
     await daemon?.stop()
     daemon = null
-    await waitFor(async () => !(await bus.hasName(NAME)), 'The keyring did not go')
+    await waitFor(async () => !(await bus.hasName(name)), 'The keyring did not go')
   }
 
   async function start(unlocked: boolean): Promise<void> {
     await stop()
     const problems: string[] = []
-    const started = startHelper(
-      'gnome-keyring-daemon',
-      ['--foreground', '--components=secrets', ...(unlocked ? ['--unlock'] : [])],
-      { env, stdio: ['pipe', 'ignore', 'pipe'], logged: (line) => problems.push(line) },
-    )
-    started.child.stdin?.end(PASSWORD)
+    const started = service.start(env, unlocked, (line) => problems.push(line))
     daemon = started
-    const isThere = async (): Promise<boolean> => started.child.exitCode !== null || bus.hasName(NAME)
+    const isThere = async (): Promise<boolean> => started.child.exitCode !== null || bus.hasName(name)
     await waitFor(isThere, 'The keyring did not come up')
     if (started.child.exitCode !== null) throw new Error(`The keyring ended: ${problems.join(' | ')}`)
+    if (unlocked) await service.open?.(bus)
   }
 
   return {
@@ -57,7 +53,7 @@ export function keyringOn(bus: Bus, env: NodeJS.ProcessEnv): Keyring {
     stop,
     async replace() {
       await stop()
-      await rm(join(env['XDG_DATA_HOME'] ?? '', 'keyrings'), { recursive: true, force: true })
+      await rm(join(env['XDG_DATA_HOME'] ?? '', folder), { recursive: true, force: true })
       await start(true)
     },
   }

@@ -13,6 +13,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['weston'], proof: { command: 'weston' } },
   { packages: ['dbus'], proof: { command: 'dbus-daemon' } },
   { packages: ['gnome-keyring'], proof: { command: 'gnome-keyring-daemon' } },
+  { packages: ['libkf5wallet-bin'], proof: { command: 'kwalletd5' } },
   { packages: ['libsecret-tools'], proof: { command: 'secret-tool' } },
   { packages: ['xdg-utils'], proof: { command: 'xdg-open' } },
   { packages: ['xdotool'], proof: { command: 'xdotool' } },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../process/is-alive.ts'
 
 const LONGEST_HOLD_MS = 20 * 60_000
 const POLL_MS = 250
@@ -44,14 +45,5 @@ async function isStale(file: string): Promise<boolean> {
     return Date.now() - mtimeMs > LONGEST_HOLD_MS || !isAlive(Number(holder))
   } catch {
     return false // It was given back between the two looks.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dismissDialog } from '../support/desktop/native-dialog.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'a password of Ana' }
+/** What KDE asks for a closed wallet's password in. */
+const QUESTION = '.*KDE Wallet Service.*'
+/** What Chromium says where the wallet's service is not there. */
+const NO_SERVICE = /kwallet_dbus\.cc.*Error contacting/
+
+test.use({ keyringKind: 'kde' })
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+/** The token as it is on the disk, by account, in base64. */
+async function ciphertexts(profile: string): Promise<string[]> {
+  const text = await readFile(join(profile, 'accounts', 'vault.json'), 'utf8')
+  return Object.values((JSON.parse(text) as { value: Record<string, string> }).value)
+}
+
+test('keeps a token in KDE’s wallet, over a restart and a new login', async ({
+  launch,
+  desktop,
+  profile,
+  service,
+}) => {
+  const first = await launch()
+  const page = await first.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await expect(page.getByText('Saved in keyring')).toBeVisible()
+  expect(await first.inMain(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('kwallet5')
+  await first.quit()
+  const [kept = ''] = await ciphertexts(profile)
+  expect(Buffer.from(kept, 'base64').subarray(0, 3).toString()).toBe('v11')
+
+  const second = await launch()
+  await sessionsShown(await second.window())
+  await second.quit()
+
+  // Logged out of KDE, and in again.
+  await desktop.keyring?.stop()
+  await desktop.keyring?.unlock()
+  await sessionsShown(await (await launch()).window())
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+})
+
+test('says that a wallet that stays closed cannot be read, and loses nothing of it', async ({
+  launch,
+  desktop,
+  profile,
+  service,
+}) => {
+  const first = await launch()
+  await signIn(await first.window(), ANA)
+  await sessionsShown(await first.window())
+  await first.quit()
+  const kept = await ciphertexts(profile)
+
+  await desktop.keyring?.lock()
+  const starting = launch()
+  await dismissDialog(desktop.env, QUESTION)
+  const second = await starting
+  const page = await second.window()
+  await expect(page.getByText('cannot be read')).toBeVisible()
+  expect(await ciphertexts(profile)).toEqual(kept)
+  await second.quit()
+
+  await desktop.keyring?.unlock()
+  await sessionsShown(await (await launch()).window())
+  expect(await ciphertexts(profile)).toEqual(kept)
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+})
+
+test('says that a wallet that does not answer cannot be read, and finds it again', async ({
+  launch,
+  desktop,
+  profile,
+  service,
+  tolerate,
+}) => {
+  tolerate.errors(NO_SERVICE)
+  const first = await launch()
+  await signIn(await first.window(), ANA)
+  await sessionsShown(await first.window())
+  await first.quit()
+  const kept = await ciphertexts(profile)
+
+  await desktop.keyring?.stop()
+  const second = await launch()
+  const page = await second.window()
+  await expect(page.getByText('cannot be read')).toBeVisible()
+  expect(await ciphertexts(profile)).toEqual(kept)
+  await second.quit()
+
+  await desktop.keyring?.unlock()
+  await sessionsShown(await (await launch()).window())
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+})
+
+test.describe('without a wallet at the sign-in', () => {
+  test.use({ keyring: 'unreachable' })
+  test('writes no token, and says so', async ({ page, profile, tolerate }) => {
+    tolerate.errors(NO_SERVICE)
+    await signIn(page, ANA)
+    await sessionsShown(page)
+    await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
+    expect(await ciphertexts(profile)).toEqual([])
+  })
+})

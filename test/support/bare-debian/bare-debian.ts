@@ -1,0 +1,132 @@
+import { chown, copyFile, mkdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Requirement } from '../desktop/requirements.ts'
+import { startHelper, type Helper } from '../process/helper.ts'
+import { run, type Finished } from '../process/run.ts'
+import { cacheFolder } from '../runtime/cache-folder.ts'
+import { debianBase, findPackageSource, type PackageSource } from './base.ts'
+import { startNamespace, USER_ID, type Namespace, type Who } from './namespace.ts'
+import { bringNetwork } from './network.ts'
+import { bringNode } from './node.ts'
+import { ownedFolder } from './owned-folder.ts'
+import { mustRun, runShown, type ShownEnd } from './run-shown.ts'
+
+/** What this computer needs to make one, beside root. */
+export const BARE_DEBIAN_NEEDS: readonly Requirement[] = [
+  { packages: ['debootstrap'], proof: { command: 'debootstrap' } },
+]
+
+const PATHS = {
+  root: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  user: '/usr/local/bin:/usr/bin:/bin',
+}
+
+/** A Debian with nothing on it: files, processes and mounts of its own, on the network of this computer. */
+export interface BareDebian {
+  /** Its root, as this computer sees it. */
+  folder: string
+  /** Runs a command as root, as an administrator would; 10 minutes at most. */
+  asRoot(...command: string[]): Promise<Finished>
+  /** Runs a command as the ordinary user; a minute at most. */
+  asUser(...command: string[]): Promise<Finished>
+  /** Runs a command in a folder to its end, and prints what it writes as it comes. */
+  show(who: Who, folder: string, ...command: string[]): Promise<ShownEnd>
+  /** Starts a program as the ordinary user. */
+  start(...command: string[]): Helper
+  /** Puts a file into its /tmp; gives the path there. */
+  bring(file: string): Promise<string>
+  /** Ends all that runs there, and deletes it. */
+  stop(): Promise<void>
+}
+
+/** What to put on it, and what its ordinary user has in the environment. */
+export interface BareDebianOptions {
+  /** Node and npm: copies of those that this runs with. */
+  node?: boolean
+  userEnv?: NodeJS.ProcessEnv
+  /** Ends what is under way with an error. */
+  signal?: AbortSignal
+}
+
+/**
+ * Makes one, of the release that this computer runs. Needs root and `BARE_DEBIAN_NEEDS`. Nothing of it stays but
+ * downloads, in the cache folder: packages of Debian and npm, which apt and npm check against their indexes at each use.
+ */
+export async function startBareDebian(options: BareDebianOptions = {}): Promise<BareDebian> {
+  const { node = false, userEnv = {}, signal } = options
+  const cache = join(cacheFolder(), 'bare-debian')
+  const shared = [
+    { folder: join(cache, 'apt'), place: '/var/cache/apt/archives' },
+    { folder: join(cache, 'npm'), place: '/root/.npm' },
+  ]
+  for (const { folder } of shared) await mkdir(folder, { recursive: true })
+  const base = await debianBase(cache, await readPackageSource(), signal)
+  const { path: folder, remove } = await ownedFolder()
+  let namespace: Namespace | null = null
+  const stop = async (): Promise<void> => {
+    await namespace?.stop()
+    await remove()
+  }
+  try {
+    await mustRun(['tar', '--extract', '--numeric-owner', `--file=${base}`, `--directory=${folder}`], {
+      signal,
+    })
+    const network = await bringNetwork(folder)
+    if (node) await bringNode(folder)
+    namespace = await startNamespace(folder, shared)
+    const debian = machineIn(namespace, folder, {
+      root: { PATH: PATHS.root, HOME: '/root', ...network },
+      user: { PATH: PATHS.user, HOME: '/home/ana', ...network, ...userEnv },
+    })
+    await addUser(debian)
+    signal?.throwIfAborted()
+    return { ...debian, show: (...how) => debian.show(signal, ...how), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Machine = ReturnType<typeof machineIn>
+
+function machineIn(namespace: Namespace, folder: string, envs: Record<Who, NodeJS.ProcessEnv>) {
+  const as = (who: Who, command: readonly string[], timeLimit: number): Promise<Finished> => {
+    const [file, ...args] = namespace.inside(who, command)
+    return run(file, args, { env: envs[who], timeLimit })
+  }
+  return {
+    folder,
+    asRoot: (...command: string[]) =>
+      as('root', ['env', 'DEBIAN_FRONTEND=noninteractive', 'LANG=C.UTF-8', ...command], 600_000),
+    asUser: (...command: string[]) => as('user', command, 60_000),
+    show: (signal: AbortSignal | undefined, who: Who, place: string, ...command: string[]) =>
+      runShown(namespace.inside(who, ['env', `--chdir=${place}`, ...command]), { env: envs[who], signal }),
+    start(...command: string[]) {
+      const [file, ...args] = namespace.inside('user', command)
+      return startHelper(file, args, { env: envs.user, stdio: ['ignore', 'pipe', 'pipe'] })
+    },
+    async bring(file: string) {
+      await copyFile(file, join(folder, 'tmp', basename(file)))
+      return `/tmp/${basename(file)}`
+    },
+  }
+}
+
+async function addUser({ folder, asRoot }: Machine): Promise<void> {
+  const added = await asRoot('useradd', '--uid', String(USER_ID), '--create-home', 'ana')
+  if (added.code !== 0) throw new Error(`The ordinary user could not be made: ${added.stderr}`)
+  const runtime = join(folder, 'run/user', String(USER_ID))
+  await mkdir(runtime, { recursive: true, mode: 0o700 })
+  await chown(runtime, USER_ID, USER_ID)
+}
+
+async function readPackageSource(): Promise<PackageSource> {
+  const release = /^VERSION_CODENAME=(\w+)$/m.exec(await readFile('/etc/os-release', 'utf8'))?.[1]
+  const targets = await mustRun([
+    'apt-get',
+    'indextargets',
+    '--format',
+    '$(REPO_URI) $(RELEASE) $(COMPONENT)',
+  ])
+  return findPackageSource(release ?? 'stable', targets)
+}

@@ -1,0 +1,84 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureSystemPackages } from '../desktop/ensure-packages.ts'
+import { projectRoot } from '../project-root.ts'
+import { BARE_DEBIAN_NEEDS, startBareDebian, type BareDebian } from './bare-debian.ts'
+import { hintProblem, testsProblem, totalsIn } from './judge-output.ts'
+import type { Who } from './namespace.ts'
+import { mustRun } from './run-shown.ts'
+
+// What `npm run bare` runs: the README's two commands, on a Debian that has Node and npm and nothing else.
+// `npm run bare -- --only=unit` hands its arguments to `npm test` there.
+const PLACE = '/srv/session-desk'
+
+interface Step {
+  name: string
+  seconds: number
+}
+
+async function main(testArguments: string[], signal: AbortSignal): Promise<void> {
+  if (process.getuid?.() !== 0) throw new Error('Only root can make a bare Debian. Run: sudo npm run bare')
+  await ensureSystemPackages(BARE_DEBIAN_NEEDS)
+  const steps: Step[] = []
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    console.log(`\nOn a bare Debian: ${name}`)
+    const start = performance.now()
+    try {
+      return await work()
+    } finally {
+      steps.push({ name, seconds: (performance.now() - start) / 1000 })
+    }
+  }
+  const debian = await step('setting it up', () => startBareDebian({ node: true, signal }))
+  let verdict = ''
+  try {
+    await bringProject(debian, projectRoot())
+    const npm = (who: Who, ...args: string[]) =>
+      step(`npm ${args.join(' ')}${who === 'root' ? '' : ', as an ordinary user'}`, () =>
+        debian.show(who, PLACE, 'npm', ...args),
+      )
+    const must = async (...args: string[]): Promise<string[]> => {
+      const { code, lines } = await npm('root', ...args)
+      if (code !== 0) throw new Error(`npm ${args.join(' ')} failed on a bare Debian`)
+      return lines
+    }
+    await must('ci')
+    const refused = await npm('user', 'run', 'demo')
+    const shown = await must('run', 'demo')
+    const problem = hintProblem(refused, shown)
+    if (problem !== null) throw new Error(problem)
+    await must('ci')
+    const tests = await npm('root', 'test', ...(testArguments.length > 0 ? ['--', ...testArguments] : []))
+    verdict = totalsIn(tests.lines) ?? ''
+    const failure = testsProblem(tests)
+    if (failure !== null) throw new Error(failure)
+  } finally {
+    await debian.stop()
+    console.log('\nOn a bare Debian:')
+    for (const { name, seconds } of steps) console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`)
+    if (verdict !== '') console.log(verdict)
+  }
+}
+
+/** Brings the committed tree, as a clone has it. */
+async function bringProject(debian: BareDebian, root: string): Promise<void> {
+  const folder = join(debian.folder, PLACE)
+  await mkdir(folder, { recursive: true })
+  const git = ['git', '-c', `safe.directory=${root}`, '-C', root] as const
+  if ((await mustRun([...git, 'status', '--porcelain'])).length > 0) {
+    console.log('There are changes that are not committed: they are not tried.')
+  }
+  const archive = `${folder}.tar`
+  await mustRun([...git, 'archive', '--format=tar', `--output=${archive}`, 'HEAD'])
+  await mustRun(['tar', '--extract', `--file=${archive}`, `--directory=${folder}`])
+  await rm(archive)
+}
+
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => interrupted.abort(new Error('Interrupted')))
+}
+main(process.argv.slice(2), interrupted.signal).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = interrupted.signal.aborted ? 130 : 1
+})

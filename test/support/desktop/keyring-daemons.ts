@@ -1,0 +1,74 @@
+import { startHelper, type Helper } from '../process/helper.ts'
+import type { Bus } from './bus.ts'
+
+/** Of the login keyring. With none at all, it would open by itself. */
+const PASSWORD = 'practice keyring'
+/** How long a key KDE's PAM module makes of a password. */
+const WALLET_KEY_BYTES = 56
+const WALLET_SERVICE = 'org.kde.kwalletd5'
+const WALLET = 'string:kdewallet'
+
+/** Whose store of secrets a desktop has: GNOME's keyring or KDE's wallet. */
+export type KeyringKind = 'gnome' | 'kde'
+
+/** A program that keeps secrets, on a bus. */
+export interface KeyringDaemon {
+  /** Its name on the bus. */
+  name: string
+  /** Where it keeps what it is given, below XDG_DATA_HOME. */
+  folder: string
+  /** Chromium's name for it. */
+  store: string
+  start(env: NodeJS.ProcessEnv, unlocked: boolean, logged: (line: string) => void): Helper
+  /** Opens it once its name is there, where it does not start open. */
+  open?(bus: Bus): Promise<void>
+  /** Has it write what it would write later. */
+  close?(bus: Bus): Promise<void>
+}
+
+/** How each kind is started, opened and closed. */
+export const DAEMONS: Record<KeyringKind, KeyringDaemon> = {
+  gnome: {
+    name: 'org.freedesktop.secrets',
+    folder: 'keyrings',
+    store: 'gnome-libsecret',
+    start(env, unlocked, logged) {
+      const choices = ['--foreground', '--components=secrets', ...(unlocked ? ['--unlock'] : [])]
+      const stdio = ['pipe', 'ignore', 'pipe'] as const
+      const started = startHelper('gnome-keyring-daemon', choices, { env, stdio: [...stdio], logged })
+      started.child.stdin?.end(PASSWORD)
+      return started
+    },
+  },
+  kde: {
+    name: WALLET_SERVICE,
+    folder: 'kwalletd',
+    store: 'kwallet5',
+    start: (env, _unlocked, logged) =>
+      startHelper('kwalletd5', [], {
+        env: { ...env, QT_QPA_PLATFORM: 'xcb' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+        logged,
+      }),
+    // What KDE's PAM module does at a login: the wallet is made with this key, or opened with it.
+    async open(bus) {
+      const key = Buffer.alloc(WALLET_KEY_BYTES, PASSWORD)
+      await callWallet(bus, 'pamOpen', WALLET, `array:byte:${[...key].join(',')}`, 'int32:0')
+      const reply = await callWallet(bus, 'isOpen', WALLET)
+      if (!reply.includes('boolean true')) throw new Error('The wallet did not open')
+    },
+    // It writes 5 seconds after a change, or when it is closed, as at a logout.
+    async close(bus) {
+      await callWallet(bus, 'closeAllWallets')
+    },
+  },
+}
+
+function callWallet(bus: Bus, method: string, ...args: string[]): Promise<string> {
+  return bus.send(WALLET_SERVICE, '/modules/kwalletd5', `org.kde.KWallet.${method}`, ...args)
+}
+
+/** The Chromium switch that chooses a kind. */
+export function storeSwitch(kind: KeyringKind): string {
+  return `--password-store=${DAEMONS[kind].store}`
+}
