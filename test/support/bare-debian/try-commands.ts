@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureSystemPackages } from '../desktop/ensure-packages.ts'
+import { run } from '../process/run.ts'
 import { projectRoot } from '../project-root.ts'
 import { BARE_DEBIAN_NEEDS, startBareDebian, type BareDebian } from './bare-debian.ts'
 import { hintProblem, testsProblem, totalsIn } from './judge-output.ts'
@@ -10,6 +11,7 @@ import { mustRun } from './run-shown.ts'
 // What `npm run bare` runs: the README's two commands, on a Debian that has Node and npm and nothing else.
 // `npm run bare -- --only=unit` hands its arguments to `npm test` there.
 const PLACE = '/srv/session-desk'
+const LEFT_BY_BUILDS = ['.git', 'node_modules', 'out', 'dist', 'shots', 'test-results']
 
 interface Step {
   name: string
@@ -60,16 +62,21 @@ async function main(testArguments: string[], signal: AbortSignal): Promise<void>
   }
 }
 
-/** Brings the committed tree, as a clone has it. */
+/** Brings the committed tree, as a clone has it; where this is no clone, all but what a build or a test leaves. */
 async function bringProject(debian: BareDebian, root: string): Promise<void> {
   const folder = join(debian.folder, PLACE)
   await mkdir(folder, { recursive: true })
   const git = ['git', '-c', `safe.directory=${root}`, '-C', root] as const
-  if ((await mustRun([...git, 'status', '--porcelain'])).length > 0) {
-    console.log('There are changes that are not committed: they are not tried.')
-  }
   const archive = `${folder}.tar`
-  await mustRun([...git, 'archive', '--format=tar', `--output=${archive}`, 'HEAD'])
+  if ((await run('git', [...git.slice(1), 'rev-parse', 'HEAD'])).code === 0) {
+    if ((await mustRun([...git, 'status', '--porcelain'])).length > 0) {
+      console.log('There are changes that are not committed: they are not tried.')
+    }
+    await mustRun([...git, 'archive', '--format=tar', `--output=${archive}`, 'HEAD'])
+  } else {
+    const left = LEFT_BY_BUILDS.map((name) => `--exclude=./${name}`)
+    await mustRun(['tar', '--create', ...left, `--file=${archive}`, `--directory=${root}`, '.'])
+  }
   await mustRun(['tar', '--extract', `--file=${archive}`, `--directory=${folder}`])
   await rm(archive)
 }
