@@ -8,8 +8,7 @@ import { composeRenewals } from './compose-renewals.ts'
 import { composeRules } from './compose-rules.ts'
 import { createDeviceReader } from './device-reader.ts'
 import { createDressing } from './dressing.ts'
-import { createEndingBook } from './ending-book.ts'
-import { createEndings } from './endings.ts'
+import { createRevocations } from './revocations.ts'
 import { createGateway } from './gateway.ts'
 import { createOrphans } from './orphans.ts'
 import type { Outside } from './outside.ts'
@@ -83,8 +82,8 @@ export function compose(outside: Outside) {
     serviceClocks,
     lists: () => lists,
     isProbe: (accountId, name) => probes.isProbe(accountId, name),
-    isEnding: (accountId, session) => endings.isSent(accountId, session),
-    ending: (accountId) => endings.get(accountId),
+    isEnding: (accountId, session) => revocations.isSent(accountId, session),
+    ending: (accountId) => revocations.bulk.get(accountId),
     devices,
     notes,
     nameOf: (accountId, session) => dressing.nameOf(accountId, session),
@@ -121,23 +120,29 @@ export function compose(outside: Outside) {
     stored: (accountId) => rules.look(accountId),
     changed(list) {
       outside.audience().listChanged(list)
-      endings.listed(list)
+      revocations.applyList(list)
     },
     dress: dressing.dress,
   })
   const profiles = createProfiles({ accounts, gateway, log })
-  const endings = createEndings({
+  const revocations = createRevocations({
     accounts,
     lists,
     gateway,
-    book: createEndingBook(outside.files.endings, log),
+    file: outside.files.endings,
     isOnline: outside.isOnline,
     clock,
     log,
     settled,
-    told: endingTold,
+    published: endingTold,
   })
-  const rules = composeRules(outside, { accounts, lists, endings, history, serviceClocks })
+  const rules = composeRules(outside, {
+    accounts,
+    lists,
+    bulk: revocations.bulk,
+    history,
+    serviceClocks,
+  })
 
   const { probes, passwords } = composePasswords(outside, {
     accounts,
@@ -148,7 +153,18 @@ export function compose(outside: Outside) {
   })
   function forgotten(accountId: string, way: Farewell): void {
     left(accountId, way)
-    const all = [gateway, endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks, rules]
+    const all = [
+      gateway,
+      revocations,
+      lists,
+      dressing,
+      notes,
+      renewals,
+      orphans,
+      passwords,
+      serviceClocks,
+      rules,
+    ]
     for (const each of all) each.forget(accountId)
     outside.releaseTransports(accountId)
   }
@@ -168,7 +184,7 @@ export function compose(outside: Outside) {
       void profiles.refresh(accountId)
       watch.checkNow(accountId)
     },
-    settle: endings.settle,
+    settle: revocations.settle,
     forgotten,
   })
   const watch = createWatch({
@@ -189,7 +205,7 @@ export function compose(outside: Outside) {
     vault,
     gateway,
     lists,
-    endings,
+    revocations,
     history,
     alerts,
     rules,
@@ -212,12 +228,12 @@ export function compose(outside: Outside) {
     /** Names the sessions anew when the language has changed. */
     rename: () => dressing.isOutdated() && lists.redress(),
     /** What would stop in the middle: ends that are not through, and a password whose answer is still to come. */
-    underWay: () => ({ ends: endings.underWay(), password: passwords.isSending() }),
+    underWay: () => ({ ends: revocations.remaining(), password: passwords.isSending() }),
     /** Whether something would be lost if the app ended now. */
     hasUnfinished: () =>
       work.isAny() ||
       passwords.isSending() ||
-      endings.hasPending() ||
+      revocations.hasPending() ||
       accounts.all().some(({ id }) => vault.isUnsaved(id)),
     /** Sends what was asked, waits for answers, and ends at the service what lives in memory only. */
     async finish() {
@@ -227,7 +243,7 @@ export function compose(outside: Outside) {
       // Side by side: an answer that does not come must not keep from being sent what was asked besides.
       await Promise.all([
         passwords.settle(),
-        endings.settle(),
+        revocations.settle(),
         logouts.finish(),
         signOut.endUnsaved(),
         work.settled().then(signOut.endUnsaved),
