@@ -113,19 +113,23 @@ export function handlersOf(services: Services): Handlers {
       const answer = await lists.check(accountId)
       return answer.ok ? ok(null) : answer
     },
-    'session:revoke': ({ accountId, session }) => known(accountId, () => revocations.single.revoke(accountId, session)),
+    'session:revoke': ({ accountId, session }) =>
+      known(accountId, () => revocations.single.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepLeftBehind': ({ accountId }) =>
       known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
-    'session:undo': ({ accountId, sessionId }) => known(accountId, () => revocations.single.undo(accountId, sessionId)),
-    'session:endMany': ({ accountId, choice }) => known(accountId, () => revocations.bulk.start(accountId, choice)),
+    'session:undo': ({ accountId, sessionId }) =>
+      known(accountId, () => revocations.single.undo(accountId, sessionId)),
+    'session:endMany': ({ accountId, choice }) =>
+      known(accountId, () => revocations.bulk.start(accountId, choice)),
     'ending:get': ({ accountId }) => known(accountId, () => ok(revocations.bulk.get(accountId))),
     'ending:undo': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'undo')),
     'ending:pause': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'pause')),
     'ending:resume': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'resume')),
     'ending:cancel': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'cancel')),
     'ending:retry': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'retry')),
-    'ending:dismiss': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'dismiss')),
+    'ending:dismiss': ({ accountId }) =>
+      known(accountId, () => revocations.bulk.control(accountId, 'dismiss')),
     'session:annotate': ({ accountId, sessionId, part }) =>
       known(accountId, () => services.annotate(accountId, sessionId, part)),
     'alert:itWasMe': ({ accountId, sessionId }) =>

@@ -1,5 +1,5 @@
 import type { Transport } from '../api/transport.ts'
-import { createAccounts } from './accounts.ts'
+import { createAccounts, refreshAccountStatuses } from './accounts.ts'
 import { createAnnotate } from './annotate.ts'
 import { composeDoors } from './compose-doors.ts'
 import { composeHistory } from './compose-history.ts'
@@ -20,7 +20,6 @@ import { createSessionLists } from './session-lists.ts'
 import { createSessionNotes } from './session-notes.ts'
 import { createServiceClocks } from './service-clocks.ts'
 import type { Farewell } from './sign-out.ts'
-import { refreshStandings } from './standings.ts'
 import { createUnconfirmedSessions } from './unconfirmed-sessions.ts'
 import { createVault } from './vault.ts'
 import { createWatch } from './watch.ts'
@@ -223,7 +222,7 @@ export function compose(outside: Outside) {
       await vault.check()
       // Before anything is said about accounts: one that was signing out is not to be taken for one without its token.
       await logouts.resume()
-      await refreshStandings(accounts, vault)
+      await refreshAccountStatuses(accounts, vault)
     },
     /** Names the sessions anew when the language has changed. */
     rename: () => dressing.isOutdated() && lists.redress(),
