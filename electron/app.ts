@@ -119,7 +119,7 @@ function wire(
     nativeTheme.themeSource = settings.get().theme
     services.rename()
     services.watch.replan()
-    services.endings.wake()
+    services.revocations.wake()
     presence.deskChanged(desk())
   }
 
@@ -203,7 +203,7 @@ function wire(
       services.signIn.wokeUp()
       services.passwords.wokeUp()
       services.watch.lookNow()
-      services.endings.wake()
+      services.revocations.wake()
     },
     isEnding: ending.isUnderWay,
   }

@@ -11,13 +11,13 @@ declare global {
 }
 
 /** A `Failure` of the contract, or `broken`: the call itself was refused or lost, which is a fault of the app. */
-export type Trouble = Failure | { kind: 'broken' }
+export type RequestError = Failure | { kind: 'broken' }
 
 /** Asks main; never rejects, so that no screen can be left waiting. */
 export async function ask<N extends RequestName>(
   name: N,
   ...payload: Payload<N> extends null ? [] : [Payload<N>]
-): Promise<Result<Requests[N]['value'], Trouble>> {
+): Promise<Result<Requests[N]['value'], RequestError>> {
   try {
     return await window.desk.ask(name, ...payload)
   } catch {

@@ -1,4 +1,4 @@
-import type { Failure } from '../contract/failure.ts'
+import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
 import type { EndingState } from '../contract/ending.ts'
 import type { EndOutcome } from '../contract/models.ts'
 import type { Result } from '../contract/result.ts'
@@ -21,13 +21,6 @@ export type Heard =
   | { is: 'refused'; failure: Failure }
   | { is: 'notSent'; failure: Failure }
 
-/** Answers after which a DELETE may have been carried out all the same: lost ones and a gateway's. */
-const OPEN: ReadonlySet<Failure['kind']> = new Set([
-  'outcomeUnknown',
-  'unexpectedAnswer',
-  'server',
-  'timeout',
-])
 /** Failures that say for certain that it was not carried out, and will pass. */
 const NOT_SENT: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
 
@@ -49,7 +42,7 @@ export function hear(deleted: Result<unknown>): Heard {
   if (deleted.ok) return { is: 'answered', answer: { is: 'done' } }
   const { failure } = deleted
   if (failure.kind === 'notFound') return { is: 'answered', answer: { is: 'gone' } }
-  if (OPEN.has(failure.kind)) return { is: 'answered', answer: { is: 'open', failure } }
+  if (mayHaveBeenApplied(failure)) return { is: 'answered', answer: { is: 'open', failure } }
   return { is: NOT_SENT.has(failure.kind) ? 'notSent' : 'refused', failure }
 }
 

@@ -39,8 +39,3 @@ export function renewalRetryIn({ failure, failures, left, now, random }: FailedR
   const wait = INITIAL_WAIT_MS + fullJitter(failures, INITIAL_WAIT_MS, MAX_WAIT_MS, random)
   return left === null || left <= 0 ? wait : Math.max(MIN_WAIT_MS, Math.min(wait, left * MAX_PART_OF_LIFE))
 }
-
-/** Whether the service may have renewed the token although the renewal failed. */
-export function mayHaveRenewed({ kind }: Failure): boolean {
-  return ['outcomeUnknown', 'unexpectedAnswer', 'server', 'timeout'].includes(kind)
-}

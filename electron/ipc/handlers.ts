@@ -17,7 +17,7 @@ import type { Recovery } from '../services/recovery.ts'
 import type { Registration } from '../services/registration.ts'
 import type { Orphans } from '../services/orphans.ts'
 import type { EndRules } from '../services/end-rules.ts'
-import type { Endings } from '../services/endings.ts'
+import type { Revocations } from '../services/revocations.ts'
 import type { Diagnostics } from '../services/diagnostics.ts'
 import type { Renewals } from '../services/renewals.ts'
 import type { SessionLists } from '../services/session-lists.ts'
@@ -47,7 +47,7 @@ export interface Services {
   renewals: Renewals
   orphans: Orphans
   lists: SessionLists
-  endings: Endings
+  revocations: Revocations
   listNews: Pick<ListNewsDesk, 'whole'>
   annotate: Annotate
   diagnostics: Diagnostics
@@ -65,7 +65,7 @@ export interface Services {
 
 /** The one table from channel to service method. */
 export function handlersOf(services: Services): Handlers {
-  const { accounts, lists, endings, history } = services
+  const { accounts, lists, revocations, history } = services
 
   function known<T>(accountId: string, then: () => Result<T>): Result<T> {
     return accounts.get(accountId) ? then() : failed({ kind: 'notFound' })
@@ -113,19 +113,23 @@ export function handlersOf(services: Services): Handlers {
       const answer = await lists.check(accountId)
       return answer.ok ? ok(null) : answer
     },
-    'session:revoke': ({ accountId, session }) => known(accountId, () => endings.revoke(accountId, session)),
+    'session:revoke': ({ accountId, session }) =>
+      known(accountId, () => revocations.single.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepLeftBehind': ({ accountId }) =>
       known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
-    'session:undo': ({ accountId, sessionId }) => known(accountId, () => endings.undo(accountId, sessionId)),
-    'session:endMany': ({ accountId, choice }) => known(accountId, () => endings.endMany(accountId, choice)),
-    'ending:get': ({ accountId }) => known(accountId, () => ok(endings.get(accountId))),
-    'ending:undo': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'undo')),
-    'ending:pause': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'pause')),
-    'ending:resume': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'resume')),
-    'ending:cancel': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'cancel')),
-    'ending:retry': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'retry')),
-    'ending:dismiss': ({ accountId }) => known(accountId, () => endings.wish(accountId, 'dismiss')),
+    'session:undo': ({ accountId, sessionId }) =>
+      known(accountId, () => revocations.single.undo(accountId, sessionId)),
+    'session:endMany': ({ accountId, choice }) =>
+      known(accountId, () => revocations.bulk.start(accountId, choice)),
+    'ending:get': ({ accountId }) => known(accountId, () => ok(revocations.bulk.get(accountId))),
+    'ending:undo': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'undo')),
+    'ending:pause': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'pause')),
+    'ending:resume': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'resume')),
+    'ending:cancel': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'cancel')),
+    'ending:retry': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'retry')),
+    'ending:dismiss': ({ accountId }) =>
+      known(accountId, () => revocations.bulk.control(accountId, 'dismiss')),
     'session:annotate': ({ accountId, sessionId, part }) =>
       known(accountId, () => services.annotate(accountId, sessionId, part)),
     'alert:itWasMe': ({ accountId, sessionId }) =>

@@ -2,6 +2,7 @@ import type { Account, Standing, User } from '../contract/models.ts'
 import type { z } from 'zod'
 import type { Cabinet, Changed, Log } from './ports.ts'
 import type { accountBookShape } from './stored-shapes.ts'
+import type { Vault } from './vault.ts'
 
 /** What is kept about accounts between runs; no secret. */
 export type AccountBook = z.infer<typeof accountBookShape>
@@ -66,5 +67,15 @@ export function createAccounts(cabinet: Cabinet<AccountBook>, log: Log, changed:
         book.accounts.filter(({ id }) => id !== accountId),
         book.shownAccountId,
       ),
+  }
+}
+
+/** Finds out, at the start and after the keyring was asked again, which accounts still have their token. */
+export async function refreshAccountStatuses(accounts: Accounts, vault: Vault): Promise<void> {
+  for (const { id, standing } of accounts.all()) {
+    const held = await vault.get(id)
+    if (held.state === 'held') accounts.setStanding(id, 'signedIn')
+    else if (held.state === 'unreadable') accounts.setStanding(id, 'unreadable')
+    else if (standing !== 'signedOut' && standing !== 'renewalLost') accounts.setStanding(id, 'notKept')
   }
 }

@@ -6,7 +6,7 @@ import type { Accounts } from './accounts.ts'
 import { createAlerts } from './alerts.ts'
 import type { DeviceReader } from './device-reader.ts'
 import type { Dressing } from './dressing.ts'
-import { createEndingHistory } from './ending-history.ts'
+import { createRevocationHistory } from './revocation-history.ts'
 import { createHistoryBook } from './history.ts'
 import type { Orphans } from './orphans.ts'
 import type { Outside } from './outside.ts'
@@ -69,7 +69,7 @@ export function composeHistory(outside: Outside, sources: HistorySources) {
       queueMicrotask(() => sources.lists().redress())
     },
   })
-  const keepEnding = createEndingHistory(alerts, outside.clock)
+  const keepEnding = createRevocationHistory(alerts, outside.clock)
 
   function named(alert: NewSignIn): NewSignIn {
     const { accountId, sessionId: id, createdAt, name } = alert

@@ -1,6 +1,6 @@
 import type { Accounts } from './accounts.ts'
 import { createEndRules, type EndRules } from './end-rules.ts'
-import type { Endings } from './endings.ts'
+import type { BulkRevocations } from './bulk-revocations.ts'
 import type { HistoryBook } from './history.ts'
 import type { Outside } from './outside.ts'
 import type { ServiceClocks } from './service-clocks.ts'
@@ -10,7 +10,7 @@ import type { SessionLists } from './session-lists.ts'
 export interface RuleSources {
   accounts: Accounts
   lists: SessionLists
-  endings: Endings
+  bulk: BulkRevocations
   history: HistoryBook
   serviceClocks: ServiceClocks
 }

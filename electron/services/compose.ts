@@ -1,5 +1,5 @@
 import type { Transport } from '../api/transport.ts'
-import { createAccounts } from './accounts.ts'
+import { createAccounts, refreshAccountStatuses } from './accounts.ts'
 import { createAnnotate } from './annotate.ts'
 import { composeDoors } from './compose-doors.ts'
 import { composeHistory } from './compose-history.ts'
@@ -8,8 +8,7 @@ import { composeRenewals } from './compose-renewals.ts'
 import { composeRules } from './compose-rules.ts'
 import { createDeviceReader } from './device-reader.ts'
 import { createDressing } from './dressing.ts'
-import { createEndingBook } from './ending-book.ts'
-import { createEndings } from './endings.ts'
+import { createRevocations } from './revocations.ts'
 import { createGateway } from './gateway.ts'
 import { createOrphans } from './orphans.ts'
 import type { Outside } from './outside.ts'
@@ -21,7 +20,6 @@ import { createSessionLists } from './session-lists.ts'
 import { createSessionNotes } from './session-notes.ts'
 import { createServiceClocks } from './service-clocks.ts'
 import type { Farewell } from './sign-out.ts'
-import { refreshStandings } from './standings.ts'
 import { createUnconfirmedSessions } from './unconfirmed-sessions.ts'
 import { createVault } from './vault.ts'
 import { createWatch } from './watch.ts'
@@ -83,8 +81,8 @@ export function compose(outside: Outside) {
     serviceClocks,
     lists: () => lists,
     isProbe: (accountId, name) => probes.isProbe(accountId, name),
-    isEnding: (accountId, session) => endings.isSent(accountId, session),
-    ending: (accountId) => endings.get(accountId),
+    isEnding: (accountId, session) => revocations.isSent(accountId, session),
+    ending: (accountId) => revocations.bulk.get(accountId),
     devices,
     notes,
     nameOf: (accountId, session) => dressing.nameOf(accountId, session),
@@ -121,23 +119,29 @@ export function compose(outside: Outside) {
     stored: (accountId) => rules.look(accountId),
     changed(list) {
       outside.audience().listChanged(list)
-      endings.listed(list)
+      revocations.applyList(list)
     },
     dress: dressing.dress,
   })
   const profiles = createProfiles({ accounts, gateway, log })
-  const endings = createEndings({
+  const revocations = createRevocations({
     accounts,
     lists,
     gateway,
-    book: createEndingBook(outside.files.endings, log),
+    file: outside.files.endings,
     isOnline: outside.isOnline,
     clock,
     log,
     settled,
-    told: endingTold,
+    published: endingTold,
   })
-  const rules = composeRules(outside, { accounts, lists, endings, history, serviceClocks })
+  const rules = composeRules(outside, {
+    accounts,
+    lists,
+    bulk: revocations.bulk,
+    history,
+    serviceClocks,
+  })
 
   const { probes, passwords } = composePasswords(outside, {
     accounts,
@@ -148,7 +152,18 @@ export function compose(outside: Outside) {
   })
   function forgotten(accountId: string, way: Farewell): void {
     left(accountId, way)
-    const all = [gateway, endings, lists, dressing, notes, renewals, orphans, passwords, serviceClocks, rules]
+    const all = [
+      gateway,
+      revocations,
+      lists,
+      dressing,
+      notes,
+      renewals,
+      orphans,
+      passwords,
+      serviceClocks,
+      rules,
+    ]
     for (const each of all) each.forget(accountId)
     outside.releaseTransports(accountId)
   }
@@ -168,7 +183,7 @@ export function compose(outside: Outside) {
       void profiles.refresh(accountId)
       watch.checkNow(accountId)
     },
-    settle: endings.settle,
+    settle: revocations.settle,
     forgotten,
   })
   const watch = createWatch({
@@ -189,7 +204,7 @@ export function compose(outside: Outside) {
     vault,
     gateway,
     lists,
-    endings,
+    revocations,
     history,
     alerts,
     rules,
@@ -207,17 +222,17 @@ export function compose(outside: Outside) {
       await vault.check()
       // Before anything is said about accounts: one that was signing out is not to be taken for one without its token.
       await logouts.resume()
-      await refreshStandings(accounts, vault)
+      await refreshAccountStatuses(accounts, vault)
     },
     /** Names the sessions anew when the language has changed. */
     rename: () => dressing.isOutdated() && lists.redress(),
     /** What would stop in the middle: ends that are not through, and a password whose answer is still to come. */
-    underWay: () => ({ ends: endings.underWay(), password: passwords.isSending() }),
+    underWay: () => ({ ends: revocations.remaining(), password: passwords.isSending() }),
     /** Whether something would be lost if the app ended now. */
     hasUnfinished: () =>
       work.isAny() ||
       passwords.isSending() ||
-      endings.hasPending() ||
+      revocations.hasPending() ||
       accounts.all().some(({ id }) => vault.isUnsaved(id)),
     /** Sends what was asked, waits for answers, and ends at the service what lives in memory only. */
     async finish() {
@@ -227,7 +242,7 @@ export function compose(outside: Outside) {
       // Side by side: an answer that does not come must not keep from being sent what was asked besides.
       await Promise.all([
         passwords.settle(),
-        endings.settle(),
+        revocations.settle(),
         logouts.finish(),
         signOut.endUnsaved(),
         work.settled().then(signOut.endUnsaved),

@@ -21,7 +21,7 @@ import {
 } from '../domain/end-rules.ts'
 import { isSameSession } from '../domain/told-session.ts'
 import type { Accounts } from './accounts.ts'
-import type { Endings } from './endings.ts'
+import type { BulkRevocations } from './bulk-revocations.ts'
 import type { HistoryBook } from './history.ts'
 import type { Cabinet, Clock, Log } from './ports.ts'
 import type { ServiceClocks } from './service-clocks.ts'
@@ -47,7 +47,7 @@ export interface EndRulePorts {
   cabinet: Cabinet<RulesFile>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<SessionLists, 'get'>
-  endings: Pick<Endings, 'endMany' | 'get'>
+  bulk: Pick<BulkRevocations, 'start' | 'get'>
   history: Pick<HistoryBook, 'of' | 'noteRun'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isHeard'>
   clock: Clock
@@ -63,7 +63,7 @@ const NONE: Kept = { afterDays: null, exempt: [], lastRun: null }
 
 /** Makes them over their file. */
 export function createEndRules(ports: EndRulePorts): EndRules {
-  const { cabinet, accounts, lists, endings, history, serviceClocks, clock, log } = ports
+  const { cabinet, accounts, lists, bulk, history, serviceClocks, clock, log } = ports
 
   const of = (accountId: string): Kept => cabinet.read()[accountId] ?? NONE
   const ruleOf = ({ afterDays, exempt }: Kept): EndRule => ({ afterDays, exempt: exempt.map(({ id }) => id) })
@@ -80,7 +80,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   }
 
   function isBusy(accountId: string): boolean {
-    const { ending } = endings.get(accountId)
+    const { ending } = bulk.get(accountId)
     return lists.get(accountId).ends.length > 0 || (ending !== null && ending.phase.is !== 'done')
   }
 
@@ -190,7 +190,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const lastRun = { service: now.service, here: now.here }
       if (plan.length === 0 || !tryPut(accountId, { ...kept, lastRun })) return
       const inactive = plan.map(({ session: { id, createdAt } }) => ({ id, createdAt }))
-      const asked = endings.endMany(accountId, { kind: 'these', sessions: inactive })
+      const asked = bulk.start(accountId, { kind: 'these', sessions: inactive })
       log.info('rules.ran', { account: accountId, sessions: plan.length, asked: asked.ok })
       if (!asked.ok) return
       history.noteRun(accountId, plan.length)

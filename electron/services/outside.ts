@@ -10,7 +10,7 @@ import type { Visibility } from '../domain/polling.ts'
 import type { Words } from '../domain/words.ts'
 import type { AccountBook } from './accounts.ts'
 import type { RulesFile } from './end-rules.ts'
-import type { EndingsFile } from './ending-book.ts'
+import type { RevocationsFile } from './revocation-file.ts'
 import type { Failures } from './failures.ts'
 import type { LostRenewals } from './orphans.ts'
 import type { PasswordMarksFile } from './password-marks.ts'
@@ -30,7 +30,7 @@ export interface Outside {
     renewals: Cabinet<RenewalMarkers>
     orphans: Cabinet<LostRenewals>
     passwords: Cabinet<PasswordMarksFile>
-    endings: Cabinet<EndingsFile>
+    endings: Cabinet<RevocationsFile>
     notes: Cabinet<SessionNotesFile>
     history: AccountFiles<History>
     rules: Cabinet<RulesFile>

@@ -1,7 +1,6 @@
 import type { SessionIdentity } from '../contract/models.ts'
 import { grantIn, type Grant } from '../api/answers.ts'
 import type { Call, Transport } from '../api/transport.ts'
-import { sessionIdIn } from '../domain/own-token.ts'
 
 /** How this app came to a token. */
 export type OwnWay = 'signIn' | 'renewal'
@@ -44,7 +43,7 @@ export function createOwnSessions(calm: (baseUrl: string) => void): OwnSessions 
   }
 
   function note(baseUrl: string, { token, issuedAt }: Grant, way: OwnWay): void {
-    const id = sessionIdIn(token)
+    const id = parseSessionId(token)
     const known = own.get(baseUrl) ?? new Map<number, OwnGrant>()
     if (id !== null) own.set(baseUrl, known.set(id, { way, at: issuedAt }))
   }
@@ -73,4 +72,10 @@ export function createOwnSessions(calm: (baseUrl: string) => void): OwnSessions 
     },
     isBusy: (baseUrl) => (underWay.get(baseUrl) ?? 0) > 0,
   }
+}
+
+/** The id of the session that a token `<id>|<secret>` belongs to, or null when it does not say. */
+function parseSessionId(token: string): number | null {
+  const id = /^(\d{1,15})\|/.exec(token)?.[1]
+  return id === undefined ? null : Number(id)
 }

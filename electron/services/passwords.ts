@@ -10,8 +10,7 @@ import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import { orFailure } from './or-failure.ts'
 import type { HeldPasswords, PasswordProbes } from './password-probes.ts'
-import type { PasswordMarks } from './password-marks.ts'
-import { passwordReports, type KnownPassword } from './password-reports.ts'
+import type { PasswordMark, PasswordMarks } from './password-marks.ts'
 import type { Changed, Clock, Log } from './ports.ts'
 
 /** Changing the password of an account, and never telling anything about it that is not certain (design section 8). */
@@ -234,4 +233,37 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       if (held.size < before) ports.changed()
     },
   }
+}
+
+/** What is certain by now about a change that was sent at some moment, epoch ms. */
+interface KnownPassword {
+  at: number
+  verdict: PasswordVerdict
+  /** When signing in told so; null when the service said so itself. */
+  foundAt: number | null
+}
+
+/** What is known about the changes of all accounts. */
+interface PasswordFacts {
+  marks: readonly [accountId: string, mark: PasswordMark][]
+  /** Whether its change is on its way just now. */
+  isSending(accountId: string): boolean
+  /** Whether the passwords are still in memory. */
+  isHeld(accountId: string): boolean
+  known: Iterable<[accountId: string, known: KnownPassword]>
+}
+
+/** The changes that a person has to know about: those that are open, and those of which more is known by now. */
+function passwordReports({ marks, isSending, isHeld, known }: PasswordFacts): PasswordReport[] {
+  const open = marks.filter(([accountId]) => !isSending(accountId))
+  return [
+    ...open.map(([accountId, { at, phase }]) => {
+      const wasProbed = phase === 'probed'
+      const canFindOut = isHeld(accountId)
+      return { accountId, at, verdict: 'unknown', canFindOut, wasProbed, foundAt: null } as const
+    }),
+    ...[...known].map(([accountId, { at, verdict, foundAt }]) => {
+      return { accountId, at, verdict, canFindOut: false, wasProbed: true, foundAt }
+    }),
+  ]
 }

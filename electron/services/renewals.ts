@@ -2,11 +2,11 @@ import type { Grant } from '../api/answers.ts'
 import { isSignedOut } from '../api/profile.ts'
 import { refresh } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Failure } from '../contract/failure.ts'
+import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Account } from '../contract/models.ts'
 import { isBound } from '../domain/account-id.ts'
-import { mayHaveRenewed, renewalRetryIn } from '../domain/renewal-retry.ts'
+import { renewalRetryIn } from '../domain/renewal-retry.ts'
 import { isEndDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../domain/token-expiry.ts'
 import type { Accounts } from './accounts.ts'
 import { orFailure } from './or-failure.ts'
@@ -110,7 +110,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const now = await vault.get(accountId)
     // Of a token that is not in use any more, the service can only say that it is over.
     const isInUse = now.state === 'held' && now.token === held.token
-    if (isInUse && mayHaveRenewed(grant.failure)) {
+    if (isInUse && mayHaveBeenApplied(grant.failure)) {
       const settled = await settle(accountId, transport, held)
       // The old token works, or nobody can say: this was no renewal, and its own failure is the reason.
       const isNews = !settled.ok && ['unauthenticated', 'rateLimited'].includes(settled.failure.kind)

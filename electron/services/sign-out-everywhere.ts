@@ -1,6 +1,6 @@
 import { isSignedOut } from '../api/profile.ts'
 import { logoutAll } from '../api/tokens.ts'
-import type { Failure } from '../contract/failure.ts'
+import { mayHaveBeenApplied } from '../contract/failure.ts'
 import type { SignOutReport } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from './accounts.ts'
@@ -25,14 +25,6 @@ export interface SignOutEverywherePorts {
 /** Ends all of a user's sessions at the service, this one included; here only once that is certain. */
 export type SignOutEverywhere = (accountId: string) => Promise<Result<SignOutReport>>
 
-/** Answers after which it may have been done all the same. */
-const OPEN: ReadonlySet<Failure['kind']> = new Set([
-  'outcomeUnknown',
-  'timeout',
-  'server',
-  'unexpectedAnswer',
-])
-
 /** Makes it. */
 export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhere {
   const { accounts, vault, gateway } = ports
@@ -45,7 +37,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
       return logoutAll(transport, token)
     })
     if (ended.ok) return ok({ used })
-    if (!OPEN.has(ended.failure.kind)) return ended
+    if (!mayHaveBeenApplied(ended.failure)) return ended
     const isOver = await gateway.once(accountId, (transport) => isSignedOut(transport, used))
     return isOver.ok && isOver.value ? ok({ used }) : ended
   }

@@ -1,11 +1,10 @@
 import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Failure } from '../contract/failure.ts'
+import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
 import type { Account } from '../contract/models.ts'
 import type { SignOutReport } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'
-import { mayHaveRenewed } from '../domain/renewal-retry.ts'
 import type { Accounts } from './accounts.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, Log } from './ports.ts'
@@ -128,7 +127,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
 
 /** Whether the service may have given a new token that nobody has. */
 function mayBeLost(renewal: Result<null> | null): boolean {
-  return renewal !== null && !renewal.ok && mayHaveRenewed(renewal.failure)
+  return renewal !== null && !renewal.ok && mayHaveBeenApplied(renewal.failure)
 }
 
 function reportOf(answer: Result<null>): SignOutReport['service'] {

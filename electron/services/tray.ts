@@ -6,12 +6,13 @@ import { trayMenu, type TrayAction, type TrayItem } from '../domain/tray-menu.ts
 import { trayAccount, trayMark } from '../domain/tray-state.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
-import type { Endings } from './endings.ts'
+import type { BulkRevocations } from './bulk-revocations.ts'
 import type { Notices } from './notices.ts'
 import { orFailure } from './or-failure.ts'
 import type { Ask } from './ports.ts'
 import type { Renewals } from './renewals.ts'
 import type { SessionLists } from './session-lists.ts'
+import type { SingleRevocations } from './single-revocations.ts'
 import type { SignOutEverywhere } from './sign-out-everywhere.ts'
 import type { Vault } from './vault.ts'
 
@@ -34,7 +35,10 @@ export interface TrayPorts {
   accounts: Accounts
   lists: SessionLists
   vault: Pick<Vault, 'keeping'>
-  endings: Pick<Endings, 'revoke' | 'sendNow' | 'endMany'>
+  revocations: {
+    single: Pick<SingleRevocations, 'revokeNow'>
+    bulk: Pick<BulkRevocations, 'start'>
+  }
   renewals: Renewals
   signOutEverywhere: SignOutEverywhere
   notices: Notices
@@ -63,7 +67,7 @@ export function createTrayDesk(ports: TrayPorts): TrayDesk {
     const session = lists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.ask(askToEnd(session.name, account, t)))) return
     // It was asked for; a refusal means that the list has changed meanwhile, and the menu with it.
-    if (ports.endings.revoke(account.id, session).ok) await ports.endings.sendNow(account.id, sessionId)
+    await ports.revocations.single.revokeNow(account.id, session)
   }
 
   async function endOthers(account: Account): Promise<void> {
@@ -75,7 +79,7 @@ export function createTrayDesk(ports: TrayPorts): TrayDesk {
     if (!(await ports.ask(askToEndOthers(names, stays, account, t)))) return
     // Just those that were named: what signed in while the question stood was not asked about.
     const named = plan.sessions.map(({ id, createdAt }) => ({ id, createdAt }))
-    const begun = ports.endings.endMany(account.id, { kind: 'these', sessions: named })
+    const begun = ports.revocations.bulk.start(account.id, { kind: 'these', sessions: named })
     if (!begun.ok) tellOf(account, t('endMany.notBegun'))
   }
 

@@ -1,11 +1,11 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { Activity, ActivityFilter, ExportFormat } from '../../electron/contract/activity.ts'
-import { ask, on, type Trouble } from '../bridge.ts'
+import { ask, on, type RequestError } from '../bridge.ts'
 
 /** The history of the account that is shown, as main last told it, and what can be done with it. */
 export function useActivity(accountId: () => string) {
   const activity = shallowRef<Activity | null>(null)
-  const trouble = shallowRef<Trouble | null>(null)
+  const trouble = shallowRef<RequestError | null>(null)
   /** What was just done, to be said. */
   const done = shallowRef<'exported' | 'cleared' | null>(null)
 

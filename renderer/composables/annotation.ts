@@ -1,9 +1,9 @@
 import { onScopeDispose, ref, watch } from 'vue'
 import type { Annotation } from '../../electron/contract/device.ts'
-import { ask, type Trouble } from '../bridge.ts'
+import { ask, type RequestError } from '../bridge.ts'
 
 /** How far what was typed is kept. */
-export type Keeping = { kind: 'quiet' | 'saving' | 'saved' } | { kind: 'failed'; failure: Trouble }
+export type Keeping = { kind: 'quiet' | 'saving' | 'saved' } | { kind: 'failed'; failure: RequestError }
 
 /** A pause in typing after which it is kept; ms. */
 const PAUSE = 400

@@ -1,10 +1,9 @@
 import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { ask } from '../bridge.ts'
-import { useCorrections } from './corrections.ts'
+import { type FormErrors, NO_ERRORS, toFormErrors, TOKEN_FIELDS, useClearErrorOnEdit } from './form-errors.ts'
 import { useFailureText } from './failure-text.ts'
 import { serverName } from './server-name.ts'
-import { NO_TROUBLE, placeTrouble, TOKEN_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
 
 /** What is typed; the token never leaves the component that holds this but for main. */
 export interface TypedToken {
@@ -17,10 +16,10 @@ export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
   const { t } = useI18n()
   const say = useFailureText()
   const busy = ref(false)
-  const trouble = ref<SignInTrouble>(NO_TROUBLE)
+  const errors = ref<FormErrors>(NO_ERRORS)
 
-  function missing(): SignInTrouble['fields'] {
-    const fields: SignInTrouble['fields'] = {}
+  function validate(): FormErrors['fields'] {
+    const fields: FormErrors['fields'] = {}
     const token = typed.token.value.trim()
     if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
     if (token === '') fields.token = t('apiToken.missing')
@@ -30,8 +29,8 @@ export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
 
   async function connect(): Promise<void> {
     if (busy.value) return
-    trouble.value = { ...NO_TROUBLE, fields: missing() }
-    if (Object.keys(trouble.value.fields).length > 0) return
+    errors.value = { ...NO_ERRORS, fields: validate() }
+    if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
     const server = typed.server.value.trim()
     const answer = await ask('account:connect', { server, token: typed.token.value.trim() })
@@ -39,16 +38,14 @@ export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
       typed.token.value = ''
       await done()
     } else if (answer.failure.kind === 'unauthenticated') {
-      trouble.value = { ...NO_TROUBLE, fields: { token: t('apiToken.refused') } }
+      errors.value = { ...NO_ERRORS, fields: { token: t('apiToken.refused') } }
     } else {
-      trouble.value = placeTrouble(answer.failure, TOKEN_FIELDS, (failure) =>
-        say(failure, serverName(server)),
-      )
+      errors.value = toFormErrors(answer.failure, TOKEN_FIELDS, (failure) => say(failure, serverName(server)))
     }
     busy.value = false
   }
 
-  useCorrections(typed, trouble)
+  useClearErrorOnEdit(typed, errors)
 
-  return { busy, trouble, connect }
+  return { busy, errors, connect }
 }

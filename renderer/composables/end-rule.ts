@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Rule, RuleChoice, RuleDays } from '../../electron/contract/rules.ts'
-import { ask, type Trouble } from '../bridge.ts'
+import { ask, type RequestError } from '../bridge.ts'
 import { useSessions } from '../stores/sessions.ts'
 
 /** The rule of one account as main tells it, anew with each list; `wanted` are days that are tried and not chosen yet. */
@@ -8,7 +8,7 @@ export function useEndRule(accountId: string) {
   const sessions = useSessions()
   const rule = shallowRef<Rule | null>(null)
   const wanted = ref<RuleDays | null>(null)
-  const trouble = shallowRef<Trouble | null>(null)
+  const trouble = shallowRef<RequestError | null>(null)
   let asked = 0
 
   async function load(): Promise<void> {

@@ -7,7 +7,7 @@ export function useFormFocus(form: Readonly<Ref<HTMLElement | null>>) {
     inputs.find(({ value }) => value === '')?.focus()
   })
   return {
-    async focusWrong(): Promise<void> {
+    async focusFirstError(): Promise<void> {
       await nextTick()
       form.value?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     },

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { Trouble } from '../bridge.ts'
+import type { RequestError } from '../bridge.ts'
 import { useDesk, type Farewell } from '../stores/desk.ts'
 import type { Happening } from '../stores/toasts.ts'
 import { useFailureText } from './failure-text.ts'
@@ -25,12 +25,12 @@ export function useHappeningWords(): (what: Happening) => Words {
   const desk = useDesk()
   const say = useFailureText()
   const sayFarewell = useFarewellText()
-  const sayHere = (failure: Trouble): string => say(failure, serverName(desk.account?.baseUrl ?? ''))
+  const sayHere = (failure: RequestError): string => say(failure, serverName(desk.account?.baseUrl ?? ''))
   const brief = (text: string): Words => ({ text, lasts: BRIEFLY })
   const grave = (text: string, detail: string): Words => ({ text, detail, urgent: true, lasts: Infinity })
 
   // A fresh list was asked and still has it: what these two answers left open is known by now.
-  const sayFailed = (failure: Trouble): string =>
+  const sayFailed = (failure: RequestError): string =>
     failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
       ? t('ending.stillThere')
       : sayHere(failure)

@@ -1,5 +1,5 @@
 import { ref } from 'vue'
-import { ask, type Trouble } from '../bridge.ts'
+import { ask, type RequestError } from '../bridge.ts'
 import { useDesk } from '../stores/desk.ts'
 import { useToasts } from '../stores/toasts.ts'
 
@@ -8,7 +8,7 @@ export function useKeyringRetry() {
   const desk = useDesk()
   const toasts = useToasts()
   const phase = ref<'untried' | 'trying' | 'failed'>('untried')
-  const trouble = ref<Trouble | null>(null)
+  const trouble = ref<RequestError | null>(null)
 
   async function retry(): Promise<void> {
     phase.value = 'trying'

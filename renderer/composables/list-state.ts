@@ -1,11 +1,11 @@
 import type { DeviceSession, Pace, SessionList } from '../../electron/contract/models.ts'
-import type { Trouble } from '../bridge.ts'
+import type { RequestError } from '../bridge.ts'
 
 /** What there is to say about a list as a whole. */
 export type ListState =
   | { kind: 'loading' | 'fresh' | 'stale' | 'offline' }
   | { kind: 'limited'; retryAt: number }
-  | { kind: 'failed'; failure: Trouble }
+  | { kind: 'failed'; failure: RequestError }
 
 /** After this many ms without a confirmation a list may be out of date: several checks were missed. */
 export const STALE_AFTER: Record<Pace, number> = {
@@ -24,7 +24,7 @@ export function isDeviceUnclear(sessions: readonly DeviceSession[], withToken: b
 /** Judges a list at `now` (epoch ms, this computer's clock); `trouble` is why it could not even be asked for. */
 export function listState(
   list: SessionList | undefined,
-  trouble: Trouble | undefined,
+  trouble: RequestError | undefined,
   online: boolean,
   now: number,
   pace: Pace,

@@ -2,7 +2,7 @@ import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { Result } from '../../electron/contract/result.ts'
-import { ask, type Trouble } from '../bridge.ts'
+import { ask, type RequestError } from '../bridge.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { pauseOf, useFailureText } from './failure-text.ts'
 
@@ -14,7 +14,7 @@ export interface TypedPasswords {
 }
 
 /** Where the words of a change that was not made go; `retryAt` is epoch ms. */
-export interface PasswordTrouble {
+export interface PasswordErrors {
   fields: Partial<Record<keyof TypedPasswords, string>>
   banner: string | null
   retryAt: number | null
@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<string, keyof TypedPasswords>> = {
   password_confirmation: 'again',
 }
 const NAMES = ['current', 'next', 'again'] as const
-const NONE: PasswordTrouble = { fields: {}, banner: null, retryAt: null }
+const NONE: PasswordErrors = { fields: {}, banner: null, retryAt: null }
 
 /** Changing the password of one account: one call, its verdict, and what went wrong where. */
 export function usePasswordChange(typed: TypedPasswords, account: () => { id: string; server: string }) {
@@ -36,12 +36,12 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
   const toasts = useToasts()
   let isGone = false
   const busy = ref(false)
-  const trouble = ref<PasswordTrouble>(NONE)
+  const errors = ref<PasswordErrors>(NONE)
   /** The last change that was made, with the number of sessions before and after it. */
   const changed = shallowRef<PasswordOutcome | null>(null)
 
-  function missing(): PasswordTrouble['fields'] {
-    const fields: PasswordTrouble['fields'] = {}
+  function validate(): PasswordErrors['fields'] {
+    const fields: PasswordErrors['fields'] = {}
     if (typed.current.value === '') fields.current = t('password.currentMissing')
     if (typed.next.value === '') fields.next = t('password.nextMissing')
     else if (typed.again.value !== typed.next.value) fields.again = t('password.mismatch')
@@ -50,8 +50,8 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
 
   async function submit(): Promise<void> {
     if (busy.value) return
-    trouble.value = { ...NONE, fields: missing() }
-    if (Object.keys(trouble.value.fields).length > 0) return
+    errors.value = { ...NONE, fields: validate() }
+    if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
     changed.value = null
     const asked = account().id
@@ -63,12 +63,12 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     })
     if (isGone) tellElsewhere(asked, answer)
     else if (answer.ok) settle(answer.value)
-    else trouble.value = placed(answer.failure, say(answer.failure, account().server))
+    else errors.value = placed(answer.failure, say(answer.failure, account().server))
     busy.value = false
   }
 
   /** The person has gone to another page meanwhile; of another account main tells by itself. */
-  function tellElsewhere(asked: string, answer: Result<PasswordOutcome, Trouble>): void {
+  function tellElsewhere(asked: string, answer: Result<PasswordOutcome, RequestError>): void {
     if (account().id !== asked) return
     const subject = `password ${asked}` as const
     if (!answer.ok) toasts.add(subject, { kind: 'trouble', failure: answer.failure })
@@ -84,32 +84,32 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     } else if (outcome.failure && outcome.verdict !== 'unknown') {
       const words = say(outcome.failure, account().server)
       const banner = outcome.verdict === 'notSent' ? t('password.notSent', { reason: words }) : words
-      trouble.value = placed(outcome.failure, banner)
+      errors.value = placed(outcome.failure, banner)
     }
   }
 
   function clear(): void {
     for (const field of NAMES) typed[field].value = ''
-    trouble.value = NONE
+    errors.value = NONE
   }
 
   onScopeDispose(() => (isGone = true))
   for (const field of NAMES) {
     watch(typed[field], () => {
-      const { [field]: corrected, ...fields } = trouble.value.fields
-      if (corrected !== undefined) trouble.value = { ...trouble.value, fields }
+      const { [field]: corrected, ...fields } = errors.value.fields
+      if (corrected !== undefined) errors.value = { ...errors.value, fields }
     })
   }
 
-  return { busy, trouble, changed, submit, clear }
+  return { busy, errors, changed, submit, clear }
 }
 
 /** Puts the service's words at the fields that they concern, and the rest into the banner. */
-function placed(failure: Trouble, words: string): PasswordTrouble {
+function placed(failure: RequestError, words: string): PasswordErrors {
   if (failure.kind !== 'invalid') {
     return { fields: {}, banner: words, retryAt: pauseOf(failure) }
   }
-  const fields: PasswordTrouble['fields'] = {}
+  const fields: PasswordErrors['fields'] = {}
   const rest: string[] = []
   for (const [name, texts] of Object.entries(failure.fields)) {
     const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined

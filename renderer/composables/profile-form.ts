@@ -2,12 +2,12 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { Account } from '../../electron/contract/models.ts'
-import { ask, type Trouble } from '../bridge.ts'
+import { ask, type RequestError } from '../bridge.ts'
 import { useDesk } from '../stores/desk.ts'
 import { useFailureCause, useFailureText } from './failure-text.ts'
 import { changeOf, collides, draftOf, followed } from './profile-draft.ts'
 import { serverName } from './server-name.ts'
-import { NO_TROUBLE, placeTrouble, type SignInTrouble } from './sign-in-trouble.ts'
+import { NO_ERRORS, toFormErrors, type FormErrors } from './form-errors.ts'
 
 const PROFILE_FIELDS = { name: 'name', locale: 'locale', timezone: 'timezone' } as const
 
@@ -17,7 +17,7 @@ export function useProfileForm(account: () => Account) {
   const sayFailure = useFailureText()
   const sayCause = useFailureCause()
   const desk = useDesk()
-  const say = (trouble: Trouble): string => sayFailure(trouble, serverName(account().baseUrl))
+  const say = (failure: RequestError): string => sayFailure(failure, serverName(account().baseUrl))
 
   const known = shallowRef(draftOf(account().user))
   const typed = ref({ ...known.value })
@@ -25,9 +25,9 @@ export function useProfileForm(account: () => Account) {
   const saved = ref(false)
   /** Somebody else changed what is being changed here. */
   const collided = ref(false)
-  const trouble = shallowRef<SignInTrouble>(NO_TROUBLE)
+  const errors = shallowRef<FormErrors>(NO_ERRORS)
   /** Why what is shown may be old; null when the service has just told it. */
-  const unseen = shallowRef<Trouble | null>(null)
+  const unseen = shallowRef<RequestError | null>(null)
 
   const change = computed(() => changeOf(typed.value, known.value))
   const dirty = computed(() => Object.keys(change.value).length > 0)
@@ -46,7 +46,7 @@ export function useProfileForm(account: () => Account) {
     else {
       collided.value = false
       // What could not be saved is so by now, or is not wanted any more.
-      trouble.value = NO_TROUBLE
+      errors.value = NO_ERRORS
     }
   })
   // A correction takes the complaint about its field away.
@@ -54,8 +54,8 @@ export function useProfileForm(account: () => Account) {
     watch(
       () => typed.value[field],
       () => {
-        const { [field]: corrected, ...fields } = trouble.value.fields
-        if (corrected !== undefined) trouble.value = { ...trouble.value, fields }
+        const { [field]: corrected, ...fields } = errors.value.fields
+        if (corrected !== undefined) errors.value = { ...errors.value, fields }
       },
     )
   }
@@ -74,35 +74,35 @@ export function useProfileForm(account: () => Account) {
   async function save(): Promise<boolean> {
     if (busy.value || !dirty.value) return false
     saved.value = false
-    trouble.value = NO_TROUBLE
+    errors.value = NO_ERRORS
     if (typed.value.name.trim() === '') {
-      trouble.value = { ...NO_TROUBLE, fields: { name: t('profile.nameMissing') } }
+      errors.value = { ...NO_ERRORS, fields: { name: t('profile.nameMissing') } }
       return true
     }
     busy.value = true
     const answer = await ask('profile:update', { accountId: account().id, change: change.value })
     busy.value = false
-    if (!answer.ok) trouble.value = placeFailure(answer.failure)
-    else if (!answer.value.saved) trouble.value = unsaved(answer.value.failure, 'profile.notSaved')
+    if (!answer.ok) errors.value = placeFailure(answer.failure)
+    else if (!answer.value.saved) errors.value = unsaved(answer.value.failure, 'profile.notSaved')
     else {
       known.value = draftOf(answer.value.user)
       typed.value = { ...known.value }
       saved.value = true
       unseen.value = null
     }
-    return Object.keys(trouble.value.fields).length > 0
+    return Object.keys(errors.value.fields).length > 0
   }
 
-  const unsaved = (failure: Trouble, known: string): SignInTrouble => {
+  const unsaved = (failure: RequestError, known: string): FormErrors => {
     const cause = sayCause(failure, serverName(account().baseUrl))
-    return { ...NO_TROUBLE, banner: `${cause} ${t(known)}` }
+    return { ...NO_ERRORS, banner: `${cause} ${t(known)}` }
   }
 
-  function placeFailure(failure: Trouble): SignInTrouble {
+  function placeFailure(failure: RequestError): FormErrors {
     return mayHaveBeenApplied(failure)
       ? unsaved(failure, 'profile.mayBeSaved')
-      : placeTrouble(failure, PROFILE_FIELDS, say)
+      : toFormErrors(failure, PROFILE_FIELDS, say)
   }
 
-  return { typed, busy, saved, collided, trouble, unseen, dirty, save, say }
+  return { typed, busy, saved, collided, errors, unseen, dirty, save, say }
 }

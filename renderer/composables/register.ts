@@ -3,10 +3,14 @@ import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { RegisterStep } from '../../electron/contract/requests.ts'
 import { ask } from '../bridge.ts'
-import { useCorrections } from './corrections.ts'
+import {
+  type FormErrors,
+  NO_ERRORS,
+  REGISTER_FIELDS,
+  useClearErrorOnEdit,
+  useSubmitErrors,
+} from './form-errors.ts'
 import { isTooShort } from './password-strength.ts'
-import { NO_TROUBLE, REGISTER_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
-import { useWriteTrouble } from './write-trouble.ts'
 
 /** What is typed to register; the passwords leave the page on the one call that needs them. */
 export interface TypedRegistration {
@@ -22,20 +26,20 @@ export interface TypedRegistration {
 /** Registering: one call, what went wrong where, and `done` with the step that it leads to. */
 export function useRegister(typed: TypedRegistration, done: (step: RegisterStep) => Promise<unknown>) {
   const { t } = useI18n()
-  const place = useWriteTrouble({
+  const place = useSubmitErrors({
     fields: REGISTER_FIELDS,
     maybe: 'register.mayExist',
     refused: 'register.refused',
   })
   const busy = ref(false)
-  const trouble = ref<SignInTrouble>(NO_TROUBLE)
+  const errors = ref<FormErrors>(NO_ERRORS)
   /** Whether the account may be there although it was not confirmed. */
   const mayExist = ref(false)
-  useCorrections(typed, trouble)
+  useClearErrorOnEdit(typed, errors)
 
   /** What the service refuses is its own to say; but it is not asked about what is not there. */
-  function missing(): SignInTrouble['fields'] {
-    const fields: SignInTrouble['fields'] = {}
+  function validate(): FormErrors['fields'] {
+    const fields: FormErrors['fields'] = {}
     if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
     if (typed.name.value.trim() === '') fields.name = t('register.nameMissing')
     if (typed.email.value.trim() === '') fields.email = t('signIn.emailMissing')
@@ -49,8 +53,8 @@ export function useRegister(typed: TypedRegistration, done: (step: RegisterStep)
   async function register(): Promise<void> {
     if (busy.value) return
     mayExist.value = false
-    trouble.value = { ...NO_TROUBLE, fields: missing() }
-    if (Object.keys(trouble.value.fields).length > 0) return
+    errors.value = { ...NO_ERRORS, fields: validate() }
+    if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
     const answer = await ask('account:register', {
       server: typed.server.value.trim(),
@@ -66,11 +70,11 @@ export function useRegister(typed: TypedRegistration, done: (step: RegisterStep)
       typed.passwordConfirmation.value = ''
       await done(answer.value)
     } else {
-      trouble.value = place(answer.failure, typed.server.value)
+      errors.value = place(answer.failure, typed.server.value)
       mayExist.value = mayHaveBeenApplied(answer.failure)
     }
     busy.value = false
   }
 
-  return { busy, trouble, mayExist, register }
+  return { busy, errors, mayExist, register }
 }

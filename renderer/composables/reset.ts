@@ -2,11 +2,15 @@ import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import { ask } from '../bridge.ts'
-import { useCorrections } from './corrections.ts'
+import {
+  type FormErrors,
+  NO_ERRORS,
+  RESET_FIELDS,
+  useClearErrorOnEdit,
+  useSubmitErrors,
+} from './form-errors.ts'
 import { isTooShort } from './password-strength.ts'
 import { pastedRecovery } from './pasted-recovery.ts'
-import { NO_TROUBLE, RESET_FIELDS, type SignInTrouble } from './sign-in-trouble.ts'
-import { useWriteTrouble } from './write-trouble.ts'
 
 /** What is typed to reset a password; its secrets leave the page on the one call that needs them. */
 export interface TypedReset {
@@ -20,16 +24,16 @@ export interface TypedReset {
 /** Resetting a password with a recovery token: one call, and what went wrong where; `done` runs when it was changed. */
 export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
   const { t } = useI18n()
-  const place = useWriteTrouble({
+  const place = useSubmitErrors({
     fields: RESET_FIELDS,
     maybe: 'reset.mayDone',
     refused: 'reset.refused',
   })
   const busy = ref(false)
-  const trouble = ref<SignInTrouble>(NO_TROUBLE)
+  const errors = ref<FormErrors>(NO_ERRORS)
   /** Whether the password may be the new one although that was not confirmed. */
   const mayBeChanged = ref(false)
-  useCorrections(typed, trouble)
+  useClearErrorOnEdit(typed, errors)
 
   // A whole link may be pasted where its token is asked for.
   watch(typed.token, (text) => {
@@ -39,8 +43,8 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
     if (pasted.email !== null) typed.email.value = pasted.email
   })
 
-  function missing(): SignInTrouble['fields'] {
-    const fields: SignInTrouble['fields'] = {}
+  function validate(): FormErrors['fields'] {
+    const fields: FormErrors['fields'] = {}
     if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
     if (typed.token.value.trim() === '') fields.token = t('reset.tokenMissing')
     if (typed.email.value.trim() === '') fields.email = t('signIn.emailMissing')
@@ -54,8 +58,8 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
   async function reset(): Promise<void> {
     if (busy.value) return
     mayBeChanged.value = false
-    trouble.value = { ...NO_TROUBLE, fields: missing() }
-    if (Object.keys(trouble.value.fields).length > 0) return
+    errors.value = { ...NO_ERRORS, fields: validate() }
+    if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
     const answer = await ask('password:reset', {
       server: typed.server.value.trim(),
@@ -68,11 +72,11 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
       for (const secret of [typed.token, typed.password, typed.passwordConfirmation]) secret.value = ''
       await done()
     } else {
-      trouble.value = place(answer.failure, typed.server.value)
+      errors.value = place(answer.failure, typed.server.value)
       mayBeChanged.value = mayHaveBeenApplied(answer.failure)
     }
     busy.value = false
   }
 
-  return { busy, trouble, mayBeChanged, reset }
+  return { busy, errors, mayBeChanged, reset }
 }

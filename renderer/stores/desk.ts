@@ -3,7 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Account, Desk } from '../../electron/contract/models.ts'
 import type { SignOutReport } from '../../electron/contract/requests.ts'
 import type { Result } from '../../electron/contract/result.ts'
-import { ask, on, type Trouble } from '../bridge.ts'
+import { ask, on, type RequestError } from '../bridge.ts'
 import { isThisComputer } from '../composables/server-name.ts'
 
 /** How a sign-out ended, to be said on the next screen. */
@@ -38,20 +38,20 @@ export const useDesk = defineStore('desk', () => {
   const signedIn = computed(() => account.value?.standing === 'signedIn')
 
   /** Asks main for the desk as it is now; an answer in hand may be older than what it led to. */
-  async function reload(): Promise<Result<Desk, Trouble>> {
+  async function reload(): Promise<Result<Desk, RequestError>> {
     const answer = await ask('desk:get')
     if (answer.ok) told.value = answer.value
     return answer
   }
 
   /** Listens for changes and loads the first state. */
-  function start(): Promise<Result<Desk, Trouble>> {
+  function start(): Promise<Result<Desk, RequestError>> {
     on('desk:changed', (changed) => (told.value = changed))
     return reload()
   }
 
   /** Signs all devices of an account's user out, this one included; `farewell` then says so. */
-  async function signOutEverywhere(leaving: Account): Promise<Result<null, Trouble>> {
+  async function signOutEverywhere(leaving: Account): Promise<Result<null, RequestError>> {
     signingOut.value = true
     const answer = await ask('account:signOutEverywhere', { accountId: leaving.id })
     if (answer.ok) farewell.value = { name: leaving.user.name, service: 'everywhere' }
@@ -61,7 +61,7 @@ export const useDesk = defineStore('desk', () => {
   }
 
   /** Signs one account out; `farewell` then holds what became of it. */
-  async function signOut(leaving: Account): Promise<Result<Farewell, Trouble>> {
+  async function signOut(leaving: Account): Promise<Result<Farewell, RequestError>> {
     signingOut.value = true
     const answer = await ask('account:signOut', { accountId: leaving.id })
     if (answer.ok) farewell.value = { name: leaving.user.name, service: answer.value.service }

@@ -7,7 +7,7 @@ import type {
   SessionList,
 } from '../../electron/contract/models.ts'
 import { listOf, type ListNews } from '../../electron/contract/list-news.ts'
-import { ask, on, type Trouble } from '../bridge.ts'
+import { ask, on, type RequestError } from '../bridge.ts'
 import { useToasts, type Subject } from './toasts.ts'
 
 /** A pending end and the account that it belongs to. */
@@ -22,7 +22,7 @@ export const useSessions = defineStore('sessions', () => {
   const toasts = useToasts()
   const lists = shallowReactive(new Map<string, SessionList>())
   /** Why a list could not even be asked for. */
-  const troubles = shallowReactive(new Map<string, Trouble>())
+  const troubles = shallowReactive(new Map<string, RequestError>())
 
   /** The accounts whose list a person asked for, until main has taken it up. */
   const refreshing = shallowReactive(new Set<string>())

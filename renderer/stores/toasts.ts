@@ -2,24 +2,24 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { EndOutcome } from '../../electron/contract/models.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
-import type { Trouble } from '../bridge.ts'
+import type { RequestError } from '../bridge.ts'
 import type { Farewell } from './desk.ts'
 
 /** Something that happened and is to be said once, as facts; the words are chosen where it is shown. */
 export type Happening =
-  | { kind: 'settled'; name: string; outcome: EndOutcome | { kind: 'failed'; failure: Trouble } }
+  | { kind: 'settled'; name: string; outcome: EndOutcome | { kind: 'failed'; failure: RequestError } }
   | { kind: 'kept'; name: string }
-  | { kind: 'notKept'; name: string; failure: Trouble }
+  | { kind: 'notKept'; name: string; failure: RequestError }
   | { kind: 'signedOut'; farewell: Farewell }
-  | { kind: 'signOutFailed'; name: string; failure: Trouble }
+  | { kind: 'signOutFailed'; name: string; failure: RequestError }
   | { kind: 'keyringOpened' }
   | { kind: 'allKept'; n: number }
-  | { kind: 'notBegun'; failure: Trouble }
+  | { kind: 'notBegun'; failure: RequestError }
   | { kind: 'renewed' }
-  | { kind: 'notRenewed'; failure: Trouble }
+  | { kind: 'notRenewed'; failure: RequestError }
   /** Told here when its page was left before the answer. */
   | { kind: 'password'; outcome: PasswordOutcome }
-  | { kind: 'trouble'; failure: Trouble }
+  | { kind: 'trouble'; failure: RequestError }
 
 /** What a message is about: of one subject only the latest message is shown. */
 export type Subject =

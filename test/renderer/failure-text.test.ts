@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import { LOCALES } from '../../electron/contract/models.ts'
-import type { Trouble } from '../../renderer/bridge.ts'
+import type { RequestError } from '../../renderer/bridge.ts'
 import { failureKey, quoteOf } from '../../renderer/composables/failure-text.ts'
 import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
 
 /** One of every kind, and of every reason; a kind that is missing here does not compile. */
-const EVERY: { [K in Trouble['kind']]: readonly (Trouble & { kind: K })[] } = {
+const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K })[] } = {
   offline: (
     ['noNetwork', 'unknownHost', 'refused', 'interrupted', 'proxy', 'proxyPassword', 'notLoaded'] as const
   ).map((reason) => ({

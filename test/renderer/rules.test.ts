@@ -3,7 +3,7 @@ import { PACES, type SessionList } from '../../electron/contract/models.ts'
 import { fallbackLocale } from '../../renderer/composables/i18n.ts'
 import { listState, STALE_AFTER } from '../../renderer/composables/list-state.ts'
 import { isThisComputer, serverName } from '../../renderer/composables/server-name.ts'
-import { CODE_FIELDS, CREDENTIAL_FIELDS, placeTrouble } from '../../renderer/composables/sign-in-trouble.ts'
+import { CODE_FIELDS, CREDENTIAL_FIELDS, toFormErrors } from '../../renderer/composables/form-errors.ts'
 import { list } from './fake-desk.ts'
 
 describe('the state of a list', () => {
@@ -74,18 +74,18 @@ describe('where the trouble of a form goes', () => {
   const say = (): string => 'words'
 
   it('ignores what only looks like a field', () => {
-    const odd = placeTrouble({ kind: 'invalid', fields: { constructor: ['odd'] } }, CREDENTIAL_FIELDS, say)
+    const odd = toFormErrors({ kind: 'invalid', fields: { constructor: ['odd'] } }, CREDENTIAL_FIELDS, say)
     expect(odd).toEqual({ fields: {}, banner: 'odd', retryAt: null })
   })
 
   it('falls back to a sentence when the service names nothing', () => {
-    expect(placeTrouble({ kind: 'invalid', fields: {} }, CREDENTIAL_FIELDS, say).banner).toBe('words')
+    expect(toFormErrors({ kind: 'invalid', fields: {} }, CREDENTIAL_FIELDS, say).banner).toBe('words')
   })
 
   it('uses the banner for an address where there is no field for it', () => {
     const refused = { kind: 'offline', reason: 'refused' } as const
-    expect(placeTrouble(refused, CODE_FIELDS, say)).toEqual({ fields: {}, banner: 'words', retryAt: null })
-    expect(placeTrouble(refused, CREDENTIAL_FIELDS, say).fields).toEqual({ server: 'words' })
+    expect(toFormErrors(refused, CODE_FIELDS, say)).toEqual({ fields: {}, banner: 'words', retryAt: null })
+    expect(toFormErrors(refused, CREDENTIAL_FIELDS, say).fields).toEqual({ server: 'words' })
   })
 })
 

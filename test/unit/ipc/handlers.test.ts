@@ -43,12 +43,13 @@ function setUp() {
     orphans: { forget: vi.fn() },
     unconfirmedSessions: { dismiss: vi.fn() },
     lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
-    endings: {
-      revoke: vi.fn(() => ok(null)),
-      undo: vi.fn(() => ok(null)),
-      endMany: vi.fn(() => ok(null)),
-      wish: vi.fn(() => ok(null)),
-      get: vi.fn(() => none),
+    revocations: {
+      single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
+      bulk: {
+        start: vi.fn(() => ok(null)),
+        control: vi.fn(() => ok(null)),
+        get: vi.fn(() => none),
+      },
     },
     listNews: { whole: vi.fn(() => list) },
     annotate: vi.fn(() => ok(null)),
@@ -156,12 +157,12 @@ describe('the table of handlers', () => {
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
     expect(services.lists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
-    expect(services.endings.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
-    expect(services.endings.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
+    expect(services.revocations.single.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
+    expect(services.revocations.single.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
     const { choice } = GOOD['session:endMany']
-    expect(services.endings.endMany).toHaveBeenCalledExactlyOnceWith('a', choice)
-    const wishes = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
-    expect(services.endings.wish.mock.calls).toEqual(wishes.map((wish) => ['a', wish]))
+    expect(services.revocations.bulk.start).toHaveBeenCalledExactlyOnceWith('a', choice)
+    const commands = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
+    expect(services.revocations.bulk.control.mock.calls).toEqual(commands.map((command) => ['a', command]))
     expect(services.alerts.itWasMe.mock.calls).toEqual([
       ['a', 2],
       ['a', null],
@@ -192,7 +193,7 @@ describe('the table of handlers', () => {
     expect(services.lists.get).not.toHaveBeenCalled()
     expect(services.lists.check).not.toHaveBeenCalled()
     expect(services.orphans.forget).not.toHaveBeenCalled()
-    expect(services.endings.revoke).not.toHaveBeenCalled()
+    expect(services.revocations.single.revoke).not.toHaveBeenCalled()
   })
 
   it('passes a failure on as it is, and no list with it', async () => {
@@ -200,7 +201,7 @@ describe('the table of handlers', () => {
     const failure = failed({ kind: 'rateLimited', retryAt: 1 })
     services.lists.check.mockResolvedValueOnce(failure as never)
     expect(await ask('session:refresh')).toEqual(failure)
-    services.endings.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
+    services.revocations.single.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
     expect(await ask('session:undo')).toEqual(failed({ kind: 'conflict' }))
   })
 })

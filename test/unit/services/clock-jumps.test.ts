@@ -8,7 +8,7 @@ import { createWatch } from '../../../electron/services/watch.ts'
 import { fakeCabinet, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from '../fakes.ts'
 import { accountOf, fakeService, type Answer } from './fake-service.ts'
 import { listsOver } from './lists-stand.ts'
-import { manyStand } from './many-stand.ts'
+import { setUpBulk } from './bulk-harness.ts'
 import { HOUR, REFRESH, renewalStand } from './renewal-stand.ts'
 
 const SECOND = 1_000
@@ -140,12 +140,12 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
     const short = fc.integer({ min: 1, max: 2 * SECOND }).map((ms): Turn => ({ do: 'tick', ms }))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(short, jump), { maxLength: 20 }), async (order) => {
-        const { clock, endings, deletes, summary } = await manyStand()
-        endings.endMany('a', { kind: 'others' })
+        const { clock, revocations, deletes, summary } = await setUpBulk()
+        revocations.bulk.start('a', { kind: 'others' })
         const from = clock.real()
         for (const turn of order) {
           await take(clock, turn)
-          endings.wake()
+          revocations.wake()
           const passed = clock.real() - from
           expect(deletes().length > 0).toBe(passed >= 5 * SECOND)
           if (passed < 5 * SECOND) expect(summary().sendAt - clock.now()).toBe(5 * SECOND - passed)
@@ -155,11 +155,11 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
   })
 
   it('an end that could be undone before a sleep is sent after it', async () => {
-    const { clock, endings, deletes } = await manyStand()
-    endings.endMany('a', { kind: 'others' })
+    const { clock, revocations, deletes } = await setUpBulk()
+    revocations.bulk.start('a', { kind: 'others' })
     clock.jump(-5 * HOUR)
     clock.sleep(6 * SECOND)
-    endings.wake()
+    revocations.wake()
     await clock.advance(0)
     expect(deletes()).toHaveLength(4)
   })
@@ -167,15 +167,15 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
   it('ends that wait for the service go on when the wait is over', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 4 }), async (jumps) => {
-        const { clock, endings, deletes, state, summary } = await manyStand()
+        const { clock, revocations, deletes, state, summary } = await setUpBulk()
         state.answer = { status: 429, retryAfter: '12' }
-        endings.endMany('a', { kind: 'others' })
+        revocations.bulk.start('a', { kind: 'others' })
         await clock.advance(5_150)
         expect(summary().phase.is).toBe('waiting')
         state.answer = null
         for (const { ms } of jumps) {
           clock.jump(ms)
-          endings.wake()
+          revocations.wake()
           await clock.advance(1)
         }
         await clock.advance(11_900)

@@ -75,8 +75,8 @@ export function rulesStand(part: Partial<Account> = {}) {
           leftBehind: null,
         }),
       },
-      endings: {
-        endMany(_accountId, choice) {
+      bulk: {
+        start(_accountId, choice) {
           if (state.isKilled) throw new Error('killed')
           if (state.phase !== null && state.phase !== 'done') return failed({ kind: 'conflict' })
           if (choice.kind === 'these')

@@ -20,8 +20,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   }
   const questions: Question[] = []
   const told: string[] = []
-  const revoke = vi.fn(() => ok(null))
-  const sendNow = vi.fn(async () => undefined)
+  const revokeNow = vi.fn(async () => undefined)
   const endMany = vi.fn(() => ok(null))
   const everywhere = vi.fn(async () =>
     over.everywhere === false ? failed({ kind: 'timeout' }) : ok({ service: 'confirmed' as const }),
@@ -33,7 +32,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
     lists: { get: () => list, check: async () => ok([]) },
     vault: { keeping: () => ({ place: 'keyring', reason: null, backend: 'x' }) },
-    endings: { revoke, sendNow, endMany },
+    revocations: { single: { revokeNow }, bulk: { start: endMany } },
     renewals: { renew: async () => ok(null) },
     signOutEverywhere: everywhere,
     notices: { tell: ({ title }: { title: string }) => told.push(title) },
@@ -45,12 +44,12 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     open,
     quit,
   } as unknown as TrayPorts)
-  return { desk, state, questions, told, revoke, sendNow, endMany, everywhere, go, open, quit }
+  return { desk, state, questions, told, revokeNow, endMany, everywhere, go, open, quit }
 }
 
 describe('the tray', () => {
   it('ends a session after a question that names it and what stays', async () => {
-    const { desk, questions, revoke, sendNow } = setUp()
+    const { desk, questions, revokeNow } = setUp()
     await desk.act({ do: 'end', accountId: 'a1', sessionId: 2 })
     expect(questions).toEqual([
       {
@@ -60,8 +59,7 @@ describe('the tray', () => {
         no: 'Cancel',
       },
     ])
-    expect(revoke).toHaveBeenCalledWith('a1', expect.objectContaining({ id: 2, createdAt: 5 }))
-    expect(sendNow).toHaveBeenCalledWith('a1', 2)
+    expect(revokeNow).toHaveBeenCalledWith('a1', expect.objectContaining({ id: 2, createdAt: 5 }))
   })
 
   it('ends all others after a question that names each, and just those', async () => {
@@ -84,7 +82,7 @@ describe('the tray', () => {
     await no.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
     expect(no.questions).toHaveLength(3)
     expect(no.endMany).not.toHaveBeenCalled()
-    expect(no.revoke).not.toHaveBeenCalled()
+    expect(no.revokeNow).not.toHaveBeenCalled()
     expect(no.everywhere).not.toHaveBeenCalled()
 
     const gone = setUp()

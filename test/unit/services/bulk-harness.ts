@@ -1,14 +1,14 @@
 import type { Ending, EndingNews } from '../../../electron/contract/ending.ts'
 import type { Account } from '../../../electron/contract/models.ts'
-import type { EndingsFile } from '../../../electron/services/ending-book.ts'
+import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { fakeCabinet, fakeClock } from '../fakes.ts'
-import { endingsOver } from './endings-stand.ts'
+import { revocationsOver } from './revocations-harness.ts'
 import { accountOf, fakeService, type Answer } from './fake-service.ts'
 import { listsOver } from './lists-stand.ts'
 
 /** A service that takes 100 ms for a DELETE, and an app that knows its list. */
-export async function manyStand(others = 6, part: Partial<Account> = {}) {
+export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const state = {
@@ -38,10 +38,10 @@ export async function manyStand(others = 6, part: Partial<Account> = {}) {
   }
   const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), state.token)
   const gateway: Gateway = { as, once: as, quietUntil: () => null }
-  const file = fakeCabinet<EndingsFile>({})
+  const file = fakeCabinet<RevocationsFile>({})
   const lists = listsOver(gateway, clock)
   const news: EndingNews[] = []
-  const { endings } = endingsOver({
+  const { revocations } = revocationsOver({
     lists,
     gateway,
     clock,
@@ -52,6 +52,6 @@ export async function manyStand(others = 6, part: Partial<Account> = {}) {
   })
   await lists.check('a')
   const deletes = (): string[] => service.asks().filter((ask) => ask.startsWith('DELETE'))
-  const summary = (): Ending => endings.get('a').ending!
-  return { clock, service, state, file, lists, news, endings, deletes, summary }
+  const summary = (): Ending => revocations.bulk.get('a').ending!
+  return { clock, service, state, file, lists, news, revocations, deletes, summary }
 }

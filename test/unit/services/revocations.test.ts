@@ -4,7 +4,7 @@ import type { Transport } from '../../../electron/api/transport.ts'
 import type { Events } from '../../../electron/contract/events.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import { endingsOver } from './endings-stand.ts'
+import { revocationsOver } from './revocations-harness.ts'
 import { listsOver } from './lists-stand.ts'
 import { fakeClock, settled } from '../fakes.ts'
 
@@ -32,17 +32,22 @@ async function setUp() {
   const clock = fakeClock()
   const lists = listsOver(gateway, clock)
   const settlements: Events['session:settled'][] = []
-  const endings = endingsOver({ lists, gateway, clock, settled: (event) => settlements.push(event) }).endings
+  const revocations = revocationsOver({
+    lists,
+    gateway,
+    clock,
+    settled: (event) => settlements.push(event),
+  }).revocations
   await lists.check('a')
   service.calls = []
   const deletes = () => service.calls.filter((line) => line.startsWith('DELETE'))
-  return { service, clock, lists, settlements, endings, deletes }
+  return { service, clock, lists, settlements, revocations, deletes }
 }
 
 describe('ending one session', () => {
   it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list agrees', async () => {
-    const { endings, clock, deletes, service, settlements, lists } = await setUp()
-    expect(endings.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
+    const { revocations, clock, deletes, service, settlements, lists } = await setUp()
+    expect(revocations.single.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
     expect(lists.get('a').ends).toMatchObject([{ sessionId: 2, name: 'Device 2', phase: 'undoable' }])
     await clock.advance(4_999)
     expect(service.calls).toEqual([])
@@ -55,38 +60,38 @@ describe('ending one session', () => {
   })
 
   it('sends nothing at all after Undo', async () => {
-    const { endings, clock, service, lists } = await setUp()
-    endings.revoke('a', { id: 2, createdAt: null })
+    const { revocations, clock, service, lists } = await setUp()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(3_000)
-    expect(endings.undo('a', 2)).toEqual(ok(null))
+    expect(revocations.single.undo('a', 2)).toEqual(ok(null))
     await clock.advance(60_000)
-    expect([service.calls, lists.get('a').ends, endings.hasPending()]).toEqual([[], [], false])
+    expect([service.calls, lists.get('a').ends, revocations.hasPending()]).toEqual([[], [], false])
   })
 
   it('refuses the current session, and one that is not in the list', async () => {
-    const { endings, clock, service } = await setUp()
-    expect(endings.revoke('a', { id: 1, createdAt: null })).toEqual(failed({ kind: 'conflict' }))
-    expect(endings.revoke('a', { id: 99, createdAt: null })).toEqual(failed({ kind: 'notFound' }))
+    const { revocations, clock, service } = await setUp()
+    expect(revocations.single.revoke('a', { id: 1, createdAt: null })).toEqual(failed({ kind: 'conflict' }))
+    expect(revocations.single.revoke('a', { id: 99, createdAt: null })).toEqual(failed({ kind: 'notFound' }))
     await clock.advance(10_000)
     expect(service.calls).toEqual([])
   })
 
   it('sends one DELETE however often it is asked for', async () => {
-    const { endings, clock, deletes } = await setUp()
-    endings.revoke('a', { id: 2, createdAt: null })
-    endings.revoke('a', { id: 2, createdAt: null })
+    const { revocations, clock, deletes } = await setUp()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(2_000)
-    endings.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(20_000)
     expect(deletes()).toHaveLength(1)
   })
 
   it('cannot be undone once it was sent', async () => {
-    const { endings, service } = await setUp()
+    const { revocations, service } = await setUp()
     service.onDelete = () => failed({ kind: 'forbidden' })
-    endings.revoke('a', { id: 2, createdAt: null })
-    const settling = endings.settle('a')
-    expect(endings.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    const settling = revocations.settle('a')
+    expect(revocations.single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
     await settling
   })
 
@@ -96,21 +101,21 @@ describe('ending one session', () => {
     ['it was gone already', 'notFound', true, 'alreadyGone'],
     ['it was refused', 'forbidden', false, 'failed'],
   ] as const)('tells the truth when %s', async (_case, kind, isGone, outcome) => {
-    const { endings, clock, service, settlements } = await setUp()
+    const { revocations, clock, service, settlements } = await setUp()
     service.onDelete = (id) => {
       if (isGone) service.rows = service.rows.filter((other) => other.id !== id)
       return failed({ kind })
     }
-    endings.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
     expect(settlements.map((event) => event.outcome.kind)).toEqual([outcome])
   })
 
   it('sends at once what still waits when the app is asked to finish', async () => {
-    const { endings, deletes, clock, settlements } = await setUp()
-    endings.revoke('a', { id: 2, createdAt: null })
-    endings.revoke('a', { id: 3, createdAt: null })
-    await endings.settle()
+    const { revocations, deletes, clock, settlements } = await setUp()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('a', { id: 3, createdAt: null })
+    await revocations.settle()
     await settled()
     expect(deletes()).toHaveLength(2)
     expect(settlements.map(({ outcome }) => outcome.kind)).toEqual(['ended', 'ended'])

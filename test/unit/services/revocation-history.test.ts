@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EndingNews, EndingPhase, EndingRow, EndingState } from '../../../electron/contract/ending.ts'
-import { createEndingHistory } from '../../../electron/services/ending-history.ts'
+import { createRevocationHistory } from '../../../electron/services/revocation-history.ts'
 import { fakeClock } from '../fakes.ts'
 
 const row = (sessionId: number, state: EndingState): EndingRow => ({
@@ -37,7 +37,7 @@ function news(phase: EndingPhase, ...rows: EndingRow[]): EndingNews {
 function setUp() {
   const clock = fakeClock()
   const written: string[][] = []
-  const hear = createEndingHistory(
+  const hear = createRevocationHistory(
     {
       settled: (_account, ends) =>
         void written.push(ends.map(({ sessionId, outcome }) => `${sessionId} ${outcome.kind}`)),

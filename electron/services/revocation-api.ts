@@ -9,13 +9,13 @@ import { orFailure } from './or-failure.ts'
 import type { Log } from './ports.ts'
 import type { SessionLists } from './session-lists.ts'
 
-/** The service, as the endings of one account see it. */
-export interface EndingCalls {
+/** The requests that the revocations of one account make. */
+export interface RevocationApi {
   /**
-   * Asks to end a session, unless by the latest list it is this device, or its id is that of another session by now, or
-   * that list was told to another token, so that neither can be known: then nothing is sent.
+   * Sends DELETE /auth/sessions/{id}, unless the latest list says that it is this device, or that its id is another
+   * session's by now, or that list was fetched with another token, so that neither can be known.
    */
-  end(session: SessionIdentity): Promise<Result<null> | NotSent>
+  revoke(session: SessionIdentity): Promise<Result<null> | NotSent>
   list(): Promise<Result<readonly ToldSession[]>>
   /** Whether one more may be sent beside those on their way. */
   isFree(): boolean
@@ -24,11 +24,11 @@ export interface EndingCalls {
   isSignedIn(): boolean
 }
 
-/** Why an end was not sent. */
+/** Why a DELETE was not sent. */
 export type NotSent = 'thisDevice' | 'anotherSession' | 'listIsOld'
 
-/** What the calls work with. */
-export interface CallPorts {
+/** What the requests work with. */
+export interface RevocationApiPorts {
   accounts: Pick<Accounts, 'get'>
   lists: SessionLists
   gateway: Gateway
@@ -36,47 +36,47 @@ export interface CallPorts {
   log: Log
 }
 
-/** How many ends of one account are on their way; what this account ends alone and together shares the limit. */
-export interface Lanes {
-  taken: number
+/** How many DELETE requests of one account are on their way; its single and bulk revocations share the limit. */
+export interface Concurrency {
+  inFlight: number
 }
 
-/** How many sessions are ended side by side (design section 7). */
-const MOST_AT_ONCE = 4
+/** DELETE requests of one account that are on their way at once. */
+const MAX_IN_FLIGHT = 4
 
-/** Makes the calls of one ending; `freed` hears when one more may be sent. */
-export function createEndingCalls(
+/** The requests of one revocation; `freed` is called when one more may be sent. */
+export function createRevocationApi(
   accountId: string,
-  lanes: Lanes,
+  concurrency: Concurrency,
   freed: () => void,
-  { accounts, lists, gateway, isOnline, log }: CallPorts,
-): EndingCalls {
+  { accounts, lists, gateway, isOnline, log }: RevocationApiPorts,
+): RevocationApi {
   return {
-    async end(session) {
-      const kept: NotSent[] = []
-      lanes.taken++
+    async revoke(session) {
+      const notSent: NotSent[] = []
+      concurrency.inFlight++
       const deleted = await orFailure(() =>
         gateway.as(accountId, async (transport, token) => {
           // The last moment before it goes out: the token, the list and the service's wishes may be new by now.
           const until = gateway.quietUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
           const listed = lists.get(accountId).sessions?.find(({ id }) => id === session.id)
-          if (!lists.isToldTo(accountId, token)) kept.push('listIsOld')
-          else if (listed?.isCurrent) kept.push('thisDevice')
-          else if (listed && !isSameSession(listed, session)) kept.push('anotherSession')
+          if (!lists.isToldTo(accountId, token)) notSent.push('listIsOld')
+          else if (listed?.isCurrent) notSent.push('thisDevice')
+          else if (listed && !isSameSession(listed, session)) notSent.push('anotherSession')
           else return revokeSession(transport, token, session.id)
           return failed({ kind: 'cancelled' })
         }),
       )
-      lanes.taken--
+      concurrency.inFlight--
       freed()
-      const [why] = kept
+      const [why] = notSent
       if (why) return why
       if (!deleted.ok) log.info('session.revokeAnswer', { account: accountId, failure: deleted.failure.kind })
       return deleted
     },
     list: () => lists.check(accountId),
-    isFree: () => lanes.taken < MOST_AT_ONCE,
+    isFree: () => concurrency.inFlight < MAX_IN_FLIGHT,
     quietUntil: () => gateway.quietUntil(accountId),
     isReachable: () => isOnline() || isLoopback(accounts.get(accountId)?.baseUrl ?? ''),
     isSignedIn: () => accounts.get(accountId)?.standing === 'signedIn',

@@ -1,41 +1,41 @@
 import type { Failure } from '../contract/failure.ts'
 import { LOOK_FOR_NETWORK_EVERY } from '../domain/polling.ts'
-import type { EndingCalls } from './ending-calls.ts'
 import type { Clock } from './ports.ts'
+import type { RevocationApi } from './revocation-api.ts'
 
-/** Why an ending waits, and until when (epoch ms, this computer's clock of now). */
+/** Why a revocation waits, and until when (epoch ms, this computer's clock of now). */
 export interface Wait {
   until: number
   reason: Failure
 }
 
-/** What keeps an ending from asking the service: its own wish, or that it cannot be reached. */
-export interface EndingHold {
-  /** Looks anew: ms until it may ask; null when nothing keeps it. */
+/** Keeps a revocation from asking the service while that asks for a pause or cannot be reached. */
+export interface Backoff {
+  /** Computes the wait anew: ms until the service may be asked; null when it may be now. */
   left(): number | null
-  /** What was found at the last look, as far as people are told of it. */
-  now(): Wait | null
-  /** A call failed in a way that will pass. */
-  because(failure: Failure): void
+  /** The wait that `left` found last, for people; null when there is nothing they could do or have to know. */
+  current(): Wait | null
+  /** A call failed in a way that passes by itself. */
+  failed(failure: Failure): void
   /**
-   * The token was replaced after the list had come. Whether one more list is worth asking for: the wait for it grows, and
-   * after some in a row there is none.
+   * The token was replaced after the list had come. Returns whether one more list is worth asking for: the wait for it
+   * grows, and after some in a row there is none.
    */
-  becauseOfToken(): boolean
+  tokenChanged(): boolean
   /** A list came. */
-  passed(): void
-  /** An end was answered. */
+  succeeded(): void
+  /** A DELETE was answered. */
   answered(): void
 }
 
 /** A wait; `until` is by the steady clock. */
-interface Held {
+interface SteadyWait {
   until: number
   reason: Failure
   isForToken: boolean
 }
 
-const LONGEST_WAIT = 60_000
+const MAX_WAIT_MS = 60_000
 /** ms of the first wait after a token changed for the second time. */
 const INITIAL_TOKEN_WAIT_MS = 2_000
 const MAX_TOKEN_CHANGES = 5
@@ -43,25 +43,25 @@ const MAX_TOKEN_CHANGES = 5
 /** Why nothing can be sent while the token changes again and again. */
 export const TOKEN_CHANGES: Failure = { kind: 'conflict' }
 
-/** Makes it. */
-export function createEndingHold(calls: EndingCalls, clock: Clock): EndingHold {
-  let wait: Held | null = null
-  let shown: Held | null = null
+/** A backoff without a wait. */
+export function createBackoff(api: RevocationApi, clock: Clock): Backoff {
+  let wait: SteadyWait | null = null
+  let shown: SteadyWait | null = null
   let attempts = 0
   let tokenChanges = 0
   let wasOffline = false
 
-  const after = (ms: number, reason: Failure, isForToken = false): Held => ({
+  const after = (ms: number, reason: Failure, isForToken = false): SteadyWait => ({
     until: clock.steady() + ms,
     reason,
     isForToken,
   })
   const isOver = (): boolean => wait === null || wait.until <= clock.steady()
 
-  function look(): Held | null {
-    const quiet = calls.quietUntil()
+  function compute(): SteadyWait | null {
+    const quiet = api.quietUntil()
     if (quiet !== null) return after(quiet - clock.now(), { kind: 'rateLimited', retryAt: quiet })
-    if (!calls.isReachable()) {
+    if (!api.isReachable()) {
       wasOffline = true
       return after(LOOK_FOR_NETWORK_EVERY, { kind: 'offline', reason: 'noNetwork' })
     }
@@ -73,31 +73,31 @@ export function createEndingHold(calls: EndingCalls, clock: Clock): EndingHold {
 
   return {
     left() {
-      shown = look()
+      shown = compute()
       return shown && shown.until - clock.steady()
     },
-    now() {
-      // Another list is on its way soon; there is nothing about it that a person could do or has to know.
+    current() {
+      // Another list is on its way soon.
       if (!shown || shown.isForToken) return null
       return { until: Math.ceil(clock.now() + shown.until - clock.steady()), reason: shown.reason }
     },
-    because(failure) {
-      const backoff = Math.min(LONGEST_WAIT, LOOK_FOR_NETWORK_EVERY * 2 ** attempts)
+    failed(failure) {
+      const delay = Math.min(MAX_WAIT_MS, LOOK_FOR_NETWORK_EVERY * 2 ** attempts)
       if (failure.kind === 'rateLimited') wait = after(failure.retryAt - clock.now(), failure)
       else if (isOver()) {
         // Calls that fail side by side are one attempt.
         attempts++
-        wait = after(backoff, failure)
+        wait = after(delay, failure)
       }
     },
-    becauseOfToken() {
+    tokenChanged() {
       tokenChanges++
       if (tokenChanges > MAX_TOKEN_CHANGES) return false
       // Once is what every renewal does.
       if (tokenChanges > 1) wait = after(INITIAL_TOKEN_WAIT_MS * 2 ** (tokenChanges - 2), TOKEN_CHANGES, true)
       return true
     },
-    passed() {
+    succeeded() {
       attempts = 0
       if (wait?.reason.kind !== 'rateLimited' && !wait?.isForToken) wait = null
     },

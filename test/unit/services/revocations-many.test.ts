@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../electron/contract/result.ts'
-import type { EndingsFile } from '../../../electron/services/ending-book.ts'
+import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { fakeCabinet, fakeClock } from '../fakes.ts'
-import { endingsOver } from './endings-stand.ts'
+import { revocationsOver } from './revocations-harness.ts'
 import { accountOf, tokenAccountOf } from './fake-service.ts'
 import type { listsOver } from './lists-stand.ts'
-import { manyStand } from './many-stand.ts'
+import { setUpBulk } from './bulk-harness.ts'
 
 const these = (...ids: number[]) => ids.map((id) => ({ id, createdAt: null }))
 
 describe('the end of many', () => {
   it('sends nothing for 5 seconds and nothing after Undo, and forgets it on the disk too', async () => {
-    const { endings, clock, deletes, file, summary } = await manyStand()
-    expect(endings.endMany('a', { kind: 'others' })).toEqual(ok(null))
+    const { revocations, clock, deletes, file, summary } = await setUpBulk()
+    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(ok(null))
     expect(file.read()['a']?.queued).toEqual([7, 6, 5, 4, 3, 2].map((id) => [id, null]))
     await clock.advance(4_900)
     expect([summary().phase, deletes()]).toEqual([{ is: 'undoable' }, []])
-    expect(endings.wish('a', 'undo')).toEqual(ok(null))
+    expect(revocations.bulk.control('a', 'undo')).toEqual(ok(null))
     await clock.advance(60_000)
-    expect([endings.get('a').ending, deletes(), file.read()]).toEqual([null, [], {}])
+    expect([revocations.bulk.get('a').ending, deletes(), file.read()]).toEqual([null, [], {}])
   })
 
   it('sends 4 at a time, and is done when a fresh list agrees', async () => {
-    const { endings, clock, deletes, summary, service, file } = await manyStand()
-    endings.endMany('a', { kind: 'others' })
+    const { revocations, clock, deletes, summary, service, file } = await setUpBulk()
+    revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_050)
     expect(deletes()).toHaveLength(4)
     expect(summary().counts).toMatchObject({ queued: 2, sent: 4 })
@@ -32,67 +32,69 @@ describe('the end of many', () => {
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 }, answered: 6 })
     expect(service.asks().filter((ask) => ask.startsWith('GET'))).toHaveLength(2)
     expect(file.read()).toEqual({})
-    expect(endings.wish('a', 'dismiss')).toEqual(ok(null))
-    expect(endings.get('a').ending).toBeNull()
+    expect(revocations.bulk.control('a', 'dismiss')).toEqual(ok(null))
+    expect(revocations.bulk.get('a').ending).toBeNull()
   })
 
   it('refuses a second choice while one is under way, this device, and a list that does not tell', async () => {
-    const { endings, state, lists } = await manyStand()
-    expect(endings.endMany('a', { kind: 'these', sessions: these(1, 2) })).toEqual(
+    const { revocations, state, lists } = await setUpBulk()
+    expect(revocations.bulk.start('a', { kind: 'these', sessions: these(1, 2) })).toEqual(
       failed({ kind: 'conflict' }),
     )
-    expect(endings.endMany('a', { kind: 'these', sessions: these(99) })).toEqual(failed({ kind: 'notFound' }))
-    expect(endings.endMany('b', { kind: 'others' })).toEqual(failed({ kind: 'notFound' }))
-    endings.endMany('a', { kind: 'these', sessions: these(2) })
-    expect(endings.endMany('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
-    endings.wish('a', 'undo')
+    expect(revocations.bulk.start('a', { kind: 'these', sessions: these(99) })).toEqual(
+      failed({ kind: 'notFound' }),
+    )
+    expect(revocations.bulk.start('b', { kind: 'others' })).toEqual(failed({ kind: 'notFound' }))
+    revocations.bulk.start('a', { kind: 'these', sessions: these(2) })
+    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
+    revocations.bulk.control('a', 'undo')
     state.current = []
     await lists.check('a')
-    expect(endings.endMany('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
+    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
   })
 
   it('ends what a person with an API token picked, and nothing by the name of others', async () => {
-    const { endings, state, lists, clock, deletes } = await manyStand(3, {
+    const { revocations, state, lists, clock, deletes } = await setUpBulk(3, {
       credential: tokenAccountOf('sk_x').credential,
     })
     state.current = []
     await lists.check('a')
-    expect(endings.endMany('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
-    expect(endings.endMany('a', { kind: 'these', sessions: these(2, 3) })).toEqual(ok(null))
+    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
+    expect(revocations.bulk.start('a', { kind: 'these', sessions: these(2, 3) })).toEqual(ok(null))
     await clock.advance(6_000)
     expect(deletes()).toHaveLength(2)
   })
 
   it('leaves out what ends alone already, and an end alone leaves what ends with others to it', async () => {
-    const { endings, clock, deletes, summary } = await manyStand()
-    endings.revoke('a', { id: 2, createdAt: null })
-    endings.endMany('a', { kind: 'others' })
+    const { revocations, clock, deletes, summary } = await setUpBulk()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    revocations.bulk.start('a', { kind: 'others' })
     expect(summary().total).toBe(5)
-    expect(endings.revoke('a', { id: 3, createdAt: null })).toEqual(ok(null))
+    expect(revocations.single.revoke('a', { id: 3, createdAt: null })).toEqual(ok(null))
     await clock.advance(7_000)
     expect(deletes()).toHaveLength(6)
   })
 
   it('is offered after a kill, what was sent proven by the first list', async () => {
-    const { endings, clock, state, file, lists, deletes } = await manyStand(100)
-    endings.endMany('a', { kind: 'others' })
+    const { revocations, clock, state, file, lists, deletes } = await setUpBulk(100)
+    revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_250)
     const written = file.read()['a']!
     expect([written.sent.length, written.queued.length]).toEqual([64, 36])
     const gone = state.listed.length
     const later = fakeClock()
-    const app = endingsOver({ lists, gateway: nobody, clock: later, file: fakeCabinet({ a: written }) })
-    expect(app.endings.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
+    const app = revocationsOver({ lists, gateway: nobody, clock: later, file: fakeCabinet({ a: written }) })
+    expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
     const asked = deletes().length
-    app.endings.listed({ ...lists.get('a'), sessions: await listed(lists) })
-    const { ending } = app.endings.get('a')
+    app.revocations.applyList({ ...lists.get('a'), sessions: await listed(lists) })
+    const { ending } = app.revocations.bulk.get('a')
     expect(ending?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
     expect(deletes()).toHaveLength(asked)
   })
 
   it('tells at most ten times a second, only what changed, and never loses the last', async () => {
-    const { endings, clock, news, summary } = await manyStand(100)
-    endings.endMany('a', { kind: 'others' })
+    const { revocations, clock, news, summary } = await setUpBulk(100)
+    revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(9_000)
     expect(summary().phase).toEqual({ is: 'done' })
     expect(news.length).toBeLessThan(45)
@@ -103,38 +105,38 @@ describe('the end of many', () => {
   })
 
   it('waits on the disk for an account that is not known yet, and goes with one that is removed', async () => {
-    const { endings, clock, file, lists } = await manyStand(10)
-    endings.endMany('a', { kind: 'others' })
+    const { revocations, clock, file, lists } = await setUpBulk(10)
+    revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_050)
     const written = file.read()['a']!
     const known = new Set<string>()
-    const left = fakeCabinet<EndingsFile>({ a: written, b: written })
-    const app = endingsOver({
+    const left = fakeCabinet<RevocationsFile>({ a: written, b: written })
+    const app = revocationsOver({
       lists,
       gateway: nobody,
       clock: fakeClock(),
       file: left,
       accountsOf: (id) => (known.has(id) ? accountOf(7, { id }) : null),
     })
-    expect(app.endings.get('a').ending).toBeNull()
+    expect(app.revocations.bulk.get('a').ending).toBeNull()
     expect(left.read()).toEqual({ a: written, b: written })
     known.add('a')
-    expect(app.endings.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
-    expect(app.endings.get('a').rows).toHaveLength(10)
-    app.endings.forget('b')
+    expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
+    expect(app.revocations.bulk.get('a').rows).toHaveLength(10)
+    app.revocations.forget('b')
     expect(Object.keys(left.read())).toEqual(['a'])
   })
 
   it('is forgotten with its account, and lets nothing more out', async () => {
-    const { endings, clock, deletes, file } = await manyStand(20)
-    endings.endMany('a', { kind: 'others' })
+    const { revocations, clock, deletes, file } = await setUpBulk(20)
+    revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_050)
-    const leaving = endings.settle('a')
+    const leaving = revocations.settle('a')
     await clock.advance(200)
     await leaving
-    endings.forget('a')
+    revocations.forget('a')
     await clock.advance(60_000)
-    expect([deletes().length, file.read(), endings.get('a').ending]).toEqual([4, {}, null])
+    expect([deletes().length, file.read(), revocations.bulk.get('a').ending]).toEqual([4, {}, null])
   })
 })
 

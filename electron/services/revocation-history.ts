@@ -7,7 +7,7 @@ import type { Clock } from './ports.ts'
 const GATHER = 5_000
 
 /** Writes into the history what became of sessions that ended together. */
-export function createEndingHistory(
+export function createRevocationHistory(
   alerts: Pick<Alerts, 'settled'>,
   clock: Pick<Clock, 'steady'>,
 ): (news: EndingNews) => void {

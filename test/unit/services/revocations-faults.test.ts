@@ -3,7 +3,7 @@ import type { Events } from '../../../electron/contract/events.ts'
 import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import { ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import { endingsOver } from './endings-stand.ts'
+import { revocationsOver } from './revocations-harness.ts'
 import { listsOver } from './lists-stand.ts'
 import { fakeClock, settled } from '../fakes.ts'
 import { fakeService, type Answer } from './fake-service.ts'
@@ -27,29 +27,29 @@ async function setUp() {
   const lists = listsOver(gateway, clock)
   const heard: Events['session:settled'][] = []
   const hear = (event: Events['session:settled']): void => void heard.push(event)
-  const { endings } = endingsOver({ lists, gateway, clock, settled: hear })
+  const { revocations } = revocationsOver({ lists, gateway, clock, settled: hear })
   const first: Result<readonly ToldSession[]> = await lists.check('a')
   expect(first.ok).toBe(true)
-  return { clock, service, state, lists, heard, endings }
+  return { clock, service, state, lists, heard, revocations }
 }
 
 describe('ending a session, when something goes wrong', () => {
   it('says that it is not confirmed when the list cannot be had afterwards', async () => {
-    const { service, endings, heard, clock } = await setUp()
+    const { service, revocations, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
     service.on('GET /auth/sessions', () => ({ kind: 'timeout' }))
-    endings.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
     expect(heard).toMatchObject([{ sessionId: 2, outcome: { kind: 'notConfirmed' } }])
-    expect(endings.hasPending()).toBe(false)
+    expect(revocations.hasPending()).toBe(false)
   })
 
   it('settles the ends of one account only, when asked for one', async () => {
-    const { service, endings, lists } = await setUp()
+    const { service, revocations, lists } = await setUp()
     await lists.check('b')
-    endings.revoke('a', { id: 2, createdAt: null })
-    endings.revoke('b', { id: 3, createdAt: null })
-    await endings.settle('a')
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('b', { id: 3, createdAt: null })
+    await revocations.settle('a')
     expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual(['DELETE /auth/sessions/2 t'])
     expect(lists.get('b').ends).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
   })
@@ -59,31 +59,31 @@ describe('ending a session, when something goes wrong', () => {
     ['504', { status: 504 }],
     ['408', { status: 408 }],
   ])('a gateway’s %s does not make it "failed" when the session is gone', async (_case, answer) => {
-    const { service, state, endings, heard, clock } = await setUp()
+    const { service, state, revocations, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => {
       state.left = rows.filter(({ id }) => id !== 2)
       return answer
     })
-    endings.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
     expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['ended'])
   })
 
   it('an exception below neither keeps an end for ever nor keeps anybody from settling', async () => {
-    const { state, endings, lists, heard } = await setUp()
-    endings.revoke('a', { id: 2, createdAt: null })
+    const { state, revocations, lists, heard } = await setUp()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
     state.throwing = true
-    await endings.settle('a').catch(() => undefined)
+    await revocations.settle('a').catch(() => undefined)
     await settled()
-    expect([endings.hasPending(), lists.get('a').ends, heard.length]).toEqual([false, [], 1])
+    expect([revocations.hasPending(), lists.get('a').ends, heard.length]).toEqual([false, [], 1])
   })
 
   it('is asked for again after it failed', async () => {
-    const { service, endings, heard, clock } = await setUp()
+    const { service, revocations, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: {} }))
-    endings.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
-    expect(endings.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
+    expect(revocations.single.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
     await clock.advance(5_000)
     expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'failed'])
   })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EndingNews } from '../../../electron/contract/ending.ts'
 import { failed } from '../../../electron/contract/result.ts'
-import type { EndingsFile } from '../../../electron/services/ending-book.ts'
+import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { fakeCabinet, fakeClock, settled } from '../fakes.ts'
-import { endingsOver } from './endings-stand.ts'
+import { revocationsOver } from './revocations-harness.ts'
 import { fakeService, type Answer } from './fake-service.ts'
 import { listsOver } from './lists-stand.ts'
 
@@ -41,7 +41,7 @@ interface Story {
 async function live({ others, fates, events }: Story) {
   const clock = fakeClock()
   const service = fakeService(clock)
-  const file = fakeCabinet<EndingsFile>({})
+  const file = fakeCabinet<RevocationsFile>({})
   const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
   const truth = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
   const told = new Map<number, string>()
@@ -105,18 +105,18 @@ async function live({ others, fates, events }: Story) {
         return isAlive() ? answer : new Promise(() => undefined)
       },
     }
-    const lists = listsOver(gateway, ownClock, (list) => app.endings.listed(list))
+    const lists = listsOver(gateway, ownClock, (list) => app.revocations.applyList(list))
     const hear = ({ rows }: EndingNews): void => {
       for (const { sessionId, state } of rows) told.set(sessionId, state)
     }
     const isOnline = (): boolean => truth.online
-    const app = endingsOver({ lists, gateway, clock: ownClock, file, told: hear, isOnline })
+    const app = revocationsOver({ lists, gateway, clock: ownClock, file, told: hear, isOnline })
     return { ...app, lists }
   }
 
   let app = start()
   await app.lists.check('a')
-  expect(app.endings.endMany('a', { kind: 'others' }).ok).toBe(true)
+  expect(app.revocations.bulk.start('a', { kind: 'others' }).ok).toBe(true)
   await clock.advance(4_900)
 
   for (const [event, ms, which] of events) {
@@ -127,7 +127,7 @@ async function live({ others, fates, events }: Story) {
       app = start()
       void app.lists.check('a')
       await clock.advance(500)
-      app.endings.wish('a', 'resume')
+      app.revocations.bulk.control('a', 'resume')
     }
     if (event === 'elsewhere' && which + 1 !== truth.current) truth.listed.delete(which + 1)
     // A session that is being ended at the moment becomes nobody's.
@@ -137,12 +137,12 @@ async function live({ others, fates, events }: Story) {
     }
     if (event === 'forth') clock.jump(ms)
     if (event === 'back') clock.jump(-ms)
-    if (event === 'pause') app.endings.wish('a', ms % 2 ? 'pause' : 'resume')
-    app.endings.wake()
+    if (event === 'pause') app.revocations.bulk.control('a', ms % 2 ? 'pause' : 'resume')
+    app.revocations.wake()
   }
   Object.assign(truth, { lists: true, online: true })
   for (let turn = 0; turn < 40; turn++) {
-    app.endings.wish('a', 'resume')
+    app.revocations.bulk.control('a', 'resume')
     await clock.advance(5_000)
     await settled()
   }
@@ -155,7 +155,7 @@ describe('ending many, whatever comes in whatever order', () => {
       fc.asyncProperty(world, async (story) => {
         const { app, truth, wrong, file } = await live(structuredClone<Story>(story))
         expect(wrong).toEqual([])
-        const { ending, rows } = app.endings.get('a')
+        const { ending, rows } = app.revocations.bulk.get('a')
         if (ending === null) return
         expect(ending.phase.is).toBe('done')
         for (const { sessionId, state } of rows) {
@@ -175,23 +175,23 @@ describe('ending many, whatever comes in whatever order', () => {
   it('nothing is sent by itself after a kill in the undo window', async () => {
     const { service, app } = await killedInUndo(fakeClock())
     expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
-    expect(app.endings.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
+    expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
   })
 })
 
 async function killedInUndo(clock: ReturnType<typeof fakeClock>) {
   const service = fakeService(clock)
-  const file = fakeCabinet<EndingsFile>({})
+  const file = fakeCabinet<RevocationsFile>({})
   const sessions = [1, 2, 3].map((id) => ({ id, name: `D${id}`, is_current: id === 1 }))
   service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions } } }))
   const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), 't')
   const gateway: Gateway = { as, once: as, quietUntil: () => null }
   const lists = listsOver(gateway, clock)
   await lists.check('a')
-  endingsOver({ lists, gateway, clock, file }).endings.endMany('a', { kind: 'others' })
+  revocationsOver({ lists, gateway, clock, file }).revocations.bulk.start('a', { kind: 'others' })
   // The next process knows nothing but the file, and has timers of its own.
   const later = fakeClock()
-  const app = endingsOver({ lists: listsOver(gateway, later), gateway, clock: later, file })
+  const app = revocationsOver({ lists: listsOver(gateway, later), gateway, clock: later, file })
   await later.advance(60_000)
   return { service, app }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Standing } from '../../../electron/contract/models.ts'
-import { createAccounts } from '../../../electron/services/accounts.ts'
-import { refreshStandings } from '../../../electron/services/standings.ts'
+import { createAccounts, refreshAccountStatuses } from '../../../electron/services/accounts.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
 import { fakeCabinet, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
@@ -22,12 +21,12 @@ async function setUp(standing: Standing = 'signedIn') {
     shownAccountId: ana.id,
   })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
-  const restart = () => refreshStandings(accounts, open())
+  const restart = () => refreshAccountStatuses(accounts, open())
   const standings = () => accounts.all().map((account) => account.standing)
   return { cipher, book, restart, standings }
 }
 
-describe('the standings after a restart', () => {
+describe('the status of accounts after a restart', () => {
   it.each<[Standing, Standing[]]>([
     ['signedIn', ['signedIn', 'notKept']],
     ['notKept', ['signedIn', 'notKept']],

@@ -2,18 +2,18 @@ import type { EndingRow, EndingState } from '../contract/ending.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import { prove, type LedgerState } from '../domain/ledger.ts'
-import { fieldOf, type StoredEnding } from './ending-book.ts'
+import { fieldOf, type StoredRevocation } from './revocation-file.ts'
 
-/** A session that is to be ended, and what is known of it. */
-export interface SheetRow extends SessionIdentity {
+/** A session to revoke, and what is known of it. */
+export interface RevocationItem extends SessionIdentity {
   state: LedgerState
 }
 
-/** The rows of one ending, each with its state; remembers what is to be sent next and what was not told yet. */
-export interface Sheet {
+/** The items of one revocation, each with its state; knows which is to be sent next and which changed. */
+export interface RevocationItems {
   readonly total: number
   get(sessionId: number): LedgerState | undefined
-  /** Which session a row is about: another one may have its id by now. */
+  /** Which session an item is about: another one may have its id by now. */
   identity(sessionId: number): SessionIdentity
   set(sessionId: number, state: LedgerState): void
   /** The ids in a state, in the order in which they were asked for. */
@@ -23,32 +23,35 @@ export interface Sheet {
   hasUnproven(): boolean
   /** The next one to be sent, or null. */
   next(): number | null
-  /** Whether it may go out: false once for each window, whose rows are to be written down as sent before that. */
-  isMarked(sessionId: number): boolean
   /**
-   * What a list that was asked for after these answers says about them; with `alsoQueued`, what is not listed any more
+   * Whether the item may go out. The first time it returns false, and claims the batch of items that goes with this one:
+   * they have to be written to the disk as sent before that.
+   */
+  claimBatch(sessionId: number): boolean
+  /**
+   * Settles these ids by a list that was asked for after their answers; with `alsoQueued`, what is not listed any more
    * needs not be sent.
    */
-  judge(ids: readonly number[], sessions: readonly ToldSession[], alsoQueued: boolean): void
+  applyList(ids: readonly number[], sessions: readonly ToldSession[], alsoQueued: boolean): void
   counts(): Record<EndingState, number>
-  name(sessionId: number, name: string): void
+  rename(sessionId: number, name: string): void
   rows(): EndingRow[]
-  /** The rows that changed since this was last asked. */
-  takeChanged(): EndingRow[]
-  stored(startedAt: number): StoredEnding
+  /** The rows that changed since the last call. */
+  drainChanges(): EndingRow[]
+  toStored(startedAt: number): StoredRevocation
 }
 
-/** How many rows are written down as sent at a time: each write is a wait for the disk, a restart asks after all of them. */
-const WINDOW = 64
+/** Items written as sent at a time: each write waits for the disk, and a restart asks after all of them. */
+const BATCH_SIZE = 64
 
-/** Makes the sheet of these rows. */
-export function createSheet(first: readonly SheetRow[]): Sheet {
-  const createdAt = new Map(first.map((row) => [row.id, row.createdAt]))
+/** The items in the order in which they are sent. */
+export function createRevocationItems(initial: readonly RevocationItem[]): RevocationItems {
+  const createdAt = new Map(initial.map(({ id, createdAt: at }) => [id, at]))
   const states = new Map<number, LedgerState>()
   const names = new Map<number, string>()
   const queue = new Set<number>()
   const unproven = new Set<number>()
-  const marked = new Set<number>()
+  const claimed = new Set<number>()
   const changed = new Set<number>()
   const counts: Record<EndingState, number> = {
     queued: 0,
@@ -72,7 +75,7 @@ export function createSheet(first: readonly SheetRow[]): Sheet {
     else unproven.delete(id)
   }
 
-  function setName(id: number, text: string): void {
+  function rename(id: number, text: string): void {
     if (!states.has(id) || names.get(id) === text) return
     names.set(id, text)
     changed.add(id)
@@ -87,7 +90,7 @@ export function createSheet(first: readonly SheetRow[]): Sheet {
 
   const identity = (id: number): SessionIdentity => ({ id, createdAt: createdAt.get(id) ?? null })
 
-  for (const { id, state } of first) set(id, state)
+  for (const { id, state } of initial) set(id, state)
 
   return {
     get total() {
@@ -100,19 +103,19 @@ export function createSheet(first: readonly SheetRow[]): Sheet {
     unproven: () => [...unproven],
     hasUnproven: () => unproven.size > 0,
     next: () => queue.values().next().value ?? null,
-    isMarked(id) {
-      if (marked.has(id)) return true
-      marked.add(id)
-      let room = WINDOW - 1
+    claimBatch(id) {
+      if (claimed.has(id)) return true
+      claimed.add(id)
+      let room = BATCH_SIZE - 1
       for (const other of queue) {
         if (room === 0) break
-        if (marked.has(other)) continue
-        marked.add(other)
+        if (claimed.has(other)) continue
+        claimed.add(other)
         room--
       }
       return false
     },
-    judge(ids, sessions, alsoQueued) {
+    applyList(ids, sessions, alsoQueued) {
       const listed = new Map(sessions.map((session) => [session.id, session]))
       function isListed(id: number): boolean {
         const session = listed.get(id)
@@ -125,17 +128,17 @@ export function createSheet(first: readonly SheetRow[]): Sheet {
       if (alsoQueued) for (const id of [...queue]) if (!isListed(id)) set(id, { is: 'alreadyGone' })
     },
     counts: () => ({ ...counts }),
-    name: setName,
+    rename,
     rows: () => [...states.keys()].map(rowOf),
-    takeChanged() {
+    drainChanges() {
       const rows = [...changed].map(rowOf)
       changed.clear()
       return rows
     },
-    stored(startedAt) {
-      const stored: StoredEnding = { startedAt, queued: [], sent: [], done: [], gone: [], cancelled: [] }
+    toStored(startedAt) {
+      const stored: StoredRevocation = { startedAt, queued: [], sent: [], done: [], gone: [], cancelled: [] }
       for (const [id, state] of states)
-        stored[fieldOf(state, marked.has(id))].push([id, createdAt.get(id) ?? null])
+        stored[fieldOf(state, claimed.has(id))].push([id, createdAt.get(id) ?? null])
       return stored
     },
   }

@@ -1,0 +1,142 @@
+import type { EndingNews } from '../contract/ending.ts'
+import type { Cabinet, Clock } from './ports.ts'
+import { createRevocationApi, type Concurrency, type RevocationApiPorts } from './revocation-api.ts'
+import { itemsOf, mergeStored, type RevocationsFile, type StoredRevocation } from './revocation-file.ts'
+import type { RevocationItem } from './revocation-items.ts'
+import { createRevocationJob, type RevocationJob } from './revocation-job.ts'
+import { summarize } from './revocation-summary.ts'
+import { throttle } from './throttle.ts'
+
+/** The revocations of one account: single ones, by their session's id, and one bulk. */
+export interface AccountRevocations {
+  concurrency: Concurrency
+  bulk: RevocationJob | null
+  single: Map<number, { job: RevocationJob; name: string }>
+  /** Publishes how the bulk goes. */
+  publish: () => void
+}
+
+/** The revocations of all accounts, on the disk as they are in memory, so that a crash forgets none. */
+export interface RevocationRegistry {
+  all(): [accountId: string, own: AccountRevocations][]
+  of(accountId: string): AccountRevocations
+  /** Makes a job; `changed` is given for a single one. */
+  open(
+    accountId: string,
+    items: readonly RevocationItem[],
+    changed?: (job: RevocationJob) => void,
+  ): RevocationJob
+  save(accountId: string): void
+  remove(accountId: string, job: RevocationJob): void
+  forget(accountId: string): void
+}
+
+/** What the registry works with; `published` hears how a bulk goes. */
+export interface RegistryPorts extends RevocationApiPorts {
+  file: Cabinet<RevocationsFile>
+  clock: Clock
+  published(news: EndingNews): void
+}
+
+/** ms between two publications of one bulk, at least. */
+const PUBLISH_INTERVAL_MS = 100
+
+/** Every job of an account. */
+export function jobsOf({ bulk, single }: AccountRevocations): RevocationJob[] {
+  return [...(bulk ? [bulk] : []), ...[...single.values()].map(({ job }) => job)]
+}
+
+/** Opens the registry; what the last run of the app left is in it, interrupted until the person goes on. */
+export function createRevocationRegistry(ports: RegistryPorts): RevocationRegistry {
+  const { accounts, file, clock, log } = ports
+  const all = new Map<string, AccountRevocations>()
+  const restored = new Set<string>()
+
+  function of(accountId: string): AccountRevocations {
+    const own = all.get(accountId) ?? create(accountId)
+    restore(accountId, own)
+    return own
+  }
+
+  /** What the last run left waits on the disk until its account is known, which may be later than the start. */
+  function restore(accountId: string, own: AccountRevocations): void {
+    if (restored.has(accountId) || !accounts.get(accountId)) return
+    restored.add(accountId)
+    const stored = file.read()[accountId]
+    if (stored) own.bulk = make(accountId, itemsOf(stored), stored)
+  }
+
+  function create(accountId: string): AccountRevocations {
+    const publish = throttle(clock, PUBLISH_INTERVAL_MS, () => {
+      if (all.get(accountId) !== own) return
+      const { bulk } = own
+      const ending = bulk ? summarize(accountId, bulk) : null
+      ports.published({ accountId, ending, rows: bulk?.items.drainChanges() ?? [] })
+    })
+    const own: AccountRevocations = { concurrency: { inFlight: 0 }, bulk: null, single: new Map(), publish }
+    all.set(accountId, own)
+    return own
+  }
+
+  function save(accountId: string): void {
+    const open = jobsOf(of(accountId)).filter((job) => job.phase().is !== 'done')
+    write(accountId, mergeStored(open.map(({ items, startedAt }) => items.toStored(startedAt))))
+  }
+
+  function write(accountId: string, stored: StoredRevocation | null): void {
+    const { [accountId]: before, ...rest } = file.read()
+    if (!before && !stored) return
+    try {
+      file.write(stored ? { ...rest, [accountId]: stored } : rest)
+    } catch {
+      // Nothing is sent twice for it: whatever the file says, a fresh list comes before anything else.
+      log.warn('revocation.notSaved', { account: accountId })
+    }
+  }
+
+  function make(
+    accountId: string,
+    items: readonly RevocationItem[],
+    left: { startedAt: number } | null,
+    changed?: (job: RevocationJob) => void,
+  ): RevocationJob {
+    const own = of(accountId)
+    const freed = (): void => jobsOf(own).forEach((other) => other === job || other.wake())
+    const job: RevocationJob = createRevocationJob(items, {
+      api: createRevocationApi(accountId, own.concurrency, freed, ports),
+      clock,
+      startedAt: left?.startedAt ?? clock.now(),
+      interrupted: left ? 'restarted' : null,
+      isSingle: changed !== undefined,
+      withApiToken: accounts.get(accountId)?.credential.kind === 'instance',
+      save: () => save(accountId),
+      changed: () => (changed ? changed(job) : own.publish()),
+    })
+    return job
+  }
+
+  function remove(accountId: string, job: RevocationJob): void {
+    const own = of(accountId)
+    job.dispose()
+    if (own.bulk === job) own.bulk = null
+    for (const [id, single] of own.single) if (single.job === job) own.single.delete(id)
+    save(accountId)
+  }
+
+  for (const accountId of Object.keys(file.read())) if (accounts.get(accountId)) of(accountId)
+
+  return {
+    all: () => [...all],
+    of,
+    open: (accountId, items, changed) => make(accountId, items, null, changed),
+    save,
+    remove,
+    forget(accountId) {
+      const own = all.get(accountId)
+      for (const job of own ? jobsOf(own) : []) remove(accountId, job)
+      all.delete(accountId)
+      restored.delete(accountId)
+      write(accountId, null)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { watch, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
+import type { RequestError } from '../bridge.ts'
+import { pauseOf, useFailureCause, useFailureText } from './failure-text.ts'
+import { serverName } from './server-name.ts'
+
+/** The fields that can carry an error of their own. */
+export type FormField =
+  | 'server'
+  | 'name'
+  | 'email'
+  | 'password'
+  | 'passwordConfirmation'
+  | 'deviceName'
+  | 'terms'
+  | 'code'
+  | 'token'
+  | 'locale'
+  | 'timezone'
+
+/** What a form says after a failure: at its fields, in its banner, or both; `retryAt` is epoch ms. */
+export interface FormErrors {
+  fields: Partial<Record<FormField, string>>
+  banner: string | null
+  retryAt: number | null
+}
+
+/** The fields of one form by their names in the API; `server` is ours: where what concerns the address goes. */
+export type ServiceFields = Readonly<Record<string, FormField>>
+
+/** The fields of the first step. */
+export const CREDENTIAL_FIELDS: ServiceFields = {
+  server: 'server',
+  email: 'email',
+  password: 'password',
+  device_name: 'deviceName',
+}
+
+/** The field of the second step. */
+export const CODE_FIELDS: ServiceFields = { code: 'code' }
+
+/** The fields of connecting with an API token. */
+export const TOKEN_FIELDS: ServiceFields = { server: 'server' }
+
+/** The fields of registering. */
+export const REGISTER_FIELDS: ServiceFields = {
+  ...CREDENTIAL_FIELDS,
+  name: 'name',
+  password_confirmation: 'passwordConfirmation',
+  terms_accepted: 'terms',
+}
+
+/** The fields of asking for a recovery mail. */
+export const FORGOT_FIELDS: ServiceFields = { server: 'server', email: 'email' }
+
+/** The fields of resetting a password. */
+export const RESET_FIELDS: ServiceFields = {
+  ...FORGOT_FIELDS,
+  token: 'token',
+  password: 'password',
+  password_confirmation: 'passwordConfirmation',
+}
+
+/** A form without errors. */
+export const NO_ERRORS: FormErrors = { fields: {}, banner: null, retryAt: null }
+
+/** Turns a failure into errors: what concerns the address or a field goes there, the rest into the banner. */
+export function toFormErrors(
+  failure: RequestError,
+  fields: ServiceFields,
+  say: (failure: RequestError) => string,
+): FormErrors {
+  if (failure.kind === 'invalid') return placeInvalid(failure, fields, say)
+  if (fields['server'] && concernsAddress(failure)) return { ...NO_ERRORS, fields: { server: say(failure) } }
+  return { ...NO_ERRORS, banner: say(failure), retryAt: pauseOf(failure) }
+}
+
+function concernsAddress(failure: RequestError): boolean {
+  if (failure.kind === 'misconfigured') return true
+  return failure.kind === 'offline' && (failure.reason === 'unknownHost' || failure.reason === 'refused')
+}
+
+function placeInvalid(
+  failure: RequestError & { kind: 'invalid' },
+  fields: ServiceFields,
+  say: (failure: RequestError) => string,
+): FormErrors {
+  const placed: FormErrors['fields'] = {}
+  const rest: string[] = []
+  for (const [name, texts] of Object.entries(failure.fields)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (field) placed[field] = texts.join(' ')
+    else rest.push(...texts)
+  }
+  if (rest.length > 0) return { ...NO_ERRORS, fields: placed, banner: rest.join(' ') }
+  return { ...NO_ERRORS, fields: placed, banner: Object.keys(placed).length > 0 ? null : say(failure) }
+}
+
+/** What a form says of its one write when that failed: its fields, and the keys of its sentences. */
+export interface SubmitTexts {
+  fields: ServiceFields
+  /** It may have been carried out: what is not known, and how to find out. */
+  maybe: string
+  /** The service refused, and named no field. */
+  refused: string
+}
+
+/** Refusals whose usual sentences are for accounts that are signed in. */
+const REFUSED: ReadonlySet<RequestError['kind']> = new Set([
+  'unauthenticated',
+  'forbidden',
+  'notFound',
+  'conflict',
+])
+
+/** Turns the failure of a write that needs no account into errors; `typed` is the server address as it was typed. */
+export function useSubmitErrors(texts: SubmitTexts): (failure: RequestError, typed: string) => FormErrors {
+  const { t } = useI18n()
+  const sayFailure = useFailureText()
+  const sayCause = useFailureCause()
+
+  return (failure, typed) => {
+    const say = (one: RequestError): string => sayFailure(one, serverName(typed))
+    const banner = (text: string): FormErrors => ({ ...NO_ERRORS, banner: text })
+    if (mayHaveBeenApplied(failure))
+      return banner(`${sayCause(failure, serverName(typed))} ${t(texts.maybe)}`)
+    if (!REFUSED.has(failure.kind)) return toFormErrors(failure, texts.fields, say)
+    const sentence = t(texts.refused)
+    const quote = 'message' in failure ? failure.message : undefined
+    return banner(quote === undefined ? sentence : t('failure.quoting', { sentence, quote }))
+  }
+}
+
+/** Clears the error of a field when a person edits it. */
+export function useClearErrorOnEdit(
+  typed: Partial<Record<FormField, Ref<unknown>>>,
+  errors: Ref<FormErrors>,
+): void {
+  for (const [field, value] of Object.entries(typed)) {
+    watch(value, () => {
+      const { [field as FormField]: corrected, ...fields } = errors.value.fields
+      if (corrected !== undefined) errors.value = { ...errors.value, fields }
+    })
+  }
+}
