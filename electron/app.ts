@@ -38,6 +38,9 @@ export { endForFailedStart, endWithoutLock } from './shell/start-failure.ts'
 /** ms after which the first screen is there. */
 const SOON = 250
 
+/** ms that the first screen waits for the keyring, after which it says that the keyring does not answer. */
+const KEYRING_PATIENCE_MS = 1_000
+
 /** Opens the log, and then all that stands behind the window; what keeps it from that is logged and thrown. */
 export function goBehind(front: Front): Backstage {
   const logFolder = join(app.getPath('userData'), 'logs')
@@ -83,10 +86,11 @@ function wire(
     isOnline,
     userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
   })
+  const cipher = createCipher(process.platform, clock)
   const services = compose({
     files: files.ofServices,
     settings,
-    cipher: createCipher(process.platform),
+    cipher,
     transportOf: transports.of,
     releaseTransports: transports.release,
     clock,
@@ -141,10 +145,14 @@ function wire(
 
   lookForUpdates(clock, log, words)
 
-  // The requests. The page may load while the keyring is still being asked.
-  const tokensFound = new Promise<void>((resolve) => clock.after(0, resolve))
-    .then(services.findTokens)
-    .then(changed)
+  // The requests. The page may load while the keyring is still being asked, which may never answer.
+  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+  const findTokens = async (): Promise<void> => (await services.findTokens(), changed())
+  const tokensFound = Promise.race([wait(0).then(findTokens), wait(KEYRING_PATIENCE_MS)])
+  cipher.onLateAnswer(() => {
+    log.info('keyring.answeredLate')
+    void findTokens()
+  })
   route(
     handlersOf({
       ...services,
@@ -155,7 +163,7 @@ function wire(
       links,
       places,
       desk: async () => (await tokensFound, desk()),
-      retryKeyring: async () => (await services.findTokens(), changed()),
+      retryKeyring: findTokens,
       restart,
       pageFailed: (error) => log.warn('page.failed', error),
     }),

@@ -99,8 +99,8 @@ export interface Account {
   standing: Standing
 }
 
-/** Why a token is not kept: there is no keyring that opens, or the disk does not take it. */
-export type UnkeptReason = 'keyring' | 'disk'
+/** Why a token is not kept: no keyring opens, the keyring does not answer, or the disk does not take it. */
+export type UnkeptReason = 'keyring' | 'noAnswer' | 'disk'
 
 /** Where tokens are kept in this run: in the system's keyring, or in memory until the app is quit. */
 export interface Keeping {

@@ -27,7 +27,10 @@ export interface Decrypted {
   isStale: boolean
 }
 
-/** The system's safe storage. `decrypt` may throw, and what it returns is not to be believed unchecked. */
+/**
+ * The system's safe storage. A call that is not answered within a few seconds fails. `decrypt` may throw, and what it
+ * returns is not to be believed unchecked.
+ */
 export interface Cipher {
   /** The name of the system's store, such as `gnome_libsecret`. */
   backend(): string
@@ -35,6 +38,10 @@ export interface Cipher {
   protects(): Promise<boolean>
   encrypt(text: string): Promise<Uint8Array>
   decrypt(bytes: Uint8Array): Promise<Decrypted>
+  /** Whether it left a call unanswered, and has answered none since. */
+  isUnresponsive(): boolean
+  /** Subscribes to its answer to a call that had failed for lack of one. */
+  onLateAnswer(listener: () => void): void
 }
 
 /** The system's own list of what starts at login. Both give what is true afterwards; `set` throws when it cannot be written. */
