@@ -208,3 +208,4 @@ function wire(
     isEnding: ending.isUnderWay,
   }
 }
+    sessionEnds: ending.sessionEnds,

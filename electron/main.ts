@@ -4,6 +4,7 @@ import { readConfig, type Config } from './config.ts'
 import type { WindowPlace } from './domain/window-place.ts'
 import { holdRequests } from './ipc/early.ts'
 import { createLinks, type Links } from './services/links.ts'
+import { setAppIdentity } from './shell/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { hearLinks } from './shell/deep-links.ts'
 import { firstLook } from './shell/first-look.ts'
@@ -30,11 +31,15 @@ export interface Backstage {
   wokeUp(): void
   isEnding(): boolean
 }
+  /** The system is about to end the session, for certain or so far; whether the app needs a moment to finish. */
+  sessionEnds(isCertain: boolean): boolean
 
 /** ms after which a page that does not come is not waited for. */
 const PATIENCE = 500
 
 // The window comes first. What stands behind it is loaded while its page is on its way, in the pauses that this leaves.
+setAppIdentity(process.platform)
+
 const config = readConfig(process.argv, process.env, app.isPackaged)
 if (config.userDataDir) app.setPath('userData', config.userDataDir)
 
@@ -74,6 +79,7 @@ async function start(links: Links): Promise<void> {
       closedAt: (place) => behind?.closedAt(place),
     },
   )
+      sessionEnds: (isCertain) => behind?.sessionEnds(isCertain) ?? false,
   liveWith({
     isEnding: () => behind?.isEnding() ?? false,
     open: window.open,

@@ -17,6 +17,8 @@ export interface Ending {
  */
 export function finishBeforeQuit({ isNeeded, finish, started, atMost, ask }: Ending): {
   isUnderWay(): boolean
+  /** The system ends the session, for certain or so far. Quits where something has to be finished, and then is true. */
+  sessionEnds(isCertain: boolean): boolean
 } {
   let finishing = false
   let isSure = false
@@ -43,5 +45,13 @@ export function finishBeforeQuit({ isNeeded, finish, started, atMost, ask }: End
     isSure = yes
     if (yes) app.quit()
   }
-  return { isUnderWay: () => finishing }
+  function sessionEnds(isCertain: boolean): boolean {
+    if (finishing) return true
+    if (!isCertain && !isNeeded()) return false
+    // Nobody is there to be asked.
+    isSure = true
+    app.quit()
+    return finishing
+  }
+  return { isUnderWay: () => finishing, sessionEnds }
 }
