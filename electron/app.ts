@@ -1,6 +1,7 @@
 import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { parseNotificationTarget } from './domain/notification-target.ts'
 import { broadcastTo } from './ipc/broadcast.ts'
 import { handlersOf } from './ipc/handlers.ts'
 import { route } from './ipc/router.ts'
@@ -22,11 +23,12 @@ import { filesIn } from './shell/files.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
 import { createOutlets } from './shell/outlets.ts'
+import { createNotifier } from './shell/notifications.ts'
 import { createPresence } from './shell/presence.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
+import { restart } from './shell/restart.ts'
 import { createCipher } from './shell/safe-storage.ts'
 import { createStartAtLogin } from './shell/start-at-login.ts'
-import { restart } from './shell/restart.ts'
 import { machineFacts } from './shell/support.ts'
 import { createTransports } from './shell/transports.ts'
 import { factsOf, logUncaught } from './shell/uncaught.ts'
@@ -107,6 +109,11 @@ function wire(
     audience: () => presence,
   })
 
+  const places = createPlaces()
+  const notifier = createNotifier(process.platform, log, {
+    activated: (id) => places.go(parseNotificationTarget(id)),
+    changed,
+  })
   const desk = () =>
     deskOf({
       ...services,
@@ -114,6 +121,7 @@ function wire(
       runtime: `Electron ${process.versions.electron}`,
       settings,
       isOnline,
+      notifier,
       isFinishing: () => ending.isUnderWay(),
     })
 
@@ -126,11 +134,11 @@ function wire(
   }
 
   // The tray and the notifications.
-  const places = createPlaces()
   const presence = createPresence({
     services,
     settings,
     hints: files.hints,
+    notifier,
     places,
     window,
     listNews,
@@ -206,6 +214,6 @@ function wire(
       services.endings.wake()
     },
     isEnding: ending.isUnderWay,
+    sessionEnds: ending.sessionEnds,
   }
 }
-    sessionEnds: ending.sessionEnds,

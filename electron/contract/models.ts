@@ -130,6 +130,8 @@ export interface StartAtLogin {
   on: boolean
   /** False where nothing lasting could be started: the app was not installed, or the system has no such thing. */
   canChange: boolean
+  /** It was turned on, and macOS waits for the person's approval. */
+  needsApproval: boolean
 }
 
 /** What is certain about a password after a change was asked for. */
@@ -188,6 +190,8 @@ export interface Desk {
   locale: Locale
   keeping: Keeping
   online: boolean
+  /** The system did not take the last notification, or takes none. */
+  notificationsRefused: boolean
   accounts: Account[]
   shownAccountId: string | null
   passwordReports: PasswordReport[]

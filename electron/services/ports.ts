@@ -73,9 +73,13 @@ export type Changed = () => void
 /** A message of the system's own kind; `clicked` is called when a person follows it. */
 export interface Notification {
   id: string
+  /** Those of one group are shown together; null for one that stands alone. */
+  groupId: string | null
   title: string
   body: string
   clicked(): void
+  /** The system has taken it. */
+  arrived?(): void
 }
 
 /** The system's notifications. One of the same id takes the place of the one before; none is promised to be seen. */
@@ -83,6 +87,8 @@ export interface Notifier {
   show(notification: Notification): void
   /** Takes one back that is no longer true. */
   close(id: string): void
+  /** Whether the system did not take the last one, or takes none. */
+  isRefused(): boolean
 }
 
 /** Asks in a window of the system's own; true only when a person said yes. */

@@ -61,6 +61,7 @@ export function desk(over: Partial<Desk> = {}): Desk {
     locale: 'en',
     keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' },
     online: true,
+    notificationsRefused: false,
     accounts: [account()],
     shownAccountId: 'a1',
     passwordReports: [],
