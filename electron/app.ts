@@ -1,6 +1,7 @@
 import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { parseNotificationTarget } from './domain/notification-target.ts'
 import { broadcastTo } from './ipc/broadcast.ts'
 import { handlersOf } from './ipc/handlers.ts'
 import { route } from './ipc/router.ts'
@@ -18,13 +19,14 @@ import { accountFilesIn } from './shell/account-files.ts'
 import { cabinetsIn } from './shell/cabinets.ts'
 import { systemClock } from './shell/clock.ts'
 import { createConnectivity } from './shell/connectivity.ts'
-import { restart } from './shell/deep-links.ts'
 import { filesIn } from './shell/files.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
 import { createOutlets } from './shell/outlets.ts'
+import { createNotifier } from './shell/notifications.ts'
 import { createPresence } from './shell/presence.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
+import { restart } from './shell/restart.ts'
 import { createCipher } from './shell/safe-storage.ts'
 import { createStartAtLogin } from './shell/start-at-login.ts'
 import { machineFacts } from './shell/support.ts'
@@ -38,6 +40,9 @@ export { endForFailedStart, endWithoutLock } from './shell/start-failure.ts'
 
 /** ms after which the first screen is there. */
 const SOON = 250
+
+/** ms that the first screen waits for the keyring, after which it says that the keyring does not answer. */
+const KEYRING_PATIENCE_MS = 1_000
 
 /** Opens the log, and then all that stands behind the window; what keeps it from that is logged and thrown. */
 export function goBehind(front: Front): Backstage {
@@ -84,10 +89,11 @@ function wire(
     isOnline,
     userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
   })
+  const cipher = createCipher(process.platform, clock)
   const services = compose({
     files: files.ofServices,
     settings,
-    cipher: createCipher(process.platform),
+    cipher,
     transportOf: transports.of,
     releaseTransports: transports.release,
     clock,
@@ -104,6 +110,11 @@ function wire(
     audience: () => presence,
   })
 
+  const places = createPlaces()
+  const notifier = createNotifier(process.platform, log, {
+    activated: (id) => places.go(parseNotificationTarget(id)),
+    changed,
+  })
   const desk = () =>
     deskOf({
       ...services,
@@ -112,6 +123,7 @@ function wire(
       settings,
       isOnline,
       hasTray: () => trayHost.isThere() === true,
+      notifier,
       isFinishing: () => ending.isUnderWay(),
     })
 
@@ -124,7 +136,6 @@ function wire(
   }
 
   // The tray and the notifications.
-  const places = createPlaces()
   const trayHost = watchTrayHost(process.platform, log, () => {
     presence.trayHostChanged()
     broadcast('desk:changed', desk())
@@ -133,6 +144,7 @@ function wire(
     services,
     settings,
     hints: files.hints,
+    notifier,
     places,
     window,
     trayHost,
@@ -148,10 +160,14 @@ function wire(
 
   lookForUpdates(clock, log, words)
 
-  // The requests. The page may load while the keyring is still being asked.
-  const tokensFound = new Promise<void>((resolve) => clock.after(0, resolve))
-    .then(services.findTokens)
-    .then(changed)
+  // The requests. The page may load while the keyring is still being asked, which may never answer.
+  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+  const findTokens = async (): Promise<void> => (await services.findTokens(), changed())
+  const tokensFound = Promise.race([wait(0).then(findTokens), wait(KEYRING_PATIENCE_MS)])
+  cipher.onLateAnswer(() => {
+    log.info('keyring.answeredLate')
+    void findTokens()
+  })
   route(
     handlersOf({
       ...services,
@@ -162,7 +178,7 @@ function wire(
       links,
       places,
       desk: async () => (await tokensFound, desk()),
-      retryKeyring: async () => (await services.findTokens(), changed()),
+      retryKeyring: findTokens,
       restart,
       pageFailed: (error) => log.warn('page.failed', error),
     }),
@@ -206,5 +222,6 @@ function wire(
       services.revocations.wake()
     },
     isEnding: ending.isUnderWay,
+    sessionEnds: ending.sessionEnds,
   }
 }

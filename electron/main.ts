@@ -4,11 +4,13 @@ import { readConfig, type Config } from './config.ts'
 import type { WindowPlace } from './domain/window-place.ts'
 import { holdRequests } from './ipc/early.ts'
 import { createLinks, type Links } from './services/links.ts'
+import { setAppIdentity } from './shell/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { hearLinks } from './shell/deep-links.ts'
 import { firstLook } from './shell/first-look.ts'
 import { hardenApp, hardenedSession } from './shell/hardening.ts'
 import { liveWith } from './shell/life.ts'
+import { wasOpenedAtLogin } from './shell/start-at-login.ts'
 import { createWindow, type MainWindow } from './shell/window.ts'
 
 /** What the window, which was there first, brings along. */
@@ -29,14 +31,18 @@ export interface Backstage {
   windowClosed(): void
   wokeUp(): void
   isEnding(): boolean
+  /** The system is about to end the session, for certain or so far; whether the app needs a moment to finish. */
+  sessionEnds(isCertain: boolean): boolean
 }
 
 /** ms after which a page that does not come is not waited for. */
 const PATIENCE = 500
 
+setAppIdentity(process.platform)
+
 // The window comes first. What stands behind it is loaded while its page is on its way, in the pauses that this leaves.
-const config = readConfig(process.argv, process.env, app.isPackaged)
-if (config.userDataDir) app.setPath('userData', config.userDataDir)
+const started = readConfig(process.argv, process.env, app.isPackaged)
+if (started.userDataDir) app.setPath('userData', started.userDataDir)
 
 // The lock comes before any file is opened: two processes must never write the same tokens.
 if (app.requestSingleInstanceLock()) {
@@ -54,6 +60,7 @@ if (app.requestSingleInstanceLock()) {
 
 async function start(links: Links): Promise<void> {
   let behind: Backstage | null = null
+  const config = { ...started, hidden: started.hidden || wasOpenedAtLogin(process.platform) }
   const look = firstLook(join(app.getPath('userData'), 'accounts'))
   nativeTheme.themeSource = look.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
@@ -74,6 +81,7 @@ async function start(links: Links): Promise<void> {
       seen: () => behind?.seen(),
       changed: () => behind?.visibilityChanged(),
       closedAt: (place) => behind?.closedAt(place),
+      sessionEnds: (isCertain) => behind?.sessionEnds(isCertain) ?? false,
     },
   )
   liveWith({

@@ -99,8 +99,8 @@ export interface Account {
   standing: Standing
 }
 
-/** Why a token is not kept: there is no keyring that opens, or the disk does not take it. */
-export type UnkeptReason = 'keyring' | 'disk'
+/** Why a token is not kept: no keyring opens, the keyring does not answer, or the disk does not take it. */
+export type UnkeptReason = 'keyring' | 'noAnswer' | 'disk'
 
 /** Where tokens are kept in this run: in the system's keyring, or in memory until the app is quit. */
 export interface Keeping {
@@ -132,6 +132,8 @@ export interface StartAtLogin {
   on: boolean
   /** False where nothing lasting could be started: the app was not installed, or the system has no such thing. */
   canChange: boolean
+  /** It was turned on, and macOS waits for the person's approval. */
+  needsApproval: boolean
 }
 
 /** What is certain about a password after a change was asked for. */
@@ -192,6 +194,8 @@ export interface Desk {
   online: boolean
   /** Whether a tray was found on this desktop. */
   hasTray: boolean
+  /** The system did not take the last notification, or takes none. */
+  notificationsRefused: boolean
   accounts: Account[]
   shownAccountId: string | null
   passwordReports: PasswordReport[]

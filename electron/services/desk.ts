@@ -3,6 +3,7 @@ import { pickLocale } from '../domain/pick-locale.ts'
 import type { Accounts } from './accounts.ts'
 import type { Alerts } from './alerts.ts'
 import type { Passwords } from './passwords.ts'
+import type { Notifier } from './ports.ts'
 import type { RenewalTroubles } from './renewal-troubles.ts'
 import type { SettingsService } from './settings.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
@@ -23,6 +24,7 @@ export interface DeskParts {
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
   isOnline(): boolean
   hasTray(): boolean
+  notifier: Pick<Notifier, 'isRefused'>
   isFinishing(): boolean
 }
 
@@ -48,6 +50,7 @@ export function deskOf(parts: DeskParts): Desk {
     keeping: parts.vault.keeping(),
     online: parts.isOnline(),
     hasTray: parts.hasTray(),
+    notificationsRefused: parts.notifier.isRefused(),
     accounts: [...parts.accounts.all()],
     shownAccountId: shown?.id ?? null,
     passwordReports: parts.passwords.reports(),

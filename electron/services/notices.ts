@@ -14,6 +14,7 @@ import {
   noticeOfStanding,
   type Notice,
 } from '../domain/notice.ts'
+import { NOWHERE } from '../domain/notification-target.ts'
 import { titleOf } from '../domain/question.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
@@ -66,8 +67,6 @@ export interface NoticePorts {
 /** ms: the sign-ins that one list told are told together. */
 const GATHER = 200
 
-const NOWHERE: Place = { page: 'sessions', accountId: null, sessionId: null }
-
 /** Makes it. */
 export function createNotices(ports: NoticePorts): Notices {
   const { notifier, accounts, hints, t } = ports
@@ -77,10 +76,10 @@ export function createNotices(ports: NoticePorts): Notices {
   const unended = new Map<string, { accountId: string; sessionId: number }>()
   let gathered: NewSignIn[] = []
 
-  function tell(notice: Notice): void {
+  function tell({ id, title, body, place }: Notice, arrived?: () => void): void {
     if (!ports.isOn()) return
-    const { id, title, body, place } = notice
-    notifier.show({ id, title, body, clicked: () => ports.go(place) })
+    const groupId = place.accountId
+    notifier.show({ id, groupId, title, body, clicked: () => ports.go(place), ...(arrived && { arrived }) })
   }
 
   function nameOf(accountId: string): string {
@@ -109,8 +108,16 @@ export function createNotices(ports: NoticePorts): Notices {
     if (notice) tell(notice)
   }
 
+  function noteHint(): void {
+    try {
+      hints.write({ tray: true })
+    } catch {
+      // It will be said again.
+    }
+  }
+
   return {
-    tell,
+    tell: (notice) => tell(notice),
     takeBack: (id) => notifier.close(id),
     ended(event) {
       const notice = noticeOfEnd(event, nameOf(event.accountId), t)
@@ -159,13 +166,10 @@ export function createNotices(ports: NoticePorts): Notices {
       for (const account of all) look(account)
     },
     staysInTray() {
-      if (hints.read().tray || !ports.isOn()) return
-      tell({ id: 'tray', title: t('tray.stays'), body: t('tray.staysHow'), place: NOWHERE })
-      try {
-        hints.write({ tray: true })
-      } catch {
-        // It will be said again.
-      }
+      if (hints.read().tray) return
+      const notice = { id: 'tray', title: t('tray.stays'), body: t('tray.staysHow'), place: NOWHERE }
+      // What the system refused was not said.
+      tell(notice, noteHint)
     },
   }
 }

@@ -27,7 +27,10 @@ export interface Decrypted {
   isStale: boolean
 }
 
-/** The system's safe storage. `decrypt` may throw, and what it returns is not to be believed unchecked. */
+/**
+ * The system's safe storage. A call that is not answered within a few seconds fails. `decrypt` may throw, and what it
+ * returns is not to be believed unchecked.
+ */
 export interface Cipher {
   /** The name of the system's store, such as `gnome_libsecret`. */
   backend(): string
@@ -35,6 +38,10 @@ export interface Cipher {
   protects(): Promise<boolean>
   encrypt(text: string): Promise<Uint8Array>
   decrypt(bytes: Uint8Array): Promise<Decrypted>
+  /** Whether it left a call unanswered, and has answered none since. */
+  isUnresponsive(): boolean
+  /** Subscribes to its answer to a call that had failed for lack of one. */
+  onLateAnswer(listener: () => void): void
 }
 
 /** The system's own list of what starts at login. Both give what is true afterwards; `set` throws when it cannot be written. */
@@ -66,9 +73,13 @@ export type Changed = () => void
 /** A message of the system's own kind; `clicked` is called when a person follows it. */
 export interface Notification {
   id: string
+  /** Those of one group are shown together; null for one that stands alone. */
+  groupId: string | null
   title: string
   body: string
   clicked(): void
+  /** The system has taken it. */
+  arrived?(): void
 }
 
 /** The system's notifications. One of the same id takes the place of the one before; none is promised to be seen. */
@@ -76,6 +87,8 @@ export interface Notifier {
   show(notification: Notification): void
   /** Takes one back that is no longer true. */
   close(id: string): void
+  /** Whether the system did not take the last one, or takes none. */
+  isRefused(): boolean
 }
 
 /** Asks in a window of the system's own; true only when a person said yes. */

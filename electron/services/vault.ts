@@ -55,10 +55,12 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   /** Tokens that are not on disk, and why. */
   const unsaved = new Map<string, UnkeptReason>()
   let isProtected = false
+  let isProbed = false
   let looked: Promise<void> | null = null
 
   async function look(): Promise<void> {
     isProtected = await cipher.protects()
+    isProbed = true
   }
   const ready = (): Promise<void> => (looked ??= look())
 
@@ -74,10 +76,13 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     }
   }
 
+  /** Why the keyring does not take a token. */
+  const refusal = (): UnkeptReason => (!isProbed || cipher.isUnresponsive() ? 'noAnswer' : 'keyring')
+
   /** Why it could not be kept, or null when it is on the disk. */
   async function save(key: string, sealed: SealedToken): Promise<UnkeptReason | null> {
     const bytes = await encrypt(sealed)
-    let reason: UnkeptReason | null = bytes === null ? 'keyring' : null
+    let reason: UnkeptReason | null = bytes === null ? refusal() : null
     try {
       if (bytes !== null) cabinet.write({ ...cabinet.read(), [key]: Buffer.from(bytes).toString('base64') })
     } catch {
@@ -203,7 +208,7 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   function keeping(): Keeping {
     // What was retired is not needed any longer than it takes to log it out.
     const unkept = [...unsaved].find(([key]) => inMemory.get(key)?.accountId === key)
-    const reason = isProtected ? (unkept?.[1] ?? null) : 'keyring'
+    const reason = isProtected ? (unkept?.[1] ?? null) : refusal()
     return { place: reason === null ? 'keyring' : 'memory', reason, backend: cipher.backend() }
   }
 

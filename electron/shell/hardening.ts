@@ -8,6 +8,7 @@ export function hardenApp(): void {
   hardenContents()
   keepDictionariesAway()
   removeWeakeningSwitches()
+  declineClientCertificates()
 }
 
 /** Denies, for every page that could ever exist, what no page of this app does (Electron docs, Security checklist). */
@@ -31,6 +32,17 @@ function removeWeakeningSwitches(): void {
   for (const name of weakeningSwitches(process.argv)) app.commandLine.removeSwitch(name)
   // The same as `--ssl-key-log-file`, for whoever reads the environment.
   delete process.env['SSLKEYLOGFILE']
+}
+
+/**
+ * Presents no certificate of the person to any server: what signs a call is its token. From Electron 44 on the first one
+ * in the system's store is sent otherwise, unasked (Electron docs, app, select-client-certificate).
+ */
+function declineClientCertificates(): void {
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
+    event.preventDefault()
+    answer()
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import { app } from 'electron'
 import type { EventName, Events } from '../contract/events.ts'
 import type { Desk, Locale } from '../contract/models.ts'
 import { askToQuit } from '../domain/question.ts'
+import type { TrayAction } from '../domain/tray-menu.ts'
 import { unconfirmedNotification } from '../domain/unconfirmed-notification.ts'
 import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
@@ -11,12 +12,11 @@ import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
 import { createPasswordNotices } from '../services/password-notices.ts'
 import type { Places } from '../services/places.ts'
-import type { Cabinet, Clock, Log } from '../services/ports.ts'
+import type { Cabinet, Clock, Log, Notifier } from '../services/ports.ts'
 import { createRenewalNotices } from '../services/renewal-notices.ts'
 import type { SettingsService } from '../services/settings.ts'
 import { createTrayDesk } from '../services/tray.ts'
 import { askNatively } from './ask.ts'
-import { createNotifier } from './notifications.ts'
 import { createTray } from './tray.ts'
 import type { TrayHost } from './tray-host.ts'
 import { factsOf } from './uncaught.ts'
@@ -27,6 +27,7 @@ export interface PresenceParts {
   services: Wired
   settings: SettingsService
   hints: Cabinet<Hints>
+  notifier: Notifier
   places: Places
   window: MainWindow
   trayHost: TrayHost
@@ -61,7 +62,7 @@ export interface Presence extends Audience {
 export function createPresence(parts: PresenceParts): Presence {
   const { services, settings, places, window, listNews, broadcast, t } = parts
   const notices = createNotices({
-    notifier: createNotifier(process.platform),
+    notifier: parts.notifier,
     accounts: services.accounts,
     hints: parts.hints,
     t,
@@ -95,14 +96,12 @@ export function createPresence(parts: PresenceParts): Presence {
     open: window.open,
     quit: () => app.quit(),
   })
+  const act = (action: TrayAction): void =>
+    void trayDesk.act(action).catch((error: unknown) => parts.log.warn('tray.failed', factsOf(error)))
   const tray = createTray(
     trayDesk.view,
-    {
-      act: (action) =>
-        void trayDesk.act(action).catch((error: unknown) => parts.log.warn('tray.failed', factsOf(error))),
-      clicked: window.open,
-    },
-    parts.trayHost.answered,
+    { act, clicked: window.open },
+    { platform: process.platform, whenReady: parts.trayHost.answered },
   )
   return {
     deskChanged(desk) {

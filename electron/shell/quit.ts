@@ -19,6 +19,8 @@ export interface Ending {
  */
 export function finishBeforeQuit({ isNeeded, finish, started, declined, atMost, ask }: Ending): {
   isUnderWay(): boolean
+  /** The system ends the session, for certain or so far. Quits where something has to be finished, and then is true. */
+  sessionEnds(isCertain: boolean): boolean
 } {
   let finishing = false
   let isSure = false
@@ -46,5 +48,13 @@ export function finishBeforeQuit({ isNeeded, finish, started, declined, atMost, 
     if (yes) app.quit()
     else declined()
   }
-  return { isUnderWay: () => finishing }
+  function sessionEnds(isCertain: boolean): boolean {
+    if (finishing) return true
+    if (!isCertain && !isNeeded()) return false
+    // Nobody is there to be asked.
+    isSure = true
+    app.quit()
+    return finishing
+  }
+  return { isUnderWay: () => finishing, sessionEnds }
 }

@@ -1,28 +1,30 @@
 import { safeStorage } from 'electron'
-import type { Cipher, Decrypted } from '../services/ports.ts'
+import { isKeyringPrefix, opensWithFixedKey, prefixOf, storeName } from '../domain/linux-ciphertext.ts'
+import type { Cipher, Clock, Decrypted } from '../services/ports.ts'
+import { createDeadline } from './deadline.ts'
 
-/** Ciphertext of Chromium's hard-coded Linux key, which protects nothing, begins so (anchors, "facts that bite"). */
-const HARD_CODED_KEY = 'v10'
+/** ms after which a call is given up on. A person who types the keyring's password takes longer, and is waited for without it. */
+const DEADLINE_MS = 5_000
 
-/** The two generations of safeStorage: promises from 45 on, the synchronous one only where that is absent. */
-interface Generation {
+/** safeStorage as promises: asynchronous from Electron 42 on, the synchronous methods only where those are absent. */
+interface SafeStorageApi {
   isAvailable(): Promise<boolean>
   encrypt(text: string): Promise<Buffer>
   decrypt(bytes: Buffer): Promise<Decrypted>
 }
 
-function generation(): Generation {
+function findApi(): SafeStorageApi {
   if (typeof safeStorage.encryptStringAsync === 'function') {
     return {
-      isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),
-      encrypt: (text) => safeStorage.encryptStringAsync(text),
+      isAvailable: async () => safeStorage.isAsyncEncryptionAvailable(),
+      encrypt: async (text) => safeStorage.encryptStringAsync(text),
       async decrypt(bytes) {
         const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes)
         return { text: result, isStale: shouldReEncrypt }
       },
     }
   }
-  /* eslint-disable @typescript-eslint/no-deprecated -- only where the newer one does not exist */
+  /* eslint-disable @typescript-eslint/no-deprecated -- only where the asynchronous methods do not exist */
   return {
     isAvailable: async () => safeStorage.isEncryptionAvailable(),
     encrypt: async (text) => safeStorage.encryptString(text),
@@ -32,54 +34,54 @@ function generation(): Generation {
 }
 
 /** Electron's safeStorage as the vault's cipher; usable once the app is ready. */
-export function createCipher(platform: NodeJS.Platform): Cipher {
-  const storage = generation()
+export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'after'>): Cipher {
+  const api = findApi()
+  const deadline = createDeadline(clock, DEADLINE_MS)
+  /** Of what was encrypted last; only Linux has more than one. */
+  let prefix: string | null = null
+
+  async function encrypt(text: string): Promise<Buffer> {
+    const bytes = await deadline.run(() => api.encrypt(text))
+    prefix = prefixOf(bytes)
+    // The keyring may have been lost since it was last asked.
+    if (platform === 'linux' && !isKeyringPrefix(prefix)) throw new Error('There is no keyring')
+    return bytes
+  }
+
+  async function decrypt(bytes: Uint8Array): Promise<Decrypted> {
+    const ciphertext = Buffer.from(bytes)
+    const opened = await deadline.run(() => api.decrypt(ciphertext))
+    // Stale or not: what a fixed key opens was never this keyring's.
+    const isOwn = isKeyringPrefix(prefixOf(ciphertext)) && !opensWithFixedKey(ciphertext, opened.text)
+    if (platform === 'linux' && !isOwn) throw new Error('Not this keyring’s')
+    return opened
+  }
+
+  /** Where one call was not answered, the next ones would make everybody wait their turn; only a look tries it again. */
+  function whileAnswering<T>(call: () => Promise<T>): Promise<T> {
+    return deadline.isMissed() ? Promise.reject(new Error('The keyring does not answer')) : call()
+  }
+
   return {
     backend: () =>
-      platform === 'linux' ? safeStorage.getSelectedStorageBackend() : (NATIVE[platform] ?? 'unknown'),
+      platform === 'linux'
+        ? storeName(safeStorage.getSelectedStorageBackend(), prefix)
+        : (NATIVE[platform] ?? 'unknown'),
     async protects() {
       try {
-        if (!(await storage.isAvailable())) return false
-        if (platform !== 'linux') return true
-        return isProtected(await storage.encrypt('probe'))
+        // What says that it is available may still refuse to encrypt, as a keychain does that nobody allowed.
+        if (!(await deadline.run(api.isAvailable))) return false
+        return (await decrypt(await encrypt(PROBE))).text === PROBE
       } catch {
         return false
       }
     },
-    async encrypt(text) {
-      const bytes = await storage.encrypt(text)
-      // The keyring may have been lost since it was last asked.
-      if (platform === 'linux' && !isProtected(bytes)) throw new Error('There is no keyring')
-      return bytes
-    },
-    async decrypt(bytes) {
-      const ciphertext = Buffer.from(bytes)
-      const opened = await storage.decrypt(ciphertext)
-      if (platform === 'linux' && !(await isOwn(opened, ciphertext))) throw new Error('Not this keyring’s')
-      return opened
-    },
-  }
-
-  /**
-   * Chromium on Linux also opens what anybody can encrypt: with its hard-coded key, and with an empty password
-   * (os_crypt, kEmptyPassword). Where the same text always gives the same bytes, no others are the keyring's.
-   */
-  async function isOwn({ text, isStale }: Decrypted, ciphertext: Buffer): Promise<boolean> {
-    if (!isProtected(ciphertext)) return false
-    // An older key of this keyring would give other bytes today.
-    if (isStale) return true
-    const [once, again] = [await storage.encrypt(text), await storage.encrypt(text)]
-    const isComparable = once.equals(again) && markOf(once) === markOf(ciphertext)
-    return !isComparable || once.equals(ciphertext)
+    encrypt: (text) => whileAnswering(() => encrypt(text)),
+    decrypt: (bytes) => whileAnswering(() => decrypt(bytes)),
+    isUnresponsive: deadline.isMissed,
+    onLateAnswer: deadline.onLateAnswer,
   }
 }
 
-function isProtected(ciphertext: Buffer): boolean {
-  return markOf(ciphertext) !== HARD_CODED_KEY
-}
-
-function markOf(ciphertext: Buffer): string {
-  return ciphertext.subarray(0, HARD_CODED_KEY.length).toString('latin1')
-}
-
+const PROBE = 'probe'
 const NATIVE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'keychain', win32: 'dpapi' }

@@ -12,25 +12,34 @@ const ARGS = ['--hidden']
 export function createStartAtLogin(platform: NodeJS.Platform): StartAtLoginPort {
   if (!app.isPackaged) return { get: none, set: none }
   const entry = platform === 'linux' ? linuxEntry() : systemEntry(platform)
-  const get = () => ({ on: entry.isOn(), canChange: true })
+  const get = () => ({ on: entry.isOn(), canChange: true, needsApproval: entry.needsApproval() })
   return { get, set: (on) => (entry.set(on), get()) }
 }
 
-const none = () => ({ on: false, canChange: false })
+/** Whether macOS started the app at login, where no switch can be given to it. Known once the app is ready. */
+export function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {
+  return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
+}
+
+const none = () => ({ on: false, canChange: false, needsApproval: false })
 
 function linuxEntry() {
   const { XDG_CONFIG_HOME } = process.env
   const config = XDG_CONFIG_HOME ? XDG_CONFIG_HOME : join(app.getPath('home'), '.config')
-  return autostartFileIn(config, programToStart(app.getPath('exe'), process.env))
+  const file = autostartFileIn(config, programToStart(app.getPath('exe'), process.env))
+  return { ...file, needsApproval: () => false }
 }
 
 function systemEntry(platform: NodeJS.Platform) {
   const args = platform === 'win32' ? { args: ARGS } : {}
+  const needsApproval = (): boolean =>
+    platform === 'darwin' && app.getLoginItemSettings().status === 'requires-approval'
   return {
+    needsApproval,
     isOn() {
       const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(args)
       // In the task manager of Windows a person may have said no to what is registered.
-      return platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin
+      return platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin || needsApproval()
     },
     set: (on: boolean) => app.setLoginItemSettings({ openAtLogin: on, enabled: on, ...args }),
   }

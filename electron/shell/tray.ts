@@ -17,7 +17,7 @@ const GATHER = 250
 export function createTray(
   view: () => TrayView,
   on: { act: (action: TrayAction) => void; clicked: () => void },
-  whenReady: Promise<void>,
+  { platform, whenReady }: { platform: NodeJS.Platform; whenReady: Promise<void> },
 ): { refresh(): void; renew(): void } {
   let tray: Tray | null = null
   let shown = { icon: '', tooltip: '', items: '' }
@@ -25,7 +25,6 @@ export function createTray(
   let isReady = false
 
   function iconOf(mark: TrayMark): string {
-    const { platform } = process
     return trayIcon({ platform, isDark: isDark(), desktop: process.env['XDG_CURRENT_DESKTOP'] ?? '', mark })
   }
 
@@ -37,7 +36,8 @@ export function createTray(
     if (image && tray) tray.setImage(image)
     if (image && !tray) {
       tray = new Tray(image)
-      tray.on('click', on.clicked)
+      // On macOS a click opens the menu, and would bring the window in front of it.
+      if (platform !== 'darwin') tray.on('click', on.clicked)
     }
     if (next.tooltip !== shown.tooltip) tray?.setToolTip(tooltip)
     if (next.items !== shown.items) tray?.setContextMenu(Menu.buildFromTemplate(items.map(templateOf)))

@@ -34,11 +34,15 @@ const PAPER = { light: '#ffffff', dark: '#18191b' }
 /** A page that crashes sooner than this after it was loaded, ms, is not loaded again and again. */
 const CALM = 10_000
 
-/** What happens to the window: it came into view, its visibility changed, it was closed at a place. */
+/**
+ * What happens to the window: it came into view, its visibility changed, it was closed at a place; Windows ends the
+ * session, for certain or so far, and waits a moment where that is asked for.
+ */
 export interface WindowEvents {
   seen(): void
   changed(): void
   closedAt(place: WindowPlace): void
+  sessionEnds(isCertain: boolean): boolean
 }
 
 /** Makes the window on demand. */
@@ -108,6 +112,9 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     made.on('hide', on.changed)
     made.on('minimize', on.changed)
     made.on('close', () => remember(made))
+    // Windows tells the window alone; the app hears no `before-quit`.
+    made.on('query-session-end', (event) => on.sessionEnds(false) && event.preventDefault())
+    made.on('session-end', () => void on.sessionEnds(true))
     made.on('closed', () => {
       window = null
       on.changed()

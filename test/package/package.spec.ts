@@ -70,9 +70,9 @@ test('installs on a bare Debian with apt alone, and has all that it links to', a
   expect(installed.code, installed.stderr).toBe(0)
   const linked = await debian.asRoot('ldd', PROGRAM)
   expect(linked.stdout).not.toContain('not found')
-  expect(
-    await readFile(join(debian.folder, '/usr/share/applications/session-desk.desktop'), 'utf8'),
-  ).toContain('MimeType=x-scheme-handler/session-desk;')
+  const entry = await readFile(join(debian.folder, '/usr/share/applications/session-desk.desktop'), 'utf8')
+  expect(entry).toContain('MimeType=x-scheme-handler/session-desk;')
+  expect(entry).toContain('StartupWMClass=session-desk\n')
   const notices = join(debian.folder, '/usr/lib/session-desk/resources/notices')
   expect((await readdir(notices)).sort()).toEqual(['LICENSE', 'THIRD-PARTY-LICENSES.txt', 'sbom.cdx.json'])
   expect(await readFile(join(notices, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('\nvue 3')

@@ -63,6 +63,7 @@ export function desk(over: Partial<Desk> = {}): Desk {
     keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' },
     online: true,
     hasTray: true,
+    notificationsRefused: false,
     accounts: [account()],
     shownAccountId: 'a1',
     passwordReports: [],

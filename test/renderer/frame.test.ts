@@ -164,6 +164,16 @@ describe('sign out', () => {
 describe('without a keyring', () => {
   const inMemory = desk({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
 
+  it('tells one that does not answer from one that does not open', async () => {
+    const fake = await mountApp(inMemory)
+    const shows = (words: string) => vi.waitFor(() => expect(document.body.textContent).toContain(words))
+    await shows('No keyring could be opened, and tokens are never saved without one.')
+    fake.changeDesk({ keeping: { place: 'memory', reason: 'noAnswer', backend: 'gnome_libsecret' } })
+    await shows('The keyring does not answer. Once it does, your sign-in is kept.')
+    fake.changeDesk({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
+    await vi.waitFor(() => expect(query('button', 'Try again')).toBeNull())
+  })
+
   it('says so, and tries again', async () => {
     const fake = await mountApp(inMemory)
     await said('status', 'You stay signed in only until you quit.')

@@ -20,7 +20,7 @@ function fakeLogin(first: StartAtLogin) {
 
 async function mountSettings(
   initial: Desk = desk(),
-  { prepare } = fakeLogin({ on: false, canChange: true }),
+  { prepare } = fakeLogin({ on: false, canChange: true, needsApproval: false }),
 ): Promise<FakeDesk> {
   const fake = await mountApp(initial, (prepared) => {
     prepare(prepared)
@@ -115,20 +115,20 @@ describe('settings', () => {
     const isOn = async (): Promise<string | null> => (await get('switch', LABEL)).getAttribute('aria-checked')
 
     it('is as the system tells it, and as it is told', async () => {
-      const fake = fakeLogin({ on: true, canChange: true })
+      const fake = fakeLogin({ on: true, canChange: true, needsApproval: false })
       await mountSettings(desk(), fake)
       await vi.waitFor(async () => expect(await isOn()).toBe('true'))
       await press(LABEL, 'switch')
       await vi.waitFor(async () => expect(await isOn()).toBe('false'))
-      expect(fake.login).toEqual({ on: false, canChange: true })
+      expect(fake.login).toEqual({ on: false, canChange: true, needsApproval: false })
       expect(all('alert')).toEqual([])
     })
 
     it.each<[string, Answer<'startAtLogin:set'>]>([
       ['could not be written', failed({ kind: 'misconfigured', reason: 'storage' })],
-      ['was not taken over', ok({ on: false, canChange: true })],
+      ['was not taken over', ok({ on: false, canChange: true, needsApproval: false })],
     ])('does not pretend when it %s', async (_how, answer) => {
-      const fake = fakeLogin({ on: false, canChange: true })
+      const fake = fakeLogin({ on: false, canChange: true, needsApproval: false })
       const { handlers } = await mountSettings(desk(), fake)
       handlers['startAtLogin:set'] = () => answer
       await vi.waitFor(async () => expect((await get('switch', LABEL)).hasAttribute('disabled')).toBe(false))
@@ -137,12 +137,31 @@ describe('settings', () => {
       expect(await isOn()).toBe('false')
     })
 
+    it('says that macOS waits for the person', async () => {
+      await mountSettings(desk(), fakeLogin({ on: true, canChange: true, needsApproval: true }))
+      await vi.waitFor(() => expect(text()).toContain('macOS waits for your approval'))
+      expect(await isOn()).toBe('true')
+    })
+
     it('is off where nothing was installed, and says why', async () => {
-      const fake = fakeLogin({ on: false, canChange: false })
+      const fake = fakeLogin({ on: false, canChange: false, needsApproval: false })
       await mountSettings(desk(), fake)
       await vi.waitFor(() => expect(text()).toContain('Works in the installed app only.'))
       expect((await get('switch', LABEL)).hasAttribute('disabled')).toBe(true)
     })
+  })
+
+  it('says that notifications do not arrive, while they are wanted', async () => {
+    const fake = await mountSettings(desk({ notificationsRefused: true }))
+    await said(
+      'status',
+      'Notifications do not arrive: the system refused the last one. Check its settings for Session Desk.',
+    )
+    fake.changeDesk({ notificationsRefused: false })
+    await vi.waitFor(() => expect(text()).not.toContain('do not arrive'))
+    fake.changeDesk({ notificationsRefused: true, settings: { ...desk().settings, notifications: false } })
+    await get('switch', 'Show notifications')
+    expect(text()).not.toContain('do not arrive')
   })
 
   it('says it when a choice was not kept, and does not pretend', async () => {

@@ -29,6 +29,8 @@ export interface AppSetup {
   profile: string
   /** Emulated only where the desktop cannot be told; on Linux the desktop itself is dark or light. */
   colorScheme: 'light' | 'dark' | 'no-preference' | null
+  /** A module to load into the main process before the app's own code. */
+  mainModule?: string | null
   /** Whether nobody asks what went over the network: its log costs a quarter of each call. */
   withoutNetLog?: boolean
 }
@@ -62,11 +64,13 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
   const netLog = setup.withoutNetLog ? null : join(notes, 'net.json')
   const witnessLog = join(notes, 'witness.jsonl')
   const env = definedOnly(desktop.env)
+  // Before the witness, which hides from the app what was loaded so far.
+  const modules = [...(setup.mainModule ? [setup.mainModule] : []), WITNESS].flatMap((file) => ['-r', file])
   const ownArgs = [root, `--user-data-dir=${profile}`, ...desktop.switches, LOOPBACK_ONLY]
   const { result: electron, output } = await withOutput(runtime.path, () =>
     _electron.launch({
       executablePath: runtime.path,
-      args: ['-r', WITNESS, ...ownArgs, ...(netLog ? [`--log-net-log=${netLog}`] : []), ...args],
+      args: [...modules, ...ownArgs, ...(netLog ? [`--log-net-log=${netLog}`] : []), ...args],
       env: { ...env, SESSION_DESK_WITNESS: witnessLog },
       timeout: START_PATIENCE_MS,
       chromiumSandbox: !isRoot(),

@@ -18,6 +18,8 @@ export type PracticeService = Awaited<ReturnType<StartPracticeService>>
 
 /** What a test, a file or a project may choose with `test.use`; `locale`, `colorScheme`, `timezoneId` are Playwright's. */
 export interface DeskOptions {
+  /** A module to load into the main process before the app's own code, as a stand-in for what this Electron lacks. */
+  mainModule: string | null
   /** What keeps secrets; `unlocked` by default. */
   keyring: KeyringState
   /** GNOME's keyring or KDE's wallet; `gnome` by default. */
@@ -60,6 +62,7 @@ interface WorkerFixtures {
 
 /** Playwright's test for a real Electron: `page` is the app's first window, and every run is checked at its end. */
 export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
+  mainModule: [null, { option: true }],
   keyring: ['unlocked', { option: true }],
   keyringKind: ['gnome', { option: true }],
   serviceOptions: [undefined, { option: true }],
@@ -116,9 +119,14 @@ export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
     })
   },
 
-  launch: async ({ runtime, desktop, profile, service, tolerate, colorScheme }, use, testInfo) => {
+  launch: async (
+    { runtime, desktop, profile, service, tolerate, colorScheme, mainModule },
+    use,
+    testInfo,
+  ) => {
     const apps: DeskApp[] = []
-    const setup = { runtime, desktop, profile, root: projectRoot(), colorScheme: colorScheme ?? null }
+    const root = projectRoot()
+    const setup = { runtime, desktop, profile, root, colorScheme: colorScheme ?? null, mainModule }
     await use(async (...args) => {
       const app = await startApp(setup, [`--server=${service.baseUrl}`, ...args])
       apps.push(app)

@@ -95,11 +95,12 @@ export function fakeAccountFiles<T>(): AccountFiles<T> & {
   return files
 }
 
-/** What can happen to a keyring; `stale`: it has a newer key. */
+/** What can happen to a keyring; `stale`: it has a newer key; `unresponsive`: it leaves calls unanswered. */
 export interface FakeKeyring {
   protecting: boolean
   failing: boolean
   stale: boolean
+  unresponsive: boolean
 }
 
 /** A cipher that is reversible and visibly not plain text. */
@@ -108,6 +109,9 @@ export function fakeCipher(isProtecting = true): Cipher & FakeKeyring {
     protecting: isProtecting,
     failing: false,
     stale: false,
+    unresponsive: false,
+    isUnresponsive: () => cipher.unresponsive,
+    onLateAnswer: () => undefined,
     backend: () => (cipher.protecting ? 'gnome_libsecret' : 'basic_text'),
     protects: async () => cipher.protecting,
     encrypt: async (text: string) => Buffer.from(text).map((byte) => byte ^ 0x5a),

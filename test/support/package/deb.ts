@@ -59,6 +59,7 @@ export async function makeDeb(root: string, unpacked: string): Promise<void> {
       maintainer: 'Session Desk <session-desk@localhost>',
       categories: ['Network', 'Utility'],
       mimeType: ['x-scheme-handler/session-desk'],
+      desktopTemplate: join(root, 'resources', 'package', 'session-desk.desktop.ejs'),
       icon: Object.fromEntries(icon),
     },
   })

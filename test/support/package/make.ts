@@ -1,11 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { build, Platform, type Configuration } from 'electron-builder'
+import { build, Platform } from 'electron-builder'
 import { run } from '../process/run.ts'
 import { projectRoot } from '../project-root.ts'
 import { describeRuntime, findRuntime } from '../runtime/find.ts'
-import type { Runtime } from '../runtime/pinned.ts'
+import { configuration } from './configuration.ts'
 import { makeDeb } from './deb.ts'
 import { writeNotices } from './notices.ts'
 
@@ -26,7 +25,7 @@ async function main(): Promise<void> {
     projectDir: root,
     publish: 'never',
     ...(isRelease ? {} : { targets: Platform.current().createTarget('dir') }),
-    config: configuration(root, version, runtime),
+    config: configuration({ root, version, runtime, isRelease }),
   })
   for (const file of made) console.log(file)
   if (process.platform !== 'linux' || isRelease) return
@@ -38,17 +37,6 @@ async function main(): Promise<void> {
   await writeFile(join(unpacked, 'LICENSE'), await readFile(join(root, 'LICENSE')))
   await makeDeb(root, unpacked)
   for (const name of await readdir(join(root, 'dist'))) if (name.endsWith('.deb')) console.log(`dist/${name}`)
-}
-
-/** What differs from electron-builder.yml, which it is laid over; a stand-in says in its version that it is one. */
-function configuration(root: string, version: string, runtime: Runtime): Configuration {
-  const base = createRequire(import.meta.url).resolve(join(root, 'electron-builder.yml'))
-  return {
-    extends: base,
-    ...(runtime.tryout || runtime.source === 'override' ? { electronDist: runtime.dist } : {}),
-    electronVersion: runtime.version,
-    extraMetadata: { version: runtime.tryout ? `${version}-tryout.${runtime.version}` : version },
-  }
 }
 
 main().catch((error: unknown) => {

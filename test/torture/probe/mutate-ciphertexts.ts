@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '../../../electron/services/ports.ts'
 import { createVault, type Ciphertexts, type Held } from '../../../electron/services/vault.ts'
+import { systemClock } from '../../../electron/shell/clock.ts'
 import { createCipher } from '../../../electron/shell/safe-storage.ts'
 import { randomFrom } from '../scale.ts'
 import { MUTATIONS, type Material } from './mutations.ts'
@@ -21,7 +22,10 @@ const SILENT: Log = { info: () => undefined, warn: () => undefined }
 function vaultOver(ciphertexts: Ciphertexts) {
   let value = ciphertexts
   const cabinet = { read: () => value, write: (next: Ciphertexts) => void (value = next) }
-  return { vault: createVault({ cipher: createCipher(process.platform), cabinet, log: SILENT }), cabinet }
+  return {
+    vault: createVault({ cipher: createCipher(process.platform, systemClock()), cabinet, log: SILENT }),
+    cabinet,
+  }
 }
 
 /** Hands mutated ciphertexts to a fresh vault each, over the real cipher; counts how many it believes. */

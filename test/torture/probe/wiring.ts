@@ -74,7 +74,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       logouts: cabinet('logouts', pendingLogoutsShape, {}),
       unconfirmed: cabinet('unconfirmed', unconfirmedSessionsShape, []),
     },
-    cipher: createCipher(process.platform),
+    cipher: createCipher(process.platform, systemClock()),
     transportOf,
     releaseTransports: nothing,
     clock: systemClock(),

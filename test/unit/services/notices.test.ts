@@ -14,6 +14,7 @@ function setUp(first: Account[] = [account()]) {
     isOn: true,
     isWatched: false,
     isOpen: false,
+    isRefusing: false,
     clock: fakeClock(),
     shown: [] as Notification[],
     closed: [] as string[],
@@ -22,8 +23,12 @@ function setUp(first: Account[] = [account()]) {
   const hints = fakeCabinet({ tray: false })
   const notices = createNotices({
     notifier: {
-      show: (notification) => void state.shown.push(notification),
+      show(notification) {
+        state.shown.push(notification)
+        if (!state.isRefusing) notification.arrived?.()
+      },
       close: (id) => void state.closed.push(id),
+      isRefused: () => state.isRefusing,
     },
     accounts: {
       all: () => state.accounts,
@@ -219,6 +224,25 @@ describe('notices', () => {
     notices.staysInTray()
     notices.staysInTray()
     expect(titles()).toEqual(['Session Desk is still running', 'Session Desk is still running'])
+  })
+
+  it('say that the app stays until the system takes it', () => {
+    const { notices, state, hints, titles } = setUp()
+    state.isRefusing = true
+    notices.staysInTray()
+    notices.staysInTray()
+    expect([titles().length, hints.writes]).toEqual([2, []])
+    state.isRefusing = false
+    notices.staysInTray()
+    notices.staysInTray()
+    expect([titles().length, hints.writes]).toEqual([3, [{ tray: true }]])
+  })
+
+  it('stand together by account', () => {
+    const { ended, notices, state } = setUp()
+    ended({ kind: 'ended' })
+    notices.staysInTray()
+    expect(state.shown.map(({ groupId }) => groupId)).toEqual(['a1', null])
   })
 })
 

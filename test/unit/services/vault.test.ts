@@ -32,6 +32,19 @@ describe('the vault', () => {
     expect(await again().get('a')).toEqual({ state: 'none' })
   })
 
+  it('says that a keyring does not answer, also before it was asked', async () => {
+    const { vault, cipher } = setUp()
+    expect(vault.keeping()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
+    cipher.protecting = false
+    cipher.unresponsive = true
+    await vault.put('a', CANARY, LIFE)
+    expect(vault.keeping()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
+    cipher.unresponsive = false
+    expect(vault.keeping()).toMatchObject({ reason: 'keyring' })
+    cipher.protecting = true
+    expect(await vault.check()).toMatchObject({ place: 'keyring', reason: null })
+  })
+
   it('moves tokens to the keyring once there is one', async () => {
     const { vault, again, cipher } = setUp(false)
     await vault.put('a', CANARY, LIFE)

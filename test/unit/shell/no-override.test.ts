@@ -10,7 +10,7 @@ const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
 
 /** Every way in which Electron or Node could be told to trust a certificate or to give a proxy a password. */
 const OVERRIDES =
-  /certificate-error|setCertificateVerifyProc|ignore-certificate|rejectUnauthorized|NODE_TLS|importCertificate|'login'|setProxy\(|select-client-certificate|allowNTLM/
+  /certificate-error|setCertificateVerifyProc|ignore-certificate|rejectUnauthorized|NODE_TLS|importCertificate|'login'|setProxy\(|allowNTLM/
 
 /** The list of switches that are taken away names one of them. */
 const NAMES_THEM = join('domain', 'weakening-switches.ts')
@@ -19,4 +19,11 @@ it('no file of main overrides a certificate, answers a proxy, or chooses one', (
   expect(FILES.length).toBeGreaterThan(50)
   const found = FILES.filter((name) => OVERRIDES.test(readFileSync(join(FOLDER, name), 'utf8')))
   expect(found).toEqual([NAMES_THEM])
+})
+
+it('one file of main answers the system’s question for a certificate of the person', () => {
+  const asks = FILES.filter((name) =>
+    readFileSync(join(FOLDER, name), 'utf8').includes('select-client-certificate'),
+  )
+  expect(asks).toEqual([join('shell', 'hardening.ts')])
 })

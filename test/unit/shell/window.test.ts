@@ -35,7 +35,10 @@ afterEach(() => void vi.useRealTimers())
 
 const PLACE = { x: 100, y: 100, width: 900, height: 600, maximised: false }
 
-function open(isWayland: boolean): {
+function open(
+  isWayland: boolean,
+  sessionEnds: (isCertain: boolean) => boolean = () => false,
+): {
   main: MainWindow
   window: FakeWindow
   options: object
@@ -52,7 +55,12 @@ function open(isWayland: boolean): {
       place: PLACE,
       isWayland,
     },
-    { seen: () => undefined, changed: () => undefined, closedAt: (place) => closedAt.push(place) },
+    {
+      seen: () => undefined,
+      changed: () => undefined,
+      closedAt: (place) => closedAt.push(place),
+      sessionEnds,
+    },
   )
   main.open()
   const [{ window, options } = { window: null, options: {} }] = made.windows
@@ -145,5 +153,19 @@ describe('the window', () => {
     expect(main.isWatched()).toBe(true)
     window.minimised = true
     expect(main.isWatched()).toBe(false)
+  })
+
+  it('holds the end of a Windows session up for what has to be finished, and for nothing else', () => {
+    const asked: boolean[] = []
+    let isNeeded = false
+    const { window } = open(false, (isCertain) => (asked.push(isCertain), isNeeded))
+    const query = { preventDefault: vi.fn() }
+    window.emit('query-session-end', query)
+    expect(query.preventDefault).not.toHaveBeenCalled()
+    isNeeded = true
+    window.emit('query-session-end', query)
+    expect(query.preventDefault).toHaveBeenCalledOnce()
+    window.emit('session-end', {})
+    expect(asked).toEqual([false, false, true])
   })
 })

@@ -1,0 +1,98 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { closeWindow } from '../support/desktop/tray-fixture.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+test('the app presents no certificate of the person', async ({ app, page }) => {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const answers = await app.inMain(({ app: own, BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const event = { isPrevented: false, preventDefault: () => void (event.isPrevented = true) }
+    const given: unknown[][] = []
+    const certificates = [{ subjectName: 'Ana' }]
+    const answer = (...all: unknown[]): void => void given.push(all)
+    own.emit(
+      'select-client-certificate',
+      event,
+      window?.webContents,
+      'https://desk.example.com',
+      certificates,
+      answer,
+    )
+    return { given, isPrevented: event.isPrevented }
+  })
+  expect(answers).toEqual({ given: [[]], isPrevented: true })
+})
+
+test('its windows have the name of its file on the desktop', async ({ app, page, desktop }) => {
+  test.skip(process.platform !== 'linux', 'Other systems have no such files')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await app.inMain(() => process.env['CHROME_DESKTOP'])).toBe('session-desk.desktop')
+  expect(desktop.env['CHROME_DESKTOP']).toBeUndefined()
+})
+
+test('notifications that the system refuses are said in Settings, and their hint is said again', async ({
+  app,
+  page,
+}) => {
+  await app.inMain(({ Notification }) => {
+    const counts = globalThis as unknown as { refused: number }
+    counts.refused = 0
+    Notification.prototype.show = function refuse(this: Electron.Notification) {
+      counts.refused++
+      this.emit('failed', {}, 'Notifications are not allowed for this application')
+    }
+  })
+  const refused = (): Promise<number> =>
+    app.inMain(() => (globalThis as unknown as { refused: number }).refused)
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await closeWindow(app)
+  await expect.poll(refused).toBe(1)
+  const opened = app.electron.waitForEvent('window')
+  await app.startAgain()
+  const again = await opened
+  await again.getByRole('link', { name: 'Settings' }).click()
+  await expect(again.getByText('Notifications do not arrive')).toBeVisible()
+  // What did not arrive was not said: so it is, each time.
+  await closeWindow(app)
+  await expect.poll(refused).toBe(2)
+})
+
+test.describe('in an AppImage', () => {
+  test.skip(process.platform !== 'linux', 'There are none elsewhere')
+
+  test('Restart starts its file again, once the app has ended', async ({ launch, desktop }) => {
+    const [image, note] = [join(desktop.folder, 'desk.AppImage'), join(desktop.folder, 'started')]
+    const app = await launch()
+    const page = await app.window()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    const pid = app.electron.process().pid ?? 0
+    await writeFile(
+      image,
+      `#!/bin/sh\nkill -0 ${pid} 2>/dev/null && echo early >&2 > '${note}.early'\necho "$@" > '${note}'\n`,
+    )
+    await chmod(image, 0o755)
+    await app.inMain(({ app: own }, file) => {
+      // The program is inside the image's folder, as it is in a real one.
+      Object.assign(process.env, { APPIMAGE: file, APPDIR: own.getPath('exe').replace(/\/[^/]+$/, '') })
+    }, image)
+    const ended = app.electron.waitForEvent('close')
+    // The page may be gone before it has its answer.
+    const asked = page.evaluate(() =>
+      (window as unknown as { desk: { ask(name: string): Promise<unknown> } }).desk.ask('app:restart'),
+    )
+    await asked.catch(() => undefined)
+    await ended
+    const started = (): Promise<string> => readFile(note, 'utf8').catch(() => '')
+    await expect.poll(started, { timeout: 15_000 }).toContain('--user-data-dir=')
+    await expect(readFile(`${note}.early`)).rejects.toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DeskApp } from '../support/app.ts'
+import { expect, test } from '../support/fixture.ts'
+import { sessionsShown, signIn } from '../support/people.ts'
+
+test.use({ mainModule: fileURLToPath(new URL('../support/stubs/async-safe-storage.cjs', import.meta.url)) })
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const UNRESPONSIVE = '--unresponsive-keyring'
+const NOT_KEPT = 'You stay signed in only until you quit.'
+
+/** What the stand-in for the asynchronous safeStorage puts into the main process. */
+interface Keyring {
+  hang(): void
+  answer(): void
+}
+
+const set = (app: DeskApp, what: keyof Keyring): Promise<void> =>
+  app.inMain((_electron, method) => (globalThis as unknown as { keyring: Keyring }).keyring[method](), what)
+
+/** The ciphertexts on the disk, by account. */
+async function ciphertexts(profile: string): Promise<Record<string, string>> {
+  const text = await readFile(join(profile, 'accounts', 'vault.json'), 'utf8').catch(() => '{"value":{}}')
+  return (JSON.parse(text) as { value: Record<string, string> }).value
+}
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+test('with a keyring that never answers the window opens and people sign in; its late answer keeps the sign-in', async ({
+  launch,
+  profile,
+  service,
+}) => {
+  const app = await launch(UNRESPONSIVE)
+  const page = await app.window()
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await expect(page.getByText(NOT_KEPT)).toBeVisible()
+  await expect(page.getByText('The keyring does not answer.')).toBeVisible()
+  expect(await ciphertexts(profile)).toEqual({})
+
+  await set(app, 'answer')
+  await expect(page.getByText('Saved in keyring')).toBeVisible()
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(0)
+  expect(Object.keys(await ciphertexts(profile))).toHaveLength(1)
+  await app.quit()
+  await sessionsShown(await (await launch()).window())
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+})
+
+test('a sign-in that it does not answer any more cannot be read now, is not lost, and comes back', async ({
+  launch,
+  profile,
+  service,
+}) => {
+  const first = await launch()
+  await signIn(await first.window(), ANA)
+  await sessionsShown(await first.window())
+  await first.quit()
+  const kept = await ciphertexts(profile)
+  expect(Object.keys(kept)).toHaveLength(1)
+
+  const second = await launch(UNRESPONSIVE)
+  const page = await second.window()
+  await expect(page.getByText('cannot be read')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  expect(await ciphertexts(profile)).toEqual(kept)
+  expect(service.countRequests('POST /auth/logout')).toBe(0)
+
+  await set(second, 'answer')
+  await sessionsShown(page)
+  expect(await ciphertexts(profile)).toEqual(kept)
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+})
+
+test('a keyring that stops answering keeps nobody from signing in', async ({ launch, profile, service }) => {
+  const app = await launch()
+  const page = await app.window()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await set(app, 'hang')
+  await signIn(page, ANA)
+  await sessionsShown(page)
+  await expect(page.getByText(NOT_KEPT)).toBeVisible()
+  expect(await ciphertexts(profile)).toEqual({})
+  expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
+
+  await set(app, 'answer')
+  await expect(page.getByText('Saved in keyring')).toBeVisible()
+  expect(Object.keys(await ciphertexts(profile))).toHaveLength(1)
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { configuration } from './package/configuration.ts'
+import { projectRoot } from './project-root.ts'
+import type { Runtime } from './runtime/pinned.ts'
+
+const runtime: Runtime = {
+  path: '/dist/electron',
+  dist: '/dist',
+  version: '45.4.1',
+  source: 'installer',
+  tryout: false,
+}
+
+describe('a package', () => {
+  const made = (isRelease: boolean) =>
+    configuration({ root: projectRoot(), version: '1.0.0', runtime, isRelease })
+
+  it('asks for an identity on macOS when it is for people', () => {
+    expect(made(true).mac).toEqual({ forceCodeSigning: true })
+    expect(made(false).mac).toBeUndefined()
+  })
+
+  it('says in its version that it was made with the stand-in', () => {
+    const tryout = { ...runtime, tryout: true, version: '33.2.1' }
+    expect(
+      configuration({ root: projectRoot(), version: '1.0.0', runtime: tryout, isRelease: false }),
+    ).toMatchObject({
+      electronDist: '/dist',
+      extraMetadata: { version: '1.0.0-tryout.33.2.1' },
+    })
+  })
+})

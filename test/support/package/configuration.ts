@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Configuration } from 'electron-builder'
+import type { Runtime } from '../runtime/pinned.ts'
+
+/** What a package is made of; `root` is the project's folder. */
+export interface PackageFacts {
+  root: string
+  version: string
+  runtime: Runtime
+  /** It is for people, and not only for trying. */
+  isRelease: boolean
+}
+
+/** What differs from electron-builder.yml, which it is laid over; a stand-in says in its version that it is one. */
+export function configuration({ root, version, runtime, isRelease }: PackageFacts): Configuration {
+  const base = createRequire(import.meta.url).resolve(join(root, 'electron-builder.yml'))
+  return {
+    extends: base,
+    ...(runtime.tryout || runtime.source === 'override' ? { electronDist: runtime.dist } : {}),
+    electronVersion: runtime.version,
+    extraMetadata: { version: runtime.tryout ? `${version}-tryout.${runtime.version}` : version },
+    // Without an identity electron-builder only warns, and macOS then shows no notification of the app.
+    ...(isRelease ? { mac: { forceCodeSigning: true } } : {}),
+  }
+}
