@@ -2,6 +2,7 @@ import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parseNotificationTarget } from './domain/notification-target.ts'
+import type { Place } from './contract/models.ts'
 import { broadcastTo } from './ipc/broadcast.ts'
 import { handlersOf } from './ipc/handlers.ts'
 import { route } from './ipc/router.ts'
@@ -12,7 +13,7 @@ import { compose } from './services/compose.ts'
 import { deskOf, localeOf } from './services/desk.ts'
 import { createFailures } from './services/failures.ts'
 import { createListNews } from './services/list-news.ts'
-import { createPlaces } from './services/places.ts'
+import { createMailbox } from './services/mailbox.ts'
 import type { Log } from './services/ports.ts'
 import { createSettings } from './services/settings.ts'
 import { accountFilesIn } from './shell/account-files.ts'
@@ -59,7 +60,7 @@ export function goBehind(front: Front): Backstage {
 
 /** Opens the files, wires the services, and answers the page. */
 function wire(
-  { config, links, window, requests, pageOrigin }: Front,
+  { config, deepLink, window, requests, pageOrigin }: Front,
   log: Log,
   logFolder: string,
 ): Backstage {
@@ -110,9 +111,9 @@ function wire(
     audience: () => presence,
   })
 
-  const places = createPlaces()
+  const navigation = createMailbox<Place>()
   const notifier = createNotifier(process.platform, log, {
-    activated: (id) => places.go(parseNotificationTarget(id)),
+    activated: (id) => navigation.offer(parseNotificationTarget(id)),
     changed,
   })
   const desk = () =>
@@ -145,7 +146,7 @@ function wire(
     settings,
     hints: files.hints,
     notifier,
-    places,
+    navigation,
     window,
     trayHost,
     listNews,
@@ -175,8 +176,8 @@ function wire(
       listNews,
       ...createOutlets({ services, failures, clock, t: words, desk, windows: window.contents, logFolder }),
       startAtLogin: createStartAtLogin(process.platform),
-      links,
-      places,
+      deepLink,
+      navigation,
       desk: async () => (await tokensFound, desk()),
       retryKeyring: findTokens,
       restart,
@@ -200,8 +201,8 @@ function wire(
     atMost: 5_000,
   })
   app.on('will-quit', services.history.save)
-  links.whenBrought(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
-  places.whenSet(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))
+  deepLink.onReceived(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
+  navigation.onReceived(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))
   nativeTheme.themeSource = settings.get().theme
   if (config.hidden) presence.startedHidden()
   return {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import type { WindowPlace } from './domain/window-place.ts'
 import { holdRequests } from './ipc/early.ts'
-import { createLinks, type Links } from './services/links.ts'
+import type { RecoveryLink } from './contract/models.ts'
+import { createMailbox, offerDeepLink, type PendingDeepLink } from './services/mailbox.ts'
 import { setAppIdentity } from './shell/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
 import { hearLinks } from './shell/deep-links.ts'
@@ -16,7 +17,7 @@ import { createWindow, type MainWindow } from './shell/window.ts'
 /** What the window, which was there first, brings along. */
 export interface Front {
   config: Config
-  links: Links
+  deepLink: PendingDeepLink
   window: MainWindow
   /** Where the page's requests are held. */
   requests: Pick<IpcMain, 'handle'>
@@ -50,15 +51,15 @@ if (app.requestSingleInstanceLock()) {
   declareAppScheme()
   // Electron would make one of its own.
   Menu.setApplicationMenu(null)
-  const links = createLinks()
-  hearLinks(links.bring)
+  const deepLink = createMailbox<RecoveryLink>()
+  hearLinks((argv) => offerDeepLink(deepLink, argv))
   void app
     .whenReady()
-    .then(() => start(links))
+    .then(() => start(deepLink))
     .catch(async () => (await import('./app.ts')).endForFailedStart())
 } else void import('./app.ts').then(({ endWithoutLock }) => endWithoutLock(app.getPath('userData')))
 
-async function start(links: Links): Promise<void> {
+async function start(deepLink: PendingDeepLink): Promise<void> {
   let behind: Backstage | null = null
   const config = { ...started, hidden: started.hidden || wasOpenedAtLogin(process.platform) }
   const look = firstLook(join(app.getPath('userData'), 'accounts'))
@@ -87,7 +88,7 @@ async function start(links: Links): Promise<void> {
   liveWith({
     isEnding: () => behind?.isEnding() ?? false,
     open: window.open,
-    startedAgain: links.bring,
+    startedAgain: (argv) => offerDeepLink(deepLink, argv),
     windowClosed: () => (behind ? behind.windowClosed() : app.quit()),
     wokeUp: () => behind?.wokeUp(),
   })
@@ -98,5 +99,5 @@ async function start(links: Links): Promise<void> {
   if (comes) await Promise.race([page.hasDocument, late])
   const { goBehind } = await import('./app.ts')
   if (comes) await Promise.race([page.hasHead, late])
-  behind = goBehind({ config, links, window, requests, pageOrigin })
+  behind = goBehind({ config, deepLink, window, requests, pageOrigin })
 }

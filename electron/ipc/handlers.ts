@@ -7,9 +7,8 @@ import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
 import type { HistoryBook } from '../services/history.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
-import type { Links } from '../services/links.ts'
 import type { Passwords } from '../services/passwords.ts'
-import type { Places } from '../services/places.ts'
+import type { PendingDeepLink, PendingNavigation } from '../services/mailbox.ts'
 import type { Profiles } from '../services/profiles.ts'
 import type { StartAtLoginPort } from '../services/ports.ts'
 import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
@@ -42,8 +41,8 @@ export interface Services {
   profiles: Profiles
   startAtLogin: StartAtLoginPort
   recovery: Recovery
-  links: Links
-  places: Places
+  deepLink: PendingDeepLink
+  navigation: PendingNavigation
   renewals: Renewals
   orphans: Orphans
   lists: SessionLists
@@ -104,8 +103,8 @@ export function handlersOf(services: Services): Handlers {
     'profile:update': ({ accountId, change }) => services.profiles.update(accountId, change),
     'password:forgot': (typed) => services.recovery.forgot(typed),
     'password:reset': (typed) => services.recovery.reset(typed),
-    'link:take': () => ok(services.links.take()),
-    'place:take': () => ok(services.places.take()),
+    'link:take': () => ok(services.deepLink.take()),
+    'place:take': () => ok(services.navigation.take()),
     'session:list': ({ accountId }) =>
       known(accountId, () => ok(services.listNews.whole(lists.get(accountId)))),
     'session:refresh': async ({ accountId }) => {

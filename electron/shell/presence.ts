@@ -11,7 +11,7 @@ import { createBackground } from '../services/background.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
 import { createPasswordNotices } from '../services/password-notices.ts'
-import type { Places } from '../services/places.ts'
+import type { PendingNavigation } from '../services/mailbox.ts'
 import type { Cabinet, Clock, Log, Notifier } from '../services/ports.ts'
 import { createRenewalNotices } from '../services/renewal-notices.ts'
 import type { SettingsService } from '../services/settings.ts'
@@ -28,7 +28,7 @@ export interface PresenceParts {
   settings: SettingsService
   hints: Cabinet<Hints>
   notifier: Notifier
-  places: Places
+  navigation: PendingNavigation
   window: MainWindow
   trayHost: TrayHost
   listNews: Pick<ListNewsDesk, 'next'>
@@ -60,7 +60,7 @@ export interface Presence extends Audience {
 
 /** Puts the app on the desktop. */
 export function createPresence(parts: PresenceParts): Presence {
-  const { services, settings, places, window, listNews, broadcast, t } = parts
+  const { services, settings, navigation, window, listNews, broadcast, t } = parts
   const notices = createNotices({
     notifier: parts.notifier,
     accounts: services.accounts,
@@ -70,7 +70,7 @@ export function createPresence(parts: PresenceParts): Presence {
     isOn: () => settings.get().notifications,
     isWatched: window.isWatched,
     isOpen: () => window.contents().length > 0,
-    go: places.go,
+    go: navigation.offer,
   })
   const told = { notices, accounts: services.accounts, isWatched: window.isWatched, t }
   const passwordNotices = createPasswordNotices({ ...told, locale: parts.locale })
@@ -92,7 +92,7 @@ export function createPresence(parts: PresenceParts): Presence {
     t,
     isOnline: parts.isOnline,
     isFinishing: parts.isFinishing,
-    go: places.go,
+    go: navigation.offer,
     open: window.open,
     quit: () => app.quit(),
   })

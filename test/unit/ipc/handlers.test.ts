@@ -27,8 +27,8 @@ function setUp() {
     },
     registration: { register: vi.fn(async () => ok({ next: 'signIn' })) },
     recovery: { forgot: vi.fn(async () => ok(null)), reset: vi.fn(async () => ok(null)) },
-    links: { take: vi.fn(() => link) },
-    places: { take: vi.fn(() => null) },
+    deepLink: { take: vi.fn(() => link) },
+    navigation: { take: vi.fn(() => null) },
     connect: { connect: vi.fn(async () => ok({ accountId: 'a' })) },
     signOut: { signOut: vi.fn(async () => ok({ service: 'confirmed' })) },
     signOutEverywhere: vi.fn(async () => ok({ service: 'confirmed' })),
@@ -136,8 +136,8 @@ describe('the table of handlers', () => {
     expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])
     expect(services.recovery.forgot).toHaveBeenCalledExactlyOnceWith(GOOD['password:forgot'])
     expect(services.recovery.reset).toHaveBeenCalledExactlyOnceWith(GOOD['password:reset'])
-    expect(services.links.take).toHaveBeenCalledOnce()
-    expect(services.places.take).toHaveBeenCalledOnce()
+    expect(services.deepLink.take).toHaveBeenCalledOnce()
+    expect(services.navigation.take).toHaveBeenCalledOnce()
     expect(services.connect.connect).toHaveBeenCalledExactlyOnceWith(GOOD['account:connect'])
     expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
     expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')

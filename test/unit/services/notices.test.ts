@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { EndingPhase } from '../../../electron/contract/ending.ts'
 import type { Account, EndOutcome, Place } from '../../../electron/contract/models.ts'
 import { createNotices } from '../../../electron/services/notices.ts'
-import { createPlaces } from '../../../electron/services/places.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
 import { createWords } from '../../../electron/shell/words.ts'
 import { account, user } from '../../renderer/fake-desk.ts'
@@ -243,19 +242,5 @@ describe('notices', () => {
     ended({ kind: 'ended' })
     notices.staysInTray()
     expect(state.shown.map(({ groupId }) => groupId)).toEqual(['a1', null])
-  })
-})
-
-describe('places', () => {
-  it('hold the last one until it is taken', () => {
-    const places = createPlaces()
-    let told = 0
-    places.whenSet(() => told++)
-    const of = (page: Place['page']): Place => ({ page, accountId: null, sessionId: null })
-    places.go(of('settings'))
-    places.go(of('sessions'))
-    expect(told).toBe(2)
-    expect(places.take()).toEqual(of('sessions'))
-    expect(places.take()).toBeNull()
   })
 })
