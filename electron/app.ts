@@ -11,6 +11,7 @@ import { trustOnly } from './ipc/trusted-sender.ts'
 import type { Backstage, Front } from './main.ts'
 import { compose } from './services/compose.ts'
 import { deskOf, localeOf } from './services/desk.ts'
+import { createServiceEvents } from './services/events.ts'
 import { createFailures } from './services/failures.ts'
 import { createListNews } from './services/list-news.ts'
 import { createMailbox } from './services/mailbox.ts'
@@ -68,6 +69,8 @@ function wire(
   log.info('app.started', { version: machine.version, runtime: machine.runtime, system: machine.system })
   const clock = systemClock()
   const failures = createFailures(clock, log)
+  const events = createServiceEvents()
+  const changed = (): void => void events.emit('stateChanged')
   const isOnline = createConnectivity(changed)
 
   // The files.
@@ -107,8 +110,7 @@ function wire(
     page: () => window.contents()[0]?.id ?? null,
     isOnline,
     failures,
-    accountsChanged: changed,
-    audience: () => presence,
+    events,
   })
 
   const navigation = createMailbox<Place>()
@@ -128,20 +130,13 @@ function wire(
       isFinishing: () => ending.isUnderWay(),
     })
 
-  function changed(): void {
-    nativeTheme.themeSource = settings.get().theme
-    services.rename()
-    services.watch.replan()
-    services.revocations.wake()
-    presence.deskChanged(desk())
-  }
-
   // The tray and the notifications.
   const trayHost = watchTrayHost(process.platform, log, () => {
     presence.trayHostChanged()
     broadcast('desk:changed', desk())
   })
   const presence = createPresence({
+    events,
     services,
     settings,
     hints: files.hints,
@@ -157,6 +152,14 @@ function wire(
     log,
     isOnline,
     isFinishing: () => ending.isUnderWay(),
+  })
+
+  events.on('stateChanged', () => {
+    nativeTheme.themeSource = settings.get().theme
+    services.rename()
+    services.watch.replan()
+    services.revocations.wake()
+    presence.deskChanged(desk())
   })
 
   lookForUpdates(clock, log, words)

@@ -44,7 +44,7 @@ export function composeHistory(outside: Outside, sources: HistorySources) {
     now: serviceClocks.now,
     isHeard: (accountId) => sources.lists().get(accountId).checkedAt !== null,
     isThere: (accountId) => accounts.get(accountId) !== null,
-    changed: (accountId) => outside.audience().historyChanged(accountId),
+    changed: (accountId) => outside.events.emit('historyChanged', accountId),
     keyOf: devices.keyOf,
     written: notes.names,
     nameOf,
@@ -61,10 +61,10 @@ export function composeHistory(outside: Outside, sources: HistorySources) {
     isProbe,
     leftovers: orphans.idsIn,
     // Once the list that has it is named, and its names are told apart.
-    alerted: (alert) => queueMicrotask(() => outside.audience().alerted(named(alert))),
-    closed: (accountId, sessionId) => outside.audience().alertClosed(accountId, sessionId),
+    alerted: (alert) => queueMicrotask(() => outside.events.emit('alerted', named(alert))),
+    closed: (accountId, sessionId) => outside.events.emit('alertClosed', accountId, sessionId),
     changed() {
-      outside.accountsChanged()
+      outside.events.emit('stateChanged')
       // The rows say which are new; not in the middle of a list that is being looked at.
       queueMicrotask(() => sources.lists().redress())
     },
@@ -85,11 +85,11 @@ export function composeHistory(outside: Outside, sources: HistorySources) {
     /** Tells of an end once it is in the history. */
     settled(event: Events['session:settled']) {
       alerts.settled(event.accountId, [event])
-      outside.audience().ended(event)
+      outside.events.emit('revoked', event)
     },
     /** Tells of the end of many, which is in the history a little later. */
     endingTold(news: EndingNews) {
-      outside.audience().endingChanged(news)
+      outside.events.emit('bulkChanged', news)
       // What the last run left is told in part only: the history may lack the other rows.
       keepEnding(news.ending?.phase.is === 'interrupted' ? sources.ending(news.accountId) : news)
     },

@@ -32,10 +32,10 @@ export function composePasswords(outside: Outside, parts: PasswordParts) {
     known: (accountId) => lists.get(accountId).sessions,
     count: lists.check,
     done,
-    settled: (news) => outside.audience().passwordSettled(news),
-    closed: (accountId) => outside.audience().passwordClosed(accountId),
+    settled: (news) => outside.events.emit('passwordSettled', news),
+    closed: (accountId) => outside.events.emit('passwordClosed', accountId),
     page: outside.page,
-    changed: outside.accountsChanged,
+    changed: () => outside.events.emit('stateChanged'),
     clock,
     log,
   })

@@ -31,7 +31,7 @@ export function composeRenewals(outside: Outside, parts: RenewalParts) {
     accounts,
     serviceClocks,
     clock,
-    changed: outside.accountsChanged,
+    changed: () => outside.events.emit('stateChanged'),
   })
   const renewals = createRenewals({
     ...others,

@@ -23,6 +23,6 @@ export function composeRules(outside: Outside, sources: RuleSources): EndRules {
     cabinet: outside.files.rules,
     clock,
     log,
-    ran: (run) => outside.audience().ruleRan(run),
+    ran: (run) => outside.events.emit('ruleRan', run),
   })
 }

@@ -27,18 +27,19 @@ import { createWorkUnderWay } from './work-under-way.ts'
 
 /** Wires the services to each other; nothing is read but the accounts, and nothing sent. */
 export function compose(outside: Outside) {
-  const { clock, log, random, failures } = outside
+  const { clock, log, random, failures, events } = outside
+  const stateChanged = (): void => void events.emit('stateChanged')
   const own = createOwnSessions((baseUrl) => alerts.lookAgain(baseUrl))
   const transportOf = (key: string, baseUrl: string): Transport =>
     own.watching(failures.watching(outside.transportOf(key, baseUrl)))
-  const accounts = createAccounts(outside.files.accounts, log, outside.accountsChanged)
+  const accounts = createAccounts(outside.files.accounts, log, stateChanged)
   const vault = createVault({ cipher: outside.cipher, cabinet: outside.files.vault, log })
   const work = createWorkUnderWay()
   const unconfirmedSessions = createUnconfirmedSessions({
     cabinet: outside.files.unconfirmed,
     work,
-    added: (session) => outside.audience().sessionUnconfirmed(session),
-    changed: outside.accountsChanged,
+    added: (session) => events.emit('sessionUnconfirmed', session),
+    changed: stateChanged,
     clock,
     newId: outside.newId,
     log,
@@ -118,7 +119,7 @@ export function compose(outside: Outside) {
     },
     stored: (accountId) => rules.look(accountId),
     changed(list) {
-      outside.audience().listChanged(list)
+      events.emit('listChanged', list)
       revocations.applyList(list)
     },
     dress: dressing.dress,

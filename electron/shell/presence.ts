@@ -6,7 +6,7 @@ import type { TrayAction } from '../domain/tray-menu.ts'
 import { unconfirmedNotification } from '../domain/unconfirmed-notification.ts'
 import type { Words } from '../domain/words.ts'
 import type { Wired } from '../services/compose.ts'
-import type { Audience } from '../services/outside.ts'
+import type { ServiceEmitter } from '../services/events.ts'
 import { createBackground } from '../services/background.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
@@ -24,6 +24,7 @@ import type { MainWindow } from './window.ts'
 
 /** What the app's presence outside its window is made of. */
 export interface PresenceParts {
+  events: ServiceEmitter
   services: Wired
   settings: SettingsService
   hints: Cabinet<Hints>
@@ -44,7 +45,7 @@ export interface PresenceParts {
 }
 
 /** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
-export interface Presence extends Audience {
+export interface Presence {
   deskChanged(desk: Desk): void
   /** Asks, when something would stop in the middle; null when nothing would. */
   askToQuit(): Promise<boolean> | null
@@ -60,7 +61,7 @@ export interface Presence extends Audience {
 
 /** Puts the app on the desktop. */
 export function createPresence(parts: PresenceParts): Presence {
-  const { services, settings, navigation, window, listNews, broadcast, t } = parts
+  const { events, services, settings, navigation, window, listNews, broadcast, t } = parts
   const notices = createNotices({
     notifier: parts.notifier,
     accounts: services.accounts,
@@ -103,6 +104,29 @@ export function createPresence(parts: PresenceParts): Presence {
     { act, clicked: window.open },
     { platform: process.platform, whenReady: parts.trayHost.answered },
   )
+  events.on('listChanged', (list) => {
+    broadcast('sessions:changed', listNews.next(list))
+    notices.listChanged(list)
+    tray.refresh()
+  })
+  events.on('revoked', (event) => {
+    broadcast('session:settled', event)
+    notices.ended(event)
+  })
+  events.on('bulkChanged', (update) => {
+    broadcast('ending:changed', update)
+    notices.endingChanged(update)
+  })
+  events.on('historyChanged', (accountId) => broadcast('activity:changed', { accountId }))
+  events.on('alerted', notices.alerted)
+  events.on('alertClosed', notices.alertClosed)
+  events.on('ruleRan', notices.ruleRan)
+  events.on('passwordSettled', passwordNotices.settled)
+  events.on('passwordClosed', passwordNotices.closed)
+  events.on('sessionUnconfirmed', (session) => {
+    if (!window.isWatched()) notices.tell(unconfirmedNotification(session, t))
+  })
+
   return {
     deskChanged(desk) {
       broadcast('desk:changed', desk)
@@ -111,37 +135,15 @@ export function createPresence(parts: PresenceParts): Presence {
       tray.refresh()
       background.changed()
     },
-    listChanged(list) {
-      broadcast('sessions:changed', listNews.next(list))
-      notices.listChanged(list)
-      tray.refresh()
-    },
-    ended(event) {
-      broadcast('session:settled', event)
-      notices.ended(event)
-    },
-    endingChanged(news) {
-      broadcast('ending:changed', news)
-      notices.endingChanged(news)
-    },
-    historyChanged: (accountId) => broadcast('activity:changed', { accountId }),
-    alerted: notices.alerted,
-    alertClosed: notices.alertClosed,
     askToQuit() {
       const { ends, password } = services.underWay()
       const question = askToQuit(ends, password, t)
       return question && askNatively(question)
     },
-    ruleRan: notices.ruleRan,
-    passwordSettled: passwordNotices.settled,
-    passwordClosed: passwordNotices.closed,
     startedHidden() {
       passwordNotices.startedHidden(services.passwords.reports())
       for (const session of services.unconfirmedSessions.all())
         notices.tell(unconfirmedNotification(session, t))
-    },
-    sessionUnconfirmed(session) {
-      if (!window.isWatched()) notices.tell(unconfirmedNotification(session, t))
     },
     windowClosed: background.windowClosed,
     quitDeclined: background.quitDeclined,

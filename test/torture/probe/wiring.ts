@@ -5,6 +5,7 @@ import { accountIdOf } from '../../../electron/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
 import { compose, type Wired } from '../../../electron/services/compose.ts'
 import type { Outside } from '../../../electron/services/outside.ts'
+import { createServiceEvents } from '../../../electron/services/events.ts'
 import { createFailures } from '../../../electron/services/failures.ts'
 import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
 import {
@@ -87,19 +88,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     page: () => null,
     isOnline: () => true,
     failures: createFailures(systemClock(), log),
-    accountsChanged: nothing,
-    audience: () => ({
-      listChanged: nothing,
-      ended: nothing,
-      endingChanged: nothing,
-      historyChanged: nothing,
-      alerted: nothing,
-      alertClosed: nothing,
-      ruleRan: nothing,
-      passwordSettled: nothing,
-      passwordClosed: nothing,
-      sessionUnconfirmed: nothing,
-    }),
+    events: createServiceEvents(),
   }
   return { services: compose(outside), transportOf }
 }
