@@ -9,7 +9,7 @@ import { route } from './ipc/router.ts'
 import { removeStrangers } from './ipc/strangers.ts'
 import { trustOnly } from './ipc/trusted-sender.ts'
 import type { Backstage, Front } from './main.ts'
-import { compose } from './services/compose.ts'
+import { createServices } from './services/create-services.ts'
 import { deskOf, localeOf } from './services/desk.ts'
 import { createServiceEvents } from './services/events.ts'
 import { createFailures } from './services/failures.ts'
@@ -94,7 +94,7 @@ function wire(
     userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
   })
   const cipher = createCipher(process.platform, clock)
-  const services = compose({
+  const services = createServices({
     files: files.ofServices,
     settings,
     cipher,

@@ -5,7 +5,8 @@ import type { ActivityExport } from '../services/activity-export.ts'
 import type { Alerts } from '../services/alerts.ts'
 import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
-import type { HistoryBook } from '../services/history.ts'
+import type { ActivityView } from '../services/activity-view.ts'
+import type { HistoryRepository } from '../services/history-repository.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
 import type { Passwords } from '../services/passwords.ts'
 import type { PendingDeepLink, PendingNavigation } from '../services/mailbox.ts'
@@ -51,7 +52,8 @@ export interface Services {
   annotate: Annotate
   diagnostics: Diagnostics
   alerts: Alerts
-  history: HistoryBook
+  history: Pick<HistoryRepository, 'clear' | 'note'>
+  activity: ActivityView
   exportActivity: ActivityExport
   rules: EndRules
   unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
@@ -136,7 +138,7 @@ export function handlersOf(services: Services): Handlers {
     'alert:allMine': ({ accountId }) =>
       known(accountId, () => (services.alerts.itWasMe(accountId, null), ok(null))),
     'activity:get': ({ accountId }) =>
-      known(accountId, () => ok(history.activity(accountId, lists.get(accountId).sessions ?? []))),
+      known(accountId, () => ok(services.activity(accountId, lists.get(accountId).sessions ?? []))),
     'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
     'activity:clear': ({ accountId }) => known(accountId, () => (history.clear(accountId), ok(null))),
     'rule:get': ({ accountId, instead }) =>

@@ -13,7 +13,7 @@ import {
 } from '../domain/history.ts'
 import { look } from '../domain/history-look.ts'
 import type { Accounts } from './accounts.ts'
-import type { HistoryBook } from './history.ts'
+import type { HistoryRepository } from './history-repository.ts'
 import type { OwnSessions } from './own-sessions.ts'
 
 /** Sign-ins that this app did not make: one alert each, open until it is answered, or the session is gone. */
@@ -38,7 +38,7 @@ export type SettledEnd = Omit<Events['session:settled'], 'accountId'>
 /** What it works with. */
 export interface AlertPorts {
   accounts: Accounts
-  book: HistoryBook
+  book: HistoryRepository
   own: OwnSessions
   /** The service's time, epoch ms. */
   now(accountId: string): number

@@ -4,7 +4,7 @@ import { byAge, distinctNames, nameOfDevice, numberedName } from '../domain/sess
 import { isSameSession, type ToldSession } from '../domain/told-session.ts'
 import type { Words } from '../domain/words.ts'
 import type { DeviceReader } from './device-reader.ts'
-import type { HistoryBook } from './history.ts'
+import type { HistoryRepository } from './history-repository.ts'
 import { createPacer } from './pacer.ts'
 import type { Clock } from './ports.ts'
 import type { SessionNotes } from './session-notes.ts'
@@ -12,7 +12,7 @@ import type { SessionNotes } from './session-notes.ts'
 /** What dressing works with. */
 export interface DressingPorts {
   notes: Pick<SessionNotes, 'of'>
-  history: Pick<HistoryBook, 'find' | 'numbering' | 'names'>
+  history: Pick<HistoryRepository, 'find' | 'numbering' | 'names'>
   devices: DeviceReader
   words: Words
   /** The language of the words. */

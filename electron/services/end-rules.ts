@@ -22,7 +22,7 @@ import {
 import { isSameSession } from '../domain/told-session.ts'
 import type { Accounts } from './accounts.ts'
 import type { BulkRevocations } from './bulk-revocations.ts'
-import type { HistoryBook } from './history.ts'
+import type { HistoryRepository } from './history-repository.ts'
 import type { Cabinet, Clock, Log } from './ports.ts'
 import type { ServiceClocks } from './service-clocks.ts'
 import type { SessionLists } from './session-lists.ts'
@@ -48,7 +48,7 @@ export interface EndRulePorts {
   accounts: Pick<Accounts, 'get'>
   lists: Pick<SessionLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get'>
-  history: Pick<HistoryBook, 'of' | 'noteRun'>
+  history: Pick<HistoryRepository, 'of' | 'noteRun'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isHeard'>
   clock: Clock
   log: Log

@@ -7,7 +7,7 @@ import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import { orFailure } from './or-failure.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
-import type { Farewell } from './sign-out.ts'
+import type { AccountRemovalReason } from './sign-out.ts'
 import type { Vault } from './vault.ts'
 import type { WorkUnderWay } from './work-under-way.ts'
 
@@ -18,7 +18,7 @@ export interface SignOutEverywherePorts {
   gateway: Gateway
   logouts: Pick<PendingLogouts, 'retire'>
   settle(accountId: string): Promise<void>
-  forgotten(accountId: string, way: Farewell): void
+  forgotten(accountId: string, way: AccountRemovalReason): void
   work: Pick<WorkUnderWay, 'track'>
 }
 

@@ -1,4 +1,4 @@
-import type { Outside } from '../services/outside.ts'
+import type { ServiceDependencies } from '../services/dependencies.ts'
 import { FIRST_SETTINGS } from '../services/settings.ts'
 import {
   accountBookShape,
@@ -21,7 +21,7 @@ import type { OpenCabinet } from './cabinets.ts'
 
 /** Opens every file that the app keeps, each with what a new one holds. */
 export function filesIn(cabinet: OpenCabinet, accountFiles: OpenAccountFiles) {
-  const files: Outside['files'] = {
+  const files: ServiceDependencies['files'] = {
     accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
     vault: cabinet('vault', ciphertextsShape, {}),
     renewals: cabinet('renewals', renewalMarkersShape, {}),

@@ -2,7 +2,7 @@ import type { WebContents } from 'electron'
 import type { Desk } from '../contract/models.ts'
 import type { Words } from '../domain/words.ts'
 import { createActivityExport, type ActivityExport } from '../services/activity-export.ts'
-import type { Wired } from '../services/compose.ts'
+import type { Services } from '../services/create-services.ts'
 import { createDiagnostics, type Diagnostics } from '../services/diagnostics.ts'
 import type { Failures } from '../services/failures.ts'
 import type { Clock } from '../services/ports.ts'
@@ -11,7 +11,7 @@ import { machineFacts, openFolder, toClipboard } from './support.ts'
 
 /** What can be taken out of the app is made of this. */
 export interface OutletParts {
-  services: Wired
+  services: Services
   failures: Failures
   clock: Clock
   t: Words

@@ -5,7 +5,7 @@ import { askToQuit } from '../domain/question.ts'
 import type { TrayAction } from '../domain/tray-menu.ts'
 import { unconfirmedNotification } from '../domain/unconfirmed-notification.ts'
 import type { Words } from '../domain/words.ts'
-import type { Wired } from '../services/compose.ts'
+import type { Services } from '../services/create-services.ts'
 import type { ServiceEmitter } from '../services/events.ts'
 import { createBackground } from '../services/background.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
@@ -25,7 +25,7 @@ import type { MainWindow } from './window.ts'
 /** What the app's presence outside its window is made of. */
 export interface PresenceParts {
   events: ServiceEmitter
-  services: Wired
+  services: Services
   settings: SettingsService
   hints: Cabinet<Hints>
   notifier: Notifier
@@ -104,7 +104,8 @@ export function createPresence(parts: PresenceParts): Presence {
     { act, clicked: window.open },
     { platform: process.platform, whenReady: parts.trayHost.answered },
   )
-  events.on('listChanged', (list) => {
+  // Before the services that follow from a list, and from how a bulk goes, announce more.
+  events.prependListener('listChanged', (list) => {
     broadcast('sessions:changed', listNews.next(list))
     notices.listChanged(list)
     tray.refresh()
@@ -113,7 +114,7 @@ export function createPresence(parts: PresenceParts): Presence {
     broadcast('session:settled', event)
     notices.ended(event)
   })
-  events.on('bulkChanged', (update) => {
+  events.prependListener('bulkChanged', (update) => {
     broadcast('ending:changed', update)
     notices.endingChanged(update)
   })

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Limits } from '../../../electron/api/fetch-limits.ts'
 import { accountIdOf } from '../../../electron/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
-import { compose, type Wired } from '../../../electron/services/compose.ts'
-import type { Outside } from '../../../electron/services/outside.ts'
+import { createServices, type Services } from '../../../electron/services/create-services.ts'
+import type { ServiceDependencies } from '../../../electron/services/dependencies.ts'
 import { createServiceEvents } from '../../../electron/services/events.ts'
 import { createFailures } from '../../../electron/services/failures.ts'
 import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
@@ -32,7 +32,7 @@ import { createTransports, type TransportOf } from '../../../electron/shell/tran
 
 /** The app's services over its real files, cipher and network stack; only a window is missing. */
 export interface World {
-  services: Wired
+  services: Services
   transportOf: TransportOf
 }
 
@@ -60,7 +60,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
   const cabinet = cabinetsIn(folder, log)
   const nothing = (): void => undefined
   const vault = cabinet('vault', ciphertextsShape, {})
-  const outside: Outside = {
+  const outside: ServiceDependencies = {
     settings: createSettings(cabinet('settings', settingsShape, FIRST_SETTINGS), null, nothing),
     files: {
       accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
@@ -90,7 +90,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     failures: createFailures(systemClock(), log),
     events: createServiceEvents(),
   }
-  return { services: compose(outside), transportOf }
+  return { services: createServices(outside), transportOf }
 }
 
 /** Signs somebody in without asking the service; resolves with the account's id once the token is on the disk. */

@@ -55,7 +55,8 @@ function setUp() {
     annotate: vi.fn(() => ok(null)),
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     alerts: { itWasMe: vi.fn() },
-    history: { activity: vi.fn(() => activity), clear: vi.fn(), note: vi.fn() },
+    history: { clear: vi.fn(), note: vi.fn() },
+    activity: vi.fn(() => activity),
     exportActivity: vi.fn(async () => ok({ saved: true })),
     rules: { get: vi.fn(), set: vi.fn() },
     retryKeyring: vi.fn(async () => undefined),
@@ -168,7 +169,7 @@ describe('the table of handlers', () => {
       ['a', null],
     ])
     expect(services.history.note).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
-    expect(services.history.activity).toHaveBeenCalledExactlyOnceWith('a', [])
+    expect(services.activity).toHaveBeenCalledExactlyOnceWith('a', [])
     expect(services.history.clear).toHaveBeenCalledExactlyOnceWith('a')
     const { format, filter } = GOOD['activity:export']
     expect(services.exportActivity).toHaveBeenCalledExactlyOnceWith('a', format, filter)

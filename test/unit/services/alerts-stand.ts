@@ -3,8 +3,7 @@ import type { ToldSession } from '../../../electron/domain/told-session.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createAlerts } from '../../../electron/services/alerts.ts'
 import type { History } from '../../../electron/domain/history.ts'
-import { numberedName } from '../../../electron/domain/session-naming.ts'
-import { createHistoryBook } from '../../../electron/services/history.ts'
+import { createHistoryRepository } from '../../../electron/services/history-repository.ts'
 import { createOwnSessions } from '../../../electron/services/own-sessions.ts'
 import { fakeAccountFiles, fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
@@ -35,16 +34,14 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
 
   function start() {
     const known = createAccounts(book, log, () => undefined)
-    const history = createHistoryBook({
+    const history = createHistoryRepository({
       files: file,
       clock,
       now: clock.now,
-      isHeard: () => true,
       isThere: () => true,
       changed: () => undefined,
       keyOf: (raw) => raw,
       written: () => [],
-      nameOf: (_account, { name, number }) => numberedName(name, number),
       log,
     })
     const own = createOwnSessions((baseUrl) => alerts.lookAgain(baseUrl))

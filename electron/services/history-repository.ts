@@ -1,8 +1,7 @@
-import type { Activity, ActivityEntry, TracedSession } from '../contract/activity.ts'
-import type { LastUse } from '../contract/last-use.ts'
+import type { ActivityEntry } from '../contract/activity.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { createNumbering } from '../domain/session-naming.ts'
-import { isSameSession, type ToldSession } from '../domain/told-session.ts'
+import { isSameSession } from '../domain/told-session.ts'
 import {
   bounded,
   cleared,
@@ -20,8 +19,8 @@ import type { AccountFiles, Clock, Log } from './ports.ts'
 /** ms: how long a last use may be in memory only; it is most of what changes, and little is lost with it. */
 const USE_SAVED_EVERY = 600_000
 
-/** What this computer remembers of each account's sessions (design section 7). */
-export interface HistoryBook {
+/** What this computer remembers of each account's sessions. */
+export interface HistoryRepository {
   of(accountId: string): History | null
   /**
    * Keeps a history within its bounds, on the disk when it returns where that can be; what changed in last uses only gets
@@ -36,22 +35,21 @@ export interface HistoryBook {
   noteRun(accountId: string, count: number): void
   /** What is kept of a session: the listed one, or else the last that it can be. */
   find(accountId: string, session: SessionIdentity): KeptSession | null
+  /** The session that had an entry's id when the entry was written; null when none is kept. */
+  sessionOf(history: History, entry: KeptEntry): KeptSession | null
   /** Gives sessions that are not kept yet, one after another, the numbers among equal names that they will be kept with. */
   numbering(accountId: string): (raw: string) => number
   /** The raw names of sessions and lines. */
   names(accountId: string): Iterable<string>
-  /** All of it as the page shows it; `live` is what the service told last. */
-  activity(accountId: string, live: readonly ToldSession[]): Activity
   clear(accountId: string): void
   forget(accountId: string): void
 }
 
-/** What it works with; `now` is the service's time, and `isHeard` whether the service has told it in this run. */
+/** What it works with; `now` is the service's time, epoch ms. */
 export interface HistoryPorts {
   files: AccountFiles<History>
   clock: Pick<Clock, 'after'>
   now(accountId: string): number
-  isHeard(accountId: string): boolean
   /** Whether the account is there; what is kept of one that signed out waits for it only so long. */
   isThere(accountId: string): boolean
   changed(accountId: string): void
@@ -59,14 +57,12 @@ export interface HistoryPorts {
   keyOf(raw: string): string
   /** The names that people wrote, which no session gets by itself. */
   written(accountId: string): readonly string[]
-  /** What a session is called, from its raw name; one that nobody knows has the id -1. */
-  nameOf(accountId: string, session: SessionIdentity & { name: string; number: number }): string
   log: Log
 }
 
-/** Makes the book over its file. On a disk that refuses it goes on in memory: an alert must not wait for room. */
-export function createHistoryBook(ports: HistoryPorts): HistoryBook {
-  const { files, now, isHeard, isThere, changed, log } = ports
+/** Opens the repository over its files. On a disk that refuses it goes on in memory: an alert must not wait for room. */
+export function createHistoryRepository(ports: HistoryPorts): HistoryRepository {
+  const { files, now, isThere, changed, log } = ports
   const histories = new Map(Object.entries(files.read()))
   const indexes = new WeakMap<History, Map<number, KeptSession[]>>()
   /** Accounts whose history in memory is not what the disk has. */
@@ -133,15 +129,6 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
     return known?.find(({ endedAt }) => endedAt === null) ?? known?.at(-1) ?? null
   }
 
-  /** The name of whom a line is about: of the session that had its id at that time, or as it was written. */
-  function nameOfEntry(accountId: string, history: History, entry: KeptEntry): string | null {
-    const { sessionId, name, number, at } = entry
-    if (name === null) return null
-    const known = indexOf(history).get(sessionId ?? -1)
-    const session = known?.findLast(({ firstSeenAt }) => firstSeenAt <= at)
-    return ports.nameOf(accountId, session ?? { id: -1, createdAt: null, name, number: number ?? 1 })
-  }
-
   return {
     of,
     keep,
@@ -160,45 +147,14 @@ export function createHistoryBook(ports: HistoryPorts): HistoryBook {
       keep(accountId, { ...history, entries: [...history.entries, line] })
     },
     find,
+    sessionOf: (history, { sessionId, at }) =>
+      indexOf(history)
+        .get(sessionId ?? -1)
+        ?.findLast(({ firstSeenAt }) => firstSeenAt <= at) ?? null,
     numbering: (accountId) =>
       createNumbering(namesKept(of(accountId)), ports.keyOf, ports.written(accountId)),
     *names(accountId) {
       for (const { name } of namesKept(of(accountId))) yield name
-    },
-    activity(accountId, live) {
-      const history = of(accountId)
-      const { since, sessions, entries } = history ?? { since: null, sessions: [], entries: [] }
-      const told = now(accountId)
-      // Before the service has told its time in this run, this computer's clock may be behind what it told earlier.
-      const latest = isHeard(accountId) ? told : Math.max(told, ...entries.slice(-1).map(({ at }) => at))
-      const past = (at: number): number => Math.min(at, latest)
-      const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
-      const pastUse = (use: LastUse): LastUse => (use === 'unknown' ? use : pastOrNull(use))
-      const used = new Map(live.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
-      return {
-        accountId,
-        since: pastOrNull(since),
-        now: latest,
-        sessions: sessions
-          .map((session): TracedSession => ({
-            id: session.id,
-            name: ports.nameOf(accountId, session),
-            isCurrent: session.isCurrent,
-            endedBy: session.endedBy,
-            firstSeenAt: past(session.firstSeenAt),
-            createdAt: pastOrNull(session.signedInAt),
-            endedAt: pastOrNull(session.endedAt),
-            lastUsedAt: pastUse(used.get(session.id) ?? session.lastUsedAt),
-          }))
-          .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
-        entries: entries
-          .map(({ number, ...entry }) => ({
-            ...entry,
-            name: history && nameOfEntry(accountId, history, { ...entry, number }),
-            at: past(entry.at),
-          }))
-          .reverse(),
-      }
     },
     clear(accountId) {
       const history = of(accountId)

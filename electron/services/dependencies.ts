@@ -19,7 +19,7 @@ import type { UnconfirmedSessionsFile } from './unconfirmed-sessions.ts'
 import type { Ciphertexts } from './vault.ts'
 
 /** Everything that the services need of the outside, and where they announce what happens. */
-export interface Outside {
+export interface ServiceDependencies {
   files: {
     accounts: Cabinet<AccountBook>
     vault: Cabinet<Ciphertexts>

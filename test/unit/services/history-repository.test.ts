@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ok, failed } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createActivityExport, type FileToSave } from '../../../electron/services/activity-export.ts'
-import { createHistoryBook } from '../../../electron/services/history.ts'
+import { createActivityView } from '../../../electron/services/activity-view.ts'
+import { createHistoryRepository } from '../../../electron/services/history-repository.ts'
 import { historyShape } from '../../../electron/services/stored-shapes.ts'
 import { differsInUseOnly, firstSeen, lineOf, type History } from '../../../electron/domain/history.ts'
 import { numberedName } from '../../../electron/domain/session-naming.ts'
@@ -19,19 +20,26 @@ function setUp(isHeard = true) {
   const files = fakeAccountFiles<History>()
   const changed: string[] = []
   const service = { skew: 0, isHeard }
-  const start = () =>
-    createHistoryBook({
+  const nowOf = (): number => clock.now() + service.skew
+  const start = () => {
+    const repository = createHistoryRepository({
       files,
       clock,
-      now: () => clock.now() + service.skew,
-      isHeard: () => service.isHeard,
+      now: nowOf,
       isThere: (id) => id !== 'gone',
       changed: (id) => void changed.push(id),
       keyOf: (raw) => raw,
       written: () => [],
-      nameOf: (_account, { name, number }) => numberedName(name, number),
       log: fakeLog(),
     })
+    const activity = createActivityView({
+      history: repository,
+      now: nowOf,
+      isHeard: () => service.isHeard,
+      nameOf: (_account, { name, number }) => numberedName(name, number),
+    })
+    return { ...repository, activity }
+  }
   const now = clock.now()
   const history: History = {
     since: now - HOUR,
@@ -44,7 +52,7 @@ function setUp(isHeard = true) {
   return { clock, files, changed, service, start, history, now }
 }
 
-describe('the book of histories', () => {
+describe('the history repository', () => {
   it('survives a restart, and is what its file must be to be believed', () => {
     const { start, history, files, changed } = setUp()
     const book = start()
@@ -246,7 +254,7 @@ describe('exporting', () => {
     )
     const run = createActivityExport({
       accounts,
-      history: book,
+      activity: book.activity,
       async saveFile(file) {
         files.push(file)
         if (answer instanceof Error) throw answer
