@@ -1,7 +1,7 @@
 import type { ToldSession } from '../domain/told-session.ts'
 import { ok, type Result } from '../contract/result.ts'
 import { inOrder } from '../domain/session-order.ts'
-import { sessionsIn } from './answers.ts'
+import { parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
 /** A list of sessions with the service's clock at that moment, as ms ahead of this computer's. */
@@ -14,7 +14,7 @@ export interface ListedSessions {
 export async function listSessions(transport: Transport, token: string): Promise<Result<ListedSessions>> {
   const reply = await transport.call({ method: 'GET', path: '/auth/sessions', token })
   if (!reply.ok) return reply
-  const sessions = sessionsIn(reply.value)
+  const sessions = parseSessions(reply.value)
   return sessions.ok ? ok({ sessions: inOrder(sessions.value), skew: reply.value.skew }) : sessions
 }
 

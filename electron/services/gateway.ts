@@ -1,4 +1,4 @@
-import { isSignedOut } from '../api/profile.ts'
+import { isTokenRevoked } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Account } from '../contract/models.ts'
 import type { Failure } from '../contract/failure.ts'
@@ -66,7 +66,7 @@ export function createGateway(ports: GatewayPorts): OwnedGateway {
     token: string,
   ): Promise<void> {
     const asked = credential.kind === 'instance' ? credential.acceptedBy : 'me'
-    const answer = await isSignedOut(transport, token, asked)
+    const answer = await isTokenRevoked(transport, token, asked)
     if (!answer.ok && answer.failure.kind === 'rateLimited') keepQuiet(accountId, answer.failure.retryAt)
     if (!answer.ok || !answer.value) return
     try {

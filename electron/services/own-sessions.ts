@@ -1,5 +1,5 @@
 import type { SessionIdentity } from '../contract/models.ts'
-import { grantIn, type Grant } from '../api/answers.ts'
+import { parseGrant, type Grant } from '../api/parse-responses.ts'
 import type { Call, Transport } from '../api/transport.ts'
 
 /** How this app came to a token. */
@@ -58,7 +58,7 @@ export function createOwnSessions(calm: (baseUrl: string) => void): OwnSessions 
         count(baseUrl, 1)
         try {
           const reply = await transport.call(call)
-          const grant = reply.ok ? grantIn(reply.value) : reply
+          const grant = reply.ok ? parseGrant(reply.value) : reply
           if (grant.ok) note(baseUrl, grant.value, way)
           return reply
         } finally {

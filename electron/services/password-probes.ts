@@ -1,4 +1,4 @@
-import { login, type Entry } from '../api/sign-in.ts'
+import { login, type LoginResult } from '../api/sign-in.ts'
 import { revokeSession } from '../api/sessions.ts'
 import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
@@ -60,7 +60,11 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   const tidying = new Set<string>()
 
   /** One sign-in with one password; never more than one, whatever comes of it. */
-  async function signIn(account: Account, password: string, deviceName: string): Promise<Result<Entry>> {
+  async function signIn(
+    account: Account,
+    password: string,
+    deviceName: string,
+  ): Promise<Result<LoginResult>> {
     const transport = transportTo(account.baseUrl)
     const entered = await login(transport, { email: account.user.email, password, deviceName })
     if (entered.ok && entered.value.next === 'granted') {

@@ -1,5 +1,5 @@
-import type { Grant } from '../api/answers.ts'
-import { isSignedOut } from '../api/profile.ts'
+import type { Grant } from '../api/parse-responses.ts'
+import { isTokenRevoked } from '../api/profile.ts'
 import { refresh } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
 import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
@@ -81,7 +81,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
 
   /** After a reply that was lost: whether the old token still works tells what became of it (design section 5). */
   async function settle(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
-    const over = await isSignedOut(transport, held.token)
+    const over = await isTokenRevoked(transport, held.token)
     if (!over.ok) return over
     if (over.value) {
       // Told before the token goes: killed in between, the next start would say that it had never been kept.

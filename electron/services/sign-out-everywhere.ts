@@ -1,4 +1,4 @@
-import { isSignedOut } from '../api/profile.ts'
+import { isTokenRevoked } from '../api/profile.ts'
 import { logoutAll } from '../api/tokens.ts'
 import { mayHaveBeenApplied } from '../contract/failure.ts'
 import type { SignOutReport } from '../contract/requests.ts'
@@ -38,7 +38,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     })
     if (ended.ok) return ok({ used })
     if (!mayHaveBeenApplied(ended.failure)) return ended
-    const isOver = await gateway.once(accountId, (transport) => isSignedOut(transport, used))
+    const isOver = await gateway.once(accountId, (transport) => isTokenRevoked(transport, used))
     return isOver.ok && isOver.value ? ok({ used }) : ended
   }
 

@@ -1,11 +1,11 @@
 import { app, session, type Session } from 'electron'
-import type { OwnWay, Twins } from '../api/one-at-a-time.ts'
+import type { OwnWay, ConnectionPair } from '../api/one-at-a-time.ts'
 
 /** How one account reaches its service over Chromium's stack: the system's proxy and trust store, nothing on disk. */
 export interface Fetches {
   shared: OwnWay
-  fresh: Twins
-  besides: readonly Twins[]
+  fresh: ConnectionPair
+  besides: readonly ConnectionPair[]
 }
 
 /** With the first one, as many as sessions are ended side by side (design section 7). */
@@ -36,7 +36,10 @@ export function followNetwork(): () => NetworkLife {
  * Chromium resends a POST on a reused connection that was reset, hence those of writes are used once (design section 6).
  */
 export function fetchesFor(name: string, life: () => NetworkLife): Fetches {
-  const twins = (partition: string): Twins => [ownWay(partition, life), ownWay(`${partition} twin`, life)]
+  const twins = (partition: string): ConnectionPair => [
+    ownWay(partition, life),
+    ownWay(`${partition} twin`, life),
+  ]
   return {
     shared: ownWay(`net:${name}`, life),
     fresh: twins(`net-post:${name}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../../../electron/api/reply.ts'
+import type { ApiResponse } from '../../../electron/api/reply.ts'
 import type { Transport } from '../../../electron/api/transport.ts'
 import type { Events } from '../../../electron/contract/events.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
@@ -15,7 +15,7 @@ async function setUp() {
   const service = {
     rows: [row(1, true), row(2), row(3)],
     calls: [] as string[],
-    onDelete: (id: number): Result<Reply> => {
+    onDelete: (id: number): Result<ApiResponse> => {
       service.rows = service.rows.filter((other) => other.id !== id)
       return ok({ status: 204, text: '', json: undefined, retryAfter: null, receivedAt: 0, skew: 0 })
     },

@@ -3,7 +3,7 @@ import type { FieldMessages } from '../contract/failure.ts'
 import { neutralise } from '../domain/session-name.ts'
 
 /** What the service says about a refusal, in whichever of the known shapes; empty when it says nothing. */
-export interface ServiceWords {
+export interface ErrorBody {
   message?: string
   fields: FieldMessages
 }
@@ -27,7 +27,7 @@ const MAX_FIELDS = 50
 const MAX_TEXTS_PER_FIELD = 5
 
 /** Reads an error body: `{message, errors}`, `{error:{message}}`, problem+json, short plain text; never markup. */
-export function wordsOf(json: unknown, text: string): ServiceWords {
+export function parseErrorBody(json: unknown, text: string): ErrorBody {
   const parsed = known.safeParse(json)
   if (!parsed.success) return { ...told(typeof json === 'string' ? json : text), fields: {} }
   const { message, error, detail, title, errors } = parsed.data

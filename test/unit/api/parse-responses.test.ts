@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asksForTwoFactor, grantIn, hasGrant, sessionsIn, userIn } from '../../../electron/api/answers.ts'
-import type { Reply } from '../../../electron/api/reply.ts'
+import {
+  requiresTwoFactor,
+  parseGrant,
+  hasGrant,
+  parseSessions,
+  parseUser,
+} from '../../../electron/api/parse-responses.ts'
+import type { ApiResponse } from '../../../electron/api/reply.ts'
 
-const reply = (json: unknown, skew: number | null = null): Reply => ({
+const reply = (json: unknown, skew: number | null = null): ApiResponse => ({
   status: 200,
   text: JSON.stringify(json),
   json,
@@ -20,9 +26,9 @@ const row = {
   is_current: true,
 }
 
-describe('userIn', () => {
+describe('parseUser', () => {
   it('reads what the service tells, and null for what it leaves out', () => {
-    const told = userIn(
+    const told = parseUser(
       reply({ success: true, data: { user: { ...ana, id: '7', locale: 'fr', extra: {}, tenant: null } } }),
     )
     expect(told).toEqual({
@@ -40,13 +46,13 @@ describe('userIn', () => {
   })
 
   it('finds the user under data, or bare', () => {
-    expect([userIn(reply({ data: ana })).ok, userIn(reply(ana)).ok]).toEqual([true, true])
+    expect([parseUser(reply({ data: ana })).ok, parseUser(reply(ana)).ok]).toEqual([true, true])
   })
 
   it.each([[null], [[]], ['x'], [{ data: { user: { ...ana, id: {} } } }], [{ data: { user: { id: 1 } } }]])(
     'refuses %j',
     (json) => {
-      expect(userIn(reply(json))).toEqual({
+      expect(parseUser(reply(json))).toEqual({
         ok: false,
         failure: { kind: 'unexpectedAnswer', reason: 'shape' },
       })
@@ -54,9 +60,9 @@ describe('userIn', () => {
   )
 })
 
-describe('sessionsIn', () => {
+describe('parseSessions', () => {
   const first = (change: object) => {
-    const told = sessionsIn(reply({ data: { sessions: [{ ...row, ...change }] } }))
+    const told = parseSessions(reply({ data: { sessions: [{ ...row, ...change }] } }))
     return told.ok ? told.value[0] : told.failure
   }
 
@@ -87,13 +93,13 @@ describe('sessionsIn', () => {
     for (const change of [{ id: null }, { id: 'x' }, { id: undefined }]) {
       expect(first(change)).toEqual({ kind: 'unexpectedAnswer', reason: 'shape' })
     }
-    expect(sessionsIn(reply({ data: { sessions: 'none' } })).ok).toBe(false)
+    expect(parseSessions(reply({ data: { sessions: 'none' } })).ok).toBe(false)
   })
 
   it.each([[''], ['0000-00-00 00:00:00'], [false], ['5 minutes ago'], [1.7e18], [{}], [undefined]])(
     'does not know when a session was used or made by %j, and tells the rest of it',
     (raw) => {
-      const told = sessionsIn(reply({ data: [{ ...row, last_used_at: raw, created_at: raw }, row] }))
+      const told = parseSessions(reply({ data: [{ ...row, last_used_at: raw, created_at: raw }, row] }))
       expect(told).toMatchObject({
         ok: true,
         value: [
@@ -107,7 +113,7 @@ describe('sessionsIn', () => {
   it("does not believe a time that is more than a day ahead of the service's own", () => {
     const at = (day: number, skew: number) => {
       const change = { last_used_at: Date.UTC(2026, 0, day), created_at: Date.UTC(2026, 0, day) }
-      const told = sessionsIn(reply({ data: [{ ...row, ...change }] }, skew))
+      const told = parseSessions(reply({ data: [{ ...row, ...change }] }, skew))
       return told.ok && [told.value[0]?.lastUsedAt, told.value[0]?.createdAt]
     }
     expect(at(4, 0)).toEqual([Date.UTC(2026, 0, 4), Date.UTC(2026, 0, 4)])
@@ -116,20 +122,20 @@ describe('sessionsIn', () => {
   })
 
   it('takes more rows than a person has, and not so many that the window would die of them', () => {
-    const rows = (count: number) => sessionsIn(reply({ data: Array.from({ length: count }, () => row) }))
+    const rows = (count: number) => parseSessions(reply({ data: Array.from({ length: count }, () => row) }))
     expect(rows(20_000).ok).toBe(true)
     expect(rows(20_001)).toEqual({ ok: false, failure: { kind: 'unexpectedAnswer', reason: 'tooLarge' } })
   })
 })
 
-describe('grantIn', () => {
+describe('parseGrant', () => {
   it('reads a token, its end and its owner', () => {
     const data = { token: '12|abc', token_type: 'Bearer', expires_at: '2026-01-02T03:04:05Z', user: ana }
-    expect(grantIn(reply({ success: true, data }))).toMatchObject({
+    expect(parseGrant(reply({ success: true, data }))).toMatchObject({
       ok: true,
       value: { token: '12|abc', expiresAt: Date.UTC(2026, 0, 2, 3, 4, 5), user: { id: 7 } },
     })
-    expect(grantIn(reply({ data: { token: '12|abc', expires_at: null } }))).toMatchObject({ ok: true })
+    expect(parseGrant(reply({ data: { token: '12|abc', expires_at: null } }))).toMatchObject({ ok: true })
   })
 
   it.each<[string, object]>([
@@ -141,7 +147,7 @@ describe('grantIn', () => {
     ['a user that is none', { user: [] }],
   ])('takes a token beside %s', (_what, odd) => {
     const value = { token: '12|abc', expiresAt: null, user: null }
-    expect(grantIn(reply({ success: true, data: { token: '12|abc', ...odd } }))).toMatchObject({
+    expect(parseGrant(reply({ success: true, data: { token: '12|abc', ...odd } }))).toMatchObject({
       ok: true,
       value,
     })
@@ -155,7 +161,7 @@ describe('grantIn', () => {
         const top =
           typeof data === 'object' && data !== null && 'token' in data ? [] : [{ data, token: '12|abc' }]
         for (const json of [...granted, ...top]) {
-          const grant = grantIn(reply(json))
+          const grant = parseGrant(reply(json))
           expect(grant.ok && grant.value.token).toBe('12|abc')
           const end = grant.ok ? grant.value.expiresAt : NaN
           expect(end === null || !Number.isNaN(new Date(end).getTime())).toBe(true)
@@ -173,12 +179,12 @@ describe('grantIn', () => {
 
   it('refuses a token that could not stand in a header', () => {
     for (const token of ['', 'a b', 'a\r\nX: y', 5, null]) {
-      expect(grantIn(reply({ data: { token, expires_at: null } })).ok).toBe(false)
+      expect(parseGrant(reply({ data: { token, expires_at: null } })).ok).toBe(false)
     }
   })
 })
 
-describe('asksForTwoFactor', () => {
+describe('requiresTwoFactor', () => {
   it('sees the question at the top or under data, and nothing else', () => {
     const asked = [
       { two_factor_required: true },
@@ -186,6 +192,6 @@ describe('asksForTwoFactor', () => {
       { two_factor_required: false },
       {},
     ]
-    expect(asked.map((json) => asksForTwoFactor(reply(json)))).toEqual([true, true, false, false])
+    expect(asked.map((json) => requiresTwoFactor(reply(json)))).toEqual([true, true, false, false])
   })
 })

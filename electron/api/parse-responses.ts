@@ -6,7 +6,7 @@ import { LOCALES } from '../contract/models.ts'
 import { parseReportedTime, parseSessionTime } from '../domain/reported-time.ts'
 import { neutralise } from '../domain/session-name.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
-import type { Reply } from './reply.ts'
+import type { ApiResponse } from './reply.ts'
 
 /** An id: a number, or digits in a string. */
 const id = z.union([
@@ -105,7 +105,7 @@ export interface Grant extends TokenLife {
 }
 
 /** `{data: {user}}`, or the user itself under `data` (api-spec.md section 4, GET /auth/me). */
-export function userIn(reply: Reply): Result<User> {
+export function parseUser(reply: ApiResponse): Result<User> {
   return read(z.union([z.object({ user }).transform((data) => data.user), user]), dataOf(reply))
 }
 
@@ -116,7 +116,7 @@ const MOST_SESSIONS = 20_000
  * `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. A
  * time that cannot be read is not known, for that row alone.
  */
-export function sessionsIn(reply: Reply): Result<ToldSession[]> {
+export function parseSessions(reply: ApiResponse): Result<ToldSession[]> {
   const rows = z.array(session)
   const found = read(
     z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]),
@@ -139,7 +139,7 @@ export function sessionsIn(reply: Reply): Result<ToldSession[]> {
  * `{data: {token, expires_at?, user?}}` (api-spec.md section 2, Token result), or the same without `data`. It needs the
  * token alone; the end and the user are null where they cannot be read.
  */
-export function grantIn(reply: Reply): Result<Grant> {
+export function parseGrant(reply: ApiResponse): Result<Grant> {
   const inData = read(grant, dataOf(reply))
   const found = inData.ok ? inData : read(grant, reply.json)
   if (!found.ok) return found
@@ -149,17 +149,17 @@ export function grantIn(reply: Reply): Result<Grant> {
 }
 
 /** Whether a success holds a token, be its `success` what it may: the token is valid, and whoever drops it leaves a session. */
-export function hasGrant(reply: Reply): boolean {
-  return reply.status >= 200 && reply.status < 300 && grantIn(reply).ok
+export function hasGrant(reply: ApiResponse): boolean {
+  return reply.status >= 200 && reply.status < 300 && parseGrant(reply).ok
 }
 
 /** Whether a login asks for the second step instead of giving a token (api-spec.md section 4, POST /auth/login). */
-export function asksForTwoFactor(reply: Reply): boolean {
+export function requiresTwoFactor(reply: ApiResponse): boolean {
   const asked = z.object({ two_factor_required: flag })
   return [reply.json, dataOf(reply)].some((part) => asked.safeParse(part).data?.two_factor_required === true)
 }
 
-function dataOf(reply: Reply): unknown {
+function dataOf(reply: ApiResponse): unknown {
   const wrapped = z.object({ data: z.unknown() }).safeParse(reply.json)
   return wrapped.success && wrapped.data.data !== undefined ? wrapped.data.data : reply.json
 }
