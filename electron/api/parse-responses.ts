@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { User } from '../contract/models.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import { LOCALES } from '../contract/models.ts'
 import { parseReportedTime, parseSessionTime } from '../domain/reported-time.ts'
 import { neutralise } from '../domain/session-name.ts'
@@ -116,7 +116,7 @@ const MOST_SESSIONS = 20_000
  * `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. A
  * time that cannot be read is not known, for that row alone.
  */
-export function parseSessions(reply: ApiResponse): Result<ToldSession[]> {
+export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
   const rows = z.array(session)
   const found = read(
     z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]),
@@ -126,7 +126,7 @@ export function parseSessions(reply: ApiResponse): Result<ToldSession[]> {
   if (found.value.length > MOST_SESSIONS) return failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
   const now = reply.skew === null ? null : reply.receivedAt + reply.skew
   return ok(
-    found.value.map(({ row, usedAt, createdAt }): ToldSession => ({
+    found.value.map(({ row, usedAt, createdAt }): ApiSession => ({
       ...row,
       // Only null says that a session was never used.
       lastUsedAt: usedAt === null ? null : (parseSessionTime(usedAt, now) ?? 'unknown'),

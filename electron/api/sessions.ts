@@ -1,4 +1,4 @@
-import type { ToldSession } from '../domain/told-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import { ok, type Result } from '../contract/result.ts'
 import { inOrder } from '../domain/session-order.ts'
 import { parseSessions } from './parse-responses.ts'
@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts'
 
 /** A list of sessions with the service's clock at that moment, as ms ahead of this computer's. */
 export interface ListedSessions {
-  sessions: ToldSession[]
+  sessions: ApiSession[]
   skew: number | null
 }
 

@@ -5,7 +5,7 @@ import type { Answer, Payload, RequestName } from '../contract/requests.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { PAYLOAD_SCHEMAS } from '../contract/schemas.ts'
 import type { Log } from '../services/ports.ts'
-import type { TrustedSender } from './trusted-sender.ts'
+import type { TrustedSender } from './validate-sender.ts'
 
 /** What answers each request. */
 export type Handlers = {

@@ -2,11 +2,11 @@ import type { Activity, TracedSession } from '../contract/activity.ts'
 import type { LastUse } from '../contract/last-use.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import type { History, KeptEntry } from '../domain/history.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
 /** The history of an account as the page shows it; `live` is its latest list. Times are epoch ms by the service's clock. */
-export type ActivityView = (accountId: string, live: readonly ToldSession[]) => Activity
+export type ActivityView = (accountId: string, live: readonly ApiSession[]) => Activity
 
 /** What the view works with; `now` is the service's time, `isHeard` whether the service has told it in this run. */
 export interface ActivityViewPorts {

@@ -8,20 +8,20 @@ import { createAnnotate } from './annotate.ts'
 import { createConnect } from './connect.ts'
 import type { ServiceDependencies } from './dependencies.ts'
 import { createDeviceReader } from './device-reader.ts'
-import { createDressing } from './dressing.ts'
+import { createSessionPresenter } from './session-presenter.ts'
 import { createEndRules } from './end-rules.ts'
 import { createGateway } from './gateway.ts'
 import { createHistoryRepository } from './history-repository.ts'
 import { createOrphans } from './orphans.ts'
-import { createOwnSessions } from './own-sessions.ts'
-import { createPasswordMarks } from './password-marks.ts'
+import { createTokenOrigins } from './token-origins.ts'
+import { createPasswordJournal } from './password-journal.ts'
 import { createPasswordProbes } from './password-probes.ts'
 import { createPasswords } from './passwords.ts'
 import { createPendingLogouts } from './pending-logouts.ts'
 import { createProfiles } from './profiles.ts'
 import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
-import { createRenewalMarks } from './renewal-marks.ts'
+import { createRenewalJournal } from './renewal-journal.ts'
 import { createRenewalTroubles } from './renewal-troubles.ts'
 import { createRenewals } from './renewals.ts'
 import { createRevocationHistory } from './revocation-history.ts'
@@ -35,7 +35,7 @@ import { createSignOutEverywhere } from './sign-out-everywhere.ts'
 import { createUnconfirmedSessions } from './unconfirmed-sessions.ts'
 import { createUnfinishedWork } from './unfinished-work.ts'
 import { createVault } from './vault.ts'
-import { createWatch } from './watch.ts'
+import { createSessionPoller } from './session-poller.ts'
 import { createWorkUnderWay } from './work-under-way.ts'
 
 /**
@@ -47,7 +47,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const stateChanged = (): void => void events.emit('stateChanged')
 
   // Tokens, and the transports that carry them.
-  const own = createOwnSessions((baseUrl) => events.emit('grantsSettled', baseUrl))
+  const own = createTokenOrigins((baseUrl) => events.emit('grantsSettled', baseUrl))
   const transportOf = (key: string, baseUrl: string): Transport =>
     own.watching(failures.watching(dependencies.transportOf(key, baseUrl)))
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
@@ -81,7 +81,7 @@ export function createServices(dependencies: ServiceDependencies) {
   })
   const serviceClocks = createServiceClocks(clock)
   const orphans = createOrphans(files.orphans, log)
-  const marks = createRenewalMarks(files.renewals, orphans.lost, log)
+  const marks = createRenewalJournal(files.renewals, orphans.lost, log)
   const renewalTroubles = createRenewalTroubles({ accounts, serviceClocks, clock, changed: stateChanged })
   /** The session of each account's own token in its latest list, by its raw name. */
   const currentSessions = new Map<string, { id: number; name: string } | null>()
@@ -104,7 +104,7 @@ export function createServices(dependencies: ServiceDependencies) {
     accounts,
     vault,
     transportOf,
-    freshen: renewals.freshen,
+    ensureFresh: renewals.ensureFresh,
     marks,
     failed: failures.note,
     clock,
@@ -125,7 +125,7 @@ export function createServices(dependencies: ServiceDependencies) {
     written: notes.names,
     log,
   })
-  const dressing = createDressing({
+  const presenter = createSessionPresenter({
     notes,
     history,
     devices,
@@ -138,10 +138,10 @@ export function createServices(dependencies: ServiceDependencies) {
     clock,
     heard: serviceClocks.heard,
     leftBehind: orphans.idIn,
-    prepare: dressing.prepare,
+    prepare: presenter.prepare,
     listed: (accountId, sessions) => events.emit('listFetched', accountId, sessions),
     stored: (accountId) => events.emit('listStored', accountId),
-    dress: dressing.dress,
+    dress: presenter.dress,
     changed: (list) => events.emit('listChanged', list),
   })
   function currentIn(accountId: string): { id: number; name: string } | null {
@@ -152,7 +152,7 @@ export function createServices(dependencies: ServiceDependencies) {
     history,
     now: serviceClocks.now,
     isHeard: (accountId) => lists.get(accountId).checkedAt !== null,
-    nameOf: dressing.nameOf,
+    nameOf: presenter.nameOf,
   })
   const revocations = createRevocations({
     accounts,
@@ -165,7 +165,7 @@ export function createServices(dependencies: ServiceDependencies) {
     settled: (event) => events.emit('revoked', event),
     published: (update) => events.emit('bulkChanged', update),
   })
-  const passwordMarks = createPasswordMarks(files.passwords, log)
+  const passwordMarks = createPasswordJournal(files.passwords, log)
   const probes = createPasswordProbes({
     gateway,
     marks: passwordMarks,
@@ -192,7 +192,7 @@ export function createServices(dependencies: ServiceDependencies) {
   })
   const named = (alert: NewSignIn): NewSignIn => {
     const { accountId, sessionId: id, createdAt, name } = alert
-    return { ...alert, name: dressing.nameOf(accountId, { id, createdAt, name }) }
+    return { ...alert, name: presenter.nameOf(accountId, { id, createdAt, name }) }
   }
   const alerts = createAlerts({
     accounts,
@@ -210,7 +210,7 @@ export function createServices(dependencies: ServiceDependencies) {
     changed() {
       stateChanged()
       // The rows say which are new; not in the middle of a list that is being looked at.
-      queueMicrotask(() => lists.redress())
+      queueMicrotask(() => lists.refreshPresentation())
     },
   })
   const keepBulk = createRevocationHistory(alerts, clock)
@@ -225,7 +225,7 @@ export function createServices(dependencies: ServiceDependencies) {
     log,
     ran: (run) => events.emit('ruleRan', run),
   })
-  const watch = createWatch({
+  const poller = createSessionPoller({
     accounts,
     lists,
     gateway,
@@ -255,7 +255,7 @@ export function createServices(dependencies: ServiceDependencies) {
     signedIn(accountId: string) {
       renewals.signedIn(accountId)
       void profiles.refresh(accountId)
-      watch.checkNow(accountId)
+      poller.checkNow(accountId)
     },
     clock,
   }
@@ -295,7 +295,7 @@ export function createServices(dependencies: ServiceDependencies) {
     // What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here.
     if (reason === 'removed') history.forget(accountId)
     else alerts.signedOut(accountId, reason)
-    const ofSessions = [revocations, lists, dressing, notes, orphans, rules]
+    const ofSessions = [revocations, lists, presenter, notes, orphans, rules]
     const ofTokens = [gateway, renewals, passwords, serviceClocks]
     for (const each of [...ofSessions, ...ofTokens]) each.forget(accountId)
     currentSessions.delete(accountId)
@@ -324,7 +324,7 @@ export function createServices(dependencies: ServiceDependencies) {
     unconfirmedSessions,
     renewals,
     renewalTroubles,
-    watch,
+    poller,
     orphans,
     annotate: createAnnotate(lists, notes),
     passwords,
@@ -337,8 +337,8 @@ export function createServices(dependencies: ServiceDependencies) {
       await refreshAccountStatuses(accounts, vault)
     },
     /** Names the sessions anew when the language has changed. */
-    rename: () => dressing.isOutdated() && lists.redress(),
-    ...createUnfinishedWork({ accounts, vault, work, passwords, revocations, logouts, signOut, watch }),
+    rename: () => presenter.isLocaleStale() && lists.refreshPresentation(),
+    ...createUnfinishedWork({ accounts, vault, work, passwords, revocations, logouts, signOut, poller }),
   }
 }
 

@@ -3,16 +3,16 @@ import type { Locale } from '../contract/models.ts'
 import type { History } from '../domain/history.ts'
 import type { Visibility } from '../domain/polling.ts'
 import type { Words } from '../domain/words.ts'
-import type { AccountBook } from './accounts.ts'
+import type { AccountsFile } from './accounts.ts'
 import type { RulesFile } from './end-rules.ts'
 import type { RevocationsFile } from './revocation-file.ts'
 import type { ServiceEmitter } from './events.ts'
 import type { Failures } from './failures.ts'
 import type { LostRenewals } from './orphans.ts'
-import type { PasswordMarksFile } from './password-marks.ts'
+import type { PasswordJournalFile } from './password-journal.ts'
 import type { PendingLogoutsFile } from './pending-logouts.ts'
-import type { AccountFiles, Cabinet, Cipher, Clock, Log, NewId } from './ports.ts'
-import type { RenewalMarkers } from './renewal-marks.ts'
+import type { AccountFiles, JsonStore, Cipher, Clock, Log, NewId } from './ports.ts'
+import type { RenewalJournalFile } from './renewal-journal.ts'
 import type { SessionNotesFile } from './session-notes.ts'
 import type { SettingsService } from './settings.ts'
 import type { UnconfirmedSessionsFile } from './unconfirmed-sessions.ts'
@@ -21,17 +21,17 @@ import type { Ciphertexts } from './vault.ts'
 /** Everything that the services need of the outside, and where they announce what happens. */
 export interface ServiceDependencies {
   files: {
-    accounts: Cabinet<AccountBook>
-    vault: Cabinet<Ciphertexts>
-    renewals: Cabinet<RenewalMarkers>
-    orphans: Cabinet<LostRenewals>
-    passwords: Cabinet<PasswordMarksFile>
-    endings: Cabinet<RevocationsFile>
-    notes: Cabinet<SessionNotesFile>
+    accounts: JsonStore<AccountsFile>
+    vault: JsonStore<Ciphertexts>
+    renewals: JsonStore<RenewalJournalFile>
+    orphans: JsonStore<LostRenewals>
+    passwords: JsonStore<PasswordJournalFile>
+    endings: JsonStore<RevocationsFile>
+    notes: JsonStore<SessionNotesFile>
     history: AccountFiles<History>
-    rules: Cabinet<RulesFile>
-    logouts: Cabinet<PendingLogoutsFile>
-    unconfirmed: Cabinet<UnconfirmedSessionsFile>
+    rules: JsonStore<RulesFile>
+    logouts: JsonStore<PendingLogoutsFile>
+    unconfirmed: JsonStore<UnconfirmedSessionsFile>
   }
   settings: SettingsService
   cipher: Cipher

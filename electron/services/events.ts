@@ -5,7 +5,7 @@ import type { Events } from '../contract/events.ts'
 import type { SessionList, UnconfirmedSession } from '../contract/models.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import type { SettledPassword } from '../domain/password-notice.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import type { AccountRemovalReason } from './sign-out.ts'
 
 /** What the services announce, by name, with the arguments of each listener. Listeners run at once, in order. */
@@ -13,7 +13,7 @@ export interface ServiceEvents {
   /** Something changed of the accounts, the settings or the state beside the sessions. */
   stateChanged: []
   /** A list came, and nothing of it is shown yet. */
-  listFetched: [accountId: string, sessions: readonly ToldSession[]]
+  listFetched: [accountId: string, sessions: readonly ApiSession[]]
   /** A list that came is stored and announced. */
   listStored: [accountId: string]
   listChanged: [list: SessionList]

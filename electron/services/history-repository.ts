@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../contract/activity.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { createNumbering } from '../domain/session-naming.ts'
-import { isSameSession } from '../domain/told-session.ts'
+import { isSameSession } from '../domain/api-session.ts'
 import {
   bounded,
   cleared,

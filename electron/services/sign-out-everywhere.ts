@@ -5,7 +5,7 @@ import type { SignOutReport } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
-import { orFailure } from './or-failure.ts'
+import { catchStorageError } from './catch-storage-error.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { AccountRemovalReason } from './sign-out.ts'
 import type { Vault } from './vault.ts'
@@ -47,7 +47,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (!account) return failed({ kind: 'notFound' })
     if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
     await ports.settle(accountId)
-    const ended = await orFailure(() => endAll(accountId))
+    const ended = await catchStorageError(() => endAll(accountId))
     if (!ended.ok) return ended
     const removeAccount = (): void => accounts.remove(accountId)
     if (await vault.remove(accountId, ended.value.used)) removeAccount()

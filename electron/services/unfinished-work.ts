@@ -4,7 +4,7 @@ import type { PendingLogouts } from './pending-logouts.ts'
 import type { Revocations } from './revocations.ts'
 import type { SignOut } from './sign-out.ts'
 import type { Vault } from './vault.ts'
-import type { Watch } from './watch.ts'
+import type { SessionPoller } from './session-poller.ts'
 import type { WorkUnderWay } from './work-under-way.ts'
 
 /** What has to be finished before the app ends. */
@@ -26,12 +26,12 @@ export interface UnfinishedWorkPorts {
   revocations: Revocations
   logouts: PendingLogouts
   signOut: SignOut
-  watch: Watch
+  poller: SessionPoller
 }
 
 /** Looks at all services whose work must not be cut short. */
 export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork {
-  const { accounts, vault, work, passwords, revocations, logouts, signOut, watch } = ports
+  const { accounts, vault, work, passwords, revocations, logouts, signOut, poller } = ports
   return {
     underWay: () => ({ ends: revocations.remaining(), password: passwords.isSending() }),
     hasUnfinished: () =>
@@ -40,7 +40,7 @@ export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork
       revocations.hasPending() ||
       accounts.all().some(({ id }) => vault.isUnsaved(id)),
     async finish() {
-      watch.stop()
+      poller.stop()
       signOut.finish()
       // Side by side: an answer that does not come must not keep from being sent what was asked besides.
       await Promise.all([

@@ -15,12 +15,12 @@ import {
   settingsShape,
   unconfirmedSessionsShape,
   windowPlaceShape,
-} from '../services/stored-shapes.ts'
+} from '../services/file-schemas.ts'
 import type { OpenAccountFiles } from './account-files.ts'
-import type { OpenCabinet } from './cabinets.ts'
+import type { OpenCabinet } from './json-store.ts'
 
 /** Opens every file that the app keeps, each with what a new one holds. */
-export function filesIn(cabinet: OpenCabinet, accountFiles: OpenAccountFiles) {
+export function openAppFiles(cabinet: OpenCabinet, accountFiles: OpenAccountFiles) {
   const files: ServiceDependencies['files'] = {
     accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
     vault: cabinet('vault', ciphertextsShape, {}),

@@ -7,7 +7,7 @@ import { createDiagnostics, type Diagnostics } from '../services/diagnostics.ts'
 import type { Failures } from '../services/failures.ts'
 import type { Clock } from '../services/ports.ts'
 import { createSaveFile } from './save-file.ts'
-import { machineFacts, openFolder, toClipboard } from './support.ts'
+import { systemInfo, openFolder, toClipboard } from './support.ts'
 
 /** What can be taken out of the app is made of this. */
 export interface OutletParts {
@@ -30,7 +30,7 @@ export function createOutlets(parts: OutletParts): {
     diagnostics: createDiagnostics({
       facts: () => ({
         ...desk(),
-        ...machineFacts(),
+        ...systemInfo(),
         at: clock.now(),
         doubtfulEnds: services.accounts
           .all()

@@ -12,14 +12,14 @@ import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
 import { createPasswordNotices } from '../services/password-notices.ts'
 import type { PendingNavigation } from '../services/mailbox.ts'
-import type { Cabinet, Clock, Log, Notifier } from '../services/ports.ts'
+import type { JsonStore, Clock, Log, Notifier } from '../services/ports.ts'
 import { createRenewalNotices } from '../services/renewal-notices.ts'
 import type { SettingsService } from '../services/settings.ts'
-import { createTrayDesk } from '../services/tray.ts'
-import { askNatively } from './ask.ts'
+import { createTrayController } from '../services/tray.ts'
+import { showConfirmDialog } from './ask.ts'
 import { createTray } from './tray.ts'
 import type { TrayHost } from './tray-host.ts'
-import { factsOf } from './uncaught.ts'
+import { describeError } from './uncaught.ts'
 import type { MainWindow } from './window.ts'
 
 /** What the app's presence outside its window is made of. */
@@ -27,7 +27,7 @@ export interface PresenceParts {
   events: ServiceEmitter
   services: Services
   settings: SettingsService
-  hints: Cabinet<Hints>
+  hints: JsonStore<Hints>
   notifier: Notifier
   navigation: PendingNavigation
   window: MainWindow
@@ -86,10 +86,10 @@ export function createPresence(parts: PresenceParts): Presence {
     quit: () => app.quit(),
     staysInTray: notices.staysInTray,
   })
-  const trayDesk = createTrayDesk({
+  const trayController = createTrayController({
     ...services,
     notices,
-    ask: askNatively,
+    ask: showConfirmDialog,
     t,
     isOnline: parts.isOnline,
     isFinishing: parts.isFinishing,
@@ -98,9 +98,11 @@ export function createPresence(parts: PresenceParts): Presence {
     quit: () => app.quit(),
   })
   const act = (action: TrayAction): void =>
-    void trayDesk.act(action).catch((error: unknown) => parts.log.warn('tray.failed', factsOf(error)))
+    void trayController
+      .act(action)
+      .catch((error: unknown) => parts.log.warn('tray.failed', describeError(error)))
   const tray = createTray(
-    trayDesk.view,
+    trayController.view,
     { act, clicked: window.open },
     { platform: process.platform, whenReady: parts.trayHost.answered },
   )
@@ -139,7 +141,7 @@ export function createPresence(parts: PresenceParts): Presence {
     askToQuit() {
       const { ends, password } = services.underWay()
       const question = askToQuit(ends, password, t)
-      return question && askNatively(question)
+      return question && showConfirmDialog(question)
     },
     startedHidden() {
       passwordNotices.startedHidden(services.passwords.reports())

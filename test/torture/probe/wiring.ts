@@ -21,13 +21,13 @@ import {
   sessionNotesShape,
   settingsShape,
   unconfirmedSessionsShape,
-} from '../../../electron/services/stored-shapes.ts'
+} from '../../../electron/services/file-schemas.ts'
 import { accountFilesIn } from '../../../electron/shell/account-files.ts'
-import { cabinetsIn } from '../../../electron/shell/cabinets.ts'
+import { openStores } from '../../../electron/shell/json-store.ts'
 import { systemClock } from '../../../electron/shell/clock.ts'
 import { createLog } from '../../../electron/shell/log.ts'
 import { createCipher } from '../../../electron/shell/safe-storage.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 import { createTransports, type TransportOf } from '../../../electron/shell/transports.ts'
 
 /** The app's services over its real files, cipher and network stack; only a window is missing. */
@@ -57,7 +57,7 @@ export function realTransports(limits?: Limits): TransportOf {
 /** Wires the services over the files in a folder, as the app's main.ts does; `kept` hears when a token is on the disk. */
 export function openWorld(folder: string, transportOf: TransportOf, kept = (): void => undefined): World {
   const log = createLog({ folder: join(folder, '../logs'), verbose: false })
-  const cabinet = cabinetsIn(folder, log)
+  const cabinet = openStores(folder, log)
   const nothing = (): void => undefined
   const vault = cabinet('vault', ciphertextsShape, {})
   const outside: ServiceDependencies = {
@@ -83,7 +83,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     newId: randomUUID,
     random: Math.random,
     locale: () => 'en',
-    words: createWords(() => 'en'),
+    words: createTranslator(() => 'en'),
     visibility: () => 'visible',
     page: () => null,
     isOnline: () => true,

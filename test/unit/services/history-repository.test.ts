@@ -4,11 +4,11 @@ import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createActivityExport, type FileToSave } from '../../../electron/services/activity-export.ts'
 import { createActivityView } from '../../../electron/services/activity-view.ts'
 import { createHistoryRepository } from '../../../electron/services/history-repository.ts'
-import { historyShape } from '../../../electron/services/stored-shapes.ts'
+import { historyShape } from '../../../electron/services/file-schemas.ts'
 import { differsInUseOnly, firstSeen, lineOf, type History } from '../../../electron/domain/history.ts'
 import { numberedName } from '../../../electron/domain/session-naming.ts'
-import { fakeAccountFiles, fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
-import { row } from './alerts-stand.ts'
+import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../fakes.ts'
+import { row } from './alerts-harness.ts'
 import { accountOf } from './fake-service.ts'
 
 const HOUR = 3_600_000
@@ -248,7 +248,7 @@ describe('exporting', () => {
     book.keep(account.id, history)
     const files: FileToSave[] = []
     const accounts = createAccounts(
-      fakeCabinet({ accounts: [account], shownAccountId: null }),
+      fakeStore({ accounts: [account], shownAccountId: null }),
       fakeLog(),
       () => undefined,
     )

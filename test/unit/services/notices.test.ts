@@ -3,9 +3,9 @@ import type { EndingPhase } from '../../../electron/contract/ending.ts'
 import type { Account, EndOutcome, Place } from '../../../electron/contract/models.ts'
 import { createNotices } from '../../../electron/services/notices.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 import { account, user } from '../../renderer/fake-desk.ts'
-import { fakeCabinet, fakeClock } from '../fakes.ts'
+import { fakeStore, fakeClock } from '../fakes.ts'
 
 function setUp(first: Account[] = [account()]) {
   const state = {
@@ -19,7 +19,7 @@ function setUp(first: Account[] = [account()]) {
     closed: [] as string[],
   }
   const places: Place[] = []
-  const hints = fakeCabinet({ tray: false })
+  const hints = fakeStore({ tray: false })
   const notices = createNotices({
     notifier: {
       show(notification) {
@@ -34,7 +34,7 @@ function setUp(first: Account[] = [account()]) {
       get: (id: string) => state.accounts.find((each) => each.id === id),
     } as never,
     hints,
-    t: createWords(() => 'en'),
+    t: createTranslator(() => 'en'),
     clock: state.clock,
     isOn: () => state.isOn,
     isWatched: () => state.isWatched,

@@ -5,7 +5,7 @@ import type { Events } from '../../../electron/contract/events.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { revocationsOver } from './revocations-harness.ts'
-import { listsOver } from './lists-stand.ts'
+import { listsOver } from './lists-harness.ts'
 import { fakeClock, settled } from '../fakes.ts'
 
 const row = (id: number, isCurrent = false) => ({ id, name: `Device ${id}`, is_current: isCurrent })
@@ -28,7 +28,7 @@ async function setUp() {
   }
   const transport: Transport = { baseUrl: 'https://x/api/v1', exchange: call, call }
   const as: Gateway['as'] = (_id, authorised) => authorised(transport, 't')
-  const gateway: Gateway = { as, once: as, quietUntil: () => null }
+  const gateway: Gateway = { as, once: as, rateLimitedUntil: () => null }
   const clock = fakeClock()
   const lists = listsOver(gateway, clock)
   const settlements: Events['session:settled'][] = []
