@@ -1,7 +1,6 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { closeWindow } from '../support/desktop/tray-fixture.ts'
-import { expect, test } from '../support/fixture.ts'
+import { closeWindow, expect, test } from '../support/desktop/tray-fixture.ts'
 import { sessionsShown, signIn } from '../support/people.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }

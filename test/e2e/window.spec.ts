@@ -1,5 +1,5 @@
 import type { DeskApp } from '../support/app.ts'
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/desktop/tray-fixture.ts'
 
 test('the window is shown though its first frame is never reported', async ({ launch }) => {
   const app = await launch('--hidden')

@@ -6,21 +6,27 @@ import { startPanel, type MenuLine, type Panel } from './panel.ts'
 
 /** What a test of the tray gets besides: a panel and a notification area, there before the app starts. */
 export interface TrayFixtures {
+  /** The panel, or null where the system's own tray is used. */
+  tray: Panel | null
   panel: Panel
   area: NotificationArea
 }
 
 /** Playwright's test for an app on a desktop that has a panel and shows notifications. */
 export const test = base.extend<TrayFixtures>({
-  // Also for tests that do not look at it: without one the app quits with its window.
-  panel: [
+  // Also for tests that do not look at it: without one the app quits with its window. Other systems have their own.
+  tray: [
     async ({ desktop }, use) => {
-      const panel = await startPanel(busOf(desktop))
+      const panel = desktop.busAddress === null ? null : await startPanel(desktop.busAddress)
       await use(panel)
-      panel.stop()
+      panel?.stop()
     },
     { auto: true },
   ],
+  panel: async ({ tray }, use) => {
+    if (!tray) throw new Error('Trays are tried over D-Bus')
+    await use(tray)
+  },
   area: async ({ desktop }, use) => {
     const area = await startNotificationArea(busOf(desktop))
     await use(area)

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from './project-root.ts'
+
+const root = projectRoot()
+const PAGES = ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
+const textOf = (name: string): string => readFileSync(join(root, name), 'utf8')
+const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+
+function missingScripts(text: string): string[] {
+  const named = [...text.matchAll(/\bnpm (?:run\s+([\w:-]+)|(test|start)\b)/g)]
+  return named.map(([, script, short]) => script ?? short ?? '').filter((name) => !(name in scripts))
+}
+
+/** Words of code that look like a path, without addresses and paths outside the project. */
+function pathsIn(text: string): string[] {
+  const code = [...text.matchAll(/```\w*\n(.*?)```|`([^`]+)`/gs)].map(
+    ([, block, span]) => block ?? span ?? '',
+  )
+  const isPath = (word: string): boolean => /^[\w.][\w./-]*(?:\/|\/[\w.-]+|\.[a-z]+)$/.test(word)
+  return code
+    .filter((part) => !/^[~%]/.test(part))
+    .flatMap((part) => part.split(/\s+/))
+    .filter(isPath)
+}
+
+/** `accounts/` is the folder of the app's own files, which their wiring names. */
+function isThere(path: string): boolean {
+  const [, stored] = /^accounts\/(\w+)\.json$/.exec(path) ?? []
+  return stored === undefined
+    ? existsSync(join(root, path))
+    : textOf('electron/shell/files.ts').includes(`('${stored}', `)
+}
+
+const missingPaths = (text: string): string[] => pathsIn(text).filter((path) => !isThere(path))
+
+/** As GitHub names a heading in an address. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+function brokenLinks(text: string, from: string): string[] {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
+  return targets.filter((target) => {
+    if (/^https:\/\//.test(target)) return false
+    const [path = '', anchor] = target.split('#')
+    const file = path === '' ? from : join(dirname(from), path)
+    if (!existsSync(join(root, file))) return true
+    if (anchor === undefined) return false
+    const headings = [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''))
+    return !headings.includes(anchor)
+  })
+}
+
+describe.each(PAGES)('%s', (page) => {
+  it('names only npm scripts, files and folders that exist', () => {
+    expect([...missingScripts(textOf(page)), ...missingPaths(textOf(page))]).toEqual([])
+  })
+
+  it('has no broken link, and the README links to it', () => {
+    expect(brokenLinks(textOf(page), page)).toEqual([])
+    expect(textOf('README.md')).toContain(`](${page})`)
+  })
+})
+
+describe('README.md', () => {
+  it('names only npm scripts that exist, and has no broken link', () => {
+    expect(missingScripts(textOf('README.md'))).toEqual([])
+    expect(brokenLinks(textOf('README.md'), 'README.md')).toEqual([])
+  })
+})
+
+describe('a page that names what does not exist', () => {
+  it('is found by its script', () => {
+    expect(missingScripts('`npm run check`, `npm test`, `npm run never`')).toEqual(['never'])
+  })
+
+  it.each([
+    ['`electron/main.ts` and `electron/none.ts`', 'electron/none.ts'],
+    ['`accounts/vault.json` and `accounts/none.json`', 'accounts/none.json'],
+    ['`.ci/run`, `.ci/none`', '.ci/none'],
+    ['```sh\nnpx vitest run test/unit/ test/none/\n```', 'test/none/'],
+    [
+      '`LICENSE`, `https://example.com/a.ts`, `~/.cache/session-desk`, `package.json`, `none.json`',
+      'none.json',
+    ],
+  ])('is found by its path: %s', (text, path) => {
+    expect(missingPaths(text)).toEqual([path])
+  })
+
+  it('is found by its link', () => {
+    const links =
+      '[a](README.md) [b](NONE.md) [c](README.md#use-it) [d](README.md#none) [e](https://example.com)'
+    expect(brokenLinks(links, 'README.md')).toEqual(['NONE.md', 'README.md#none'])
+  })
+})
+
+it('a package ships none of the pages: it takes built files, icons and the manifest', () => {
+  const [, list = ''] = /^files:\n((?: {2}- .+\n)+)/m.exec(textOf('electron-builder.yml')) ?? []
+  const taken = [...list.matchAll(/^ {2}- ([^'!].*)$/gm)].map(([, pattern]) => pattern ?? '')
+  expect(taken).toContain('package.json')
+  expect(taken.filter((pattern) => !/^(out|resources\/icons)\/|^package\.json$/.test(pattern))).toEqual([])
+  expect(list).not.toMatch(/\.md/)
+})
