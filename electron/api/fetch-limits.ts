@@ -1,7 +1,7 @@
 /** The part of WHATWG fetch that the app uses; Node's and an Electron session's both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Bounds of one call: ms for all of it, the body included, and bytes of the answer (design section 6). */
+/** Bounds of one call: ms for all of it, the body included, and bytes of the answer. */
 export interface Limits {
   time: number
   bytes: number

@@ -104,12 +104,12 @@ export interface Grant extends TokenLife {
   user: User | null
 }
 
-/** `{data: {user}}`, or the user itself under `data` (api-spec.md section 4, GET /auth/me). */
+/** `{data: {user}}`, or the user itself under `data` (GET /auth/me). */
 export function parseUser(reply: ApiResponse): Result<User> {
   return read(z.union([z.object({ user }).transform((data) => data.user), user]), dataOf(reply))
 }
 
-/** Twice what the window is made for (design section 11); 100,000 rows, still within the limit in bytes, end its page. */
+/** Twice what the window is made for; 100,000 rows, still within the limit in bytes, end its page. */
 const MOST_SESSIONS = 20_000
 
 /**
@@ -136,7 +136,7 @@ export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
 }
 
 /**
- * `{data: {token, expires_at?, user?}}` (api-spec.md section 2, Token result), or the same without `data`. It needs the
+ * `{data: {token, expires_at?, user?}}`, or the same without `data`. It needs the
  * token alone; the end and the user are null where they cannot be read.
  */
 export function parseGrant(reply: ApiResponse): Result<Grant> {
@@ -153,7 +153,7 @@ export function hasGrant(reply: ApiResponse): boolean {
   return reply.status >= 200 && reply.status < 300 && parseGrant(reply).ok
 }
 
-/** Whether a login asks for the second step instead of giving a token (api-spec.md section 4, POST /auth/login). */
+/** Whether a login asks for the second step instead of giving a token (POST /auth/login). */
 export function requiresTwoFactor(reply: ApiResponse): boolean {
   const asked = z.object({ two_factor_required: flag })
   return [reply.json, dataOf(reply)].some((part) => asked.safeParse(part).data?.two_factor_required === true)

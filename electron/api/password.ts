@@ -30,7 +30,7 @@ export async function forgotPassword(transport: Transport, email: string): Promi
   return reply.ok && refusesUnknownEmail(reply.value) ? ok(null) : requireConfirmation(reply)
 }
 
-/** POST /auth/password/reset (api-spec.md section 4). */
+/** POST /auth/password/reset. */
 export async function resetPassword(transport: Transport, reset: PasswordReset): Promise<Result<null>> {
   const { token, email, password, passwordConfirmation } = reset
   const body = { token, email, password, password_confirmation: passwordConfirmation }

@@ -4,7 +4,7 @@ import { parseUser } from './parse-responses.ts'
 import { requireConfirmation, isUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
-/** GET /auth/me: whose token this is (api-spec.md section 4). */
+/** GET /auth/me: whose token this is. */
 export async function getMe(transport: Transport, token: string): Promise<Result<User>> {
   const reply = await transport.call({ method: 'GET', path: '/auth/me', token })
   return reply.ok ? parseUser(reply.value) : reply
@@ -27,8 +27,9 @@ export async function updateMe(
 }
 
 /**
- * Asks GET /auth/me, or GET /auth/sessions where a token is known there only, whether a token is no longer valid. True only for a 401 in JSON, false only when the API took the
- * token, be it that it may not see this; every other answer leaves it open (design section 5).
+ * Asks GET /auth/me, or GET /auth/sessions where a token is known there only, whether a token is no longer valid. True only
+ * for a 401 in JSON, false only when the API took the token, be it that it may not see this; every other answer leaves it
+ * open.
  */
 export async function isTokenRevoked(
   transport: Transport,

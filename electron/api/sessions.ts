@@ -10,7 +10,7 @@ export interface ListedSessions {
   skew: number | null
 }
 
-/** GET /auth/sessions: the user's active sessions, the current one first (api-spec.md section 4). */
+/** GET /auth/sessions: the user's active sessions, the current one first. */
 export async function listSessions(transport: Transport, token: string): Promise<Result<ListedSessions>> {
   const reply = await transport.call({ method: 'GET', path: '/auth/sessions', token })
   if (!reply.ok) return reply

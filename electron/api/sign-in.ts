@@ -20,7 +20,7 @@ export interface Registration extends Credentials {
 /** What a public call leads to: a token, or the second step. */
 export type LoginResult = { next: 'granted'; grant: Grant } | { next: 'twoFactor' }
 
-/** POST /auth/login (api-spec.md section 4). A 401 here is a wrong email or password, not a signed-out account. */
+/** POST /auth/login. A 401 here is a wrong email or password, not a signed-out account. */
 export async function login(transport: Transport, credentials: Credentials): Promise<Result<LoginResult>> {
   const reply = await post(transport, '/auth/login', bodyOf(credentials))
   if (!reply.ok) return reply

@@ -3,7 +3,7 @@ import { parseGrant, hasGrant, type Grant } from './parse-responses.ts'
 import { requireConfirmation, isUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
-/** POST /auth/refresh: a new token in place of this one, which stops working (api-spec.md section 4). */
+/** POST /auth/refresh: a new token in place of this one, which stops working. */
 export async function refresh(transport: Transport, token: string): Promise<Result<Grant>> {
   const call = { method: 'POST', path: '/auth/refresh', token, isDone: hasGrant } as const
   const reply = await transport.call(call)

@@ -12,7 +12,7 @@ export interface TransportPorts {
   /** For GET, which the network stack may send again without harm. */
   shared: Fetch
   /**
-   * For writes: over a connection that was not used before, so that nothing is resent unasked (design section 6). A
+   * For writes: over a connection that was not used before, so that nothing is resent unasked. A
    * DELETE that was sent twice would answer 404, and a PATCH could undo what another device changed in between. And an
    * error of connecting says for certain that nothing was sent: it cannot be that of a second attempt.
    */

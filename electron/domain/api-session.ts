@@ -1,7 +1,7 @@
 import type { LastUse } from '../contract/last-use.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 
-/** One issued token as the service lists it (api-spec.md section 2); times are epoch ms by the service's clock. */
+/** One issued token as the service lists it; times are epoch ms by the service's clock. */
 export interface ApiSession {
   id: number
   /** The service's own label, on one harmless line: a raw user agent, or what somebody called the device. */

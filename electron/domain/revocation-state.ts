@@ -3,7 +3,7 @@ import type { EndingState } from '../contract/ending.ts'
 import type { EndOutcome } from '../contract/models.ts'
 import type { Result } from '../contract/result.ts'
 
-/** ms in which an end can be undone, before anything is sent (design section 7). */
+/** ms in which an end can be undone, before anything is sent. */
 export const UNDO_WINDOW = 5_000
 
 /** What the service said to a DELETE, as far as it needs proof; `earlier`: asked for before a restart or a retry. */

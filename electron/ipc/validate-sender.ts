@@ -5,7 +5,7 @@ export type TrustedSender = (event: Pick<IpcMainInvokeEvent, 'sender' | 'senderF
 
 /**
  * Trusts the main frame of our own windows at our own origin. `senderFrame` is null once the frame is gone, and an
- * `about:blank` child inherits its parent's origin, so that both are looked at (anchors, "facts that bite").
+ * `about:blank` child inherits its parent's origin, so that both are looked at.
  */
 export function createSenderValidator(
   origin: string,

@@ -11,7 +11,7 @@ import type { Accounts } from './accounts.ts'
 import type { Clock } from './ports.ts'
 import type { Vault } from './vault.ts'
 
-/** Using an instance API token instead of a sign-in (api-spec.md section 5). */
+/** Using an instance API token instead of a sign-in. */
 export interface Connect {
   /** Asks the service whose the token is, and keeps it; what the service may not tell stays unknown. */
   connect(typed: Payload<'account:connect'>): Promise<Result<{ accountId: string }>>

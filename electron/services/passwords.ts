@@ -13,7 +13,7 @@ import type { HeldPasswords, PasswordProbes } from './password-probes.ts'
 import type { PasswordMark, PasswordJournal } from './password-journal.ts'
 import type { Changed, Clock, Log } from './ports.ts'
 
-/** Changing the password of an account, and never telling anything about it that is not certain (design section 8). */
+/** Changing the password of an account, and never telling anything about it that is not certain. */
 export interface Passwords {
   /** Sends the change once, after a look whether the service answers at all; `conflict` while an earlier one is open. */
   change(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>>

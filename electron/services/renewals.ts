@@ -79,7 +79,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return renewalDueIn(life, heldFor(accountId), ports.every(), serviceClocks.now(accountId))
   }
 
-  /** After a reply that was lost: whether the old token still works tells what became of it (design section 5). */
+  /** After a reply that was lost: whether the old token still works tells what became of it. */
   async function settle(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
     const over = await isTokenRevoked(transport, held.token)
     if (!over.ok) return over

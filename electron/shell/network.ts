@@ -8,7 +8,7 @@ export interface Fetches {
   besides: readonly ConnectionPair[]
 }
 
-/** With the first one, as many as sessions are ended side by side (design section 7). */
+/** With the first one, as many as sessions are ended side by side. */
 const BESIDES = 3
 
 /** One life of Chromium's network process; a session that was made in it reaches nothing in the next one (measured). */
@@ -33,7 +33,7 @@ export function trackNetworkProcess(): () => NetworkGeneration {
 
 /**
  * Makes the fetches for an account, or for a sign-in that has none yet. Partitions without `persist:` live in memory;
- * Chromium resends a POST on a reused connection that was reset, hence those of writes are used once (design section 6).
+ * Chromium resends a POST on a reused connection that was reset, hence those of writes are used once.
  */
 export function createFetches(name: string, life: () => NetworkGeneration): Fetches {
   const twins = (partition: string): ConnectionPair => [
