@@ -2,24 +2,26 @@ import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parseNotificationTarget } from './domain/notification-target.ts'
+import type { Place } from './contract/models.ts'
 import { broadcastTo } from './ipc/broadcast.ts'
 import { handlersOf } from './ipc/handlers.ts'
 import { route } from './ipc/router.ts'
-import { removeStrangers } from './ipc/strangers.ts'
-import { trustOnly } from './ipc/trusted-sender.ts'
-import type { Backstage, Front } from './main.ts'
-import { compose } from './services/compose.ts'
+import { removeForeignListeners } from './ipc/foreign-listeners.ts'
+import { createSenderValidator } from './ipc/validate-sender.ts'
+import type { AppController, Front } from './main.ts'
+import { createServices } from './services/create-services.ts'
 import { deskOf, localeOf } from './services/desk.ts'
+import { createServiceEvents } from './services/events.ts'
 import { createFailures } from './services/failures.ts'
 import { createListNews } from './services/list-news.ts'
-import { createPlaces } from './services/places.ts'
+import { createMailbox } from './services/mailbox.ts'
 import type { Log } from './services/ports.ts'
 import { createSettings } from './services/settings.ts'
 import { accountFilesIn } from './shell/account-files.ts'
-import { cabinetsIn } from './shell/cabinets.ts'
+import { openStores } from './shell/json-store.ts'
 import { systemClock } from './shell/clock.ts'
 import { createConnectivity } from './shell/connectivity.ts'
-import { filesIn } from './shell/files.ts'
+import { openAppFiles } from './shell/files.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
 import { createOutlets } from './shell/outlets.ts'
@@ -29,14 +31,14 @@ import { finishBeforeQuit } from './shell/quit.ts'
 import { restart } from './shell/restart.ts'
 import { createCipher } from './shell/safe-storage.ts'
 import { createStartAtLogin } from './shell/start-at-login.ts'
-import { machineFacts } from './shell/support.ts'
+import { systemInfo } from './shell/support.ts'
 import { createTransports } from './shell/transports.ts'
 import { watchTrayHost } from './shell/tray-host.ts'
-import { factsOf, logUncaught } from './shell/uncaught.ts'
-import { lookForUpdates } from './shell/updates.ts'
-import { createWords } from './shell/words.ts'
+import { describeError, logUncaught } from './shell/uncaught.ts'
+import { checkForUpdates } from './shell/updates.ts'
+import { createTranslator } from './shell/words.ts'
 
-export { endForFailedStart, endWithoutLock } from './shell/start-failure.ts'
+export { exitWithStartError, exitWithoutLock } from './shell/start-failure.ts'
 
 /** ms after which the first screen is there. */
 const SOON = 250
@@ -45,41 +47,43 @@ const SOON = 250
 const KEYRING_PATIENCE_MS = 1_000
 
 /** Opens the log, and then all that stands behind the window; what keeps it from that is logged and thrown. */
-export function goBehind(front: Front): Backstage {
+export function startServices(front: Front): AppController {
   const logFolder = join(app.getPath('userData'), 'logs')
   const log = createLog({ folder: logFolder, verbose: front.config.devServer !== null })
   logUncaught(log)
   try {
     return wire(front, log, logFolder)
   } catch (error) {
-    log.warn('app.notStarted', factsOf(error))
+    log.warn('app.notStarted', describeError(error))
     throw error
   }
 }
 
 /** Opens the files, wires the services, and answers the page. */
 function wire(
-  { config, links, window, requests, pageOrigin }: Front,
+  { config, deepLink, window, requests, pageOrigin }: Front,
   log: Log,
   logFolder: string,
-): Backstage {
-  const machine = machineFacts()
+): AppController {
+  const machine = systemInfo()
   log.info('app.started', { version: machine.version, runtime: machine.runtime, system: machine.system })
   const clock = systemClock()
   const failures = createFailures(clock, log)
+  const events = createServiceEvents()
+  const changed = (): void => void events.emit('stateChanged')
   const isOnline = createConnectivity(changed)
 
   // The files.
   const folder = join(app.getPath('userData'), 'accounts')
-  const files = filesIn(cabinetsIn(folder, log), accountFilesIn(folder, log))
+  const files = openAppFiles(openStores(folder, log), accountFilesIn(folder, log))
   const settings = createSettings(files.settings, config.server, changed)
-  removeStrangers()
+  removeForeignListeners()
 
   // After the first screen: nobody presses its keys before.
   clock.after(SOON, () => installMenu(process.platform))
   const broadcast = broadcastTo(window.contents)
   const locale = () => localeOf({ ...services, ...machine, settings })
-  const words = createWords(locale)
+  const words = createTranslator(locale)
 
   // The services.
   const listNews = createListNews()
@@ -90,7 +94,7 @@ function wire(
     userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
   })
   const cipher = createCipher(process.platform, clock)
-  const services = compose({
+  const services = createServices({
     files: files.ofServices,
     settings,
     cipher,
@@ -106,13 +110,12 @@ function wire(
     page: () => window.contents()[0]?.id ?? null,
     isOnline,
     failures,
-    accountsChanged: changed,
-    audience: () => presence,
+    events,
   })
 
-  const places = createPlaces()
+  const navigation = createMailbox<Place>()
   const notifier = createNotifier(process.platform, log, {
-    activated: (id) => places.go(parseNotificationTarget(id)),
+    activated: (id) => navigation.offer(parseNotificationTarget(id)),
     changed,
   })
   const desk = () =>
@@ -127,25 +130,18 @@ function wire(
       isFinishing: () => ending.isUnderWay(),
     })
 
-  function changed(): void {
-    nativeTheme.themeSource = settings.get().theme
-    services.rename()
-    services.watch.replan()
-    services.revocations.wake()
-    presence.deskChanged(desk())
-  }
-
   // The tray and the notifications.
   const trayHost = watchTrayHost(process.platform, log, () => {
     presence.trayHostChanged()
     broadcast('desk:changed', desk())
   })
   const presence = createPresence({
+    events,
     services,
     settings,
     hints: files.hints,
     notifier,
-    places,
+    navigation,
     window,
     trayHost,
     listNews,
@@ -158,7 +154,15 @@ function wire(
     isFinishing: () => ending.isUnderWay(),
   })
 
-  lookForUpdates(clock, log, words)
+  events.on('stateChanged', () => {
+    nativeTheme.themeSource = settings.get().theme
+    services.rename()
+    services.poller.reschedule()
+    services.revocations.wake()
+    presence.deskChanged(desk())
+  })
+
+  checkForUpdates(clock, log, words)
 
   // The requests. The page may load while the keyring is still being asked, which may never answer.
   const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
@@ -175,8 +179,8 @@ function wire(
       listNews,
       ...createOutlets({ services, failures, clock, t: words, desk, windows: window.contents, logFolder }),
       startAtLogin: createStartAtLogin(process.platform),
-      links,
-      places,
+      deepLink,
+      navigation,
       desk: async () => (await tokensFound, desk()),
       retryKeyring: findTokens,
       restart,
@@ -186,7 +190,7 @@ function wire(
       ipcMain: requests,
       log,
       failed: failures.note,
-      isTrusted: trustOnly(pageOrigin, (contents) => window.contents().includes(contents)),
+      isTrusted: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
     },
   )
 
@@ -200,13 +204,13 @@ function wire(
     atMost: 5_000,
   })
   app.on('will-quit', services.history.save)
-  links.whenBrought(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
-  places.whenSet(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))
+  deepLink.onReceived(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
+  navigation.onReceived(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))
   nativeTheme.themeSource = settings.get().theme
   if (config.hidden) presence.startedHidden()
   return {
-    seen: () => services.watch.lookNow(),
-    visibilityChanged: () => services.watch.replan(),
+    seen: () => services.poller.pollNow(),
+    visibilityChanged: () => services.poller.reschedule(),
     closedAt(place) {
       try {
         files.window.write({ place })
@@ -218,7 +222,7 @@ function wire(
     wokeUp() {
       services.signIn.wokeUp()
       services.passwords.wokeUp()
-      services.watch.lookNow()
+      services.poller.pollNow()
       services.revocations.wake()
     },
     isEnding: ending.isUnderWay,

@@ -1,6 +1,6 @@
 import { isLoopback, parseServerAddress } from './domain/server-address.ts'
 
-/** What a start of the app was told by its switches and environment (design section 10). */
+/** What a start of the app was told by its switches and environment. */
 export interface Config {
   /** A base URL that stands in for the remembered one, or null. */
   server: string | null

@@ -2,21 +2,22 @@ import { app, Menu, nativeTheme, type IpcMain } from 'electron'
 import { join } from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import type { WindowPlace } from './domain/window-place.ts'
-import { holdRequests } from './ipc/early.ts'
-import { createLinks, type Links } from './services/links.ts'
+import { queueRequests } from './ipc/request-queue.ts'
+import type { RecoveryLink } from './contract/models.ts'
+import { createMailbox, offerDeepLink, type PendingDeepLink } from './services/mailbox.ts'
 import { setAppIdentity } from './shell/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './shell/app-scheme.ts'
-import { hearLinks } from './shell/deep-links.ts'
-import { firstLook } from './shell/first-look.ts'
+import { registerDeepLinks } from './shell/deep-links.ts'
+import { readStartupState } from './shell/startup-state.ts'
 import { hardenApp, hardenedSession } from './shell/hardening.ts'
-import { liveWith } from './shell/life.ts'
+import { registerAppEvents } from './shell/app-events.ts'
 import { wasOpenedAtLogin } from './shell/start-at-login.ts'
 import { createWindow, type MainWindow } from './shell/window.ts'
 
 /** What the window, which was there first, brings along. */
 export interface Front {
   config: Config
-  links: Links
+  deepLink: PendingDeepLink
   window: MainWindow
   /** Where the page's requests are held. */
   requests: Pick<IpcMain, 'handle'>
@@ -24,7 +25,7 @@ export interface Front {
 }
 
 /** What stands behind the window, as far as its life concerns it. */
-export interface Backstage {
+export interface AppController {
   seen(): void
   visibilityChanged(): void
   closedAt(place: WindowPlace): void
@@ -50,18 +51,18 @@ if (app.requestSingleInstanceLock()) {
   declareAppScheme()
   // Electron would make one of its own.
   Menu.setApplicationMenu(null)
-  const links = createLinks()
-  hearLinks(links.bring)
+  const deepLink = createMailbox<RecoveryLink>()
+  registerDeepLinks((argv) => offerDeepLink(deepLink, argv))
   void app
     .whenReady()
-    .then(() => start(links))
-    .catch(async () => (await import('./app.ts')).endForFailedStart())
-} else void import('./app.ts').then(({ endWithoutLock }) => endWithoutLock(app.getPath('userData')))
+    .then(() => start(deepLink))
+    .catch(async () => (await import('./app.ts')).exitWithStartError())
+} else void import('./app.ts').then(({ exitWithoutLock }) => exitWithoutLock(app.getPath('userData')))
 
-async function start(links: Links): Promise<void> {
-  let behind: Backstage | null = null
+async function start(deepLink: PendingDeepLink): Promise<void> {
+  let behind: AppController | null = null
   const config = { ...started, hidden: started.hidden || wasOpenedAtLogin(process.platform) }
-  const look = firstLook(join(app.getPath('userData'), 'accounts'))
+  const look = readStartupState(join(app.getPath('userData'), 'accounts'))
   nativeTheme.themeSource = look.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
   const session = hardenedSession(pageOrigin)
@@ -84,19 +85,19 @@ async function start(links: Links): Promise<void> {
       sessionEnds: (isCertain) => behind?.sessionEnds(isCertain) ?? false,
     },
   )
-  liveWith({
+  registerAppEvents({
     isEnding: () => behind?.isEnding() ?? false,
     open: window.open,
-    startedAgain: links.bring,
+    startedAgain: (argv) => offerDeepLink(deepLink, argv),
     windowClosed: () => (behind ? behind.windowClosed() : app.quit()),
     wokeUp: () => behind?.wokeUp(),
   })
-  const requests = holdRequests()
+  const requests = queueRequests()
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))
   const comes = !config.hidden && config.devServer === null
   if (!config.hidden) window.open()
-  if (comes) await Promise.race([page.hasDocument, late])
-  const { goBehind } = await import('./app.ts')
-  if (comes) await Promise.race([page.hasHead, late])
-  behind = goBehind({ config, links, window, requests, pageOrigin })
+  if (comes) await Promise.race([page.documentServed, late])
+  const { startServices } = await import('./app.ts')
+  if (comes) await Promise.race([page.headServed, late])
+  behind = startServices({ config, deepLink, window, requests, pageOrigin })
 }

@@ -2,12 +2,12 @@ import type { Failure, UnreachableReason } from '../contract/failure.ts'
 import type { Retry } from './retry-after.ts'
 
 /** What an error of the network comes down to. */
-export type NetworkMeaning = UnreachableReason | 'tls' | 'timeout' | 'redirect'
+export type NetworkFailureKind = UnreachableReason | 'tls' | 'timeout' | 'redirect'
 
 /** `sent`: whether the request may have been written by then; only where it never was, a write is known not to be done. */
 export interface NetworkRule {
   is: RegExp
-  means: NetworkMeaning
+  means: NetworkFailureKind
   sent: 'never' | 'maybe'
 }
 
@@ -67,7 +67,7 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
 ]
 
 /** What the service said in a refusal, as far as it may be shown. */
-export interface Said {
+export interface ErrorDetails {
   told: { message?: string }
   fields: Record<string, string[]>
   retry: Retry
@@ -75,7 +75,7 @@ export interface Said {
 
 /** What a status means; `asPage` where it means something else when it comes with a web page, as from a portal. */
 export interface StatusRule {
-  means(said: Said): Failure
+  means(said: ErrorDetails): Failure
   asPage?: Failure
 }
 

@@ -1,7 +1,7 @@
 /** The part of WHATWG fetch that the app uses; Node's and an Electron session's both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Bounds of one call: ms for all of it, the body included, and bytes of the answer (design section 6). */
+/** Bounds of one call: ms for all of it, the body included, and bytes of the answer. */
 export interface Limits {
   time: number
   bytes: number
@@ -13,13 +13,13 @@ export const USUAL_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
 const PROXY_ASKS = 407
 
 /** The answer was larger than `Limits.bytes`; the rest was not read. */
-export class TooLarge extends Error {
-  override name = 'TooLarge'
+export class ResponseTooLargeError extends Error {
+  override name = 'ResponseTooLargeError'
 }
 
 /** The call took longer than `Limits.time`. */
-export class OutOfTime extends Error {
-  override name = 'OutOfTime'
+export class TimeoutError extends Error {
+  override name = 'TimeoutError'
 }
 
 /**
@@ -43,7 +43,7 @@ export function limited(fetch: Fetch, limits: Limits): Fetch {
       const bodiless = body.byteLength === 0
       return new Response(bodiless ? null : body, { status: answer.status, headers: answer.headers })
     } catch (error) {
-      throw timer.aborted && !(error instanceof TooLarge) ? new OutOfTime() : error
+      throw timer.aborted && !(error instanceof ResponseTooLargeError) ? new TimeoutError() : error
     }
   }
 }
@@ -63,7 +63,7 @@ async function readWithin(
     let size = 0
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.byteLength
-      if (size > most) throw new TooLarge()
+      if (size > most) throw new ResponseTooLargeError()
       parts.push(part.value)
     }
     signal.throwIfAborted()

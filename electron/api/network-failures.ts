@@ -1,9 +1,9 @@
 import type { Failure } from '../contract/failure.ts'
 import { NETWORK_RULES, type NetworkRule } from './failure-table.ts'
-import { OutOfTime, TooLarge } from './fetch-limits.ts'
+import { TimeoutError, ResponseTooLargeError } from './fetch-limits.ts'
 
 /** What was asked when an error came: `wasOffline`, whether this computer had no network to begin with. */
-export interface Asked {
+export interface RequestContext {
   isWrite: boolean
   wasOffline: boolean
 }
@@ -12,15 +12,15 @@ const OUT_OF_TIME: Omit<NetworkRule, 'is'> = { means: 'timeout', sent: 'maybe' }
 const INTERRUPTED: Omit<NetworkRule, 'is'> = { means: 'interrupted', sent: 'maybe' }
 
 /** Why no answer came, as a `Failure`. A write that may have reached the service is `outcomeUnknown`, never "failed". */
-export function failureOfError(error: unknown, { isWrite, wasOffline }: Asked): Failure {
+export function failureOfError(error: unknown, { isWrite, wasOffline }: RequestContext): Failure {
   // axios wraps what its fetch throws.
   const errors = withCauses(error)
-  if (errors.some((one) => one instanceof TooLarge)) {
+  if (errors.some((one) => one instanceof ResponseTooLargeError)) {
     return isWrite
       ? { kind: 'outcomeUnknown', reason: 'tooLarge' }
       : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
   }
-  const { means, sent } = errors.some((one) => one instanceof OutOfTime) ? OUT_OF_TIME : ruleOf(errors)
+  const { means, sent } = errors.some((one) => one instanceof TimeoutError) ? OUT_OF_TIME : ruleOf(errors)
   // A refused redirect was answered by something, which is not the API.
   if (means === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
   const wasNeverSent = sent === 'never' || (wasOffline && means === 'noNetwork')

@@ -7,14 +7,14 @@ export interface OwnWay {
 }
 
 /** Two ways that take turns: one is closed while the other one is used, so that no call has to wait for that. */
-export type Twins = readonly [OwnWay, OwnWay]
+export type ConnectionPair = readonly [OwnWay, OwnWay]
 
 /**
  * Lets one call through at a time, in the order they were made, so that closing connections never cuts another call;
  * each goes by the twin that rested, over a connection that was never used.
  */
-export function oneAtATime([one, another]: Twins): Fetch {
-  let [next, resting] = [closedBehind(one), closedBehind(another)]
+export function serialized([one, another]: ConnectionPair): Fetch {
+  let [next, resting] = [closeAfterUse(one), closeAfterUse(another)]
   let last: Promise<unknown> = Promise.resolve()
   return (url, init) => {
     const turn = last.then(() => {
@@ -27,7 +27,7 @@ export function oneAtATime([one, another]: Twins): Fetch {
 }
 
 /** A fetch whose connections are closed behind each call; the next one waits for that. */
-function closedBehind({ fetch, close }: OwnWay): Fetch {
+function closeAfterUse({ fetch, close }: OwnWay): Fetch {
   let closed = Promise.resolve()
   return async (url, init) => {
     // Where it failed it is tried again: nothing is sent over what may still be open.
@@ -42,7 +42,7 @@ function closedBehind({ fetch, close }: OwnWay): Fetch {
 }
 
 /** Gives each call the lane with the fewest calls, the first of them where they are equal; each lane is one at a time. */
-export function sideBySide(lanes: readonly [Fetch, ...Fetch[]]): Fetch {
+export function leastBusy(lanes: readonly [Fetch, ...Fetch[]]): Fetch {
   const calls = lanes.map(() => 0)
   return async (url, init) => {
     const at = calls.indexOf(Math.min(...calls))

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../contract/result.ts'
 import type { Answered } from '../domain/password-verdict.ts'
-import { requireConfirmation, type Reply } from './reply.ts'
+import { requireConfirmation, type ApiResponse } from './reply.ts'
 import type { Transport } from './transport.ts'
 import { refusesUnknownEmail } from './unknown-email.ts'
 
@@ -30,7 +30,7 @@ export async function forgotPassword(transport: Transport, email: string): Promi
   return reply.ok && refusesUnknownEmail(reply.value) ? ok(null) : requireConfirmation(reply)
 }
 
-/** POST /auth/password/reset (api-spec.md section 4). */
+/** POST /auth/password/reset. */
 export async function resetPassword(transport: Transport, reset: PasswordReset): Promise<Result<null>> {
   const { token, email, password, passwordConfirmation } = reset
   const body = { token, email, password, password_confirmation: passwordConfirmation }
@@ -52,7 +52,7 @@ export async function changePassword(
     password_confirmation: change.passwordConfirmation,
   }
   let answered: Answered = 'nothing'
-  const isDone = ({ json }: Reply): boolean => {
+  const isDone = ({ json }: ApiResponse): boolean => {
     answered = json === undefined ? 'other' : 'json'
     return false
   }

@@ -1,13 +1,13 @@
 import type { ProfileChange, User } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import { userIn } from './answers.ts'
-import { requireConfirmation, saysUnauthenticated } from './reply.ts'
+import { parseUser } from './parse-responses.ts'
+import { requireConfirmation, isUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
-/** GET /auth/me: whose token this is (api-spec.md section 4). */
+/** GET /auth/me: whose token this is. */
 export async function getMe(transport: Transport, token: string): Promise<Result<User>> {
   const reply = await transport.call({ method: 'GET', path: '/auth/me', token })
-  return reply.ok ? userIn(reply.value) : reply
+  return reply.ok ? parseUser(reply.value) : reply
 }
 
 /**
@@ -22,31 +22,32 @@ export async function updateMe(
   const reply = await transport.call({ method: 'PATCH', path: '/auth/me', token, body: change })
   const confirmed = requireConfirmation(reply)
   if (!reply.ok || !confirmed.ok) return confirmed
-  const user = userIn(reply.value)
+  const user = parseUser(reply.value)
   return user.ok ? user : ok(null)
 }
 
 /**
- * Asks GET /auth/me, or GET /auth/sessions where a token is known there only, whether a token is no longer valid. True only for a 401 in JSON, false only when the API took the
- * token, be it that it may not see this; every other answer leaves it open (design section 5).
+ * Asks GET /auth/me, or GET /auth/sessions where a token is known there only, whether a token is no longer valid. True only
+ * for a 401 in JSON, false only when the API took the token, be it that it may not see this; every other answer leaves it
+ * open.
  */
-export async function isSignedOut(
+export async function isTokenRevoked(
   transport: Transport,
   token: string,
   asked: 'me' | 'sessions' = 'me',
 ): Promise<Result<boolean>> {
-  const isDone = saysUnauthenticated
+  const isDone = isUnauthenticated
   const reply = await transport.call({ method: 'GET', path: `/auth/${asked}`, token, isDone })
   if (reply.ok) {
     if (reply.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
-    return ok(saysUnauthenticated(reply.value))
+    return ok(isUnauthenticated(reply.value))
   }
   return reply.failure.kind === 'forbidden' ? ok(false) : reply
 }
 
 /** Whether the API answers: asked GET /auth/me without a token, it says in JSON that one has to sign in. */
 export async function asksForSignIn(transport: Transport): Promise<Result<null>> {
-  const reply = await transport.call({ method: 'GET', path: '/auth/me', isDone: saysUnauthenticated })
+  const reply = await transport.call({ method: 'GET', path: '/auth/me', isDone: isUnauthenticated })
   if (!reply.ok) return reply
-  return saysUnauthenticated(reply.value) ? ok(null) : failed({ kind: 'misconfigured', reason: 'notTheApi' })
+  return isUnauthenticated(reply.value) ? ok(null) : failed({ kind: 'misconfigured', reason: 'notTheApi' })
 }

@@ -2,10 +2,10 @@ import type { Failure } from '../contract/failure.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { ruleOfStatus } from './failure-table.ts'
 import { parseRetryAfter } from './retry-after.ts'
-import { wordsOf } from './service-words.ts'
+import { parseErrorBody } from './error-message.ts'
 
 /** What the service answered. `json` is undefined when the body was empty or is not JSON. */
-export interface Reply {
+export interface ApiResponse {
   status: number
   json: unknown
   text: string
@@ -26,7 +26,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Whether the API itself answered that the token is not valid: a 401 in JSON, as a captive portal would not send. */
-export function saysUnauthenticated(reply: Reply): boolean {
+export function isUnauthenticated(reply: ApiResponse): boolean {
   return reply.status === 401 && reply.json !== undefined
 }
 
@@ -34,39 +34,39 @@ export function saysUnauthenticated(reply: Reply): boolean {
  * Whether a 2xx reply confirms that a write was done: JSON with `success: true`, or an empty 200 or 204. A 202 only says
  * that the request was accepted.
  */
-export function confirmsSuccess({ status, text, json }: Reply): boolean {
+export function confirmsSuccess({ status, text, json }: ApiResponse): boolean {
   if (status === 202) return false
   if (text.trim() === '') return status === 200 || status === 204
   return typeof json === 'object' && json !== null && 'success' in json && json.success === true
 }
 
 /** The outcome of a write that no list proves. A 2xx that does not confirm it leaves it unknown: `unexpectedAnswer`. */
-export function requireConfirmation(reply: Result<Reply>): Result<null> {
+export function requireConfirmation(reply: Result<ApiResponse>): Result<null> {
   if (!reply.ok) return reply
   return confirmsSuccess(reply.value) ? ok(null) : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 }
 
 /** Why a reply is not a success, or null when it is one: 2xx, empty or JSON, and not `success: false`. */
-export function failureOfReply(reply: Reply, now: number): Failure | null {
+export function failureOfReply(reply: ApiResponse, now: number): Failure | null {
   const { status } = reply
   if (status >= 200 && status < 300) return failureOfSuccess(reply)
-  const { message, fields } = wordsOf(reply.json, reply.text)
+  const { message, fields } = parseErrorBody(reply.json, reply.text)
   const told = message === undefined ? {} : { message }
   const rule = ruleOfStatus(status)
   if (rule.asPage && isHtml(reply)) return rule.asPage
   return rule.means({ told, fields, retry: parseRetryAfter(reply.retryAfter, now, reply.skew ?? 0) })
 }
 
-function failureOfSuccess(reply: Reply): Failure | null {
+function failureOfSuccess(reply: ApiResponse): Failure | null {
   if (reply.text.trim() === '') return null
   if (reply.json === undefined)
     return { kind: 'unexpectedAnswer', reason: isHtml(reply) ? 'html' : 'notJson' }
   const refused = typeof reply.json === 'object' && reply.json !== null && 'success' in reply.json
   if (!refused || (reply.json as { success: unknown }).success !== false) return null
-  const { message, fields } = wordsOf(reply.json, '')
+  const { message, fields } = parseErrorBody(reply.json, '')
   return { kind: 'invalid', fields, ...(message === undefined ? {} : { message }) }
 }
 
-function isHtml(reply: Reply): boolean {
+function isHtml(reply: ApiResponse): boolean {
   return reply.json === undefined && /^\s*(<!doctype|<html|<head|<body|<!--)/i.test(reply.text)
 }

@@ -1,4 +1,4 @@
-/** The wait after a 429 that does not say how long, ms (design section 6). */
+/** The wait after a 429 that does not say how long, ms. */
 export const USUAL_WAIT = 60_000
 const LONGEST_WAIT = 86_400_000
 

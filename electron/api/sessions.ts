@@ -1,20 +1,20 @@
-import type { ToldSession } from '../domain/told-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import { ok, type Result } from '../contract/result.ts'
 import { inOrder } from '../domain/session-order.ts'
-import { sessionsIn } from './answers.ts'
+import { parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
 /** A list of sessions with the service's clock at that moment, as ms ahead of this computer's. */
 export interface ListedSessions {
-  sessions: ToldSession[]
+  sessions: ApiSession[]
   skew: number | null
 }
 
-/** GET /auth/sessions: the user's active sessions, the current one first (api-spec.md section 4). */
+/** GET /auth/sessions: the user's active sessions, the current one first. */
 export async function listSessions(transport: Transport, token: string): Promise<Result<ListedSessions>> {
   const reply = await transport.call({ method: 'GET', path: '/auth/sessions', token })
   if (!reply.ok) return reply
-  const sessions = sessionsIn(reply.value)
+  const sessions = parseSessions(reply.value)
   return sessions.ok ? ok({ sessions: inOrder(sessions.value), skew: reply.value.skew }) : sessions
 }
 

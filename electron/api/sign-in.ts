@@ -1,6 +1,6 @@
 import { ok, type Result } from '../contract/result.ts'
-import { asksForTwoFactor, grantIn, hasGrant, type Grant } from './answers.ts'
-import { requireConfirmation, type Reply } from './reply.ts'
+import { requiresTwoFactor, parseGrant, hasGrant, type Grant } from './parse-responses.ts'
+import { requireConfirmation, type ApiResponse } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** What a person signs in with; `deviceName` becomes the session's label, empty leaves it to the service. */
@@ -18,14 +18,14 @@ export interface Registration extends Credentials {
 }
 
 /** What a public call leads to: a token, or the second step. */
-export type Entry = { next: 'granted'; grant: Grant } | { next: 'twoFactor' }
+export type LoginResult = { next: 'granted'; grant: Grant } | { next: 'twoFactor' }
 
-/** POST /auth/login (api-spec.md section 4). A 401 here is a wrong email or password, not a signed-out account. */
-export async function login(transport: Transport, credentials: Credentials): Promise<Result<Entry>> {
+/** POST /auth/login. A 401 here is a wrong email or password, not a signed-out account. */
+export async function login(transport: Transport, credentials: Credentials): Promise<Result<LoginResult>> {
   const reply = await post(transport, '/auth/login', bodyOf(credentials))
   if (!reply.ok) return reply
-  if (asksForTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
-  const grant = grantIn(reply.value)
+  if (requiresTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
+  const grant = parseGrant(reply.value)
   return grant.ok ? ok({ next: 'granted', grant: grant.value }) : grant
 }
 
@@ -36,7 +36,7 @@ export async function verifyTwoFactor(
   code: string,
 ): Promise<Result<Grant>> {
   const reply = await post(transport, '/auth/two-factor', { ...bodyOf(credentials), code })
-  return reply.ok ? grantIn(reply.value) : reply
+  return reply.ok ? parseGrant(reply.value) : reply
 }
 
 /**
@@ -46,7 +46,7 @@ export async function verifyTwoFactor(
 export async function register(
   transport: Transport,
   registration: Registration,
-): Promise<Result<Entry | null>> {
+): Promise<Result<LoginResult | null>> {
   const reply = await post(transport, '/auth/register', {
     name: registration.name,
     ...bodyOf(registration),
@@ -54,12 +54,12 @@ export async function register(
     terms_accepted: registration.termsAccepted,
   })
   if (!reply.ok) return reply
-  if (asksForTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
-  const grant = grantIn(reply.value)
+  if (requiresTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
+  const grant = parseGrant(reply.value)
   return grant.ok ? ok({ next: 'granted', grant: grant.value }) : requireConfirmation(reply)
 }
 
-function post(transport: Transport, path: string, body: unknown): Promise<Result<Reply>> {
+function post(transport: Transport, path: string, body: unknown): Promise<Result<ApiResponse>> {
   return transport.call({ method: 'POST', path, body, isDone: hasGrant })
 }
 

@@ -1,13 +1,13 @@
 import { ok, type Result } from '../contract/result.ts'
-import { grantIn, hasGrant, type Grant } from './answers.ts'
-import { requireConfirmation, saysUnauthenticated } from './reply.ts'
+import { parseGrant, hasGrant, type Grant } from './parse-responses.ts'
+import { requireConfirmation, isUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
-/** POST /auth/refresh: a new token in place of this one, which stops working (api-spec.md section 4). */
+/** POST /auth/refresh: a new token in place of this one, which stops working. */
 export async function refresh(transport: Transport, token: string): Promise<Result<Grant>> {
   const call = { method: 'POST', path: '/auth/refresh', token, isDone: hasGrant } as const
   const reply = await transport.call(call)
-  return reply.ok ? grantIn(reply.value) : reply
+  return reply.ok ? parseGrant(reply.value) : reply
 }
 
 /**
@@ -19,9 +19,9 @@ export async function logout(transport: Transport, token: string): Promise<Resul
     method: 'POST',
     path: '/auth/logout',
     token,
-    isDone: saysUnauthenticated,
+    isDone: isUnauthenticated,
   })
-  return reply.ok && saysUnauthenticated(reply.value) ? ok(null) : requireConfirmation(reply)
+  return reply.ok && isUnauthenticated(reply.value) ? ok(null) : requireConfirmation(reply)
 }
 
 /** POST /auth/logout-all: revokes all of the user's tokens, this one included; confirmed as by `logout`. */

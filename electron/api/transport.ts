@@ -4,21 +4,21 @@ import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
 import { limited, USUAL_LIMITS, type Fetch, type Limits } from './fetch-limits.ts'
 import { failureOfError } from './network-failures.ts'
-import { oneAtATime, sideBySide, type OwnWay, type Twins } from './one-at-a-time.ts'
-import { failureOfReply, parseJson, type Reply } from './reply.ts'
+import { serialized, leastBusy, type OwnWay, type ConnectionPair } from './one-at-a-time.ts'
+import { failureOfReply, parseJson, type ApiResponse } from './reply.ts'
 
 /** What a transport needs of the outside. */
 export interface TransportPorts {
   /** For GET, which the network stack may send again without harm. */
   shared: Fetch
   /**
-   * For writes: over a connection that was not used before, so that nothing is resent unasked (design section 6). A
+   * For writes: over a connection that was not used before, so that nothing is resent unasked. A
    * DELETE that was sent twice would answer 404, and a PATCH could undo what another device changed in between. And an
    * error of connecting says for certain that nothing was sent: it cannot be that of a second attempt.
    */
-  fresh: Twins
+  fresh: ConnectionPair
   /** As many more of the same, each with connections of its own: for DELETE by id, of which several go side by side. */
-  besides: readonly Twins[]
+  besides: readonly ConnectionPair[]
   /** Whether this computer has a network, by its own view. */
   isOnline(): boolean
   now(): number
@@ -37,16 +37,16 @@ export interface Call {
   token?: string
   body?: unknown
   /** Replies that say, whatever their status, that what was asked is so. */
-  isDone?: (reply: Reply) => boolean
+  isDone?: (reply: ApiResponse) => boolean
 }
 
 /** Speaks to one base URL; a token given to it goes to no other host. */
 export interface Transport {
   baseUrl: string
   /** The reply to a call, whatever its status; fails only when no answer came. */
-  exchange(call: Call): Promise<Result<Reply>>
+  exchange(call: Call): Promise<Result<ApiResponse>>
   /** The reply to a call that the service carried out; every other one as a `Failure`. */
-  call(call: Call): Promise<Result<Reply>>
+  call(call: Call): Promise<Result<ApiResponse>>
 }
 
 const MOST_TRIES = 3
@@ -59,13 +59,13 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
   const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, ports.userAgent)
   const shared = clientOver(limited(ports.shared, limits))
   const within = (way: OwnWay): OwnWay => ({ ...way, fetch: limited(way.fetch, limits) })
-  const lane = ([one, another]: Twins): Fetch => oneAtATime([within(one), within(another)])
+  const lane = ([one, another]: ConnectionPair): Fetch => serialized([within(one), within(another)])
   const first = lane(ports.fresh)
   const fresh = clientOver(first)
-  const several = clientOver(sideBySide([first, ...ports.besides.map(lane)]))
+  const several = clientOver(leastBusy([first, ...ports.besides.map(lane)]))
   const clients = { GET: shared, POST: fresh, PATCH: fresh, DELETE: several }
 
-  async function once({ method, path, token, body }: Call): Promise<Result<Reply>> {
+  async function once({ method, path, token, body }: Call): Promise<Result<ApiResponse>> {
     const sentAt = ports.now()
     const isWrite = method !== 'GET'
     const wasOffline = !ports.isOnline()
@@ -98,10 +98,10 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     }
   }
 
-  async function exchange(call: Call): Promise<Result<Reply>> {
+  async function exchange(call: Call): Promise<Result<ApiResponse>> {
     for (let tried = 1; ; tried++) {
       const reply = await once(call)
-      if (call.method !== 'GET' || tried === MOST_TRIES || !mayPass(reply)) return reply
+      if (call.method !== 'GET' || tried === MOST_TRIES || !isTransient(reply)) return reply
       await ports.sleep(fullJitter(tried - 1, FIRST_WAIT, LONGEST_WAIT, ports.random()))
     }
   }
@@ -119,7 +119,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
 }
 
 /** Whether the same question may be answered a moment later: a connection that broke off, or a gateway's 5xx. */
-function mayPass(reply: Result<Reply>): boolean {
+function isTransient(reply: Result<ApiResponse>): boolean {
   if (reply.ok) return [502, 503, 504].includes(reply.value.status) && reply.value.retryAfter === null
   return reply.failure.kind === 'offline' && reply.failure.reason === 'interrupted'
 }

@@ -1,5 +1,5 @@
-import { wordsOf } from './service-words.ts'
-import type { Reply } from './reply.ts'
+import { parseErrorBody } from './error-message.ts'
+import type { ApiResponse } from './reply.ts'
 
 /** What a service says of an address's form, in the languages that it is asked in, or untranslated. */
 const ABOUT_FORM = /(?<!\p{L})(valid|v[áa]lid[oa]|format|formato)(?!\p{L})|\bvalidation\.email\b/iu
@@ -11,8 +11,8 @@ const ABOUT_WAITING = /\bwait\b|\bretry|throttl|\besper[ae]\b|\baguarde\b/i
  * an account. It is a 404 of the API itself, or a 422 about the email alone; but not one about the address's form, nor
  * the wait that the service asks for before the next mail.
  */
-export function refusesUnknownEmail(reply: Reply): boolean {
-  const { fields } = wordsOf(reply.json, reply.text)
+export function refusesUnknownEmail(reply: ApiResponse): boolean {
+  const { fields } = parseErrorBody(reply.json, reply.text)
   if (reply.status === 404) return isOfApi(reply.json)
   if (reply.status !== 422 || Object.keys(fields).join() !== 'email') return false
   return !fields['email']?.some((text) => ABOUT_FORM.test(text) || ABOUT_WAITING.test(text))

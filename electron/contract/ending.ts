@@ -4,7 +4,7 @@ import type { SessionIdentity } from './models.ts'
 /** Which sessions a person chose to end: all but this device, or these ones. */
 export type EndingChoice = { kind: 'others' } | { kind: 'these'; sessions: SessionIdentity[] }
 
-/** What can be said of one session that is to be ended (design section 7); the first two are not final. */
+/** What can be said of one session that is to be ended; the first two are not final. */
 export type EndingState =
   'queued' | 'sent' | 'confirmed' | 'alreadyGone' | 'failed' | 'notConfirmed' | 'cancelled'
 

@@ -12,7 +12,7 @@ export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooL
 export type MisconfiguredReason =
   'notAnAddress' | 'notHttps' | 'credentialsInAddress' | 'notTheApi' | 'storage'
 
-/** Messages by field name, in the service's own words (api-spec.md section 7 leaves them open). */
+/** Messages by field name, in the service's own words. */
 export type FieldMessages = Record<string, string[]>
 
 /** Why no answer to a write could be read, where the connection did not break. */
@@ -27,7 +27,7 @@ interface Told {
 export type IssuedSession = 'ended' | 'mayBeListed'
 
 /**
- * Every expected way a call can fail; crosses processes as a value (design section 4). `retryAt` is epoch ms;
+ * Every expected way a call can fail; crosses processes as a value. `retryAt` is epoch ms;
  * `assumed`: the service did not say how long, and it is our usual wait. An `outcomeUnknown` without a reason: the
  * connection broke before the answer came. `issuedSession`: a sign-in was accepted before this failed.
  */

@@ -3,7 +3,7 @@ import type { AccountAlerts, RenewalTrouble } from './activity.ts'
 import type { LastUse } from './last-use.ts'
 import type { Failure } from './failure.ts'
 
-/** The languages of the app and of the service's `locale` field (api-spec.md section 2). */
+/** The languages of the app and of the service's `locale` field. */
 export const LOCALES = ['en', 'pt-BR', 'es'] as const
 /** One of the app's languages, as a BCP 47 tag. */
 export type Locale = (typeof LOCALES)[number]
@@ -23,7 +23,7 @@ export const PACES = ['10s', '30s', '1min', '5min'] as const
 /** One choice of a pace. */
 export type Pace = (typeof PACES)[number]
 
-/** The tenant a user belongs to; `status` is shown as sent (api-spec.md section 3 names only `active`). */
+/** The tenant a user belongs to; `status` is shown as sent. */
 export interface Tenant {
   id: number
   name: string
@@ -57,7 +57,7 @@ export interface SessionIdentity {
   createdAt: number | null
 }
 
-/** One issued token as people see it (api-spec.md section 2); times are epoch ms by the service's clock. */
+/** One issued token as people see it; times are epoch ms by the service's clock. */
 export interface DeviceSession extends Device, Annotation {
   id: number
   /** What to show: unlike every other name of the account, and safe on one line. */
@@ -83,7 +83,7 @@ export interface DeviceSession extends Device, Annotation {
 export type Standing = 'signedIn' | 'signedOut' | 'notKept' | 'unreadable' | 'renewalLost'
 
 /**
- * What an account's calls are signed with: the token of a sign-in, or an instance API token (api-spec.md section 5), which
+ * What an account's calls are signed with: the token of a sign-in, or an instance API token, which
  * is neither renewed nor signed out. `mark` tells it from others, `hint` is what people see of it, and `acceptedBy` the
  * endpoint that took it: such a token may work at some endpoints only.
  */

@@ -37,7 +37,7 @@ const plain = z.custom<object>(
   (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype,
 )
 
-/** The shape of every payload; the router parses by it before anything else sees the call (design section 4). */
+/** The shape of every payload; the router parses by it before anything else sees the call. */
 export const PAYLOAD_SCHEMAS = {
   'desk:get': z.null(),
   'settings:update': z

@@ -1,6 +1,6 @@
 import { timeOfUse, type LastUse } from '../contract/last-use.ts'
 import type { RuleHold } from '../contract/rules.ts'
-import type { ToldSession } from './told-session.ts'
+import type { ApiSession } from './api-session.ts'
 
 /** Ending sessions that nobody uses, chosen by a person for one account; null is off, which it is until chosen. */
 export interface EndRule {
@@ -11,7 +11,7 @@ export interface EndRule {
 }
 
 /** A session that the rule ends, and for how many whole days it was not used. */
-export interface Inactive<S extends ToldSession = ToldSession> {
+export interface Inactive<S extends ApiSession = ApiSession> {
   session: S
   days: number
 }
@@ -36,7 +36,7 @@ export interface ObservedUse {
 }
 
 /** What is known of this device's last use after one more list; null where no session, or more than one, is this device. */
-export function observeUse(before: ObservedUse | null, sessions: readonly ToldSession[]): ObservedUse | null {
+export function observeUse(before: ObservedUse | null, sessions: readonly ApiSession[]): ObservedUse | null {
   const [current, ...more] = sessions.filter(({ isCurrent }) => isCurrent)
   if (!current || more.length > 0) return null
   const { id, lastUsedAt } = current
@@ -61,7 +61,7 @@ const HOUR = 3_600_000
  * What a rule would end now, the longest unused first: a dry run, and the plan of a real one. Never this device, never an
  * age that is not known, and nothing where one of them cannot be told.
  */
-export function inactiveBy<S extends ToldSession>(
+export function inactiveBy<S extends ApiSession>(
   rule: EndRule,
   sessions: readonly S[],
   now: AgeFacts,
@@ -82,7 +82,7 @@ export function inactiveBy<S extends ToldSession>(
 /** Why a rule does not run now, or null when it does. */
 export function holdOf(
   rule: EndRule,
-  sessions: readonly ToldSession[],
+  sessions: readonly ApiSession[],
   lastRun: TwoClocks | null,
   now: AgeFacts,
 ): OwnHold | null {
@@ -95,7 +95,7 @@ export function holdOf(
 }
 
 /** Whole days since a session was last used, or signed in when it never was; null when that is not known. */
-export function unusedDays({ lastUsedAt, createdAt }: ToldSession, now: number): number | null {
+export function unusedDays({ lastUsedAt, createdAt }: ApiSession, now: number): number | null {
   if (lastUsedAt === 'unknown') return null
   const last = lastUsedAt === null ? createdAt : Math.max(lastUsedAt, createdAt ?? lastUsedAt)
   return last === null ? null : Math.max(0, Math.floor((now - last) / DAY))
@@ -106,7 +106,7 @@ export function unusedDays({ lastUsedAt, createdAt }: ToldSession, now: number):
  * are not to be trusted when the two clocks are days apart, nor when the list does not know that this device is in use:
  * right after a sign-in it may look so, though the service writes no use down.
  */
-function doubtIn(sessions: readonly ToldSession[], now: AgeFacts): 'deviceUnclear' | 'agesUnclear' | null {
+function doubtIn(sessions: readonly ApiSession[], now: AgeFacts): 'deviceUnclear' | 'agesUnclear' | null {
   const [current, ...more] = sessions.filter(({ isCurrent }) => isCurrent)
   if (!current || more.length > 0) return 'deviceUnclear'
   const usedAt = timeOfUse(current.lastUsedAt)

@@ -1,7 +1,7 @@
 import type { Doer } from '../contract/activity.ts'
 import { timeOfUse } from '../contract/last-use.ts'
 import type { SessionIdentity } from '../contract/models.ts'
-import { isSameSession, type ToldSession } from './told-session.ts'
+import { isSameSession, type ApiSession } from './api-session.ts'
 import {
   firstSeen,
   lineOf,
@@ -18,7 +18,7 @@ import { byAge, createNumbering } from './session-naming.ts'
 export interface LookFacts {
   at: number
   /** How this app came to a session's token, or null. */
-  ownWay(session: ToldSession): 'signIn' | 'renewal' | null
+  ownWay(session: ApiSession): 'signIn' | 'renewal' | null
   /** Whether this app is ending a session just now, and will tell what became of it. */
   isEnding(session: SessionIdentity): boolean
   /** Whether this app made a session that it does not use: what a lost renewal left behind. */
@@ -46,12 +46,12 @@ const ONE_RENEWAL = 86_400_000
  */
 export function look(
   history: History | null,
-  fresh: readonly ToldSession[],
+  fresh: readonly ApiSession[],
   facts: LookFacts,
 ): { history: History; alarming: KeptSession[] } {
   const { at, ownWay } = facts
   const numberOf = createNumbering(namesKept(history), facts.keyOf, facts.written)
-  const numbersOf = (sessions: readonly ToldSession[]): Map<ToldSession, number> =>
+  const numbersOf = (sessions: readonly ApiSession[]): Map<ApiSession, number> =>
     new Map(byAge(sessions).map((session) => [session, numberOf(session.name)]))
   if (history === null) {
     const numbers = numbersOf(fresh)
@@ -78,7 +78,7 @@ export function look(
   const changes = new Map<KeptSession, KeptSession>()
   const alarming: KeptSession[] = []
 
-  function upToDate(before: KeptSession, after: ToldSession): KeptSession {
+  function upToDate(before: KeptSession, after: ApiSession): KeptSession {
     const next = broughtUpToDate(before, after)
     // The service calls it otherwise by now.
     const isSameName = before.name === next.name || facts.keyOf(before.name) === facts.keyOf(next.name)
@@ -103,7 +103,7 @@ export function look(
   for (const [session, known] of back)
     changes.set(known, { ...upToDate(known, session), endedAt: null, endedBy: null })
   const numbers = numbersOf([...diff.appeared, ...diff.perhapsRenewed])
-  function added(session: ToldSession, mayBeRenewed: boolean): KeptSession {
+  function added(session: ApiSession, mayBeRenewed: boolean): KeptSession {
     const isOurs = session.isCurrent || ownWay(session) !== null
     const isAlarming = !isOurs && !facts.isLeftover(session.id) && facts.mayAlert
     const kept = firstSeen(session, at, {
@@ -130,11 +130,11 @@ export function look(
 function returned(
   ended: readonly KeptSession[],
   listed: readonly KeptSession[],
-  fresh: readonly ToldSession[],
-): Map<ToldSession, KeptSession> {
+  fresh: readonly ApiSession[],
+): Map<ApiSession, KeptSession> {
   const there = new Set(listed.map(({ id }) => id))
   const byId = sessionsById(ended)
-  const back = new Map<ToldSession, KeptSession>()
+  const back = new Map<ApiSession, KeptSession>()
   for (const session of fresh) {
     const known = byId.get(session.id)?.findLast((one) => isSameSession(one, session))
     if (known && !there.has(session.id)) back.set(session, known)
@@ -155,13 +155,13 @@ function goneBy(session: KeptSession, { isEnding }: LookFacts): Doer {
   return session.isCurrent ? 'unknown' : 'elsewhere'
 }
 
-function isUsedAgain(before: KeptSession, after: ToldSession): boolean {
+function isUsedAgain(before: KeptSession, after: ApiSession): boolean {
   const [last, now] = [timeOfUse(before.lastUsedAt), timeOfUse(after.lastUsedAt)]
   return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED
 }
 
 /** The same object when there is nothing new that is worth a write. */
-function broughtUpToDate(before: KeptSession, after: ToldSession): KeptSession {
+function broughtUpToDate(before: KeptSession, after: ApiSession): KeptSession {
   const usedAt = timeOfUse(after.lastUsedAt)
   // What is not known now does not undo what was known.
   const wasUsed =

@@ -1,7 +1,7 @@
 import type { ActivityEntry, Doer, TracedSession } from '../contract/activity.ts'
 import type { DeviceSession } from '../contract/models.ts'
 import type { NumberedSession } from './session-naming.ts'
-import type { ToldSession } from './told-session.ts'
+import type { ApiSession } from './api-session.ts'
 
 /** A session of the history. `id` and `createdAt` are those that the service lists it by. */
 export interface KeptSession extends TracedSession {
@@ -36,7 +36,7 @@ export const LONGEST_KEPT = 400 * 86_400_000
 
 /** A session that was just seen for the first time. */
 export function firstSeen(
-  { id, name, createdAt, lastUsedAt, isCurrent }: ToldSession,
+  { id, name, createdAt, lastUsedAt, isCurrent }: ApiSession,
   at: number,
   part: Partial<Pick<KeptSession, 'number' | 'alert' | 'mayBeRenewed'>> = {},
 ): KeptSession {

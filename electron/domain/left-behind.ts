@@ -1,4 +1,4 @@
-import type { ToldSession } from './told-session.ts'
+import type { ApiSession } from './api-session.ts'
 
 /**
  * A renewal that was carried out by the service and whose reply never came, so that nobody holds its token. `at` is by
@@ -17,9 +17,9 @@ const AROUND = 120_000
  * kept the session of the old token, or made a new one of the same name at that moment. Never the current one.
  */
 export function leftBehindIn(
-  sessions: readonly ToldSession[],
+  sessions: readonly ApiSession[],
   { at, session }: LostRenewal,
-): ToldSession | null {
+): ApiSession | null {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   if (others.length === sessions.length) return null
   const kept = others.find(({ id }) => id === session?.id)

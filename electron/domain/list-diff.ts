@@ -1,33 +1,33 @@
-import { isSameSession, type ToldSession } from './told-session.ts'
+import { isSameSession, type ApiSession } from './api-session.ts'
 
 /** What has to be remembered of a list to compare the next one with it. */
-export type Listed = Pick<ToldSession, 'id' | 'name' | 'isCurrent' | 'createdAt'>
+export type Listed = Pick<ApiSession, 'id' | 'name' | 'isCurrent' | 'createdAt'>
 
 /** What is known beside the two lists about a pair that may be one device before and after it renewed its token. */
 export interface RenewalFacts<Before extends Listed> {
   /** False for a pair that cannot be a renewal. */
-  isPossible(before: Before, after: ToldSession): boolean
+  isPossible(before: Before, after: ApiSession): boolean
   /** Whether a session was used so recently that a device is behind it which renews. */
   isInUse(before: Before): boolean
   /** Whether this app renewed the token of a session itself. */
-  isOwnRenewal(after: ToldSession): boolean
+  isOwnRenewal(after: ApiSession): boolean
 }
 
 /** Two lists compared: each session of either is in exactly one of the five. */
 export interface ListDiff<Before extends Listed> {
-  appeared: ToldSession[]
+  appeared: ApiSession[]
   /** Appeared under the name of one that vanished, without being certain to be the same device. */
-  perhapsRenewed: ToldSession[]
+  perhapsRenewed: ApiSession[]
   vanished: Before[]
   /** Vanished and appeared under a name that nobody else has: the same device with a new token. */
-  renewed: { before: Before; after: ToldSession }[]
-  kept: { before: Before; after: ToldSession }[]
+  renewed: { before: Before; after: ApiSession }[]
+  kept: { before: Before; after: ApiSession }[]
 }
 
 /** Compares a fresh list with what was known. A list that failed is none: it never gets here. */
 export function diffOf<Before extends Listed>(
   known: readonly Before[],
-  fresh: readonly ToldSession[],
+  fresh: readonly ApiSession[],
   { isPossible, isInUse, isOwnRenewal }: RenewalFacts<Before>,
 ): ListDiff<Before> {
   const before = new Map(known.map((session) => [session.id, session]))
@@ -42,7 +42,7 @@ export function diffOf<Before extends Listed>(
   }
   const [knownNames, freshNames] = [countNames(before.values()), countNames(after.values())]
 
-  function isCertain(one: Before, session: ToldSession): boolean {
+  function isCertain(one: Before, session: ApiSession): boolean {
     // There is one device that is this one, whatever others call themselves.
     if (session.isCurrent || isOwnRenewal(session)) return true
     const isUnique = knownNames.get(one.name) === 1 && freshNames.get(one.name) === 1
@@ -70,7 +70,7 @@ export function diffOf<Before extends Listed>(
 }
 
 /** A service may renew this device's token in place, with another time of creation under the same id. */
-function isKept(before: Listed, after: ToldSession): boolean {
+function isKept(before: Listed, after: ApiSession): boolean {
   return isSameSession(before, after) || (before.id === after.id && before.isCurrent && after.isCurrent)
 }
 

@@ -19,7 +19,7 @@ const REFUSALS: ReadonlySet<Failure['kind']> = new Set(['invalid', 'locked', 'ra
 /** Without an answer, these are known from before the request was written; the others are not. */
 const BEFORE_SENDING: ReadonlySet<Failure['kind']> = new Set(['offline', 'tls'])
 
-/** What is known about a password after the answer to its change (design section 8); what is not certain is unknown. */
+/** What is known about a password after the answer to its change; what is not certain is unknown. */
 export function verdictOfChange(result: Result<unknown>, answered: Answered): PasswordVerdict {
   if (result.ok) return 'changed'
   if (answered === 'nothing') return BEFORE_SENDING.has(result.failure.kind) ? 'notSent' : 'unknown'

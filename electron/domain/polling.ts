@@ -28,7 +28,7 @@ export function windowVisibility(report: WindowReport): Visibility {
 const PACE_MS: Record<Pace, number> = { '10s': 10_000, '30s': 30_000, '1min': 60_000, '5min': 300_000 }
 const LEAST_MS: Record<Visibility, number> = { visible: 0, minimised: 60_000, hidden: 300_000 }
 
-/** ms between two checks of a list (design section 7): as chosen while it can be seen, and never more often than that. */
+/** ms between two checks of a list: as chosen while it can be seen, and never more often than that. */
 export function checkEvery(visibility: Visibility, pace: Pace): number {
   return Math.max(LEAST_MS[visibility], PACE_MS[pace])
 }

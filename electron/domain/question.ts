@@ -14,7 +14,7 @@ export interface Question {
 export function askToEnd(name: string, account: Account, t: Words): Question {
   return {
     message: t('question.end', { name }),
-    detail: t('question.endDetail', { account: titleOf(account, t) }),
+    detail: t('question.endDetail', { account: accountLabel(account, t) }),
     yes: t('question.endYes'),
     no: t('question.no'),
   }
@@ -35,7 +35,7 @@ export function askToEndOthers(
   return {
     message: t('endMany.title', { n }, n),
     detail: [
-      titleOf(account, t),
+      accountLabel(account, t),
       '',
       ...names.slice(0, NAMED),
       ...more,
@@ -50,7 +50,7 @@ export function askToEndOthers(
 /** Asks before all of a user's devices are signed out, this one included. */
 export function askToSignOutEverywhere(account: Account, count: number | null, t: Words): Question {
   return {
-    message: t('question.everywhere', { account: titleOf(account, t) }),
+    message: t('question.everywhere', { account: accountLabel(account, t) }),
     detail:
       count === null ? t('question.everywhereAll') : t('question.everywhereDetail', { n: count }, count),
     yes: t('account.everywhere'),
@@ -73,7 +73,7 @@ export function askToQuit(left: number, isPasswordSent: boolean, t: Words): Ques
 }
 
 /** An account as a dialog or a notification names it: by name and tenant, never by email. */
-export function titleOf({ user }: Account, t: Words): string {
+export function accountLabel({ user }: Account, t: Words): string {
   const name = user.name.includes('@') ? t('app.name') : user.name
   return user.tenant ? t('tray.account', { name, tenant: user.tenant.name }) : name
 }

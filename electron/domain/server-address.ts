@@ -6,7 +6,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * What people type as a server address -> the base URL, without a trailing slash. `/api/v1` is added unless it is
- * there; `https` when no scheme is given, plain `http` only on loopback (design sections 6 and 10).
+ * there; `https` when no scheme is given, plain `http` only on loopback.
  */
 export function parseServerAddress(typed: string): Result<string> {
   const text = typed.trim()

@@ -1,8 +1,8 @@
 import { timeOfUse } from '../contract/last-use.ts'
-import type { ToldSession } from './told-session.ts'
+import type { ApiSession } from './api-session.ts'
 
 /** The current session first, then the most recently used; never used, or not known when, last; equal ones by id, so that rows hold still. */
-export function inOrder(sessions: readonly ToldSession[]): ToldSession[] {
+export function inOrder(sessions: readonly ApiSession[]): ApiSession[] {
   return sessions.toSorted(
     (a, b) =>
       Number(b.isCurrent) - Number(a.isCurrent) ||

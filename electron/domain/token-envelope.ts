@@ -20,14 +20,14 @@ const shape = z.object({
   sha256: z.string(),
 })
 
-/** The text that goes into the cipher: the token with its account and a SHA-256 over all of it (design section 5). */
+/** The text that goes into the cipher: the token with its account and a SHA-256 over all of it. */
 export function seal(sealed: SealedToken): string {
   return JSON.stringify({ version: VERSION, ...sealed, sha256: digest(sealed) })
 }
 
 /**
  * Reads a decrypted envelope. Null when it is not exactly what was sealed for this account: a decrypt that did not
- * throw can still be wrong (anchors: 249 of 2,000 bit flips on the hard-coded Linux key).
+ * throw can still be wrong.
  */
 export function unseal(text: string, accountId: string): SealedToken | null {
   const parsed = shape.safeParse(parseJson(text))

@@ -1,6 +1,6 @@
 import { timeOfUse } from '../contract/last-use.ts'
 import type { Account, DeviceSession, SessionList } from '../contract/models.ts'
-import { isDeviceKnown } from './ending-plan.ts'
+import { isDeviceKnown } from './revocation-plan.ts'
 import type { TrayMark } from './tray-icon.ts'
 import type { TrayAccount, TraySession } from './tray-menu.ts'
 

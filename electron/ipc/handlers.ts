@@ -5,11 +5,11 @@ import type { ActivityExport } from '../services/activity-export.ts'
 import type { Alerts } from '../services/alerts.ts'
 import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
-import type { HistoryBook } from '../services/history.ts'
+import type { ActivityView } from '../services/activity-view.ts'
+import type { HistoryRepository } from '../services/history-repository.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
-import type { Links } from '../services/links.ts'
 import type { Passwords } from '../services/passwords.ts'
-import type { Places } from '../services/places.ts'
+import type { PendingDeepLink, PendingNavigation } from '../services/mailbox.ts'
 import type { Profiles } from '../services/profiles.ts'
 import type { StartAtLoginPort } from '../services/ports.ts'
 import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
@@ -42,8 +42,8 @@ export interface Services {
   profiles: Profiles
   startAtLogin: StartAtLoginPort
   recovery: Recovery
-  links: Links
-  places: Places
+  deepLink: PendingDeepLink
+  navigation: PendingNavigation
   renewals: Renewals
   orphans: Orphans
   lists: SessionLists
@@ -52,7 +52,8 @@ export interface Services {
   annotate: Annotate
   diagnostics: Diagnostics
   alerts: Alerts
-  history: HistoryBook
+  history: Pick<HistoryRepository, 'clear' | 'note'>
+  activity: ActivityView
   exportActivity: ActivityExport
   rules: EndRules
   unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
@@ -104,8 +105,8 @@ export function handlersOf(services: Services): Handlers {
     'profile:update': ({ accountId, change }) => services.profiles.update(accountId, change),
     'password:forgot': (typed) => services.recovery.forgot(typed),
     'password:reset': (typed) => services.recovery.reset(typed),
-    'link:take': () => ok(services.links.take()),
-    'place:take': () => ok(services.places.take()),
+    'link:take': () => ok(services.deepLink.take()),
+    'place:take': () => ok(services.navigation.take()),
     'session:list': ({ accountId }) =>
       known(accountId, () => ok(services.listNews.whole(lists.get(accountId)))),
     'session:refresh': async ({ accountId }) => {
@@ -137,7 +138,7 @@ export function handlersOf(services: Services): Handlers {
     'alert:allMine': ({ accountId }) =>
       known(accountId, () => (services.alerts.itWasMe(accountId, null), ok(null))),
     'activity:get': ({ accountId }) =>
-      known(accountId, () => ok(history.activity(accountId, lists.get(accountId).sessions ?? []))),
+      known(accountId, () => ok(services.activity(accountId, lists.get(accountId).sessions ?? []))),
     'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
     'activity:clear': ({ accountId }) => known(accountId, () => (history.clear(accountId), ok(null))),
     'rule:get': ({ accountId, instead }) =>

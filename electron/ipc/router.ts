@@ -5,7 +5,7 @@ import type { Answer, Payload, RequestName } from '../contract/requests.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { PAYLOAD_SCHEMAS } from '../contract/schemas.ts'
 import type { Log } from '../services/ports.ts'
-import type { TrustedSender } from './trusted-sender.ts'
+import type { TrustedSender } from './validate-sender.ts'
 
 /** What answers each request. */
 export type Handlers = {
@@ -23,7 +23,7 @@ export interface RouterPorts {
 
 /**
  * Registers every request of the contract. A foreign sender or a payload that its schema refuses rejects, with words
- * that repeat nothing of it; an exception of a handler becomes a `Failure` (design section 4).
+ * that repeat nothing of it; an exception of a handler becomes a `Failure`.
  */
 export function route(handlers: Handlers, ports: RouterPorts): void {
   for (const name of REQUEST_NAMES) register(name, handlers, ports)

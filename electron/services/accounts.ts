@@ -1,11 +1,11 @@
 import type { Account, Standing, User } from '../contract/models.ts'
 import type { z } from 'zod'
-import type { Cabinet, Changed, Log } from './ports.ts'
-import type { accountBookShape } from './stored-shapes.ts'
+import type { JsonStore, Changed, Log } from './ports.ts'
+import type { accountBookShape } from './file-schemas.ts'
 import type { Vault } from './vault.ts'
 
 /** What is kept about accounts between runs; no secret. */
-export type AccountBook = z.infer<typeof accountBookShape>
+export type AccountsFile = z.infer<typeof accountBookShape>
 
 /** The accounts that the app knows, and which one is shown. */
 export interface Accounts {
@@ -21,7 +21,7 @@ export interface Accounts {
 }
 
 /** Makes the registry over its file. Which account is shown falls to the first one left when the shown one goes. */
-export function createAccounts(cabinet: Cabinet<AccountBook>, log: Log, changed: Changed): Accounts {
+export function createAccounts(cabinet: JsonStore<AccountsFile>, log: Log, changed: Changed): Accounts {
   let book = cabinet.read()
 
   function write(accounts: Account[], shownAccountId: string | null): void {

@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import { historyAsCsv, historyAsJson } from '../domain/history-file.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
-import type { HistoryBook } from './history.ts'
+import type { ActivityView } from './activity-view.ts'
 
 /** A file that a person may want to keep somewhere. */
 export interface FileToSave {
@@ -28,19 +28,19 @@ export type ActivityExport = (
 /** What exporting works with. */
 export interface ExportPorts {
   accounts: Accounts
-  history: HistoryBook
+  activity: ActivityView
   saveFile: SaveFile
   t: Words
 }
 
 /** Makes it. */
-export function createActivityExport({ accounts, history, saveFile, t }: ExportPorts): ActivityExport {
+export function createActivityExport({ accounts, activity, saveFile, t }: ExportPorts): ActivityExport {
   return async (accountId, format, filter) => {
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })
-    const activity = history.activity(accountId, [])
-    const entries = activity.entries.filter((entry) => passes(entry, filter))
-    const day = new Date(activity.now).toISOString().slice(0, 10)
+    const shown = activity(accountId, [])
+    const entries = shown.entries.filter((entry) => passes(entry, filter))
+    const day = new Date(shown.now).toISOString().slice(0, 10)
     try {
       const saved = await saveFile({
         title: t('activity.file.title'),

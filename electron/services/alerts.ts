@@ -1,7 +1,7 @@
 import type { Events } from '../contract/events.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import type { AccountAlerts, NewSignIn } from '../contract/activity.ts'
-import { isSameSession, type ToldSession } from '../domain/told-session.ts'
+import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import {
   isOpen,
   lineOf,
@@ -13,13 +13,13 @@ import {
 } from '../domain/history.ts'
 import { look } from '../domain/history-look.ts'
 import type { Accounts } from './accounts.ts'
-import type { HistoryBook } from './history.ts'
-import type { OwnSessions } from './own-sessions.ts'
+import type { HistoryRepository } from './history-repository.ts'
+import type { TokenOrigins } from './token-origins.ts'
 
 /** Sign-ins that this app did not make: one alert each, open until it is answered, or the session is gone. */
 export interface Alerts {
   /** Looks at a list that the service told just now, before anything of it is shown. */
-  look(accountId: string, sessions: readonly ToldSession[]): void
+  look(accountId: string, sessions: readonly ApiSession[]): void
   /** No token is on its way to this app any more: looks at the lists that had to wait. */
   lookAgain(baseUrl: string): void
   /** The person made a sign-in, or with null all of them; it stays in the list. */
@@ -38,8 +38,8 @@ export type SettledEnd = Omit<Events['session:settled'], 'accountId'>
 /** What it works with. */
 export interface AlertPorts {
   accounts: Accounts
-  book: HistoryBook
-  own: OwnSessions
+  book: HistoryRepository
+  own: TokenOrigins
   /** The service's time, epoch ms. */
   now(accountId: string): number
   /** Whether an end of a session has been sent, and its outcome is still to be told. */
@@ -51,7 +51,7 @@ export interface AlertPorts {
   /** The names that people wrote, which no session gets by itself. */
   written(accountId: string): readonly string[]
   /** The sessions of a list that lost renewals left behind. */
-  leftovers(accountId: string, sessions: readonly ToldSession[]): ReadonlySet<number>
+  leftovers(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
   /** Once for each alert, when it is on the disk. */
   alerted(alert: NewSignIn): void
   /** An alert is no longer open, or goes on under another id, and has to be taken back wherever it was shown. */
@@ -72,7 +72,7 @@ const TOLD = 50
 /** Makes it. */
 export function createAlerts(ports: AlertPorts): Alerts {
   const { accounts, book, own, now } = ports
-  const waiting = new Map<string, readonly ToldSession[]>()
+  const waiting = new Map<string, readonly ApiSession[]>()
 
   const openIn = (history: History | null): readonly KeptSession[] => history?.sessions.filter(isOpen) ?? []
   function keep(accountId: string, next: History, alarming: readonly KeptSession[] = []): void {
@@ -102,7 +102,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       )
   }
 
-  function lookAt(accountId: string, sessions: readonly ToldSession[]): void {
+  function lookAt(accountId: string, sessions: readonly ApiSession[]): void {
     const account = accounts.get(accountId)
     if (!account) return
     if (own.isBusy(account.baseUrl)) {

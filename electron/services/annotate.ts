@@ -8,7 +8,7 @@ export type Annotate = (accountId: string, sessionId: number, part: Partial<Anno
 
 /** Makes it. */
 export function createAnnotate(
-  lists: Pick<SessionLists, 'get' | 'redress'>,
+  lists: Pick<SessionLists, 'get' | 'refreshPresentation'>,
   notes: Pick<SessionNotes, 'write'>,
 ): Annotate {
   return (accountId, sessionId, part) => {
@@ -17,7 +17,7 @@ export function createAnnotate(
     if (!session) return failed({ kind: 'notFound' })
     const others = new Set(sessions?.flatMap(({ id, name }) => (id === sessionId ? [] : [name])))
     notes.write(accountId, session, part, (name) => others.has(name))
-    lists.redress(accountId)
+    lists.refreshPresentation(accountId)
     return ok(null)
   }
 }

@@ -1,6 +1,6 @@
 import type { EndingChoice, EndingNews } from '../contract/ending.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import { planOf } from '../domain/ending-plan.ts'
+import { planRevocation } from '../domain/revocation-plan.ts'
 import type { RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { summarize } from './revocation-summary.ts'
 
@@ -29,7 +29,7 @@ export function createBulkRevocations(
       if (!account || !sessions) return failed({ kind: 'notFound' })
       const own = registry.of(accountId)
       if (own.bulk && own.bulk.phase().is !== 'done') return failed({ kind: 'conflict' })
-      const plan = planOf(sessions, choice, account.credential.kind === 'instance')
+      const plan = planRevocation(sessions, choice, account.credential.kind === 'instance')
       if (!plan.ok) return failed({ kind: plan.why === 'nothing' ? 'notFound' : 'conflict' })
       const rest = plan.sessions.filter(({ id }) => !own.single.has(id))
       if (rest.length === 0) return failed({ kind: 'notFound' })

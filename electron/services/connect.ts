@@ -11,7 +11,7 @@ import type { Accounts } from './accounts.ts'
 import type { Clock } from './ports.ts'
 import type { Vault } from './vault.ts'
 
-/** Using an instance API token instead of a sign-in (api-spec.md section 5). */
+/** Using an instance API token instead of a sign-in. */
 export interface Connect {
   /** Asks the service whose the token is, and keeps it; what the service may not tell stays unknown. */
   connect(typed: Payload<'account:connect'>): Promise<Result<{ accountId: string }>>
@@ -42,11 +42,11 @@ export function createConnect(ports: ConnectPorts): Connect {
       const baseUrl = parseServerAddress(server)
       if (!baseUrl.ok) return baseUrl
       const transport = transportTo(baseUrl.value)
-      const accepted = await whoTakes(transport, token)
+      const accepted = await probeToken(transport, token)
       if (!accepted.ok) return accepted
       const credential = instanceCredential(token, accepted.value.by)
       const accountId = instanceIdOf(transport.baseUrl, credential.mark)
-      const user = accepted.value.user ?? strangerWith(credential.hint)
+      const user = accepted.value.user ?? unknownUser(credential.hint)
       await vault.put(accountId, token, { issuedAt: clock.now(), expiresAt: null })
       accounts.enter({ id: accountId, baseUrl: transport.baseUrl, user, credential, standing: 'signedIn' })
       ports.rememberServer(transport.baseUrl)
@@ -57,7 +57,7 @@ export function createConnect(ports: ConnectPorts): Connect {
 }
 
 /** A service may answer such a token at some endpoints only: one that takes it is enough. */
-async function whoTakes(transport: Transport, token: string): Promise<Result<Accepted>> {
+async function probeToken(transport: Transport, token: string): Promise<Result<Accepted>> {
   const me = await getMe(transport, token)
   if (me.ok) return ok({ by: 'me', user: me.value })
   if (!isAboutEndpoint(me.failure)) return me
@@ -77,7 +77,7 @@ function isAboutEndpoint({ kind }: Failure): boolean {
 }
 
 /** A user of whom nothing was told: the token's last characters tell the account from others. */
-function strangerWith(name: string): User {
+function unknownUser(name: string): User {
   return {
     id: 0,
     name,

@@ -19,14 +19,14 @@ import {
   type ObservedUse,
   type TwoClocks,
 } from '../domain/end-rules.ts'
-import { isSameSession } from '../domain/told-session.ts'
+import { isSameSession } from '../domain/api-session.ts'
 import type { Accounts } from './accounts.ts'
 import type { BulkRevocations } from './bulk-revocations.ts'
-import type { HistoryBook } from './history.ts'
-import type { Cabinet, Clock, Log } from './ports.ts'
+import type { HistoryRepository } from './history-repository.ts'
+import type { JsonStore, Clock, Log } from './ports.ts'
 import type { ServiceClocks } from './service-clocks.ts'
 import type { SessionLists } from './session-lists.ts'
-import type { rulesShape } from './stored-shapes.ts'
+import type { rulesShape } from './file-schemas.ts'
 
 /** The rules by account; no secret. */
 export type RulesFile = z.infer<typeof rulesShape>
@@ -44,11 +44,11 @@ export interface EndRules {
 
 /** What it works with; `ran` hears of each run once the end is asked for. */
 export interface EndRulePorts {
-  cabinet: Cabinet<RulesFile>
+  cabinet: JsonStore<RulesFile>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<SessionLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get'>
-  history: Pick<HistoryBook, 'of' | 'noteRun'>
+  history: Pick<HistoryRepository, 'of' | 'noteRun'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isHeard'>
   clock: Clock
   log: Log

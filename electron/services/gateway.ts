@@ -1,4 +1,4 @@
-import { isSignedOut } from '../api/profile.ts'
+import { isTokenRevoked } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Account } from '../contract/models.ts'
 import type { Failure } from '../contract/failure.ts'
@@ -6,7 +6,7 @@ import { failed, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
 import type { Clock, Log } from './ports.ts'
-import type { RenewalMarks } from './renewal-marks.ts'
+import type { RenewalJournal } from './renewal-journal.ts'
 import type { Vault } from './vault.ts'
 
 /** A call of the API in the name of an account: its transport and its token of this moment. */
@@ -19,7 +19,7 @@ export interface Gateway {
   /** The same, but a call that was refused is never made again: its answer is all that is known. */
   once<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
   /** Until when the service asked this account to be quiet, epoch ms by this computer's clock of now, or null. */
-  quietUntil(accountId: string): number | null
+  rateLimitedUntil(accountId: string): number | null
 }
 
 /** The gateway as its owner has it. */
@@ -34,9 +34,9 @@ export interface GatewayPorts {
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
   /** Renews the token first where it is due; calls wait for it. */
-  freshen(accountId: string): Promise<void>
+  ensureFresh(accountId: string): Promise<void>
   /** A renewal that was left open explains why a token is over. */
-  marks: Pick<RenewalMarks, 'of' | 'conclude'>
+  marks: Pick<RenewalJournal, 'of' | 'conclude'>
   /** Hears of every call that was made and failed. */
   failed(asked: string, failure: Failure, baseUrl: string): void
   clock: Clock
@@ -49,7 +49,7 @@ export function createGateway(ports: GatewayPorts): OwnedGateway {
   /** By the steady clock: this computer's own may be set to any time meanwhile. */
   const quiet = new Map<string, number>()
 
-  function quietUntil(accountId: string): number | null {
+  function rateLimitedUntil(accountId: string): number | null {
     const left = (quiet.get(accountId) ?? 0) - clock.steady()
     return left > 0 ? Math.ceil(clock.now() + left) : null
   }
@@ -66,7 +66,7 @@ export function createGateway(ports: GatewayPorts): OwnedGateway {
     token: string,
   ): Promise<void> {
     const asked = credential.kind === 'instance' ? credential.acceptedBy : 'me'
-    const answer = await isSignedOut(transport, token, asked)
+    const answer = await isTokenRevoked(transport, token, asked)
     if (!answer.ok && answer.failure.kind === 'rateLimited') keepQuiet(accountId, answer.failure.retryAt)
     if (!answer.ok || !answer.value) return
     try {
@@ -84,9 +84,9 @@ export function createGateway(ports: GatewayPorts): OwnedGateway {
   }
 
   async function make<T>(accountId: string, call: AuthorisedCall<T>, mayRepeat: boolean): Promise<Result<T>> {
-    const until = quietUntil(accountId)
+    const until = rateLimitedUntil(accountId)
     if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-    await ports.freshen(accountId)
+    await ports.ensureFresh(accountId)
     const account = accounts.get(accountId)
     const held = await vault.get(accountId)
     if (!account || held.state !== 'held') return failed({ kind: 'unauthenticated' })
@@ -96,7 +96,7 @@ export function createGateway(ports: GatewayPorts): OwnedGateway {
     let result = await call(transport, used.token)
     if (mayRepeat && isRefused(result)) {
       // A renewal may have replaced the token while the call was on its way; a 401 did nothing, so it is made once more.
-      await ports.freshen(accountId)
+      await ports.ensureFresh(accountId)
       const newer = await vault.get(accountId)
       if (newer.state === 'held' && newer.sequence > used.sequence) {
         used = newer
@@ -114,7 +114,7 @@ export function createGateway(ports: GatewayPorts): OwnedGateway {
   return {
     as: (accountId, call) => make(accountId, call, true),
     once: (accountId, call) => make(accountId, call, false),
-    quietUntil,
+    rateLimitedUntil,
     forget: (accountId) => void quiet.delete(accountId),
   }
 }

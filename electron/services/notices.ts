@@ -15,10 +15,10 @@ import {
   type Notice,
 } from '../domain/notice.ts'
 import { NOWHERE } from '../domain/notification-target.ts'
-import { titleOf } from '../domain/question.ts'
+import { accountLabel } from '../domain/question.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
-import type { Cabinet, Clock, Notifier } from './ports.ts'
+import type { JsonStore, Clock, Notifier } from './ports.ts'
 
 /** What has been said once and is not said again. */
 export interface Hints {
@@ -54,7 +54,7 @@ export interface Notices {
 export interface NoticePorts {
   notifier: Notifier
   accounts: Accounts
-  hints: Cabinet<Hints>
+  hints: JsonStore<Hints>
   t: Words
   clock: Clock
   isOn(): boolean
@@ -84,7 +84,7 @@ export function createNotices(ports: NoticePorts): Notices {
 
   function nameOf(accountId: string): string {
     const account = accounts.get(accountId)
-    return account ? titleOf(account, t) : ''
+    return account ? accountLabel(account, t) : ''
   }
 
   function tellGathered(): void {
@@ -104,7 +104,7 @@ export function createNotices(ports: NoticePorts): Notices {
       notifier.close(idOfStanding(account.id))
     // What was so at the start is shown by the window; what changed is news.
     if (before !== 'signedIn' || ports.isWatched()) return
-    const notice = noticeOfStanding(account.id, account.standing, titleOf(account, t), t)
+    const notice = noticeOfStanding(account.id, account.standing, accountLabel(account, t), t)
     if (notice) tell(notice)
   }
 

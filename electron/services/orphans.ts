@@ -1,6 +1,6 @@
-import type { ToldSession } from '../domain/told-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import { leftBehindIn, type LostRenewal } from '../domain/left-behind.ts'
-import type { Cabinet, Log } from './ports.ts'
+import type { JsonStore, Log } from './ports.ts'
 
 /** Renewals that were lost, by account; no secret. */
 export type LostRenewals = Record<string, LostRenewal[]>
@@ -9,9 +9,9 @@ export type LostRenewals = Record<string, LostRenewal[]>
 export interface Orphans {
   lost(accountId: string, renewal: LostRenewal): void
   /** The first session in a fresh list that a lost renewal left behind, or null. */
-  idIn(accountId: string, sessions: readonly ToldSession[]): number | null
+  idIn(accountId: string, sessions: readonly ApiSession[]): number | null
   /** All of them. */
-  idsIn(accountId: string, sessions: readonly ToldSession[]): ReadonlySet<number>
+  idsIn(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
   /** Stops pointing any out: it is meant to stay, or the account is gone. */
   forget(accountId: string): void
 }
@@ -20,10 +20,10 @@ export interface Orphans {
 const MOST = 5
 
 /** Makes them over their file. */
-export function createOrphans(cabinet: Cabinet<LostRenewals>, log: Log): Orphans {
+export function createOrphans(cabinet: JsonStore<LostRenewals>, log: Log): Orphans {
   const of = (accountId: string): LostRenewal[] => cabinet.read()[accountId] ?? []
 
-  const found = (accountId: string, sessions: readonly ToldSession[]): number[] =>
+  const found = (accountId: string, sessions: readonly ApiSession[]): number[] =>
     of(accountId).flatMap((renewal) => leftBehindIn(sessions, renewal)?.id ?? [])
 
   function write(accountId: string, renewals: LostRenewal[]): void {

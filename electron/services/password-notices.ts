@@ -2,7 +2,7 @@ import type { Locale, PasswordReport } from '../contract/models.ts'
 import { timeOfDay } from '../domain/time-of-day.ts'
 import { idOfPassword, noticeOfPassword, type SettledPassword } from '../domain/password-notice.ts'
 import type { Notice } from '../domain/notice.ts'
-import { titleOf } from '../domain/question.ts'
+import { accountLabel } from '../domain/question.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
 
@@ -37,7 +37,7 @@ export function createPasswordNotices({
     const account = accounts.get(news.accountId)
     if (!account) return
     const timeOf = (at: number): string => timeOfDay(at, locale(), account.user.timezone)
-    notices.tell(noticeOfPassword(news, titleOf(account, t), t, timeOf))
+    notices.tell(noticeOfPassword(news, accountLabel(account, t), t, timeOf))
   }
 
   return {

@@ -1,9 +1,9 @@
-import { login, type Entry } from '../api/sign-in.ts'
+import { login, type LoginResult } from '../api/sign-in.ts'
 import { revokeSession } from '../api/sessions.ts'
 import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Account, PasswordVerdict } from '../contract/models.ts'
-import type { ToldSession } from '../domain/told-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import { ok, type Result } from '../contract/result.ts'
 import {
   answerOfProbe,
@@ -13,8 +13,8 @@ import {
   type ProbeAnswer,
 } from '../domain/password-verdict.ts'
 import type { Gateway } from './gateway.ts'
-import { orFailure } from './or-failure.ts'
-import type { PasswordMarks } from './password-marks.ts'
+import { catchStorageError } from './catch-storage-error.ts'
+import type { PasswordJournal } from './password-journal.ts'
 import type { Clock, Log } from './ports.ts'
 
 /** One password of a change: as it was typed, in memory only, until its probe may have been sent; then its answer. */
@@ -37,15 +37,15 @@ export interface PasswordProbes {
   /** Whether a session's name is that of a probe that may still be there. */
   isProbe(accountId: string, name: string): boolean
   /** Ends the sessions of probes that a fresh list still has. */
-  tidy(accountId: string, sessions: readonly ToldSession[]): Promise<void>
+  tidy(accountId: string, sessions: readonly ApiSession[]): Promise<void>
 }
 
 /** What probing works with; `check` asks for a fresh list. */
 export interface ProbePorts {
   gateway: Gateway
-  marks: PasswordMarks
+  marks: PasswordJournal
   transportTo(baseUrl: string): Transport
-  check(accountId: string): Promise<Result<readonly ToldSession[]>>
+  check(accountId: string): Promise<Result<readonly ApiSession[]>>
   clock: Clock
   log: Log
 }
@@ -60,7 +60,11 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   const tidying = new Set<string>()
 
   /** One sign-in with one password; never more than one, whatever comes of it. */
-  async function signIn(account: Account, password: string, deviceName: string): Promise<Result<Entry>> {
+  async function signIn(
+    account: Account,
+    password: string,
+    deviceName: string,
+  ): Promise<Result<LoginResult>> {
     const transport = transportTo(account.baseUrl)
     const entered = await login(transport, { email: account.user.email, password, deviceName })
     if (entered.ok && entered.value.next === 'granted') {
@@ -78,7 +82,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   ): Promise<Result<ProbeAnswer>> {
     const one = held[which]
     if ('answer' in one) return ok(one.answer)
-    const entered = await orFailure(() => signIn(account, one.password, nameOf(held.at, which)))
+    const entered = await catchStorageError(() => signIn(account, one.password, nameOf(held.at, which)))
     if (isUntried(entered)) return entered
     const answer = answerOfProbe(entered)
     held[which] = { answer }
@@ -91,7 +95,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   const allNames = (accountId: string): string[] => marks.probesOf(accountId).flatMap(({ at }) => namesOf(at))
 
   /** A probe whose answer was lost was let through all the same when the list has its session. */
-  const orListed = (answer: ProbeAnswer, deviceName: string, listed: readonly ToldSession[]): ProbeAnswer =>
+  const orListed = (answer: ProbeAnswer, deviceName: string, listed: readonly ApiSession[]): ProbeAnswer =>
     answer === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : answer
 
   return {
@@ -135,7 +139,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
           ({ name, isCurrent }) => !isCurrent && namesOf(at).some((probed) => name.includes(probed)),
         )
         for (const { id } of left) {
-          await orFailure(() =>
+          await catchStorageError(() =>
             gateway.as(accountId, (transport, token) => revokeSession(transport, token, id)),
           )
         }

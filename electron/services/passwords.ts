@@ -8,12 +8,12 @@ import type { SettledPassword } from '../domain/password-notice.ts'
 import { verdictOfChange, type Answered } from '../domain/password-verdict.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
-import { orFailure } from './or-failure.ts'
+import { catchStorageError } from './catch-storage-error.ts'
 import type { HeldPasswords, PasswordProbes } from './password-probes.ts'
-import type { PasswordMark, PasswordMarks } from './password-marks.ts'
+import type { PasswordMark, PasswordJournal } from './password-journal.ts'
 import type { Changed, Clock, Log } from './ports.ts'
 
-/** Changing the password of an account, and never telling anything about it that is not certain (design section 8). */
+/** Changing the password of an account, and never telling anything about it that is not certain. */
 export interface Passwords {
   /** Sends the change once, after a look whether the service answers at all; `conflict` while an earlier one is open. */
   change(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>>
@@ -38,7 +38,7 @@ export interface Passwords {
 export interface PasswordPorts {
   accounts: Accounts
   gateway: Gateway
-  marks: PasswordMarks
+  marks: PasswordJournal
   probes: PasswordProbes
   transportTo(baseUrl: string): Transport
   known(accountId: string): readonly unknown[] | null
@@ -99,10 +99,10 @@ export function createPasswords(ports: PasswordPorts): Passwords {
 
   /** Whether the service answers as an API: with the token, or where that is over, without one. */
   async function reach(account: Account): Promise<Result<unknown>> {
-    const me = await orFailure(() => gateway.as(account.id, getMe))
+    const me = await catchStorageError(() => gateway.as(account.id, getMe))
     if (me.ok || me.failure.kind === 'forbidden') return ok(null)
     if (me.failure.kind !== 'unauthenticated') return me
-    return orFailure(() => asksForSignIn(ports.transportTo(account.baseUrl)))
+    return catchStorageError(() => asksForSignIn(ports.transportTo(account.baseUrl)))
   }
 
   async function send(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
@@ -119,7 +119,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     })
     marks.open(accountId, { at, phase: 'sent' })
     const seen: { wasSent: boolean; answered: Answered } = { wasSent: false, answered: 'nothing' }
-    const result = await orFailure(() =>
+    const result = await catchStorageError(() =>
       gateway.once(accountId, async (transport, token) => {
         seen.wasSent = true
         const answer = await changePassword(transport, token, change)

@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'
 import { nextLogoutIn } from '../domain/logout-retry.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
-import type { Cabinet, Clock, Log, NewId } from './ports.ts'
+import type { JsonStore, Clock, Log, NewId } from './ports.ts'
 import type { SessionFacts } from './unconfirmed-sessions.ts'
 import type { Held, Vault } from './vault.ts'
 import type { WorkUnderWay } from './work-under-way.ts'
@@ -68,7 +68,7 @@ export interface PendingLogouts {
 /** What it works with. */
 export interface PendingLogoutPorts {
   vault: Pick<Vault, 'get' | 'retire' | 'putRetired' | 'getRetired' | 'remove' | 'isUnsaved'>
-  cabinet: Cabinet<PendingLogoutsFile>
+  cabinet: JsonStore<PendingLogoutsFile>
   transportOf(accountId: string, baseUrl: string): Transport
   work: WorkUnderWay
   /** Whether people can see, in a window, how a sign-out ends. */

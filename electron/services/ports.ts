@@ -51,7 +51,7 @@ export interface StartAtLoginPort {
 }
 
 /** A small file of values; each write is durable when it returns, and throws when it cannot be. */
-export interface Cabinet<T> {
+export interface JsonStore<T> {
   read(): T
   write(value: T): void
 }

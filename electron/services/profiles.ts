@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import { completed, isChanged, withChange } from '../domain/profile-change.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
-import { orFailure } from './or-failure.ts'
+import { catchStorageError } from './catch-storage-error.ts'
 import type { Log } from './ports.ts'
 
 /** What the service tells about the users of accounts, and changes of it. */
@@ -47,13 +47,13 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
   }
 
   async function look(accountId: string): Promise<Result<User>> {
-    const me = await orFailure(() => gateway.as(accountId, getMe))
+    const me = await catchStorageError(() => gateway.as(accountId, getMe))
     return me.ok ? believe(accountId, me.value) : me
   }
 
   async function send(account: Account, change: ProfileChange): Promise<Result<ProfileOutcome>> {
     const { id } = account
-    const answer = await orFailure(() =>
+    const answer = await catchStorageError(() =>
       gateway.as(id, (transport, token) => updateMe(transport, token, change)),
     )
     if (!answer.ok) {
@@ -75,7 +75,7 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
     async refresh(accountId) {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const before = changes.get(accountId)
-      const me = await orFailure(() => gateway.as(accountId, getMe))
+      const me = await catchStorageError(() => gateway.as(accountId, getMe))
       if (!me.ok) return me
       const account = accounts.get(accountId)
       const isOld = updating.has(accountId) || changes.get(accountId) !== before
@@ -88,7 +88,7 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
       if (updating.has(accountId)) return failed({ kind: 'conflict' })
       updating.add(accountId)
       try {
-        return await orFailure(() => send(account, change))
+        return await catchStorageError(() => send(account, change))
       } finally {
         updating.delete(accountId)
         changes.set(accountId, (changes.get(accountId) ?? 0) + 1)

@@ -4,7 +4,7 @@ import type { Payload, RegisterStep } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { asPublic } from '../domain/public-failure.ts'
 import { parseServerAddress } from '../domain/server-address.ts'
-import { orFailure } from './or-failure.ts'
+import { catchStorageError } from './catch-storage-error.ts'
 import type { SignIn } from './sign-in.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 
@@ -36,7 +36,7 @@ export function createRegistration({
     const found = entry.value
     if (found === null) return ok({ next: 'signIn' })
     // The account is there by now: what fails from here on is its first sign-in, which can be done again.
-    const step = await orFailure(() => proceed(transport, registration, found))
+    const step = await catchStorageError(() => proceed(transport, registration, found))
     if (step.ok) return step
     const mayBeListed = step.failure.issuedSession === 'mayBeListed'
     return ok(mayBeListed ? { next: 'signIn', mayBeListed } : { next: 'signIn' })

@@ -1,6 +1,6 @@
 import type { RenewalTrouble } from '../contract/activity.ts'
 import type { Notice } from '../domain/notice.ts'
-import { titleOf } from '../domain/question.ts'
+import { accountLabel } from '../domain/question.ts'
 import { idOfRenewal, noticeOfRenewal } from '../domain/renewal-notice.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
@@ -30,7 +30,7 @@ export function createRenewalNotices(ports: RenewalNoticePorts): RenewalNotices 
     told.set(accountId, endsAt)
     // The window says it about the account that it shows, and about no other.
     if (ports.isWatched() && accounts.shown()?.id === accountId) return
-    notices.tell(noticeOfRenewal(accountId, titleOf(account, t), t))
+    notices.tell(noticeOfRenewal(accountId, accountLabel(account, t), t))
   }
 
   return {

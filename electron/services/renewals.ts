@@ -1,5 +1,5 @@
-import type { Grant } from '../api/answers.ts'
-import { isSignedOut } from '../api/profile.ts'
+import type { Grant } from '../api/parse-responses.ts'
+import { isTokenRevoked } from '../api/profile.ts'
 import { refresh } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
 import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
@@ -9,10 +9,10 @@ import { isBound } from '../domain/account-id.ts'
 import { renewalRetryIn } from '../domain/renewal-retry.ts'
 import { isEndDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../domain/token-expiry.ts'
 import type { Accounts } from './accounts.ts'
-import { orFailure } from './or-failure.ts'
+import { catchStorageError } from './catch-storage-error.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, Log } from './ports.ts'
-import type { RenewalMarks } from './renewal-marks.ts'
+import type { RenewalJournal } from './renewal-journal.ts'
 import type { RenewalTroubles } from './renewal-troubles.ts'
 import type { ServiceClocks } from './service-clocks.ts'
 import type { Held, Vault } from './vault.ts'
@@ -21,7 +21,7 @@ import type { WorkUnderWay } from './work-under-way.ts'
 /** Renews tokens ahead of their end, one renewal at a time per account. */
 export interface Renewals {
   /** Renews when it is due, and settles what a lost reply or a crash left open; resolves when the token may be used. */
-  freshen(accountId: string): Promise<void>
+  ensureFresh(accountId: string): Promise<void>
   /** Renews now, due or not. */
   renew(accountId: string): Promise<Result<null>>
   /** What becomes of the renewal that is under way; null when there is none. A new token that is not kept is logged out. */
@@ -41,7 +41,7 @@ export interface RenewalPorts {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
-  marks: RenewalMarks
+  marks: RenewalJournal
   /** Logs out a new token that came too late. */
   logouts: Pick<PendingLogouts, 'discard'>
   work: Pick<WorkUnderWay, 'track'>
@@ -79,9 +79,9 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return renewalDueIn(life, heldFor(accountId), ports.every(), serviceClocks.now(accountId))
   }
 
-  /** After a reply that was lost: whether the old token still works tells what became of it (design section 5). */
+  /** After a reply that was lost: whether the old token still works tells what became of it. */
   async function settle(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
-    const over = await isSignedOut(transport, held.token)
+    const over = await isTokenRevoked(transport, held.token)
     if (!over.ok) return over
     if (over.value) {
       // Told before the token goes: killed in between, the next start would say that it had never been kept.
@@ -163,7 +163,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     wanted: (held: Usable) => boolean,
   ): Promise<Result<null>> {
     const started = ports.work.track(
-      orFailure(() => attempt(accountId, wanted)).then((result) => {
+      catchStorageError(() => attempt(accountId, wanted)).then((result) => {
         running.delete(accountId)
         if (result.ok) pauses.delete(accountId)
         // Another token took the place of the one that was to be renewed, and has a time of its own.
@@ -195,7 +195,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   }
 
   return {
-    async freshen(accountId) {
+    async ensureFresh(accountId) {
       const known = running.get(accountId)
       if (known) {
         await known.result

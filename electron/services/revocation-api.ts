@@ -1,11 +1,11 @@
 import { revokeSession } from '../api/sessions.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { failed, type Result } from '../contract/result.ts'
-import { isSameSession, type ToldSession } from '../domain/told-session.ts'
+import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import { isLoopback } from '../domain/server-address.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
-import { orFailure } from './or-failure.ts'
+import { catchStorageError } from './catch-storage-error.ts'
 import type { Log } from './ports.ts'
 import type { SessionLists } from './session-lists.ts'
 
@@ -16,10 +16,10 @@ export interface RevocationApi {
    * session's by now, or that list was fetched with another token, so that neither can be known.
    */
   revoke(session: SessionIdentity): Promise<Result<null> | NotSent>
-  list(): Promise<Result<readonly ToldSession[]>>
+  list(): Promise<Result<readonly ApiSession[]>>
   /** Whether one more may be sent beside those on their way. */
   isFree(): boolean
-  quietUntil(): number | null
+  rateLimitedUntil(): number | null
   isReachable(): boolean
   isSignedIn(): boolean
 }
@@ -55,13 +55,13 @@ export function createRevocationApi(
     async revoke(session) {
       const notSent: NotSent[] = []
       concurrency.inFlight++
-      const deleted = await orFailure(() =>
+      const deleted = await catchStorageError(() =>
         gateway.as(accountId, async (transport, token) => {
           // The last moment before it goes out: the token, the list and the service's wishes may be new by now.
-          const until = gateway.quietUntil(accountId)
+          const until = gateway.rateLimitedUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
           const listed = lists.get(accountId).sessions?.find(({ id }) => id === session.id)
-          if (!lists.isToldTo(accountId, token)) notSent.push('listIsOld')
+          if (!lists.isFetchedWith(accountId, token)) notSent.push('listIsOld')
           else if (listed?.isCurrent) notSent.push('thisDevice')
           else if (listed && !isSameSession(listed, session)) notSent.push('anotherSession')
           else return revokeSession(transport, token, session.id)
@@ -77,7 +77,7 @@ export function createRevocationApi(
     },
     list: () => lists.check(accountId),
     isFree: () => concurrency.inFlight < MAX_IN_FLIGHT,
-    quietUntil: () => gateway.quietUntil(accountId),
+    rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => isOnline() || isLoopback(accounts.get(accountId)?.baseUrl ?? ''),
     isSignedIn: () => accounts.get(accountId)?.standing === 'signedIn',
   }

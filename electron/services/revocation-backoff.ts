@@ -59,7 +59,7 @@ export function createBackoff(api: RevocationApi, clock: Clock): Backoff {
   const isOver = (): boolean => wait === null || wait.until <= clock.steady()
 
   function compute(): SteadyWait | null {
-    const quiet = api.quietUntil()
+    const quiet = api.rateLimitedUntil()
     if (quiet !== null) return after(quiet - clock.now(), { kind: 'rateLimited', retryAt: quiet })
     if (!api.isReachable()) {
       wasOffline = true

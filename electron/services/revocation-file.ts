@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { LedgerState } from '../domain/ledger.ts'
+import type { ItemState } from '../domain/revocation-state.ts'
 import type { RevocationItem } from './revocation-items.ts'
-import type { endingsShape } from './stored-shapes.ts'
+import type { endingsShape } from './file-schemas.ts'
 
 /** The revocations that are not through, by account id; ids of sessions and when they were made only. */
 export type RevocationsFile = z.infer<typeof endingsShape>
@@ -12,10 +12,7 @@ export type StoredRevocation = RevocationsFile[string]
  * The list that an item is stored in. `isClaimed`: it belongs to a batch that is written as sent before it goes out. What
  * failed is stored as sent too: after a restart a list says what became of it, and the person is asked.
  */
-export function fieldOf(
-  state: LedgerState,
-  isClaimed: boolean,
-): Exclude<keyof StoredRevocation, 'startedAt'> {
+export function fieldOf(state: ItemState, isClaimed: boolean): Exclude<keyof StoredRevocation, 'startedAt'> {
   switch (state.is) {
     case 'queued':
       return isClaimed ? 'sent' : 'queued'
@@ -32,7 +29,7 @@ export function fieldOf(
 
 /** The items as a restart finds them; what was cancelled may have been asked for anew, so it comes first. */
 export function itemsOf(stored: StoredRevocation): RevocationItem[] {
-  const all = (rows: StoredRevocation['queued'], state: LedgerState): RevocationItem[] =>
+  const all = (rows: StoredRevocation['queued'], state: ItemState): RevocationItem[] =>
     rows.map(([id, createdAt]) => ({ id, createdAt, state }))
   return [
     ...all(stored.cancelled, { is: 'cancelled' }),

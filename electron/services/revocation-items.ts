@@ -1,21 +1,21 @@
 import type { EndingRow, EndingState } from '../contract/ending.ts'
 import type { SessionIdentity } from '../contract/models.ts'
-import { isSameSession, type ToldSession } from '../domain/told-session.ts'
-import { prove, type LedgerState } from '../domain/ledger.ts'
+import { isSameSession, type ApiSession } from '../domain/api-session.ts'
+import { confirmAgainstList, type ItemState } from '../domain/revocation-state.ts'
 import { fieldOf, type StoredRevocation } from './revocation-file.ts'
 
 /** A session to revoke, and what is known of it. */
 export interface RevocationItem extends SessionIdentity {
-  state: LedgerState
+  state: ItemState
 }
 
 /** The items of one revocation, each with its state; knows which is to be sent next and which changed. */
 export interface RevocationItems {
   readonly total: number
-  get(sessionId: number): LedgerState | undefined
+  get(sessionId: number): ItemState | undefined
   /** Which session an item is about: another one may have its id by now. */
   identity(sessionId: number): SessionIdentity
-  set(sessionId: number, state: LedgerState): void
+  set(sessionId: number, state: ItemState): void
   /** The ids in a state, in the order in which they were asked for. */
   idsIn(is: EndingState): number[]
   /** The ids whose answer is there and needs proof. */
@@ -32,7 +32,7 @@ export interface RevocationItems {
    * Settles these ids by a list that was asked for after their answers; with `alsoQueued`, what is not listed any more
    * needs not be sent.
    */
-  applyList(ids: readonly number[], sessions: readonly ToldSession[], alsoQueued: boolean): void
+  applyList(ids: readonly number[], sessions: readonly ApiSession[], alsoQueued: boolean): void
   counts(): Record<EndingState, number>
   rename(sessionId: number, name: string): void
   rows(): EndingRow[]
@@ -47,7 +47,7 @@ const BATCH_SIZE = 64
 /** The items in the order in which they are sent. */
 export function createRevocationItems(initial: readonly RevocationItem[]): RevocationItems {
   const createdAt = new Map(initial.map(({ id, createdAt: at }) => [id, at]))
-  const states = new Map<number, LedgerState>()
+  const states = new Map<number, ItemState>()
   const names = new Map<number, string>()
   const queue = new Set<number>()
   const unproven = new Set<number>()
@@ -63,7 +63,7 @@ export function createRevocationItems(initial: readonly RevocationItem[]): Revoc
     cancelled: 0,
   }
 
-  function set(id: number, state: LedgerState): void {
+  function set(id: number, state: ItemState): void {
     const before = states.get(id)
     if (before) counts[before.is]--
     counts[state.is]++
@@ -123,7 +123,7 @@ export function createRevocationItems(initial: readonly RevocationItem[]): Revoc
       }
       for (const id of ids) {
         const state = states.get(id)
-        if (state?.is === 'sent' && state.answer) set(id, prove(state.answer, isListed(id)))
+        if (state?.is === 'sent' && state.answer) set(id, confirmAgainstList(state.answer, isListed(id)))
       }
       if (alsoQueued) for (const id of [...queue]) if (!isListed(id)) set(id, { is: 'alreadyGone' })
     },

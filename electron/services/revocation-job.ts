@@ -1,9 +1,9 @@
 import type { EndingPhase, EndingStop } from '../contract/ending.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failed, type Result } from '../contract/result.ts'
-import { isDeviceKnown } from '../domain/ending-plan.ts'
-import { again, hear, UNDO_WINDOW, type LedgerState } from '../domain/ledger.ts'
-import { isSameSession, type ToldSession } from '../domain/told-session.ts'
+import { isDeviceKnown } from '../domain/revocation-plan.ts'
+import { retryState, classifyDelete, UNDO_WINDOW, type ItemState } from '../domain/revocation-state.ts'
+import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import type { Clock } from './ports.ts'
 import type { RevocationApi } from './revocation-api.ts'
 import { createBackoff, TOKEN_CHANGES } from './revocation-backoff.ts'
@@ -31,7 +31,7 @@ export interface RevocationJob {
   /** Sends a single one at once, pauses a bulk; resolves when nothing is on its way. */
   settle(): Promise<void>
   /** A list came: it renames items, and says what became of those that a restart left. */
-  applyList(sessions: readonly ToldSession[]): void
+  applyList(sessions: readonly ApiSession[]): void
   /** Stops for good: nothing is sent any more, and nobody notified. */
   dispose(): void
 }
@@ -84,7 +84,7 @@ export function createRevocationJob(initial: readonly RevocationItem[], options:
   const isQuiet = (): boolean => inFlight === 0 && !isListing
   const maySend = (): boolean => phase.is === 'running' && !needsList && api.isFree()
 
-  function set(id: number, state: LedgerState): void {
+  function set(id: number, state: ItemState): void {
     items.set(id, state)
     options.changed()
   }
@@ -117,7 +117,7 @@ export function createRevocationJob(initial: readonly RevocationItem[], options:
   }
 
   function applyAnswer(id: number, deleted: Result<null>): void {
-    const outcome = hear(deleted)
+    const outcome = classifyDelete(deleted)
     if (outcome.is === 'answered') {
       answered++
       openAnswers = outcome.answer.is === 'open' ? openAnswers + 1 : 0
@@ -178,7 +178,7 @@ export function createRevocationJob(initial: readonly RevocationItem[], options:
     else notConfirmed(ids, fresh.failure)
   }
 
-  function confirmed(ids: readonly number[], sessions: readonly ToldSession[]): void {
+  function confirmed(ids: readonly number[], sessions: readonly ApiSession[]): void {
     needsList = false
     listFailures = 0
     backoff.succeeded()
@@ -192,7 +192,7 @@ export function createRevocationJob(initial: readonly RevocationItem[], options:
   function notConfirmed(ids: readonly number[], failure: Failure): void {
     const isOver = failure.kind === 'unauthenticated' && !api.isSignedIn()
     if (isOver && !isSingle && hasQueued()) return interrupt('signedOut')
-    const isTransient = hear(failed(failure)).is === 'notSent'
+    const isTransient = classifyDelete(failed(failure)).is === 'notSent'
     if (!isTransient) listFailures++
     if (!isSingle && !isOver && (isTransient || listFailures < MAX_LIST_FAILURES))
       return backoff.failed(failure)
@@ -285,7 +285,7 @@ export function createRevocationJob(initial: readonly RevocationItem[], options:
     retry() {
       const ids = [...items.idsIn('failed'), ...items.idsIn('notConfirmed')]
       if (phase.is !== 'done' || ids.length === 0) return false
-      for (const id of ids) items.set(id, again(items.get(id) ?? { is: 'cancelled' }))
+      for (const id of ids) items.set(id, retryState(items.get(id) ?? { is: 'cancelled' }))
       return goOn(true)
     },
     async settle() {

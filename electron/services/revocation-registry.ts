@@ -1,5 +1,5 @@
 import type { EndingNews } from '../contract/ending.ts'
-import type { Cabinet, Clock } from './ports.ts'
+import type { JsonStore, Clock } from './ports.ts'
 import { createRevocationApi, type Concurrency, type RevocationApiPorts } from './revocation-api.ts'
 import { itemsOf, mergeStored, type RevocationsFile, type StoredRevocation } from './revocation-file.ts'
 import type { RevocationItem } from './revocation-items.ts'
@@ -33,7 +33,7 @@ export interface RevocationRegistry {
 
 /** What the registry works with; `published` hears how a bulk goes. */
 export interface RegistryPorts extends RevocationApiPorts {
-  file: Cabinet<RevocationsFile>
+  file: JsonStore<RevocationsFile>
   clock: Clock
   published(news: EndingNews): void
 }

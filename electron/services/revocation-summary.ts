@@ -1,6 +1,6 @@
 import type { Ending } from '../contract/ending.ts'
 import type { PendingEnd } from '../contract/models.ts'
-import { timeLeft } from '../domain/ending-pace.ts'
+import { timeLeft } from '../domain/progress.ts'
 import type { RevocationJob } from './revocation-job.ts'
 
 /** Sums up a bulk revocation. */

@@ -1,5 +1,5 @@
 import type { SessionIdentity, SessionList } from '../contract/models.ts'
-import { isSameSession, type ToldSession } from '../domain/told-session.ts'
+import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import { createBulkRevocations, type BulkRevocations } from './bulk-revocations.ts'
 import { createRevocationRegistry, jobsOf } from './revocation-registry.ts'
 import { remainingCount } from './revocation-summary.ts'
@@ -33,7 +33,7 @@ export interface Revocations {
 
 /** What revoking needs to know of a list that came. */
 export type FetchedList = Pick<SessionList, 'accountId' | 'checking' | 'failure'> & {
-  sessions: readonly ToldSession[] | null
+  sessions: readonly ApiSession[] | null
 }
 
 /** States of an item that was sent, and that nothing speaks against. */

@@ -2,8 +2,8 @@ import { listSessions } from '../api/sessions.ts'
 import type { DeviceSession, PendingEnd, SessionList } from '../contract/models.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { steadySkew } from '../domain/clock-skew.ts'
-import type { ToldSession } from '../domain/told-session.ts'
-import { orFailure } from './or-failure.ts'
+import type { ApiSession } from '../domain/api-session.ts'
+import { catchStorageError } from './catch-storage-error.ts'
 import type { Gateway } from './gateway.ts'
 import { createPacer } from './pacer.ts'
 import type { Clock } from './ports.ts'
@@ -12,14 +12,14 @@ import type { Clock } from './ports.ts'
 export interface SessionLists {
   get(accountId: string): SessionList
   /** Asks the service now. One question at a time per account: a second caller gets the next answer, not the one under way. */
-  check(accountId: string): Promise<Result<readonly ToldSession[]>>
+  check(accountId: string): Promise<Result<readonly ApiSession[]>>
   /** Checks that failed in a row. */
   failuresOf(accountId: string): number
   /** Whether the list was told to the holder of this token: another one may be another session. */
-  isToldTo(accountId: string, token: string): boolean
-  setEnds(accountId: string, ends: PendingEnd[]): void
+  isFetchedWith(accountId: string, token: string): boolean
+  setPending(accountId: string, ends: PendingEnd[]): void
   /** Makes the shown list anew from what the service told, of one account or of all: names, notes or the language changed. */
-  redress(accountId?: string): void
+  refreshPresentation(accountId?: string): void
   /** Looks anew which session a lost renewal left behind. */
   pointOut(accountId: string): void
   forget(accountId: string): void
@@ -30,10 +30,10 @@ interface Entry {
   /** The token that the list was asked for with; in memory only. */
   toldTo: string | null
   /** As the service told it; the list shows it dressed. */
-  told: readonly ToldSession[] | null
+  told: readonly ApiSession[] | null
   failures: number
-  running: Promise<Result<readonly ToldSession[]>> | null
-  waiting: Promise<Result<readonly ToldSession[]>> | null
+  running: Promise<Result<readonly ApiSession[]>> | null
+  waiting: Promise<Result<readonly ApiSession[]>> | null
 }
 
 /** What the lists work with; `changed` gets each new state of a list. */
@@ -43,15 +43,15 @@ export interface SessionListPorts {
   /** The service told its time, epoch ms, just now. */
   heard(accountId: string, time: number): void
   /** Does what a fresh list needs and what may take long, before anything else happens with it. */
-  prepare(accountId: string, sessions: readonly ToldSession[]): Promise<void>
+  prepare(accountId: string, sessions: readonly ApiSession[]): Promise<void>
   /** A fresh list has come, and nothing of it was told yet. */
-  listed(accountId: string, sessions: readonly ToldSession[]): void
+  listed(accountId: string, sessions: readonly ApiSession[]): void
   /** That list is stored and told. */
   stored(accountId: string): void
   /** The session in a fresh list that a lost renewal left behind, or null. */
-  leftBehind(accountId: string, sessions: readonly ToldSession[]): number | null
+  leftBehind(accountId: string, sessions: readonly ApiSession[]): number | null
   /** The sessions as people see them, in the same order. */
-  dress(accountId: string, told: readonly ToldSession[]): DeviceSession[]
+  dress(accountId: string, told: readonly ApiSession[]): DeviceSession[]
   changed(list: SessionList): void
 }
 
@@ -94,16 +94,16 @@ export function createSessionLists({
     if (entries.get(entry.list.accountId) === entry) changed(entry.list)
   }
 
-  async function ask(entry: Entry): Promise<Result<readonly ToldSession[]>> {
+  async function ask(entry: Entry): Promise<Result<readonly ApiSession[]>> {
     const { accountId } = entry.list
-    const until = gateway.quietUntil(accountId)
+    const until = gateway.rateLimitedUntil(accountId)
     if (until !== null) {
       update(entry, { failure: { kind: 'rateLimited', retryAt: until } })
       return failed({ kind: 'rateLimited', retryAt: until })
     }
     update(entry, { checking: true })
     let askedWith = ''
-    const answer = await orFailure(() =>
+    const answer = await catchStorageError(() =>
       gateway.as(accountId, (transport, token) => {
         askedWith = token
         return listSessions(transport, token)
@@ -136,9 +136,9 @@ export function createSessionLists({
     return { ok: true, value: sessions }
   }
 
-  function run(entry: Entry): Promise<Result<readonly ToldSession[]>> {
+  function run(entry: Entry): Promise<Result<readonly ApiSession[]>> {
     entry.waiting = null
-    const running = orFailure(() => ask(entry)).finally(() => {
+    const running = catchStorageError(() => ask(entry)).finally(() => {
       if (entry.running === running) entry.running = null
     })
     entry.running = running
@@ -155,9 +155,9 @@ export function createSessionLists({
       return entry.waiting
     },
     failuresOf: (accountId) => entryOf(accountId).failures,
-    isToldTo: (accountId, token) => entryOf(accountId).toldTo === token,
-    setEnds: (accountId, ends) => update(entryOf(accountId), { ends }),
-    redress(accountId) {
+    isFetchedWith: (accountId, token) => entryOf(accountId).toldTo === token,
+    setPending: (accountId, ends) => update(entryOf(accountId), { ends }),
+    refreshPresentation(accountId) {
       for (const entry of entries.values()) {
         if (entry.told === null || (accountId ?? entry.list.accountId) !== entry.list.accountId) continue
         update(entry, { sessions: dress(entry.list.accountId, entry.told) })

@@ -2,8 +2,8 @@ import type { Annotation } from '../contract/device.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { neutralise, neutraliseText } from '../domain/session-name.ts'
 import { LONGEST_ALIAS, LONGEST_NOTE, numberedName } from '../domain/session-naming.ts'
-import { isSameSession, type ToldSession } from '../domain/told-session.ts'
-import type { Cabinet, Clock, Log } from './ports.ts'
+import { isSameSession, type ApiSession } from '../domain/api-session.ts'
+import type { JsonStore, Clock, Log } from './ports.ts'
 
 /** One note on the disk. */
 export interface KeptNote extends Annotation {
@@ -38,7 +38,7 @@ export interface SessionNotes {
    * Goes with a fresh list: a renewal of this device's own may give its session a new id, and what is long gone, or was
    * written about another session of the same id, is dropped.
    */
-  follow(accountId: string, told: readonly ToldSession[]): void
+  follow(accountId: string, told: readonly ApiSession[]): void
   forget(accountId: string): void
 }
 
@@ -49,7 +49,11 @@ const KEPT_FOR = 30 * DAY
 const MOST = 2_000
 
 /** Makes them over their file. */
-export function createSessionNotes(cabinet: Cabinet<SessionNotesFile>, clock: Clock, log: Log): SessionNotes {
+export function createSessionNotes(
+  cabinet: JsonStore<SessionNotesFile>,
+  clock: Clock,
+  log: Log,
+): SessionNotes {
   /** The session that was this device in the list before, by account. */
   const currents = new Map<string, number>()
   const all = (accountId: string): Map<number, KeptNote> =>

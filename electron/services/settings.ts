@@ -1,5 +1,5 @@
 import type { Settings } from '../contract/models.ts'
-import type { Cabinet, Changed } from './ports.ts'
+import type { JsonStore, Changed } from './ports.ts'
 
 /** What a person chose. */
 export interface SettingsService {
@@ -25,7 +25,7 @@ export const FIRST_SETTINGS: Settings = {
  * it replaces only when somebody signs in there.
  */
 export function createSettings(
-  cabinet: Cabinet<Settings>,
+  cabinet: JsonStore<Settings>,
   server: string | null,
   changed: Changed,
 ): SettingsService {

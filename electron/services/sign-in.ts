@@ -1,6 +1,6 @@
-import type { Grant } from '../api/answers.ts'
+import type { Grant } from '../api/parse-responses.ts'
 import { getMe } from '../api/profile.ts'
-import { login, verifyTwoFactor, type Credentials, type Entry } from '../api/sign-in.ts'
+import { login, verifyTwoFactor, type Credentials, type LoginResult } from '../api/sign-in.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Account } from '../contract/models.ts'
 import type { Payload, SignInStep } from '../contract/requests.ts'
@@ -22,7 +22,7 @@ export interface SignIn {
    * Goes on with what a public call led to: keeps its token, or opens a challenge with its credentials. A token whose user
    * is not known and cannot be asked for is logged out; the failure then has `issuedSession`.
    */
-  proceed(transport: Transport, credentials: Credentials, entry: Entry): Promise<Result<SignInStep>>
+  proceed(transport: Transport, credentials: Credentials, entry: LoginResult): Promise<Result<SignInStep>>
   /** Answers a challenge; a wrong code leaves it open, `cancelled` means that it is no longer there. */
   verify(challengeId: string, code: string): Promise<Result<{ accountId: string }>>
   /** Forgets the credentials of a challenge at once. */
@@ -108,7 +108,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
   async function proceed(
     transport: Transport,
     { email, password, deviceName }: Credentials,
-    entry: Entry,
+    entry: LoginResult,
   ): Promise<Result<SignInStep>> {
     if (entry.next === 'twoFactor')
       return ok(openChallenge({ baseUrl: transport.baseUrl, email, password, deviceName }))

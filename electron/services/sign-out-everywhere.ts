@@ -1,13 +1,13 @@
-import { isSignedOut } from '../api/profile.ts'
+import { isTokenRevoked } from '../api/profile.ts'
 import { logoutAll } from '../api/tokens.ts'
 import { mayHaveBeenApplied } from '../contract/failure.ts'
 import type { SignOutReport } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
-import { orFailure } from './or-failure.ts'
+import { catchStorageError } from './catch-storage-error.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
-import type { Farewell } from './sign-out.ts'
+import type { AccountRemovalReason } from './sign-out.ts'
 import type { Vault } from './vault.ts'
 import type { WorkUnderWay } from './work-under-way.ts'
 
@@ -18,7 +18,7 @@ export interface SignOutEverywherePorts {
   gateway: Gateway
   logouts: Pick<PendingLogouts, 'retire'>
   settle(accountId: string): Promise<void>
-  forgotten(accountId: string, way: Farewell): void
+  forgotten(accountId: string, way: AccountRemovalReason): void
   work: Pick<WorkUnderWay, 'track'>
 }
 
@@ -38,7 +38,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     })
     if (ended.ok) return ok({ used })
     if (!mayHaveBeenApplied(ended.failure)) return ended
-    const isOver = await gateway.once(accountId, (transport) => isSignedOut(transport, used))
+    const isOver = await gateway.once(accountId, (transport) => isTokenRevoked(transport, used))
     return isOver.ok && isOver.value ? ok({ used }) : ended
   }
 
@@ -47,7 +47,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (!account) return failed({ kind: 'notFound' })
     if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
     await ports.settle(accountId)
-    const ended = await orFailure(() => endAll(accountId))
+    const ended = await catchStorageError(() => endAll(accountId))
     if (!ended.ok) return ended
     const removeAccount = (): void => accounts.remove(accountId)
     if (await vault.remove(accountId, ended.value.used)) removeAccount()

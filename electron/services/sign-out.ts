@@ -27,7 +27,7 @@ export interface SignOut {
 }
 
 /** How an account went: `removed` is one that was not signed in any more, or whose token goes on elsewhere. */
-export type Farewell = 'signedOut' | 'signedOutEverywhere' | 'removed'
+export type AccountRemovalReason = 'signedOut' | 'signedOutEverywhere' | 'removed'
 
 /** What signing out works with. `settle` finishes what was asked of this account before its token goes. */
 export interface SignOutPorts {
@@ -42,7 +42,7 @@ export interface SignOutPorts {
   /** What the account's own session is called in its list, as far as that is known. */
   deviceName(accountId: string): string | null
   /** Called once the account is gone from this computer, and how. */
-  forgotten(accountId: string, way: Farewell): void
+  forgotten(accountId: string, way: AccountRemovalReason): void
   clock: Clock
   log: Log
 }

@@ -1,8 +1,8 @@
 import type { Events } from '../contract/events.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import { isFinal, outcomeOf } from '../domain/ledger.ts'
-import { isSameSession, type ToldSession } from '../domain/told-session.ts'
+import { isTerminal, outcomeOf } from '../domain/revocation-state.ts'
+import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import type { RevocationJob } from './revocation-job.ts'
 import type { AccountRevocations, RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { pendingOf } from './revocation-summary.ts'
@@ -19,7 +19,7 @@ export interface SingleRevocations {
   /** Takes one back; `conflict` when it was sent already. */
   undo(accountId: string, sessionId: number): Result<null>
   /** Settles what a fresh list shows to be over: another session has the id by now. */
-  applyList(accountId: string, sessions: readonly ToldSession[]): void
+  applyList(accountId: string, sessions: readonly ApiSession[]): void
 }
 
 /** What they work with; `settled` hears what became of each. */
@@ -33,7 +33,7 @@ export function createSingleRevocations(
   { lists, settled }: Pick<SingleRevocationPorts, 'lists' | 'settled'>,
 ): SingleRevocations {
   function show(accountId: string, { single }: AccountRevocations): void {
-    lists.setEnds(
+    lists.setPending(
       accountId,
       [...single].map(([id, { job, name }]) => pendingOf(job, id, name)),
     )
@@ -56,7 +56,7 @@ export function createSingleRevocations(
   /** Whether the bulk revokes it; one that waits there for the person to go on is taken out instead. */
   function isInBulk(own: AccountRevocations, sessionId: number): boolean {
     const state = own.bulk?.items.get(sessionId)
-    if (!own.bulk || !state || isFinal(state)) return false
+    if (!own.bulk || !state || isTerminal(state)) return false
     if (own.bulk.phase().is !== 'interrupted') return true
     own.bulk.items.set(sessionId, { is: 'cancelled' })
     own.publish()

@@ -1,6 +1,6 @@
 import type { Account, Place } from '../contract/models.ts'
-import { planOf } from '../domain/ending-plan.ts'
-import { askToEnd, askToEndOthers, askToSignOutEverywhere, titleOf } from '../domain/question.ts'
+import { planRevocation } from '../domain/revocation-plan.ts'
+import { askToEnd, askToEndOthers, askToSignOutEverywhere, accountLabel } from '../domain/question.ts'
 import type { TrayMark } from '../domain/tray-icon.ts'
 import { trayMenu, type TrayAction, type TrayItem } from '../domain/tray-menu.ts'
 import { trayAccount, trayMark } from '../domain/tray-state.ts'
@@ -8,7 +8,7 @@ import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
 import type { BulkRevocations } from './bulk-revocations.ts'
 import type { Notices } from './notices.ts'
-import { orFailure } from './or-failure.ts'
+import { catchStorageError } from './catch-storage-error.ts'
 import type { Ask } from './ports.ts'
 import type { Renewals } from './renewals.ts'
 import type { SessionLists } from './session-lists.ts'
@@ -24,7 +24,7 @@ export interface TrayView {
 }
 
 /** The tray: what it shows, and what a click in it does. */
-export interface TrayDesk {
+export interface TrayController {
   view(): TrayView
   /** Asks where something would end, does it, and tells what the service confirmed. */
   act(action: TrayAction): Promise<void>
@@ -53,12 +53,12 @@ export interface TrayPorts {
 }
 
 /** Makes it. */
-export function createTrayDesk(ports: TrayPorts): TrayDesk {
+export function createTrayController(ports: TrayPorts): TrayController {
   const { accounts, lists, notices, t } = ports
   const lead = (page: Place['page'], accountId: string | null): void =>
     ports.go({ page, accountId, sessionId: null })
 
-  function tellOf(account: Account, title: string, body = titleOf(account, t)): void {
+  function tellOf(account: Account, title: string, body = accountLabel(account, t)): void {
     const place: Place = { page: 'sessions', accountId: account.id, sessionId: null }
     notices.tell({ id: `tray-${account.id}`, title, body, place })
   }
@@ -72,7 +72,7 @@ export function createTrayDesk(ports: TrayPorts): TrayDesk {
 
   async function endOthers(account: Account): Promise<void> {
     const sessions = lists.get(account.id).sessions ?? []
-    const plan = planOf(sessions, { kind: 'others' }, false)
+    const plan = planRevocation(sessions, { kind: 'others' }, false)
     if (!plan.ok) return
     const names = plan.sessions.map(({ name }) => name)
     const stays = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
@@ -86,14 +86,14 @@ export function createTrayDesk(ports: TrayPorts): TrayDesk {
   async function signOutEverywhere(account: Account): Promise<void> {
     const count = lists.get(account.id).sessions?.length ?? null
     if (!(await ports.ask(askToSignOutEverywhere(account, count, t)))) return
-    const name = titleOf(account, t)
-    const done = await orFailure(() => ports.signOutEverywhere(account.id))
+    const name = accountLabel(account, t)
+    const done = await catchStorageError(() => ports.signOutEverywhere(account.id))
     if (done.ok) tellOf(account, t('farewell.everywhere', { name }), t('tray.everywhereDone'))
     else tellOf(account, t('tray.everywhereFailed'), name)
   }
 
   async function renew(account: Account): Promise<void> {
-    const done = await orFailure(() => ports.renewals.renew(account.id))
+    const done = await catchStorageError(() => ports.renewals.renew(account.id))
     // A refusal may mean that the sign-in is over: the list finds out, and that is told instead.
     await lists.check(account.id)
     if (accounts.get(account.id)?.standing === 'signedIn')

@@ -1,5 +1,5 @@
 import type { UnconfirmedSession } from '../contract/models.ts'
-import type { Cabinet, Changed, Clock, Log, NewId } from './ports.ts'
+import type { JsonStore, Changed, Clock, Log, NewId } from './ports.ts'
 import type { WorkUnderWay } from './work-under-way.ts'
 
 /** What is kept about sessions that may still be signed in; no secret. */
@@ -24,7 +24,7 @@ export interface UnconfirmedSessions {
 
 /** What it works with; `added` hears of each one that people are to be told of. */
 export interface UnconfirmedSessionPorts {
-  cabinet: Cabinet<UnconfirmedSessionsFile>
+  cabinet: JsonStore<UnconfirmedSessionsFile>
   work: WorkUnderWay
   added(session: UnconfirmedSession): void
   changed: Changed

@@ -1,7 +1,7 @@
 import { seal, unseal, type SealedToken } from '../domain/token-envelope.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
 import type { Keeping, UnkeptReason } from '../contract/models.ts'
-import type { Cabinet, Cipher, Log } from './ports.ts'
+import type { JsonStore, Cipher, Log } from './ports.ts'
 
 /** Ciphertexts as base64, by account id; a retired token has a key of its own. */
 export type Ciphertexts = Record<string, string>
@@ -45,7 +45,7 @@ export interface Vault {
 /** What the vault needs of the outside. */
 export interface VaultPorts {
   cipher: Cipher
-  cabinet: Cabinet<Ciphertexts>
+  cabinet: JsonStore<Ciphertexts>
   log: Log
 }
 

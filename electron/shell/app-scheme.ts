@@ -45,9 +45,9 @@ export function declareAppScheme(): void {
 /** The pauses of a page that is on its way, in which it needs nothing of main. */
 export interface Pauses {
   /** It has its document, and its process starts. */
-  hasDocument: Promise<void>
+  documentServed: Promise<void>
   /** It has all that its head names, and works on it. */
-  hasHead: Promise<void>
+  headServed: Promise<void>
 }
 
 /**
@@ -73,7 +73,7 @@ export function serveApp({ protocol, webRequest }: Session, folder: string): Pau
   const own = { urls: ['app://*/*'] }
   webRequest.onCompleted(own, ended)
   webRequest.onErrorOccurred(own, ended)
-  return { hasDocument: document.begun, hasHead: head.begun }
+  return { documentServed: document.begun, headServed: head.begun }
 }
 
 function pause(): { begun: Promise<void>; begin: () => void } {

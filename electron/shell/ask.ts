@@ -5,7 +5,7 @@ const YES = 0
 const NO = 1
 
 /** Asks in a dialog of the system, with or without a window; its Cancel has the focus, and closing it means no. */
-export const askNatively: Ask = async ({ message, detail, yes, no }) => {
+export const showConfirmDialog: Ask = async ({ message, detail, yes, no }) => {
   const { response } = await dialog.showMessageBox({
     type: 'question',
     title: 'Session Desk',

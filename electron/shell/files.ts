@@ -1,4 +1,4 @@
-import type { Outside } from '../services/outside.ts'
+import type { ServiceDependencies } from '../services/dependencies.ts'
 import { FIRST_SETTINGS } from '../services/settings.ts'
 import {
   accountBookShape,
@@ -15,13 +15,13 @@ import {
   settingsShape,
   unconfirmedSessionsShape,
   windowPlaceShape,
-} from '../services/stored-shapes.ts'
+} from '../services/file-schemas.ts'
 import type { OpenAccountFiles } from './account-files.ts'
-import type { OpenCabinet } from './cabinets.ts'
+import type { OpenCabinet } from './json-store.ts'
 
 /** Opens every file that the app keeps, each with what a new one holds. */
-export function filesIn(cabinet: OpenCabinet, accountFiles: OpenAccountFiles) {
-  const files: Outside['files'] = {
+export function openAppFiles(cabinet: OpenCabinet, accountFiles: OpenAccountFiles) {
+  const files: ServiceDependencies['files'] = {
     accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
     vault: cabinet('vault', ciphertextsShape, {}),
     renewals: cabinet('renewals', renewalMarkersShape, {}),

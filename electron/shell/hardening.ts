@@ -6,7 +6,7 @@ export function hardenApp(): void {
   // As root Chromium only starts without its sandbox, which is then asked for on the command line.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   hardenContents()
-  keepDictionariesAway()
+  disableDictionaryDownload()
   removeWeakeningSwitches()
   declineClientCertificates()
 }
@@ -49,7 +49,7 @@ function declineClientCertificates(): void {
  * Keeps Chromium from fetching a spelling dictionary from its maker, as every new session does by itself on Windows and
  * Linux, `spellcheck: false` or not (Electron docs, Spellchecker). Before the app is ready.
  */
-export function keepDictionariesAway(): void {
+export function disableDictionaryDownload(): void {
   app.on('session-created', (session) => session.setSpellCheckerLanguages([]))
 }
 

@@ -1,27 +1,27 @@
 import { app, session, type Session } from 'electron'
-import type { OwnWay, Twins } from '../api/one-at-a-time.ts'
+import type { OwnWay, ConnectionPair } from '../api/one-at-a-time.ts'
 
 /** How one account reaches its service over Chromium's stack: the system's proxy and trust store, nothing on disk. */
 export interface Fetches {
   shared: OwnWay
-  fresh: Twins
-  besides: readonly Twins[]
+  fresh: ConnectionPair
+  besides: readonly ConnectionPair[]
 }
 
-/** With the first one, as many as sessions are ended side by side (design section 7). */
+/** With the first one, as many as sessions are ended side by side. */
 const BESIDES = 3
 
 /** One life of Chromium's network process; a session that was made in it reaches nothing in the next one (measured). */
-export interface NetworkLife {
+export interface NetworkGeneration {
   ended: Promise<void>
 }
 
 const NETWORK_SERVICE = 'network.mojom.NetworkService'
 
 /** Follows that process, which Chromium starts anew when it has crashed; gives the life of this moment. */
-export function followNetwork(): () => NetworkLife {
+export function trackNetworkProcess(): () => NetworkGeneration {
   let end = (): void => undefined
-  const begin = (): NetworkLife => ({ ended: new Promise((resolve) => (end = resolve)) })
+  const begin = (): NetworkGeneration => ({ ended: new Promise((resolve) => (end = resolve)) })
   let life = begin()
   app.on('child-process-gone', (_event, { serviceName }) => {
     if (serviceName !== NETWORK_SERVICE) return
@@ -33,10 +33,13 @@ export function followNetwork(): () => NetworkLife {
 
 /**
  * Makes the fetches for an account, or for a sign-in that has none yet. Partitions without `persist:` live in memory;
- * Chromium resends a POST on a reused connection that was reset, hence those of writes are used once (design section 6).
+ * Chromium resends a POST on a reused connection that was reset, hence those of writes are used once.
  */
-export function fetchesFor(name: string, life: () => NetworkLife): Fetches {
-  const twins = (partition: string): Twins => [ownWay(partition, life), ownWay(`${partition} twin`, life)]
+export function createFetches(name: string, life: () => NetworkGeneration): Fetches {
+  const twins = (partition: string): ConnectionPair => [
+    ownWay(partition, life),
+    ownWay(`${partition} twin`, life),
+  ]
   return {
     shared: ownWay(`net:${name}`, life),
     fresh: twins(`net-post:${name}`),
@@ -45,7 +48,7 @@ export function fetchesFor(name: string, life: () => NetworkLife): Fetches {
 }
 
 /** Its session is made at the first call, and anew in each life of the network process. */
-function ownWay(partition: string, life: () => NetworkLife): OwnWay {
+function ownWay(partition: string, life: () => NetworkGeneration): OwnWay {
   let made: Made | null = null
   let lives = 0
   return {
@@ -65,10 +68,10 @@ function ownWay(partition: string, life: () => NetworkLife): OwnWay {
 interface Made {
   session: Session
   ready: Promise<void>
-  life: NetworkLife
+  life: NetworkGeneration
 }
 
-function open(partition: string, life: NetworkLife): Made {
+function open(partition: string, life: NetworkGeneration): Made {
   const made = session.fromPartition(partition, { cache: false })
   made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   // A new session hears of its proxy a moment later, and its first call would go past it: measured, 1 of 40 starts.

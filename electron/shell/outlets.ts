@@ -2,16 +2,16 @@ import type { WebContents } from 'electron'
 import type { Desk } from '../contract/models.ts'
 import type { Words } from '../domain/words.ts'
 import { createActivityExport, type ActivityExport } from '../services/activity-export.ts'
-import type { Wired } from '../services/compose.ts'
+import type { Services } from '../services/create-services.ts'
 import { createDiagnostics, type Diagnostics } from '../services/diagnostics.ts'
 import type { Failures } from '../services/failures.ts'
 import type { Clock } from '../services/ports.ts'
 import { createSaveFile } from './save-file.ts'
-import { machineFacts, openFolder, toClipboard } from './support.ts'
+import { systemInfo, openFolder, toClipboard } from './support.ts'
 
 /** What can be taken out of the app is made of this. */
 export interface OutletParts {
-  services: Wired
+  services: Services
   failures: Failures
   clock: Clock
   t: Words
@@ -30,7 +30,7 @@ export function createOutlets(parts: OutletParts): {
     diagnostics: createDiagnostics({
       facts: () => ({
         ...desk(),
-        ...machineFacts(),
+        ...systemInfo(),
         at: clock.now(),
         doubtfulEnds: services.accounts
           .all()

@@ -5,30 +5,31 @@ import { askToQuit } from '../domain/question.ts'
 import type { TrayAction } from '../domain/tray-menu.ts'
 import { unconfirmedNotification } from '../domain/unconfirmed-notification.ts'
 import type { Words } from '../domain/words.ts'
-import type { Wired } from '../services/compose.ts'
-import type { Audience } from '../services/outside.ts'
+import type { Services } from '../services/create-services.ts'
+import type { ServiceEmitter } from '../services/events.ts'
 import { createBackground } from '../services/background.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListNewsDesk } from '../services/list-news.ts'
 import { createPasswordNotices } from '../services/password-notices.ts'
-import type { Places } from '../services/places.ts'
-import type { Cabinet, Clock, Log, Notifier } from '../services/ports.ts'
+import type { PendingNavigation } from '../services/mailbox.ts'
+import type { JsonStore, Clock, Log, Notifier } from '../services/ports.ts'
 import { createRenewalNotices } from '../services/renewal-notices.ts'
 import type { SettingsService } from '../services/settings.ts'
-import { createTrayDesk } from '../services/tray.ts'
-import { askNatively } from './ask.ts'
+import { createTrayController } from '../services/tray.ts'
+import { showConfirmDialog } from './ask.ts'
 import { createTray } from './tray.ts'
 import type { TrayHost } from './tray-host.ts'
-import { factsOf } from './uncaught.ts'
+import { describeError } from './uncaught.ts'
 import type { MainWindow } from './window.ts'
 
 /** What the app's presence outside its window is made of. */
 export interface PresenceParts {
-  services: Wired
+  events: ServiceEmitter
+  services: Services
   settings: SettingsService
-  hints: Cabinet<Hints>
+  hints: JsonStore<Hints>
   notifier: Notifier
-  places: Places
+  navigation: PendingNavigation
   window: MainWindow
   trayHost: TrayHost
   listNews: Pick<ListNewsDesk, 'next'>
@@ -44,7 +45,7 @@ export interface PresenceParts {
 }
 
 /** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
-export interface Presence extends Audience {
+export interface Presence {
   deskChanged(desk: Desk): void
   /** Asks, when something would stop in the middle; null when nothing would. */
   askToQuit(): Promise<boolean> | null
@@ -60,7 +61,7 @@ export interface Presence extends Audience {
 
 /** Puts the app on the desktop. */
 export function createPresence(parts: PresenceParts): Presence {
-  const { services, settings, places, window, listNews, broadcast, t } = parts
+  const { events, services, settings, navigation, window, listNews, broadcast, t } = parts
   const notices = createNotices({
     notifier: parts.notifier,
     accounts: services.accounts,
@@ -70,7 +71,7 @@ export function createPresence(parts: PresenceParts): Presence {
     isOn: () => settings.get().notifications,
     isWatched: window.isWatched,
     isOpen: () => window.contents().length > 0,
-    go: places.go,
+    go: navigation.offer,
   })
   const told = { notices, accounts: services.accounts, isWatched: window.isWatched, t }
   const passwordNotices = createPasswordNotices({ ...told, locale: parts.locale })
@@ -85,24 +86,50 @@ export function createPresence(parts: PresenceParts): Presence {
     quit: () => app.quit(),
     staysInTray: notices.staysInTray,
   })
-  const trayDesk = createTrayDesk({
+  const trayController = createTrayController({
     ...services,
     notices,
-    ask: askNatively,
+    ask: showConfirmDialog,
     t,
     isOnline: parts.isOnline,
     isFinishing: parts.isFinishing,
-    go: places.go,
+    go: navigation.offer,
     open: window.open,
     quit: () => app.quit(),
   })
   const act = (action: TrayAction): void =>
-    void trayDesk.act(action).catch((error: unknown) => parts.log.warn('tray.failed', factsOf(error)))
+    void trayController
+      .act(action)
+      .catch((error: unknown) => parts.log.warn('tray.failed', describeError(error)))
   const tray = createTray(
-    trayDesk.view,
+    trayController.view,
     { act, clicked: window.open },
     { platform: process.platform, whenReady: parts.trayHost.answered },
   )
+  // Before the services that follow from a list, and from how a bulk goes, announce more.
+  events.prependListener('listChanged', (list) => {
+    broadcast('sessions:changed', listNews.next(list))
+    notices.listChanged(list)
+    tray.refresh()
+  })
+  events.on('revoked', (event) => {
+    broadcast('session:settled', event)
+    notices.ended(event)
+  })
+  events.prependListener('bulkChanged', (update) => {
+    broadcast('ending:changed', update)
+    notices.endingChanged(update)
+  })
+  events.on('historyChanged', (accountId) => broadcast('activity:changed', { accountId }))
+  events.on('alerted', notices.alerted)
+  events.on('alertClosed', notices.alertClosed)
+  events.on('ruleRan', notices.ruleRan)
+  events.on('passwordSettled', passwordNotices.settled)
+  events.on('passwordClosed', passwordNotices.closed)
+  events.on('sessionUnconfirmed', (session) => {
+    if (!window.isWatched()) notices.tell(unconfirmedNotification(session, t))
+  })
+
   return {
     deskChanged(desk) {
       broadcast('desk:changed', desk)
@@ -111,37 +138,15 @@ export function createPresence(parts: PresenceParts): Presence {
       tray.refresh()
       background.changed()
     },
-    listChanged(list) {
-      broadcast('sessions:changed', listNews.next(list))
-      notices.listChanged(list)
-      tray.refresh()
-    },
-    ended(event) {
-      broadcast('session:settled', event)
-      notices.ended(event)
-    },
-    endingChanged(news) {
-      broadcast('ending:changed', news)
-      notices.endingChanged(news)
-    },
-    historyChanged: (accountId) => broadcast('activity:changed', { accountId }),
-    alerted: notices.alerted,
-    alertClosed: notices.alertClosed,
     askToQuit() {
       const { ends, password } = services.underWay()
       const question = askToQuit(ends, password, t)
-      return question && askNatively(question)
+      return question && showConfirmDialog(question)
     },
-    ruleRan: notices.ruleRan,
-    passwordSettled: passwordNotices.settled,
-    passwordClosed: passwordNotices.closed,
     startedHidden() {
       passwordNotices.startedHidden(services.passwords.reports())
       for (const session of services.unconfirmedSessions.all())
         notices.tell(unconfirmedNotification(session, t))
-    },
-    sessionUnconfirmed(session) {
-      if (!window.isWatched()) notices.tell(unconfirmedNotification(session, t))
     },
     windowClosed: background.windowClosed,
     quitDeclined: background.quitDeclined,

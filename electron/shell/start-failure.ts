@@ -6,10 +6,10 @@ import { startFailed as ptBR } from '../../resources/locales/pt-BR.json'
 import { pickLocale } from '../domain/pick-locale.ts'
 
 /** Ends a start that did not get the lock in `folder`: the app runs already, or nothing can be written there. */
-export function endWithoutLock(folder: string): void {
+export function exitWithoutLock(folder: string): void {
   if (isWritable(folder)) app.quit()
   // Not another instance: there is no place for its lock, nor for anything else.
-  else void app.whenReady().then(endForFailedStart)
+  else void app.whenReady().then(exitWithStartError)
 }
 
 function isWritable(folder: string): boolean {
@@ -22,7 +22,7 @@ function isWritable(folder: string): boolean {
 }
 
 /** Says, in the system's language, that the app cannot start, and ends it: without a window it would hold its lock for ever. */
-export function endForFailedStart(): void {
+export function exitWithStartError(): void {
   const words = { en, 'pt-BR': ptBR, es }[pickLocale('auto', null, app.getPreferredSystemLanguages())]
   dialog.showErrorBox(words.title, words.text)
   app.exit(1)

@@ -2,7 +2,7 @@ import { app, clipboard, shell } from 'electron'
 import { hostname, release } from 'node:os'
 
 /** What this run is, and on what: for the window, and for support. */
-export function machineFacts() {
+export function systemInfo() {
   return {
     version: app.getVersion(),
     runtime: runtimeNames(),

@@ -1,7 +1,7 @@
 import type { Limits } from '../api/fetch-limits.ts'
 import { createTransport, type Transport } from '../api/transport.ts'
 import type { Clock } from '../services/ports.ts'
-import { fetchesFor, followNetwork } from './network.ts'
+import { createFetches, trackNetworkProcess } from './network.ts'
 
 /** What all transports share; `language` is asked at each call, `limits` are the usual ones when absent. */
 export interface TransportSetup {
@@ -30,11 +30,11 @@ export function createTransports({
   userAgent,
   limits,
 }: TransportSetup): Transports {
-  const life = followNetwork()
+  const life = trackNetworkProcess()
   const made = new Map<string, { transport: Transport; close(): Promise<void> }>()
 
   function make(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
-    const { shared, ...others } = fetchesFor(name, life)
+    const { shared, ...others } = createFetches(name, life)
     return {
       close: shared.close,
       transport: createTransport(baseUrl, {

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Log } from '../services/ports.ts'
-import { factsOf } from './uncaught.ts'
+import { describeError } from './uncaught.ts'
 
 /** Whether this desktop has a place for tray icons. */
 export interface TrayHost {
@@ -41,7 +41,7 @@ export function watchTrayHost(platform: NodeJS.Platform, log: Log, changed: () =
   }
 
   connect(found).catch((error: unknown) => {
-    log.warn('trayHost.notAsked', factsOf(error))
+    log.warn('trayHost.notAsked', describeError(error))
     found(false)
   })
   return { isThere: () => isThere, answered }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Words } from '../domain/words.ts'
 import type { Clock, Log } from '../services/ports.ts'
-import { factsOf } from './uncaught.ts'
+import { describeError } from './uncaught.ts'
 
 /** ms between two looks for a new version. */
 const DAILY = 86_400_000
@@ -14,7 +14,7 @@ const FIRST = 60_000
  * Looks for new versions once a day, in a package that has a feed: electron-builder writes `app-update.yml` into it where
  * `publish` names one. Without it nobody is asked, and the updater is not even loaded.
  */
-export function lookForUpdates(clock: Clock, log: Log, t: Words): void {
+export function checkForUpdates(clock: Clock, log: Log, t: Words): void {
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return
   const look = async (): Promise<void> => {
     const { default: updater } = await import('electron-updater')
@@ -25,7 +25,7 @@ export function lookForUpdates(clock: Clock, log: Log, t: Words): void {
     })
   }
   const lookAndGoOn = (): void => {
-    look().catch((error: unknown) => log.warn('updates.failed', factsOf(error)))
+    look().catch((error: unknown) => log.warn('updates.failed', describeError(error)))
     clock.after(DAILY, lookAndGoOn)
   }
   clock.after(FIRST, lookAndGoOn)

@@ -67,7 +67,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   }
 
   /** Chromium asks nobody when a page leads itself to `about:blank` or `about:srcdoc`: it would stay empty. */
-  function comeBack(into: BrowserWindow, url: string): void {
+  function reloadIfNavigatedAway(into: BrowserWindow, url: string): void {
     if (!url.startsWith(options.url)) load(into)
   }
 
@@ -119,9 +119,9 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       window = null
       on.changed()
     })
-    made.webContents.on('did-navigate', (_event, url) => comeBack(made, url))
+    made.webContents.on('did-navigate', (_event, url) => reloadIfNavigatedAway(made, url))
     made.webContents.on('did-fail-load', (_event, code, _words, url, isMainFrame) => {
-      if (isMainFrame && code !== ABORTED) comeBack(made, url)
+      if (isMainFrame && code !== ABORTED) reloadIfNavigatedAway(made, url)
     })
     made.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit' && Date.now() - loadedAt > CALM) load(made)

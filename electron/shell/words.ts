@@ -14,7 +14,7 @@ import type { Locale } from '../contract/models.ts'
 import type { Words } from '../domain/words.ts'
 
 /** Makes the words of the main process; the language is asked for at each text, so that a change shows in the next one. */
-export function createWords(locale: () => Locale): Words {
+export function createTranslator(locale: () => Locale): Words {
   registerMessageCompiler(compile)
   // Keys are paths, as in the window.
   registerMessageResolver(resolveValue)

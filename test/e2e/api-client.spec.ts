@@ -1,6 +1,6 @@
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Grant } from '../../electron/api/answers.ts'
+import type { Grant } from '../../electron/api/parse-responses.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 import { ANA, test, valueOf } from '../support/api-probe/fixture.ts'
 import { expect } from '../support/fixture.ts'
@@ -31,7 +31,7 @@ test('all 13 endpoints, over Electron’s own network stack', async ({ ask, toke
   expect(valueOf(await ask('listSessions', token)).sessions.map(({ id }) => id)).toContain(other.id)
   valueOf(await ask('revokeSession', token, other.id))
   const renewed: Grant = valueOf(await ask('refresh', token))
-  expect([await ask('isSignedOut', token), await ask('isSignedOut', renewed.token)]).toEqual([
+  expect([await ask('isTokenRevoked', token), await ask('isTokenRevoked', renewed.token)]).toEqual([
     { ok: true, value: true },
     { ok: true, value: false },
   ])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changePassword, forgotPassword, resetPassword } from '../../electron/api/password.ts'
-import { getMe, isSignedOut, updateMe } from '../../electron/api/profile.ts'
+import { getMe, isTokenRevoked, updateMe } from '../../electron/api/profile.ts'
 import { listSessions, revokeSession } from '../../electron/api/sessions.ts'
 import { login, register, verifyTwoFactor } from '../../electron/api/sign-in.ts'
 import { logout, logoutAll, refresh } from '../../electron/api/tokens.ts'
@@ -35,7 +35,7 @@ async function signIn(): Promise<string> {
   return entry.grant.token
 }
 
-const isOver = async (token: string): Promise<boolean> => valueOf(await isSignedOut(transport, token))
+const isOver = async (token: string): Promise<boolean> => valueOf(await isTokenRevoked(transport, token))
 
 beforeEach(() => start())
 afterEach(() => service.close())

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changePassword } from '../../electron/api/password.ts'
-import { getMe, isSignedOut } from '../../electron/api/profile.ts'
+import { getMe, isTokenRevoked } from '../../electron/api/profile.ts'
 import { listSessions, revokeSession } from '../../electron/api/sessions.ts'
 import { login } from '../../electron/api/sign-in.ts'
 import type { Failure } from '../../electron/contract/failure.ts'
@@ -149,7 +149,7 @@ describe('being signed out', () => {
   it('is believed of a 401 in JSON alone; not to be so, when the API took the token; else nothing is', async () => {
     const said = async (fault: FaultInput): Promise<unknown> => {
       const remove = service.faults.add(fault)
-      const answer = await isSignedOut(transport(), token)
+      const answer = await isTokenRevoked(transport(), token)
       remove()
       return answer.ok ? answer.value : answer.failure.kind
     }

@@ -1,4 +1,4 @@
-import type { AccountFiles, Cabinet, Cipher, Clock, Log } from '../../electron/services/ports.ts'
+import type { AccountFiles, JsonStore, Cipher, Clock, Log } from '../../electron/services/ports.ts'
 
 /** The life of a token without an end. */
 export const LIFE = { issuedAt: 1_000, expiresAt: null }
@@ -59,7 +59,7 @@ export async function settled(): Promise<void> {
 }
 
 /** A file in memory that remembers each write; `breakNow` makes the next writes throw, as a full disk does. */
-export function fakeCabinet<T>(first: T): Cabinet<T> & { writes: T[]; broken: boolean } {
+export function fakeStore<T>(first: T): JsonStore<T> & { writes: T[]; broken: boolean } {
   const cabinet = {
     writes: [] as T[],
     broken: false,

@@ -5,7 +5,7 @@ import * as sessions from '../../../electron/api/sessions.ts'
 import * as signIn from '../../../electron/api/sign-in.ts'
 import * as tokens from '../../../electron/api/tokens.ts'
 import { systemClock } from '../../../electron/shell/clock.ts'
-import { keepDictionariesAway } from '../../../electron/shell/hardening.ts'
+import { disableDictionaryDownload } from '../../../electron/shell/hardening.ts'
 import { createTransports } from '../../../electron/shell/transports.ts'
 
 // An app without a window, that lends the API client, over Electron's own network stack, to a test.
@@ -16,7 +16,7 @@ export type Client = typeof client
 /** What the probe puts into its global scope; the transport is the first argument of each call and stays here. */
 export type Probe = (name: keyof Client, baseUrl: string, ...rest: unknown[]) => Promise<unknown>
 
-keepDictionariesAway()
+disableDictionaryDownload()
 void app.whenReady().then(() => {
   const transports = createTransports({
     clock: systemClock(),

@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import { keepDictionariesAway } from '../../../electron/shell/hardening.ts'
+import { disableDictionaryDownload } from '../../../electron/shell/hardening.ts'
 import { createFaultCases } from './fault-case.ts'
 import { mutateCiphertexts } from './mutate-ciphertexts.ts'
 import { renewForever } from './renew-forever.ts'
@@ -17,7 +17,7 @@ export type TortureProbe = typeof probe
 export type Tasks = typeof tasks
 
 app.disableHardwareAcceleration()
-keepDictionariesAway()
+disableDictionaryDownload()
 void app
   .whenReady()
   .then(async () => {

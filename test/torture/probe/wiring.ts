@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Limits } from '../../../electron/api/fetch-limits.ts'
 import { accountIdOf } from '../../../electron/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
-import { compose, type Wired } from '../../../electron/services/compose.ts'
-import type { Outside } from '../../../electron/services/outside.ts'
+import { createServices, type Services } from '../../../electron/services/create-services.ts'
+import type { ServiceDependencies } from '../../../electron/services/dependencies.ts'
+import { createServiceEvents } from '../../../electron/services/events.ts'
 import { createFailures } from '../../../electron/services/failures.ts'
 import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
 import {
@@ -20,18 +21,18 @@ import {
   sessionNotesShape,
   settingsShape,
   unconfirmedSessionsShape,
-} from '../../../electron/services/stored-shapes.ts'
+} from '../../../electron/services/file-schemas.ts'
 import { accountFilesIn } from '../../../electron/shell/account-files.ts'
-import { cabinetsIn } from '../../../electron/shell/cabinets.ts'
+import { openStores } from '../../../electron/shell/json-store.ts'
 import { systemClock } from '../../../electron/shell/clock.ts'
 import { createLog } from '../../../electron/shell/log.ts'
 import { createCipher } from '../../../electron/shell/safe-storage.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 import { createTransports, type TransportOf } from '../../../electron/shell/transports.ts'
 
 /** The app's services over its real files, cipher and network stack; only a window is missing. */
 export interface World {
-  services: Wired
+  services: Services
   transportOf: TransportOf
 }
 
@@ -56,10 +57,10 @@ export function realTransports(limits?: Limits): TransportOf {
 /** Wires the services over the files in a folder, as the app's main.ts does; `kept` hears when a token is on the disk. */
 export function openWorld(folder: string, transportOf: TransportOf, kept = (): void => undefined): World {
   const log = createLog({ folder: join(folder, '../logs'), verbose: false })
-  const cabinet = cabinetsIn(folder, log)
+  const cabinet = openStores(folder, log)
   const nothing = (): void => undefined
   const vault = cabinet('vault', ciphertextsShape, {})
-  const outside: Outside = {
+  const outside: ServiceDependencies = {
     settings: createSettings(cabinet('settings', settingsShape, FIRST_SETTINGS), null, nothing),
     files: {
       accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
@@ -82,26 +83,14 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     newId: randomUUID,
     random: Math.random,
     locale: () => 'en',
-    words: createWords(() => 'en'),
+    words: createTranslator(() => 'en'),
     visibility: () => 'visible',
     page: () => null,
     isOnline: () => true,
     failures: createFailures(systemClock(), log),
-    accountsChanged: nothing,
-    audience: () => ({
-      listChanged: nothing,
-      ended: nothing,
-      endingChanged: nothing,
-      historyChanged: nothing,
-      alerted: nothing,
-      alertClosed: nothing,
-      ruleRan: nothing,
-      passwordSettled: nothing,
-      passwordClosed: nothing,
-      sessionUnconfirmed: nothing,
-    }),
+    events: createServiceEvents(),
   }
-  return { services: compose(outside), transportOf }
+  return { services: createServices(outside), transportOf }
 }
 
 /** Signs somebody in without asking the service; resolves with the account's id once the token is on the disk. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OutOfTime, TooLarge } from '../../../electron/api/fetch-limits.ts'
+import { TimeoutError, ResponseTooLargeError } from '../../../electron/api/fetch-limits.ts'
 import { failureOfError } from '../../../electron/api/network-failures.ts'
 import { MAYBE_SENT, NEVER_SENT } from './net-errors.ts'
 
@@ -27,8 +27,8 @@ describe('failureOfError', () => {
     [node('EHOSTUNREACH', 'read'), 'offline interrupted', 'outcomeUnknown'],
     [node('UND_ERR_SOCKET'), 'offline interrupted', 'outcomeUnknown'],
     [node('UND_ERR_HEADERS_TIMEOUT'), 'timeout', 'outcomeUnknown timeout'],
-    [new OutOfTime(), 'timeout', 'outcomeUnknown timeout'],
-    [new TooLarge(), 'unexpectedAnswer tooLarge', 'outcomeUnknown tooLarge'],
+    [new TimeoutError(), 'timeout', 'outcomeUnknown timeout'],
+    [new ResponseTooLargeError(), 'unexpectedAnswer tooLarge', 'outcomeUnknown tooLarge'],
     [
       new Error("Attempted to redirect, but redirect policy was 'error'"),
       'unexpectedAnswer redirect',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { oneAtATime, type OwnWay } from '../../../electron/api/one-at-a-time.ts'
+import { serialized, type OwnWay } from '../../../electron/api/one-at-a-time.ts'
 
 const INIT: RequestInit = { method: 'DELETE' }
 
@@ -43,7 +43,7 @@ it('sends one at a time, in order, and never by a way that was used and not clos
       const [one, another] = ['one', 'another'].map((name) =>
         wayOf(name, schedule, (what) => seen.push(what), fails),
       )
-      const fetch = oneAtATime([one!, another!])
+      const fetch = serialized([one!, another!])
       const answers = Array.from({ length: calls }, (_, id) => fetch(String(id), INIT))
       const told = await schedule.waitFor(Promise.allSettled(answers))
 
@@ -87,7 +87,7 @@ it('does not wait for a closing before the next call, but for that of the call b
     },
     close: closing,
   })
-  const fetch = oneAtATime([way('one', () => stuck), way('another', async () => undefined)])
+  const fetch = serialized([way('one', () => stuck), way('another', async () => undefined)])
   const [, , third] = [fetch('a', INIT), fetch('b', INIT), fetch('c', INIT)]
   await new Promise((resolve) => setImmediate(resolve))
   expect(seen).toEqual(['one a', 'another b'])
@@ -109,7 +109,7 @@ it('tries a closing again that failed, and sends nothing before it worked', asyn
     },
   }
   const idle: OwnWay = { fetch: async () => new Response(), close: async () => undefined }
-  const fetch = oneAtATime([way, idle])
+  const fetch = serialized([way, idle])
   await fetch('first', INIT)
   await fetch('by the other', INIT)
   await expect(fetch('not sent', INIT)).rejects.toThrow('still open')

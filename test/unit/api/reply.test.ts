@@ -5,13 +5,13 @@ import {
   failureOfReply,
   parseJson,
   requireConfirmation,
-  saysUnauthenticated,
-  type Reply,
+  isUnauthenticated,
+  type ApiResponse,
 } from '../../../electron/api/reply.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 
 const NOW = 1_700_000_000_000
-const reply = (status: number, body: unknown, part: Partial<Reply> = {}): Reply => {
+const reply = (status: number, body: unknown, part: Partial<ApiResponse> = {}): ApiResponse => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return { status, text, json: parseJson(text), retryAfter: null, receivedAt: 0, skew: null, ...part }
 }
@@ -94,10 +94,10 @@ describe('failureOfReply', () => {
   })
 })
 
-describe('saysUnauthenticated', () => {
+describe('isUnauthenticated', () => {
   it('believes only a 401 in JSON', () => {
     const said = [reply(401, {}), reply(401, ''), reply(401, html), reply(403, {}), reply(419, {})]
-    expect(said.map(saysUnauthenticated)).toEqual([true, false, false, false, false])
+    expect(said.map(isUnauthenticated)).toEqual([true, false, false, false, false])
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { RULE_DAYS } from '../../../electron/contract/rules.ts'
 import {
   FEWEST_DAYS,
@@ -16,7 +16,7 @@ const NOW = 1_800_000_000_000
 const DAY = 86_400_000
 const clocks = (service: number, here = service): AgeFacts => ({ service, here, hasMoved: true })
 const rule = (part: Partial<EndRule> = {}): EndRule => ({ afterDays: 30, exempt: [], ...part })
-const row = (id: number, used: number | null, part: Partial<ToldSession> = {}): ToldSession => ({
+const row = (id: number, used: number | null, part: Partial<ApiSession> = {}): ApiSession => ({
   id,
   name: `Device ${id}`,
   lastUsedAt: used === null ? null : NOW - used * DAY,
@@ -25,11 +25,11 @@ const row = (id: number, used: number | null, part: Partial<ToldSession> = {}): 
   ...part,
 })
 const here = row(1, 0)
-const ended = (sessions: ToldSession[], part: Partial<EndRule> = {}): number[][] =>
+const ended = (sessions: ApiSession[], part: Partial<EndRule> = {}): number[][] =>
   inactiveBy(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
 
 describe('what a rule would end', () => {
-  it.each<[string, ToldSession[], Partial<EndRule>, number[][]]>([
+  it.each<[string, ApiSession[], Partial<EndRule>, number[][]]>([
     ['nothing when it is off', [here, row(2, 300)], { afterDays: null }, []],
     [
       'what was not used for as long, the longest first',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SessionIdentity } from '../../../electron/contract/models.ts'
-import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { isOpen, type History } from '../../../electron/domain/history.ts'
 import { look, type LookFacts } from '../../../electron/domain/history-look.ts'
 
@@ -18,7 +18,7 @@ const facts = (part: Partial<LookFacts> = {}): LookFacts => ({
   mayAlert: true,
   ...part,
 })
-const row = (id: number, part: Partial<ToldSession> = {}): ToldSession => ({
+const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
   id,
   name: `Device ${id}`,
   lastUsedAt: AT - DAY,
@@ -26,7 +26,7 @@ const row = (id: number, part: Partial<ToldSession> = {}): ToldSession => ({
   isCurrent: id === 1,
   ...part,
 })
-const begun = (...rows: ToldSession[]): History => look(null, rows, facts({ at: AT - DAY })).history
+const begun = (...rows: ApiSession[]): History => look(null, rows, facts({ at: AT - DAY })).history
 const told = ({ entries }: History): string[] =>
   entries.map(({ deed, by, sessionId }) => `${deed} ${by} ${sessionId}`)
 
@@ -59,7 +59,7 @@ describe('looking at a list', () => {
     expect([second.alarming, second.history]).toEqual([[], first.history])
   })
 
-  it.each<[string, ToldSession, Partial<LookFacts>, string]>([
+  it.each<[string, ApiSession, Partial<LookFacts>, string]>([
     ['this device', row(2, { isCurrent: true }), {}, 'signedIn us 2'],
     ['our own sign-in, seen from another account', row(2), { ownWay: () => 'signIn' }, 'signedIn us 2'],
     ['what a lost renewal left behind', row(2), { isLeftover: () => true }, 'appeared us 2'],
@@ -70,7 +70,7 @@ describe('looking at a list', () => {
   })
 
   it('pairs a renewal: no alarm, the same trace goes on, and one line a day', () => {
-    const phone = (id: number, at = AT): ToldSession =>
+    const phone = (id: number, at = AT): ApiSession =>
       row(id, { name: 'Phone', createdAt: at, lastUsedAt: at })
     const before = begun(row(1), row(2, { name: 'Phone' }))
     const first = look(before, [row(1), phone(3)], facts())
@@ -87,13 +87,13 @@ describe('looking at a list', () => {
     expect(told(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
   })
 
-  it.each<[string, Partial<ToldSession>[], Partial<ToldSession>[]]>([
+  it.each<[string, Partial<ApiSession>[], Partial<ApiSession>[]]>([
     ['was not used within a day', [{ lastUsedAt: AT - DAY - 1 }], [{}]],
     ['was never used', [{ lastUsedAt: null }], [{}]],
     ['had a namesake, whichever of the two ended', [{}, { lastUsedAt: AT }], [{}]],
     ['is followed by two', [{}], [{}, {}]],
   ])('asks whether it is perhaps renewed where the one that ended %s', (_what, olds, news) => {
-    const phone = (part: Partial<ToldSession>, id: number): ToldSession =>
+    const phone = (part: Partial<ApiSession>, id: number): ApiSession =>
       row(id, { name: 'Phone', lastUsedAt: AT - HOUR, ...part })
     const before = begun(row(1), ...olds.map((part, index) => phone(part, index + 2)))
     const { alarming, history } = look(
@@ -144,7 +144,7 @@ describe('looking at a list', () => {
   })
 
   it('keeps asking about a new sign-in that renews itself', () => {
-    const phone = (id: number): ToldSession => row(id, { name: 'Phone' })
+    const phone = (id: number): ApiSession => row(id, { name: 'Phone' })
     const { history } = look(begun(row(1)), [row(1), phone(2)], facts())
     const renewed = look(history, [row(1), phone(3)], facts())
     expect([renewed.alarming, renewed.history.sessions.filter(isOpen).map(({ id }) => id)]).toEqual([[], [3]])
@@ -185,7 +185,7 @@ describe('looking at a list', () => {
   })
 
   it('keeps the number of a name with its session, and gives none again that the history has', () => {
-    const phone = (id: number, createdAt: number): ToldSession => row(id, { name: 'Phone', createdAt })
+    const phone = (id: number, createdAt: number): ApiSession => row(id, { name: 'Phone', createdAt })
     const numbers = ({ sessions }: History): number[][] => sessions.map(({ id, number }) => [id, number])
     const first = begun(row(1), phone(4, 40), phone(2, 20), phone(3, 30))
     expect(numbers(first)).toEqual([

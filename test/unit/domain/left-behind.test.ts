@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { leftBehindIn } from '../../../electron/domain/left-behind.ts'
 
 const AT = 1_700_000_000_000
 const lost = { at: AT, session: { id: 4, name: 'Desk' } }
-const row = (id: number, part: Partial<ToldSession> = {}): ToldSession => ({
+const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
   id,
   name: 'Desk',
   lastUsedAt: null,
@@ -16,7 +16,7 @@ const row = (id: number, part: Partial<ToldSession> = {}): ToldSession => ({
 const current = row(9, { isCurrent: true, createdAt: AT + 60_000 })
 
 describe('what a lost renewal left behind', () => {
-  it.each<[string, ToldSession[], number | null]>([
+  it.each<[string, ApiSession[], number | null]>([
     ['the session of the old token, where the service keeps sessions', [current, row(4)], 4],
     ['a session of that name, made at that moment', [current, row(5, { createdAt: AT + 900 })], 5],
     ['nothing of another name', [current, row(5, { name: 'Phone', createdAt: AT })], null],

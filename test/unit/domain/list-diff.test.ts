@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { diffOf, type ListDiff, type RenewalFacts } from '../../../electron/domain/list-diff.ts'
 
-const row = (id: number, name = `Device ${id}`, isCurrent = false): ToldSession => ({
+const row = (id: number, name = `Device ${id}`, isCurrent = false): ApiSession => ({
   id,
   name,
   lastUsedAt: null,
@@ -16,10 +16,10 @@ const pairs = (rows: readonly { before: { id: number }; after: { id: number } }[
 
 /** Every device is in use, unless a test says otherwise. */
 function compare(
-  known: readonly ToldSession[],
-  fresh: readonly ToldSession[],
-  facts: Partial<RenewalFacts<ToldSession>> = {},
-): ListDiff<ToldSession> {
+  known: readonly ApiSession[],
+  fresh: readonly ApiSession[],
+  facts: Partial<RenewalFacts<ApiSession>> = {},
+): ListDiff<ApiSession> {
   const usual = { isPossible: () => true, isInUse: () => true, isOwnRenewal: () => false }
   return diffOf(known, fresh, { ...usual, ...facts })
 }
@@ -39,7 +39,7 @@ describe('comparing two lists', () => {
     expect([pairs(diff.renewed), diff.appeared, diff.vanished]).toEqual([[[1, 5]], [], []])
   })
 
-  it.each<[string, ToldSession[], ToldSession[], boolean]>([
+  it.each<[string, ApiSession[], ApiSession[], boolean]>([
     ['two had the name before', [row(1, 'Phone'), row(2, 'Phone')], [row(2, 'Phone'), row(5, 'Phone')], true],
     ['two have it now', [row(1, 'Phone')], [row(5, 'Phone'), row(6, 'Phone')], true],
     ['nobody used the one before', [row(1, 'Phone')], [row(5, 'Phone')], false],
@@ -126,7 +126,7 @@ describe('comparing two lists', () => {
   it('pairs in silence only where a name is unique on both sides and somebody used the session', () => {
     fc.assert(
       fc.property(lists, lists, fc.func(fc.boolean()), (before, after, used) => {
-        const isInUse = ({ id }: ToldSession): boolean => used(id)
+        const isInUse = ({ id }: ApiSession): boolean => used(id)
         for (const pair of compare(before, after, { isInUse }).renewed) {
           if (pair.after.isCurrent) continue
           expect(before.filter(({ name }) => name === pair.before.name)).toHaveLength(1)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCALES, type PasswordVerdict } from '../../../electron/contract/models.ts'
 import { noticeOfPassword } from '../../../electron/domain/password-notice.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 
 const verdicts: PasswordVerdict[] = ['changed', 'unchanged', 'notSent', 'unknown']
 
@@ -24,7 +24,7 @@ describe('the notice about a password', () => {
       'Ana, Acme\nTry the new password first when you sign in next.',
     ],
   ] as const)('says that it is %s (can find out: %s)', (verdict, canFindOut, title, body) => {
-    const t = createWords(() => 'en')
+    const t = createTranslator(() => 'en')
     expect(
       noticeOfPassword({ accountId: 'a1', verdict, canFindOut, foundAt: null }, 'Ana, Acme', t, String),
     ).toEqual({
@@ -36,7 +36,7 @@ describe('the notice about a password', () => {
   })
 
   it('says of a sign-in when the old password worked, and no more', () => {
-    const t = createWords(() => 'en')
+    const t = createTranslator(() => 'en')
     const news = { accountId: 'a1', verdict: 'unchanged', canFindOut: false, foundAt: 5 } as const
     expect(noticeOfPassword(news, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
       title: 'The old password worked at 5 past two',
@@ -52,7 +52,7 @@ describe('the notice about a password', () => {
         fc.boolean(),
         fc.constantFrom(null, 5),
         (locale, verdict, canFindOut, foundAt) => {
-          const t = createWords(() => locale)
+          const t = createTranslator(() => locale)
           const { id, title, body } = noticeOfPassword(
             { accountId: 'a1', verdict, canFindOut, foundAt },
             'Ana',

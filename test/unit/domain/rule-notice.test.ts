@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { noticeOfRule } from '../../../electron/domain/notice.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 
 it('tells what a rule is ending, how to call it off, and leads to the list', () => {
   const say = (count: number, locale: 'en' | 'es' = 'en') =>
     noticeOfRule(
       { accountId: 'a', afterDays: 90, count },
       'Ana, Acme',
-      createWords(() => locale),
+      createTranslator(() => locale),
     )
   expect(say(3)).toEqual({
     // The same as that of what becomes of them, which takes its place.

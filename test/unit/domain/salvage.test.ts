@@ -8,7 +8,7 @@ import {
   endingsShape,
   rulesShape,
   sessionNotesShape,
-} from '../../../electron/services/stored-shapes.ts'
+} from '../../../electron/services/file-schemas.ts'
 import { accountOf } from '../services/fake-service.ts'
 
 const note = { alias: 'Work', note: null, number: 1, createdAt: null, goneAt: null }

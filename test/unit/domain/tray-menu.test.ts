@@ -3,10 +3,10 @@ import type { Account, DeviceSession, SessionList } from '../../../electron/cont
 import { trayIcon } from '../../../electron/domain/tray-icon.ts'
 import { LISTED, trayMenu, type TrayItem } from '../../../electron/domain/tray-menu.ts'
 import { trayAccount, trayMark } from '../../../electron/domain/tray-state.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 import { account, session, user } from '../../renderer/fake-desk.ts'
 
-const t = createWords(() => 'en')
+const t = createTranslator(() => 'en')
 
 function listOf(sessions: DeviceSession[] | null, over: Partial<SessionList> = {}): SessionList {
   return {

@@ -27,8 +27,8 @@ function setUp() {
     },
     registration: { register: vi.fn(async () => ok({ next: 'signIn' })) },
     recovery: { forgot: vi.fn(async () => ok(null)), reset: vi.fn(async () => ok(null)) },
-    links: { take: vi.fn(() => link) },
-    places: { take: vi.fn(() => null) },
+    deepLink: { take: vi.fn(() => link) },
+    navigation: { take: vi.fn(() => null) },
     connect: { connect: vi.fn(async () => ok({ accountId: 'a' })) },
     signOut: { signOut: vi.fn(async () => ok({ service: 'confirmed' })) },
     signOutEverywhere: vi.fn(async () => ok({ service: 'confirmed' })),
@@ -55,7 +55,8 @@ function setUp() {
     annotate: vi.fn(() => ok(null)),
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     alerts: { itWasMe: vi.fn() },
-    history: { activity: vi.fn(() => activity), clear: vi.fn(), note: vi.fn() },
+    history: { clear: vi.fn(), note: vi.fn() },
+    activity: vi.fn(() => activity),
     exportActivity: vi.fn(async () => ok({ saved: true })),
     rules: { get: vi.fn(), set: vi.fn() },
     retryKeyring: vi.fn(async () => undefined),
@@ -136,8 +137,8 @@ describe('the table of handlers', () => {
     expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])
     expect(services.recovery.forgot).toHaveBeenCalledExactlyOnceWith(GOOD['password:forgot'])
     expect(services.recovery.reset).toHaveBeenCalledExactlyOnceWith(GOOD['password:reset'])
-    expect(services.links.take).toHaveBeenCalledOnce()
-    expect(services.places.take).toHaveBeenCalledOnce()
+    expect(services.deepLink.take).toHaveBeenCalledOnce()
+    expect(services.navigation.take).toHaveBeenCalledOnce()
     expect(services.connect.connect).toHaveBeenCalledExactlyOnceWith(GOOD['account:connect'])
     expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
     expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')
@@ -168,7 +169,7 @@ describe('the table of handlers', () => {
       ['a', null],
     ])
     expect(services.history.note).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
-    expect(services.history.activity).toHaveBeenCalledExactlyOnceWith('a', [])
+    expect(services.activity).toHaveBeenCalledExactlyOnceWith('a', [])
     expect(services.history.clear).toHaveBeenCalledExactlyOnceWith('a')
     const { format, filter } = GOOD['activity:export']
     expect(services.exportActivity).toHaveBeenCalledExactlyOnceWith('a', format, filter)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Standing } from '../../../electron/contract/models.ts'
 import { createAccounts, refreshAccountStatuses } from '../../../electron/services/accounts.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
+import { fakeStore, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
 
 const [ana, bruno] = [accountOf(1), accountOf(2)]
@@ -10,10 +10,10 @@ const [ana, bruno] = [accountOf(1), accountOf(2)]
 /** Two accounts, the token of the first one kept, and what a restart finds. */
 async function setUp(standing: Standing = 'signedIn') {
   const cipher = fakeCipher()
-  const cabinet = fakeCabinet<Ciphertexts>({})
+  const cabinet = fakeStore<Ciphertexts>({})
   const open = () => createVault({ cipher, cabinet, log: fakeLog() })
   await open().put(ana.id, '1|token', LIFE)
-  const book = fakeCabinet({
+  const book = fakeStore({
     accounts: [
       { ...ana, standing },
       { ...bruno, standing },

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAccounts, type AccountBook } from '../../../electron/services/accounts.ts'
-import { fakeCabinet, fakeLog } from '../fakes.ts'
+import { createAccounts, type AccountsFile } from '../../../electron/services/accounts.ts'
+import { fakeStore, fakeLog } from '../fakes.ts'
 import { accountOf, userOf } from './fake-service.ts'
 
 const [ana, bruno, carla] = [accountOf(1), accountOf(2), accountOf(3)]
 
-function setUp(book: AccountBook = { accounts: [], shownAccountId: null }) {
-  const cabinet = fakeCabinet(book)
+function setUp(book: AccountsFile = { accounts: [], shownAccountId: null }) {
+  const cabinet = fakeStore(book)
   let changes = 0
   const accounts = createAccounts(cabinet, fakeLog(), () => changes++)
   return { cabinet, accounts, changes: () => changes }
@@ -67,7 +67,7 @@ describe('the accounts', () => {
   })
 
   it('has an account on the disk before it says that anything changed', () => {
-    const cabinet = fakeCabinet<AccountBook>({ accounts: [], shownAccountId: null })
+    const cabinet = fakeStore<AccountsFile>({ accounts: [], shownAccountId: null })
     const onDisk: number[] = []
     const accounts = createAccounts(cabinet, fakeLog(), () => onDisk.push(cabinet.read().accounts.length))
     accounts.enter(ana)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf, tokenAccountOf, userOf } from './fake-service.ts'
 import { seenOf } from '../../../electron/domain/history.ts'
-import { alertsStand, row } from './alerts-stand.ts'
+import { alertsStand, row } from './alerts-harness.ts'
 
 describe('an alert', () => {
   it('is raised once for a sign-in made elsewhere, and stays open over a restart', () => {

@@ -2,10 +2,10 @@ import type { Ending, EndingNews } from '../../../electron/contract/ending.ts'
 import type { Account } from '../../../electron/contract/models.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import { fakeCabinet, fakeClock } from '../fakes.ts'
+import { fakeStore, fakeClock } from '../fakes.ts'
 import { revocationsOver } from './revocations-harness.ts'
 import { accountOf, fakeService, type Answer } from './fake-service.ts'
-import { listsOver } from './lists-stand.ts'
+import { listsOver } from './lists-harness.ts'
 
 /** A service that takes 100 ms for a DELETE, and an app that knows its list. */
 export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
@@ -37,8 +37,8 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
     })
   }
   const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), state.token)
-  const gateway: Gateway = { as, once: as, quietUntil: () => null }
-  const file = fakeCabinet<RevocationsFile>({})
+  const gateway: Gateway = { as, once: as, rateLimitedUntil: () => null }
+  const file = fakeStore<RevocationsFile>({})
   const lists = listsOver(gateway, clock)
   const news: EndingNews[] = []
   const { revocations } = revocationsOver({

@@ -4,12 +4,12 @@ import { listSessions } from '../../../electron/api/sessions.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createGateway } from '../../../electron/services/gateway.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { createWatch } from '../../../electron/services/watch.ts'
-import { fakeCabinet, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from '../fakes.ts'
+import { createSessionPoller } from '../../../electron/services/session-poller.ts'
+import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from '../fakes.ts'
 import { accountOf, fakeService, type Answer } from './fake-service.ts'
-import { listsOver } from './lists-stand.ts'
+import { listsOver } from './lists-harness.ts'
 import { setUpBulk } from './bulk-harness.ts'
-import { HOUR, REFRESH, renewalStand } from './renewal-stand.ts'
+import { HOUR, REFRESH, renewalStand } from './renewal-harness.ts'
 
 const SECOND = 1_000
 const LIST = 'GET /auth/sessions'
@@ -33,22 +33,22 @@ async function watched() {
   const clock = fakeClock()
   const service = fakeService(clock)
   const account = accountOf(7)
-  const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
+  const book = fakeStore({ accounts: [account], shownAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
-  const vault = createVault({ cipher: fakeCipher(), cabinet: fakeCabinet<Ciphertexts>({}), log: fakeLog() })
+  const vault = createVault({ cipher: fakeCipher(), cabinet: fakeStore<Ciphertexts>({}), log: fakeLog() })
   await vault.put(account.id, '7|token', LIFE)
   const gateway = createGateway({
     accounts,
     vault,
     transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
-    freshen: async () => undefined,
+    ensureFresh: async () => undefined,
     marks: { of: () => null, conclude: () => undefined },
     failed: () => undefined,
     clock,
     log: fakeLog(),
   })
   const lists = listsOver(gateway, clock)
-  const watch = createWatch({
+  const watch = createSessionPoller({
     accounts,
     lists,
     gateway,
@@ -77,7 +77,7 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
         const from = clock.real()
         for (const turn of order) {
           await take(clock, turn)
-          expect(gateway.quietUntil(account.id) !== null).toBe(clock.real() < from + 60 * SECOND)
+          expect(gateway.rateLimitedUntil(account.id) !== null).toBe(clock.real() < from + 60 * SECOND)
           const answer = await list()
           expect(answer.ok).toBe(clock.real() >= from + 60 * SECOND)
           // What people see goes by the clock that they see.
@@ -92,13 +92,13 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
     await fc.assert(
       fc.asyncProperty(turns(jump), async (order) => {
         const { clock, service, watch } = await watched()
-        watch.replan()
+        watch.reschedule()
         await clock.advance(0)
         const from = clock.real()
         for (const turn of order) {
           await take(clock, turn)
           // As it is after each change of anything.
-          watch.replan()
+          watch.reschedule()
         }
         expect(service.calls).toHaveLength(1 + Math.floor((clock.real() - from) / (10 * SECOND)))
       }),
@@ -107,11 +107,11 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
 
   it('a list that fell due in a sleep is asked for at once', async () => {
     const { clock, service, watch } = await watched()
-    watch.replan()
+    watch.reschedule()
     await clock.advance(0)
     clock.jump(-5 * HOUR)
     clock.sleep(11 * SECOND)
-    watch.lookNow()
+    watch.pollNow()
     await clock.advance(0)
     expect(service.calls).toHaveLength(2)
   })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/contract/failure.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { isBound } from '../../../electron/domain/account-id.ts'
-import { createAccounts, type AccountBook } from '../../../electron/services/accounts.ts'
+import { createAccounts, type AccountsFile } from '../../../electron/services/accounts.ts'
 import { createConnect } from '../../../electron/services/connect.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
+import { fakeStore, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
 import { BASE_URL, fakeService, type Answer } from './fake-service.ts'
 
 const TOKEN = 'sk_canary-token-9b31'
@@ -22,8 +22,8 @@ function setUp(answers: { me: Answer; sessions: Answer }) {
   const service = fakeService(clock)
   service.on('GET /auth/me', () => answers.me)
   service.on('GET /auth/sessions', () => answers.sessions)
-  const vault = createVault({ cipher: fakeCipher(), cabinet: fakeCabinet<Ciphertexts>({}), log: fakeLog() })
-  const book = fakeCabinet<AccountBook>({ accounts: [], shownAccountId: null })
+  const vault = createVault({ cipher: fakeCipher(), cabinet: fakeStore<Ciphertexts>({}), log: fakeLog() })
+  const book = fakeStore<AccountsFile>({ accounts: [], shownAccountId: null })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const entered: string[] = []
   const connect = createConnect({

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../electron/contract/result.ts'
-import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import type { RuleHold } from '../../../electron/contract/rules.ts'
 import { tokenAccountOf } from './fake-service.ts'
-import { A, DAY, rulesStand } from './rules-stand.ts'
+import { A, DAY, rulesStand } from './rules-harness.ts'
 
 type Stand = ReturnType<typeof rulesStand>
 
@@ -225,7 +225,7 @@ describe('rules that end inactive sessions', () => {
     expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
 
-  it.each<[string, (stand: Stand) => ToldSession | null]>([
+  it.each<[string, (stand: Stand) => ApiSession | null]>([
     ['stood still for an hour', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 3_600_001 })],
     ['went back', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 120_000 })],
     ['cannot be read', ({ row }) => row(1, 0, { lastUsedAt: 'unknown' })],

@@ -1,4 +1,4 @@
-import { failureOfReply, parseJson, type Reply } from '../../../electron/api/reply.ts'
+import { failureOfReply, parseJson, type ApiResponse } from '../../../electron/api/reply.ts'
 import type { Call, Transport } from '../../../electron/api/transport.ts'
 import type { Failure } from '../../../electron/contract/failure.ts'
 import type { Account, User } from '../../../electron/contract/models.ts'
@@ -23,7 +23,7 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
   const answers = new Map<string, (call: Call) => Answer | Promise<Answer>>()
 
   function transportTo(baseUrl: string): Transport {
-    async function exchange(call: Call): Promise<Result<Reply>> {
+    async function exchange(call: Call): Promise<Result<ApiResponse>> {
       const ask = `${call.method} ${call.path}`
       calls.push({ to: baseUrl, ask, token: call.token, body: call.body })
       const answer = await (answers.get(ask)?.(call) ?? { status: 404, body: { message: 'Not found' } })

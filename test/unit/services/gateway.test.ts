@@ -5,7 +5,7 @@ import { failed } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createGateway } from '../../../electron/services/gateway.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
+import { fakeStore, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
 import { accountOf, BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
 
 const LIST = 'GET /auth/sessions'
@@ -16,9 +16,9 @@ const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
 async function setUp(account: Account = accountOf(7)) {
   const clock = fakeClock()
   const service = fakeService(clock)
-  const cabinet = fakeCabinet<Ciphertexts>({})
+  const cabinet = fakeStore<Ciphertexts>({})
   const vault = createVault({ cipher: fakeCipher(), cabinet, log: fakeLog() })
-  const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
+  const book = fakeStore({ accounts: [account], shownAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   await vault.put(account.id, '7|token', LIFE)
   const log = fakeLog()
@@ -28,7 +28,7 @@ async function setUp(account: Account = accountOf(7)) {
     accounts,
     vault,
     transportOf,
-    freshen: async () => undefined,
+    ensureFresh: async () => undefined,
     marks: { of: () => null, conclude: () => undefined },
     failed: (...all) => void heard.push(all),
     clock,
@@ -168,7 +168,7 @@ describe('calling as an account', () => {
     service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '5' }))
     const until = clock.now() + 30_000
     expect(await list()).toEqual(failed({ kind: 'rateLimited', retryAt: until }))
-    expect([service.calls.length, gateway.quietUntil(account.id)]).toEqual([2, until])
+    expect([service.calls.length, gateway.rateLimitedUntil(account.id)]).toEqual([2, until])
   })
 
   it('keeps no pause for an account that is gone: the next sign-in begins anew', async () => {
@@ -176,7 +176,7 @@ describe('calling as an account', () => {
     service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))
     await list()
     gateway.forget(account.id)
-    expect(gateway.quietUntil(account.id)).toBeNull()
+    expect(gateway.rateLimitedUntil(account.id)).toBeNull()
     await list()
     expect(service.calls).toHaveLength(2)
   })
@@ -186,18 +186,18 @@ describe('calling as an account', () => {
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => ({ status: 429, body: {}, retryAfter: '30' }))
     await list()
-    expect([gateway.quietUntil(account.id), standing()]).toEqual([clock.now() + 30_000, 'signedIn'])
+    expect([gateway.rateLimitedUntil(account.id), standing()]).toEqual([clock.now() + 30_000, 'signedIn'])
   })
 
   it('is quiet after a 429 for as long as it says, for that account only', async () => {
     const { service, list, gateway, clock, account } = await setUp()
     service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))
     await list()
-    expect([account.id, 'other'].map(gateway.quietUntil)).toEqual([clock.now() + 30_000, null])
+    expect([account.id, 'other'].map(gateway.rateLimitedUntil)).toEqual([clock.now() + 30_000, null])
     await clock.advance(29_999)
-    expect(gateway.quietUntil(account.id)).not.toBeNull()
+    expect(gateway.rateLimitedUntil(account.id)).not.toBeNull()
     await clock.advance(1)
-    expect(gateway.quietUntil(account.id)).toBeNull()
+    expect(gateway.rateLimitedUntil(account.id)).toBeNull()
   })
 
   it('a disk that refuses the new standing does not turn a call into an exception', async () => {

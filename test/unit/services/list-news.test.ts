@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listOf } from '../../../electron/contract/list-news.ts'
 import type { SessionList } from '../../../electron/contract/models.ts'
 import { createListNews } from '../../../electron/services/list-news.ts'
-import { plainly } from './lists-stand.ts'
+import { plainly } from './lists-harness.ts'
 
 const rows = (...ids: number[]): SessionList['sessions'] =>
   ids.map((id) =>

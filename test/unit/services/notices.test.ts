@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { EndingPhase } from '../../../electron/contract/ending.ts'
 import type { Account, EndOutcome, Place } from '../../../electron/contract/models.ts'
 import { createNotices } from '../../../electron/services/notices.ts'
-import { createPlaces } from '../../../electron/services/places.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 import { account, user } from '../../renderer/fake-desk.ts'
-import { fakeCabinet, fakeClock } from '../fakes.ts'
+import { fakeStore, fakeClock } from '../fakes.ts'
 
 function setUp(first: Account[] = [account()]) {
   const state = {
@@ -20,7 +19,7 @@ function setUp(first: Account[] = [account()]) {
     closed: [] as string[],
   }
   const places: Place[] = []
-  const hints = fakeCabinet({ tray: false })
+  const hints = fakeStore({ tray: false })
   const notices = createNotices({
     notifier: {
       show(notification) {
@@ -35,7 +34,7 @@ function setUp(first: Account[] = [account()]) {
       get: (id: string) => state.accounts.find((each) => each.id === id),
     } as never,
     hints,
-    t: createWords(() => 'en'),
+    t: createTranslator(() => 'en'),
     clock: state.clock,
     isOn: () => state.isOn,
     isWatched: () => state.isWatched,
@@ -243,19 +242,5 @@ describe('notices', () => {
     ended({ kind: 'ended' })
     notices.staysInTray()
     expect(state.shown.map(({ groupId }) => groupId)).toEqual(['a1', null])
-  })
-})
-
-describe('places', () => {
-  it('hold the last one until it is taken', () => {
-    const places = createPlaces()
-    let told = 0
-    places.whenSet(() => told++)
-    const of = (page: Place['page']): Place => ({ page, accountId: null, sessionId: null })
-    places.go(of('settings'))
-    places.go(of('sessions'))
-    expect(told).toBe(2)
-    expect(places.take()).toEqual(of('sessions'))
-    expect(places.take()).toBeNull()
   })
 })

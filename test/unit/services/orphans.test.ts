@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { createOrphans, type LostRenewals } from '../../../electron/services/orphans.ts'
-import { fakeCabinet, fakeLog } from '../fakes.ts'
+import { fakeStore, fakeLog } from '../fakes.ts'
 
-const session = (id: number, part: Partial<ToldSession> = {}): ToldSession => ({
+const session = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
   id,
   name: 'Desk',
   lastUsedAt: null,
@@ -16,7 +16,7 @@ const lost = (id: number) => ({ at: 1e12, session: { id, name: 'Desk' } })
 
 describe('lost renewals', () => {
   it('are remembered over a restart, each account by itself, the oldest session first', () => {
-    const file = fakeCabinet<LostRenewals>({})
+    const file = fakeStore<LostRenewals>({})
     const first = createOrphans(file, fakeLog())
     first.lost('a', lost(5))
     first.lost('a', lost(4))
@@ -28,7 +28,7 @@ describe('lost renewals', () => {
   })
 
   it('are bounded, and do without a disk', () => {
-    const file = fakeCabinet<LostRenewals>({})
+    const file = fakeStore<LostRenewals>({})
     const log = fakeLog()
     const orphans = createOrphans(file, log)
     for (let id = 1; id <= 8; id++) orphans.lost('a', lost(id))

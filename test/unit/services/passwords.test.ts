@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { settled } from '../fakes.ts'
 import { later, type Answer } from './fake-service.ts'
-import { CHANGE, LIST, LOGIN, LOGOUT, lost, ME, NEW, OLD, passwordStand, refused } from './password-stand.ts'
+import {
+  CHANGE,
+  LIST,
+  LOGIN,
+  LOGOUT,
+  lost,
+  ME,
+  NEW,
+  OLD,
+  passwordStand,
+  refused,
+} from './password-harness.ts'
 
 describe('changing a password', () => {
   it('asks first whether the service answers, sends once, and counts the sessions afterwards', async () => {

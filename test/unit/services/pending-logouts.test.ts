@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { ownerOf } from '../../../electron/services/pending-logouts.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeClock, fakeLog, LIFE, settled } from '../fakes.ts'
+import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, settled } from '../fakes.ts'
 import { accountOf, fakeService, later, type Answer } from './fake-service.ts'
-import { logoutFiles, logoutsOver } from './logout-stand.ts'
+import { logoutFiles, logoutsOver } from './logout-harness.ts'
 
 const LOGOUT = 'POST /auth/logout'
 const account = accountOf(7)
@@ -16,7 +16,7 @@ async function setUp({ isProtecting = true, canTell = true } = {}) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const cipher = fakeCipher(isProtecting)
-  const cabinet = fakeCabinet<Ciphertexts>({})
+  const cabinet = fakeStore<Ciphertexts>({})
   const files = logoutFiles()
   const removed: string[] = []
   function start() {

@@ -4,7 +4,7 @@ import type { Account, User } from '../../../electron/contract/models.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createProfiles } from '../../../electron/services/profiles.ts'
-import { fakeCabinet, fakeClock, fakeLog, settled } from '../fakes.ts'
+import { fakeStore, fakeClock, fakeLog, settled } from '../fakes.ts'
 import { accountOf, fakeService, later, tokenAccountOf, userOf, type Answer } from './fake-service.ts'
 
 const ME = 'GET /auth/me'
@@ -20,13 +20,13 @@ const tells = (user: User): Answer => ({ status: 200, body: { success: true, dat
 function setUp(account: Account = { ...accountOf(7), user: known }) {
   const service = fakeService(fakeClock())
   let changes = 0
-  const book = fakeCabinet({ accounts: [account], shownAccountId: account.id })
+  const book = fakeStore({ accounts: [account], shownAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => changes++)
   const log = fakeLog()
   const as = (async (_id, call) => call(service.transportTo(account.baseUrl), '7|token')) as Parameters<
     typeof createProfiles
   >[0]['gateway']['as']
-  const profiles = createProfiles({ accounts, gateway: { as, once: as, quietUntil: () => null }, log })
+  const profiles = createProfiles({ accounts, gateway: { as, once: as, rateLimitedUntil: () => null }, log })
   return {
     service,
     accounts,

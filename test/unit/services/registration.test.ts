@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { createRegistration } from '../../../electron/services/registration.ts'
 import type { Answer } from './fake-service.ts'
-import { asksForCode, granted, LOGOUT, ME, signInStand, TWO_FACTOR } from './sign-in-stand.ts'
+import { asksForCode, granted, LOGOUT, ME, signInStand, TWO_FACTOR } from './sign-in-harness.ts'
 
 const REGISTER = 'POST /auth/register'
 const TYPED = {

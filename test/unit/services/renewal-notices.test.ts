@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Notice } from '../../../electron/domain/notice.ts'
 import { createRenewalNotices } from '../../../electron/services/renewal-notices.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 import { account, user } from '../../renderer/fake-desk.ts'
 
 function setUp() {
@@ -17,7 +17,7 @@ function setUp() {
       shown: () => accounts[0] ?? null,
     },
     isWatched: () => state.isWatched,
-    t: createWords(() => 'en'),
+    t: createTranslator(() => 'en'),
   })
   return { state, changed }
 }

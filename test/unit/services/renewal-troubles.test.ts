@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from './fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, renewalStand as setUp, unauthenticated } from './renewal-stand.ts'
+import { HOUR, LIST, ME, REFRESH, renewalStand as setUp, unauthenticated } from './renewal-harness.ts'
 
 const MINUTE = 60_000
 const busy: Answer = { status: 503 }

@@ -1,6 +1,6 @@
 import { settled } from '../fakes.ts'
 import type { Answer } from './fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, renewalStand, unauthenticated } from './renewal-stand.ts'
+import { HOUR, LIST, ME, REFRESH, renewalStand, unauthenticated } from './renewal-harness.ts'
 
 /** What can happen to an account whose token lives for an hour. Times are ms. */
 export type Step =

@@ -4,9 +4,9 @@ import type { Account } from '../../../electron/contract/models.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import { createRevocations } from '../../../electron/services/revocations.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import type { Cabinet } from '../../../electron/services/ports.ts'
+import type { JsonStore } from '../../../electron/services/ports.ts'
 import type { SessionLists } from '../../../electron/services/session-lists.ts'
-import { fakeCabinet, fakeLog, type FakeClock } from '../fakes.ts'
+import { fakeStore, fakeLog, type FakeClock } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
 
 /** What revocations are made over; what is left out is as it usually is. */
@@ -14,7 +14,7 @@ export interface RevocationWorld {
   lists: SessionLists
   gateway: Gateway
   clock: FakeClock
-  file?: Cabinet<RevocationsFile>
+  file?: JsonStore<RevocationsFile>
   accountsOf?: (id: string) => Account | null
   isOnline?: () => boolean
   settled?: (event: Events['session:settled']) => void
@@ -24,7 +24,7 @@ export interface RevocationWorld {
 /** Revocations over such a world; every account is there and signed in. */
 export function revocationsOver(world: RevocationWorld) {
   const log = fakeLog()
-  const file = world.file ?? fakeCabinet<RevocationsFile>({})
+  const file = world.file ?? fakeStore<RevocationsFile>({})
   const revocations = createRevocations({
     accounts: { get: world.accountsOf ?? ((id) => accountOf(7, { id })) },
     lists: world.lists,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../../../electron/api/reply.ts'
+import type { ApiResponse } from '../../../electron/api/reply.ts'
 import type { Transport } from '../../../electron/api/transport.ts'
 import type { Events } from '../../../electron/contract/events.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { revocationsOver } from './revocations-harness.ts'
-import { listsOver } from './lists-stand.ts'
+import { listsOver } from './lists-harness.ts'
 import { fakeClock, settled } from '../fakes.ts'
 
 const row = (id: number, isCurrent = false) => ({ id, name: `Device ${id}`, is_current: isCurrent })
@@ -15,7 +15,7 @@ async function setUp() {
   const service = {
     rows: [row(1, true), row(2), row(3)],
     calls: [] as string[],
-    onDelete: (id: number): Result<Reply> => {
+    onDelete: (id: number): Result<ApiResponse> => {
       service.rows = service.rows.filter((other) => other.id !== id)
       return ok({ status: 204, text: '', json: undefined, retryAfter: null, receivedAt: 0, skew: 0 })
     },
@@ -28,7 +28,7 @@ async function setUp() {
   }
   const transport: Transport = { baseUrl: 'https://x/api/v1', exchange: call, call }
   const as: Gateway['as'] = (_id, authorised) => authorised(transport, 't')
-  const gateway: Gateway = { as, once: as, quietUntil: () => null }
+  const gateway: Gateway = { as, once: as, rateLimitedUntil: () => null }
   const clock = fakeClock()
   const lists = listsOver(gateway, clock)
   const settlements: Events['session:settled'][] = []

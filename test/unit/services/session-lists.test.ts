@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedSessions } from '../../../electron/api/sessions.ts'
 import type { SessionList } from '../../../electron/contract/models.ts'
-import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import { listsOver } from './lists-stand.ts'
+import { listsOver } from './lists-harness.ts'
 import { fakeClock, settled } from '../fakes.ts'
 import { later } from './fake-service.ts'
 
 type Listed = Result<ListedSessions>
 
-const row = (id: number): ToldSession => ({
+const row = (id: number): ApiSession => ({
   id,
   name: `Device ${id}`,
   lastUsedAt: null,
@@ -21,7 +21,7 @@ const listed = (ids: number[], skew: number | null = 0): Listed => ok({ sessions
 
 function setUp() {
   const questions: { accountId: string; answer: (with_: Listed) => Promise<void> }[] = []
-  const state = { quietUntil: null as number | null }
+  const state = { rateLimitedUntil: null as number | null }
   const gateway: Gateway = {
     as<T>(accountId: string) {
       const { promise, resolve } = later<Listed>()
@@ -30,7 +30,7 @@ function setUp() {
       return promise as unknown as Promise<Result<T>>
     },
     once: () => Promise.reject(new Error('not used')),
-    quietUntil: () => state.quietUntil,
+    rateLimitedUntil: () => state.rateLimitedUntil,
   }
   const clock = fakeClock()
   const told: SessionList[] = []
@@ -131,8 +131,8 @@ describe('checking a list', () => {
     const { lists, questions, state, clock } = setUp()
     void lists.check('a')
     await questions[0]!.answer(listed([1, 2]))
-    state.quietUntil = clock.now() + 30_000
-    const refused = { kind: 'rateLimited', retryAt: state.quietUntil } as const
+    state.rateLimitedUntil = clock.now() + 30_000
+    const refused = { kind: 'rateLimited', retryAt: state.rateLimitedUntil } as const
     expect(await lists.check('a')).toEqual(failed(refused))
     expect(questions).toHaveLength(1)
     expect(lists.get('a')).toMatchObject({ failure: refused, checking: false, sessions: [row(1), row(2)] })
@@ -163,7 +163,7 @@ describe('an exception below', () => {
   it('leaves the list neither checking for ever nor its waiting caller without an answer', async () => {
     let calls = 0
     const as = async () => (calls++ === 0 ? Promise.reject(new Error('ENOSPC')) : listed([1]))
-    const gateway = { as, quietUntil: () => null } as unknown as Gateway
+    const gateway = { as, rateLimitedUntil: () => null } as unknown as Gateway
     const lists = listsOver(gateway, fakeClock())
     const [, waiting] = await Promise.allSettled([lists.check('a'), lists.check('a')])
     expect(waiting).toEqual({ status: 'fulfilled', value: ok([row(1)]) })
@@ -172,7 +172,7 @@ describe('an exception below', () => {
 
   it('does not keep a list from being checked after whoever listens threw', async () => {
     const as = async () => listed([1])
-    const gateway = { as, quietUntil: () => null } as unknown as Gateway
+    const gateway = { as, rateLimitedUntil: () => null } as unknown as Gateway
     let throws = true
     const lists = listsOver(gateway, fakeClock(), () => {
       if (throws) throw new TypeError('Object has been destroyed')

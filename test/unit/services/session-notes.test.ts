@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ToldSession } from '../../../electron/domain/told-session.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { createSessionNotes, type SessionNotesFile } from '../../../electron/services/session-notes.ts'
-import { fakeCabinet, fakeClock, fakeLog } from '../fakes.ts'
+import { fakeStore, fakeClock, fakeLog } from '../fakes.ts'
 
 const DAY = 86_400_000
-const row = (id: number, isCurrent = false): ToldSession => ({
+const row = (id: number, isCurrent = false): ApiSession => ({
   id,
   name: `Device ${id}`,
   lastUsedAt: null,
@@ -13,7 +13,7 @@ const row = (id: number, isCurrent = false): ToldSession => ({
 })
 
 function setUp() {
-  const cabinet = fakeCabinet<SessionNotesFile>({})
+  const cabinet = fakeStore<SessionNotesFile>({})
   const clock = fakeClock()
   const log = fakeLog()
   return { cabinet, clock, log, notes: createSessionNotes(cabinet, clock, log) }
@@ -127,7 +127,7 @@ describe('what people write about sessions', () => {
 
   it('stays with this device when its token is renewed in place', () => {
     const { notes } = setUp()
-    const own = (createdAt: number): ToldSession => ({ ...row(1, true), createdAt })
+    const own = (createdAt: number): ApiSession => ({ ...row(1, true), createdAt })
     notes.follow('a', [own(5)])
     notes.write('a', own(5), { alias: 'Here' })
     notes.follow('a', [own(9)])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
-import { fakeCabinet } from '../fakes.ts'
+import { fakeStore } from '../fakes.ts'
 
 const SERVER = 'https://chat.example/api/v1'
 
 function setUp(server: string | null = null) {
-  const cabinet = fakeCabinet(FIRST_SETTINGS)
+  const cabinet = fakeStore(FIRST_SETTINGS)
   let changes = 0
   const settings = createSettings(cabinet, server, () => changes++)
   return { cabinet, settings, changes: () => changes }
@@ -26,7 +26,7 @@ describe('the settings', () => {
   })
 
   it('changes what is given and nothing else, durably, before it tells', () => {
-    const cabinet = fakeCabinet(FIRST_SETTINGS)
+    const cabinet = fakeStore(FIRST_SETTINGS)
     const onDisk: string[] = []
     const settings = createSettings(cabinet, null, () => onDisk.push(cabinet.read().theme))
     settings.update({ theme: 'dark' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountIdOf } from '../../../electron/domain/account-id.ts'
 import { settled } from '../fakes.ts'
 import { BASE_URL, userOf, type Answer } from './fake-service.ts'
-import { granted, LOGIN, LOGOUT, ME, signInStand, TYPED } from './sign-in-stand.ts'
+import { granted, LOGIN, LOGOUT, ME, signInStand, TYPED } from './sign-in-harness.ts'
 
 const ID = accountIdOf(BASE_URL, 7)
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { createSignOutEverywhere } from '../../../electron/services/sign-out-everywhere.ts'
-import { passwordStand, refused } from './password-stand.ts'
+import { passwordStand, refused } from './password-harness.ts'
 import { later, type Answer } from './fake-service.ts'
-import { logoutsOver } from './logout-stand.ts'
+import { logoutsOver } from './logout-harness.ts'
 
 const ALL = 'POST /auth/logout-all'
 const ME = 'GET /auth/me'

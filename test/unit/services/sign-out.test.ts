@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../electron/contract/models.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
-import { createAccounts, type AccountBook } from '../../../electron/services/accounts.ts'
+import { createAccounts, type AccountsFile } from '../../../electron/services/accounts.ts'
 import { createSignOut } from '../../../electron/services/sign-out.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
+import { fakeStore, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
 import { accountOf, BASE_URL, fakeService, later, tokenAccountOf, type Answer } from './fake-service.ts'
-import { logoutsOver } from './logout-stand.ts'
+import { logoutsOver } from './logout-harness.ts'
 
 const LOGOUT = 'POST /auth/logout'
 
 async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } = {}) {
   const clock = fakeClock()
   const service = fakeService(clock)
-  const cabinet = fakeCabinet<Ciphertexts>({})
+  const cabinet = fakeStore<Ciphertexts>({})
   const log = fakeLog()
   const vault = createVault({ cipher: fakeCipher(isProtecting), cabinet, log })
   for (const { id, user } of all) await vault.put(id, `${user.id}|token`, LIFE)
-  const book = fakeCabinet<AccountBook>({ accounts: all, shownAccountId: null })
+  const book = fakeStore<AccountsFile>({ accounts: all, shownAccountId: null })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const gone: string[] = []
   const ways: string[] = []

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Account, Place, SessionList } from '../../../electron/contract/models.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import type { Question } from '../../../electron/domain/question.ts'
-import { createTrayDesk, type TrayPorts } from '../../../electron/services/tray.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTrayController, type TrayPorts } from '../../../electron/services/tray.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 import { account, session } from '../../renderer/fake-desk.ts'
 
 function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
@@ -28,7 +28,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const go = vi.fn<(place: Place) => void>()
   const open = vi.fn()
   const quit = vi.fn()
-  const desk = createTrayDesk({
+  const desk = createTrayController({
     accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
     lists: { get: () => list, check: async () => ok([]) },
     vault: { keeping: () => ({ place: 'keyring', reason: null, backend: 'x' }) },
@@ -37,7 +37,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     signOutEverywhere: everywhere,
     notices: { tell: ({ title }: { title: string }) => told.push(title) },
     ask: async (question: Question) => (questions.push(question), over.yes ?? true),
-    t: createWords(() => 'en'),
+    t: createTranslator(() => 'en'),
     isOnline: () => true,
     isFinishing: () => state.isFinishing,
     go,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeCabinet, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
+import { fakeStore, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
 
 const CANARY = '12|canary-token-5f1e'
 
 function setUp(isProtecting = true) {
   const cipher = fakeCipher(isProtecting)
-  const cabinet = fakeCabinet<Ciphertexts>({})
+  const cabinet = fakeStore<Ciphertexts>({})
   const log = fakeLog()
   const vault = createVault({ cipher, cabinet, log })
   const again = () => createVault({ cipher, cabinet, log })

@@ -158,8 +158,8 @@ describe('serving the page', () => {
 
   it('tells when the page has its document, and when all that its head names, in any order', async () => {
     const told: string[] = []
-    void pauses.hasDocument.then(() => told.push('document'))
-    void pauses.hasHead.then(() => told.push('head'))
+    void pauses.documentServed.then(() => told.push('document'))
+    void pauses.headServed.then(() => told.push('head'))
     const [completed, failed] = ends as [() => void, () => void]
     const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
       for (const step of steps) step()

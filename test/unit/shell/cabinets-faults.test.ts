@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { cabinetsIn } from '../../../electron/shell/cabinets.ts'
+import { openStores } from '../../../electron/shell/json-store.ts'
 import { fakeLog } from '../fakes.ts'
 
 // In plain Node the electron package is the path of its binary, which nobody needs here; without `app` and `ipcMain`,
@@ -29,7 +29,7 @@ describe('the cabinets on a disk in trouble', () => {
       throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
     })
     try {
-      expect(cabinetsIn(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'ciphertext' })
+      expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'ciphertext' })
     } finally {
       expect(readdirSync(folder)).toEqual(['vault.json'])
       expect(readFileSync(join(folder, 'vault.json'), 'utf8')).toBe(content)
@@ -41,7 +41,7 @@ describe('the cabinets on a disk in trouble', () => {
     writeFileSync(join(folder, 'vault.json'), content)
     vi.spyOn(Date, 'now').mockReturnValue(7)
     writeFileSync(join(folder, 'vault.unreadable-7.json'), 'of another time')
-    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
     expect(cabinet.read()).toEqual({ a: 'ciphertext' })
     expect(() => cabinet.write({})).toThrow()
     expect(readFileSync(join(folder, 'vault.json'), 'utf8')).toBe(content)
@@ -49,29 +49,29 @@ describe('the cabinets on a disk in trouble', () => {
   })
 
   it('read a file that was deleted while the app runs as a new one', () => {
-    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
     rmSync(join(folder, 'vault.json'))
     expect(cabinet.read()).toEqual({})
   })
 
   it('sweep away what a killed write left behind', () => {
-    cabinetsIn(folder, fakeLog())('vault', shape, {})
+    openStores(folder, fakeLog())('vault', shape, {})
     // The name that conf's atomic write gives its temporary files (atomically, utils/temp).
     writeFileSync(join(folder, 'vault.json.tmp-17000000001a2b3c'), '{}', { mode: 0o644 })
-    cabinetsIn(folder, fakeLog())('vault', shape, {})
+    openStores(folder, fakeLog())('vault', shape, {})
     expect(readdirSync(folder)).toEqual(['vault.json'])
   })
 
   it('is not hindered by what a killed write left behind', () => {
     writeFileSync(join(folder, 'vault.json.tmp-17000000001a2b3c'), '{"value":{"a":"half')
-    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
     cabinet.write({ a: 'x' })
     expect(cabinet.read()).toEqual({ a: 'x' })
   })
 
   it('replace a file and never write into it, in a snap too, which stays one for all others', () => {
     vi.stubEnv('SNAP', '/snap/session-desk/1')
-    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
     const inode = (): number => statSync(join(folder, 'vault.json')).ino
     const before = inode()
     cabinet.write({ a: 'x' })
@@ -79,7 +79,7 @@ describe('the cabinets on a disk in trouble', () => {
   })
 
   it('refuse a write that cannot be read back', () => {
-    const cabinet = cabinetsIn(folder, fakeLog())('vault', shape, {})
+    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
     cabinet.write({ a: 'x' })
     vi.spyOn(Store.prototype, 'set').mockImplementation(() => undefined)
     expect(() => cabinet.write({ a: 'y' })).toThrow('Not what was written')

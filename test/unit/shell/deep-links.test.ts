@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
-import { hearLinks } from '../../../electron/shell/deep-links.ts'
+import { registerDeepLinks } from '../../../electron/shell/deep-links.ts'
 
 const electron = vi.hoisted(() => ({ isDefault: false, set: [] as string[] }))
 
@@ -16,9 +16,9 @@ vi.mock('electron', async () => {
 })
 
 it('becomes the handler of its links, and does not write it again', () => {
-  hearLinks(() => undefined)
+  registerDeepLinks(() => undefined)
   expect(electron.set).toEqual(['session-desk'])
   electron.isDefault = true
-  hearLinks(() => undefined)
+  registerDeepLinks(() => undefined)
   expect(electron.set).toEqual(['session-desk'])
 })

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog, LARGEST_LOG } from '../../../electron/shell/log.ts'
-import { factsOf } from '../../../electron/shell/uncaught.ts'
+import { describeError } from '../../../electron/shell/uncaught.ts'
 
 let home = ''
 let folder = ''
@@ -122,10 +122,14 @@ describe('what nobody caught', () => {
   it('is told by name, message and place, without folders', () => {
     const error = new TypeError('x is not a function')
     error.stack = `TypeError: x is not a function\n    at start (file:///home/ana/app/out/main/main.js:12:34)\n    at b (x.js:1:1)`
-    expect(factsOf(error)).toEqual({ name: 'TypeError', message: 'x is not a function', at: 'main.js:12:34' })
-    expect(factsOf(new Error('now')).at).toMatch(/^log\.test\.ts:\d+:\d+$/)
-    expect(factsOf('a text, which may be anything')).toEqual({ name: 'string', message: '', at: '' })
-    expect(factsOf(undefined)).toEqual({ name: 'undefined', message: '', at: '' })
+    expect(describeError(error)).toEqual({
+      name: 'TypeError',
+      message: 'x is not a function',
+      at: 'main.js:12:34',
+    })
+    expect(describeError(new Error('now')).at).toMatch(/^log\.test\.ts:\d+:\d+$/)
+    expect(describeError('a text, which may be anything')).toEqual({ name: 'string', message: '', at: '' })
+    expect(describeError(undefined)).toEqual({ name: 'undefined', message: '', at: '' })
   })
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '../../../electron/contract/models.ts'
-import { createWords } from '../../../electron/shell/words.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
 
 describe('the words of the main process', () => {
   it('follow the language of the moment', () => {
     let locale: Locale = 'en'
-    const t = createWords(() => locale)
+    const t = createTranslator(() => locale)
     expect(t('settings.title')).toBe('Settings')
     locale = 'es'
     expect(t('settings.title')).toBe('Ajustes')
@@ -14,7 +14,7 @@ describe('the words of the main process', () => {
   })
 
   it('fill in values and choose the plural form', () => {
-    const t = createWords(() => 'en')
+    const t = createTranslator(() => 'en')
     expect(t('sessions.count', { n: 1 }, 1)).not.toBe(t('sessions.count', { n: 2 }, 2))
     expect(t('sessions.count', { n: 1234 }, 1234)).toContain('1234')
   })

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { FieldMessages } from '../contract/failure.ts'
+import { neutralise } from '../domain/session-name.ts'
+
+/** What the service says about a refusal, in whichever of the known shapes; empty when it says nothing. */
+export interface ErrorBody {
+  message?: string
+  fields: FieldMessages
+}
+
+const texts = z.union([z.string().transform((text) => [text]), z.array(z.string())])
+const fieldMessages = z.record(z.string(), texts)
+// Laravel: message, errors. Coded: error {code, message, details}. problem+json (RFC 9457): title, detail, errors.
+const known = z.object({
+  message: z.string().optional().catch(undefined),
+  error: z
+    .union([z.string(), z.object({ message: z.string() })])
+    .optional()
+    .catch(undefined),
+  detail: z.string().optional().catch(undefined),
+  title: z.string().optional().catch(undefined),
+  errors: fieldMessages.optional().catch(undefined),
+})
+const LONGEST_TEXT = 300
+const MAX_FIELDS = 50
+/** More about one field nobody reads. */
+const MAX_TEXTS_PER_FIELD = 5
+
+/** Reads an error body: `{message, errors}`, `{error:{message}}`, problem+json, short plain text; never markup. */
+export function parseErrorBody(json: unknown, text: string): ErrorBody {
+  const parsed = known.safeParse(json)
+  if (!parsed.success) return { ...told(typeof json === 'string' ? json : text), fields: {} }
+  const { message, error, detail, title, errors } = parsed.data
+  const inner = typeof error === 'string' ? error : error?.message
+  return { ...told(message ?? inner ?? detail ?? title ?? ''), fields: clean(errors ?? {}) }
+}
+
+function told(raw: string): { message?: string } {
+  const message = neutralise(raw)
+  return message === '' || raw.length > LONGEST_TEXT || /<[a-z!/]/i.test(raw) ? {} : { message }
+}
+
+function clean(errors: Record<string, string[]>): FieldMessages {
+  const entries = Object.entries(errors).slice(0, MAX_FIELDS)
+  return Object.fromEntries(
+    entries.map(([field, raw]) => [
+      neutralise(field),
+      raw.slice(0, MAX_TEXTS_PER_FIELD).map((text) => neutralise(text)),
+    ]),
+  )
+}

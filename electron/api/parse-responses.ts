@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { failed, ok, type Result } from '../contract/result.ts'
+import type { User } from '../contract/models.ts'
+import type { ApiSession } from '../domain/api-session.ts'
+import { LOCALES } from '../contract/models.ts'
+import { parseReportedTime, parseSessionTime } from '../domain/reported-time.ts'
+import { neutralise } from '../domain/session-name.ts'
+import type { TokenLife } from '../domain/token-expiry.ts'
+import type { ApiResponse } from './reply.ts'
+
+/** An id: a number, or digits in a string. */
+const id = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
+const text = z.string().transform((raw) => neutralise(raw))
+const textOrNull = text
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null)
+const flag = z.union([z.boolean(), z.literal([0, 1]).transform(Boolean)])
+const flagOrNull = flag
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null)
+
+/** A time as services write it -> epoch ms. */
+const instant = z.union([z.string(), z.number()]).transform((raw, context) => {
+  const ms = parseReportedTime(raw)
+  if (ms !== null) return ms
+  context.addIssue('not a time')
+  return z.NEVER
+})
+const instantOrNull = instant.nullish().transform((value) => value ?? null)
+
+const tenant = z
+  .object({ id, name: text, status: text.nullish().transform((value) => value ?? '') })
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null)
+
+const user = z
+  .object({
+    id,
+    name: text
+      .nullish()
+      .transform((value) => value ?? '')
+      .catch(''),
+    email: text,
+    role: textOrNull,
+    locale: z
+      .enum(LOCALES)
+      .nullish()
+      .transform((value) => value ?? null)
+      .catch(null),
+    timezone: textOrNull,
+    email_verified: flagOrNull,
+    two_factor_enabled: flagOrNull,
+    tenant,
+  })
+  .transform(({ email_verified, two_factor_enabled, ...rest }): User => ({
+    ...rest,
+    emailVerified: email_verified,
+    twoFactorEnabled: two_factor_enabled,
+  }))
+
+const session = z
+  .object({
+    id,
+    name: textOrNull,
+    last_used_at: z.unknown().optional(),
+    created_at: z.unknown().optional(),
+    is_current: flagOrNull,
+  })
+  .transform(
+    ({ id: sessionId, name, last_used_at: usedAt, created_at: createdAt, is_current: isCurrent }) => ({
+      usedAt,
+      // A name in no language: it stands in buttons, toasts and questions.
+      row: { id: sessionId, name: name || `#${sessionId}`, isCurrent: isCurrent ?? false },
+      createdAt,
+    }),
+  )
+
+// A token is worth more than what stands beside it: an end or a user that cannot be read is not known, and no more.
+const grant = z.object({
+  token: z
+    .string()
+    .min(1)
+    .max(4096)
+    .regex(/^[\x21-\x7e]+$/),
+  expires_at: instantOrNull.catch(null),
+  user: user
+    .nullish()
+    .transform((value) => value ?? null)
+    .catch(null),
+})
+
+/** A token that was issued, its life by the service's clock, and whose it is when the service said so. */
+export interface Grant extends TokenLife {
+  token: string
+  user: User | null
+}
+
+/** `{data: {user}}`, or the user itself under `data` (GET /auth/me). */
+export function parseUser(reply: ApiResponse): Result<User> {
+  return read(z.union([z.object({ user }).transform((data) => data.user), user]), dataOf(reply))
+}
+
+/** Twice what the window is made for; 100,000 rows, still within the limit in bytes, end its page. */
+const MOST_SESSIONS = 20_000
+
+/**
+ * `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. A
+ * time that cannot be read is not known, for that row alone.
+ */
+export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
+  const rows = z.array(session)
+  const found = read(
+    z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]),
+    dataOf(reply),
+  )
+  if (!found.ok) return found
+  if (found.value.length > MOST_SESSIONS) return failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
+  const now = reply.skew === null ? null : reply.receivedAt + reply.skew
+  return ok(
+    found.value.map(({ row, usedAt, createdAt }): ApiSession => ({
+      ...row,
+      // Only null says that a session was never used.
+      lastUsedAt: usedAt === null ? null : (parseSessionTime(usedAt, now) ?? 'unknown'),
+      createdAt: parseSessionTime(createdAt, now),
+    })),
+  )
+}
+
+/**
+ * `{data: {token, expires_at?, user?}}`, or the same without `data`. It needs the
+ * token alone; the end and the user are null where they cannot be read.
+ */
+export function parseGrant(reply: ApiResponse): Result<Grant> {
+  const inData = read(grant, dataOf(reply))
+  const found = inData.ok ? inData : read(grant, reply.json)
+  if (!found.ok) return found
+  const { token, expires_at, user: owner } = found.value
+  const issuedAt = reply.receivedAt + (reply.skew ?? 0)
+  return ok({ token, issuedAt, expiresAt: expires_at, user: owner })
+}
+
+/** Whether a success holds a token, be its `success` what it may: the token is valid, and whoever drops it leaves a session. */
+export function hasGrant(reply: ApiResponse): boolean {
+  return reply.status >= 200 && reply.status < 300 && parseGrant(reply).ok
+}
+
+/** Whether a login asks for the second step instead of giving a token (POST /auth/login). */
+export function requiresTwoFactor(reply: ApiResponse): boolean {
+  const asked = z.object({ two_factor_required: flag })
+  return [reply.json, dataOf(reply)].some((part) => asked.safeParse(part).data?.two_factor_required === true)
+}
+
+function dataOf(reply: ApiResponse): unknown {
+  const wrapped = z.object({ data: z.unknown() }).safeParse(reply.json)
+  return wrapped.success && wrapped.data.data !== undefined ? wrapped.data.data : reply.json
+}
+
+function read<T>(schema: z.ZodType<T>, data: unknown): Result<T> {
+  const parsed = schema.safeParse(data)
+  return parsed.success ? ok(parsed.data) : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
+}

@@ -1,0 +1,346 @@
+import type { Transport } from '../api/transport.ts'
+import type { NewSignIn } from '../contract/activity.ts'
+import { msOf } from '../domain/token-expiry.ts'
+import { createAccounts, refreshAccountStatuses } from './accounts.ts'
+import { createActivityView } from './activity-view.ts'
+import { createAlerts } from './alerts.ts'
+import { createAnnotate } from './annotate.ts'
+import { createConnect } from './connect.ts'
+import type { ServiceDependencies } from './dependencies.ts'
+import { createDeviceReader } from './device-reader.ts'
+import { createSessionPresenter } from './session-presenter.ts'
+import { createEndRules } from './end-rules.ts'
+import { createGateway } from './gateway.ts'
+import { createHistoryRepository } from './history-repository.ts'
+import { createOrphans } from './orphans.ts'
+import { createTokenOrigins } from './token-origins.ts'
+import { createPasswordJournal } from './password-journal.ts'
+import { createPasswordProbes } from './password-probes.ts'
+import { createPasswords } from './passwords.ts'
+import { createPendingLogouts } from './pending-logouts.ts'
+import { createProfiles } from './profiles.ts'
+import { createRecovery } from './recovery.ts'
+import { createRegistration } from './registration.ts'
+import { createRenewalJournal } from './renewal-journal.ts'
+import { createRenewalTroubles } from './renewal-troubles.ts'
+import { createRenewals } from './renewals.ts'
+import { createRevocationHistory } from './revocation-history.ts'
+import { createRevocations } from './revocations.ts'
+import { createServiceClocks } from './service-clocks.ts'
+import { createSessionLists } from './session-lists.ts'
+import { createSessionNotes } from './session-notes.ts'
+import { createSignIn } from './sign-in.ts'
+import { createSignOut, type AccountRemovalReason } from './sign-out.ts'
+import { createSignOutEverywhere } from './sign-out-everywhere.ts'
+import { createUnconfirmedSessions } from './unconfirmed-sessions.ts'
+import { createUnfinishedWork } from './unfinished-work.ts'
+import { createVault } from './vault.ts'
+import { createSessionPoller } from './session-poller.ts'
+import { createWorkUnderWay } from './work-under-way.ts'
+
+/**
+ * Makes the services, each after those it works with; what a later one has to hear of is announced by `events`. Reads the
+ * files, and sends nothing.
+ */
+export function createServices(dependencies: ServiceDependencies) {
+  const { files, clock, log, random, newId, failures, events, settings } = dependencies
+  const stateChanged = (): void => void events.emit('stateChanged')
+
+  // Tokens, and the transports that carry them.
+  const own = createTokenOrigins((baseUrl) => events.emit('grantsSettled', baseUrl))
+  const transportOf = (key: string, baseUrl: string): Transport =>
+    own.watching(failures.watching(dependencies.transportOf(key, baseUrl)))
+  const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
+  const accounts = createAccounts(files.accounts, log, stateChanged)
+  const vault = createVault({ cipher: dependencies.cipher, cabinet: files.vault, log })
+  const work = createWorkUnderWay()
+  const unconfirmedSessions = createUnconfirmedSessions({
+    cabinet: files.unconfirmed,
+    work,
+    added: (session) => events.emit('sessionUnconfirmed', session),
+    changed: stateChanged,
+    clock,
+    newId,
+    log,
+  })
+  const logouts = createPendingLogouts({
+    vault,
+    cabinet: files.logouts,
+    transportOf,
+    work,
+    canTell: () => dependencies.page() !== null,
+    unconfirmed: unconfirmedSessions.add,
+    removeAccount(accountId) {
+      accounts.remove(accountId)
+      events.emit('accountRemoved', accountId, 'signedOut')
+    },
+    clock,
+    newId,
+    random,
+    log,
+  })
+  const serviceClocks = createServiceClocks(clock)
+  const orphans = createOrphans(files.orphans, log)
+  const marks = createRenewalJournal(files.renewals, orphans.lost, log)
+  const renewalTroubles = createRenewalTroubles({ accounts, serviceClocks, clock, changed: stateChanged })
+  /** The session of each account's own token in its latest list, by its raw name. */
+  const currentSessions = new Map<string, { id: number; name: string } | null>()
+  const renewals = createRenewals({
+    accounts,
+    vault,
+    transportOf,
+    marks,
+    logouts,
+    work,
+    serviceClocks,
+    currentSession: (accountId) => currentSessions.get(accountId) ?? null,
+    every: () => msOf(settings.get().renewal),
+    troubles: renewalTroubles,
+    clock,
+    random,
+    log,
+  })
+  const gateway = createGateway({
+    accounts,
+    vault,
+    transportOf,
+    ensureFresh: renewals.ensureFresh,
+    marks,
+    failed: failures.note,
+    clock,
+    log,
+  })
+  const profiles = createProfiles({ accounts, gateway, log })
+
+  // The lists, and what this computer knows about their sessions.
+  const devices = createDeviceReader()
+  const notes = createSessionNotes(files.notes, clock, log)
+  const history = createHistoryRepository({
+    files: files.history,
+    clock,
+    now: serviceClocks.now,
+    isThere: (accountId) => accounts.get(accountId) !== null,
+    changed: (accountId) => events.emit('historyChanged', accountId),
+    keyOf: devices.keyOf,
+    written: notes.names,
+    log,
+  })
+  const presenter = createSessionPresenter({
+    notes,
+    history,
+    devices,
+    words: dependencies.words,
+    locale: dependencies.locale,
+    clock,
+  })
+  const lists = createSessionLists({
+    gateway,
+    clock,
+    heard: serviceClocks.heard,
+    leftBehind: orphans.idIn,
+    prepare: presenter.prepare,
+    listed: (accountId, sessions) => events.emit('listFetched', accountId, sessions),
+    stored: (accountId) => events.emit('listStored', accountId),
+    dress: presenter.dress,
+    changed: (list) => events.emit('listChanged', list),
+  })
+  function currentIn(accountId: string): { id: number; name: string } | null {
+    const current = lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)
+    return current ? { id: current.id, name: current.rawName } : null
+  }
+  const activity = createActivityView({
+    history,
+    now: serviceClocks.now,
+    isHeard: (accountId) => lists.get(accountId).checkedAt !== null,
+    nameOf: presenter.nameOf,
+  })
+  const revocations = createRevocations({
+    accounts,
+    lists,
+    gateway,
+    file: files.endings,
+    isOnline: dependencies.isOnline,
+    clock,
+    log,
+    settled: (event) => events.emit('revoked', event),
+    published: (update) => events.emit('bulkChanged', update),
+  })
+  const passwordMarks = createPasswordJournal(files.passwords, log)
+  const probes = createPasswordProbes({
+    gateway,
+    marks: passwordMarks,
+    transportTo,
+    check: lists.check,
+    clock,
+    log,
+  })
+  const passwords = createPasswords({
+    accounts,
+    gateway,
+    marks: passwordMarks,
+    probes,
+    transportTo,
+    known: (accountId) => lists.get(accountId).sessions,
+    count: lists.check,
+    done: (accountId) => history.note(accountId, 'passwordChanged'),
+    settled: (outcome) => events.emit('passwordSettled', outcome),
+    closed: (accountId) => events.emit('passwordClosed', accountId),
+    page: dependencies.page,
+    changed: stateChanged,
+    clock,
+    log,
+  })
+  const named = (alert: NewSignIn): NewSignIn => {
+    const { accountId, sessionId: id, createdAt, name } = alert
+    return { ...alert, name: presenter.nameOf(accountId, { id, createdAt, name }) }
+  }
+  const alerts = createAlerts({
+    accounts,
+    book: history,
+    keyOf: devices.keyOf,
+    written: notes.names,
+    own,
+    now: serviceClocks.now,
+    isEnding: revocations.isSent,
+    isProbe: probes.isProbe,
+    leftovers: orphans.idsIn,
+    // Once the list that has it is named, and its names are told apart.
+    alerted: (alert) => queueMicrotask(() => events.emit('alerted', named(alert))),
+    closed: (accountId, sessionId) => events.emit('alertClosed', accountId, sessionId),
+    changed() {
+      stateChanged()
+      // The rows say which are new; not in the middle of a list that is being looked at.
+      queueMicrotask(() => lists.refreshPresentation())
+    },
+  })
+  const keepBulk = createRevocationHistory(alerts, clock)
+  const rules = createEndRules({
+    cabinet: files.rules,
+    accounts,
+    lists,
+    bulk: revocations.bulk,
+    history,
+    serviceClocks,
+    clock,
+    log,
+    ran: (run) => events.emit('ruleRan', run),
+  })
+  const poller = createSessionPoller({
+    accounts,
+    lists,
+    gateway,
+    visibility: dependencies.visibility,
+    isOnline: dependencies.isOnline,
+    pace: () => settings.get().pace,
+    renewalIn: renewals.dueIn,
+    unreachable: renewalTroubles.failed,
+    clock,
+    random,
+  })
+
+  // The ways into an account and out of it.
+  const signInParts = {
+    accounts,
+    vault,
+    transportTo,
+    logouts,
+    unconfirmedSessions,
+    rememberServer(server: string) {
+      try {
+        settings.update({ server })
+      } catch {
+        log.warn('settings.notSaved')
+      }
+    },
+    signedIn(accountId: string) {
+      renewals.signedIn(accountId)
+      void profiles.refresh(accountId)
+      poller.checkNow(accountId)
+    },
+    clock,
+  }
+  const signOutParts = {
+    accounts,
+    vault,
+    logouts,
+    work,
+    settle: revocations.settle,
+    forgotten: (id: string, reason: AccountRemovalReason) => void events.emit('accountRemoved', id, reason),
+  }
+  const signIn = createSignIn({ ...signInParts, newId })
+  const signOut = createSignOut({
+    ...signOutParts,
+    renewals,
+    unconfirmedSessions,
+    transportOf,
+    deviceName: (accountId) => currentIn(accountId)?.name ?? null,
+    clock,
+    log,
+  })
+
+  // Who hears of what.
+  events.on('grantsSettled', alerts.lookAgain)
+  events.on('listFetched', alerts.look)
+  events.on('listFetched', notes.follow)
+  events.on('listFetched', (accountId, sessions) => void probes.tidy(accountId, sessions))
+  events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
+  events.on('listStored', rules.look)
+  events.on('listChanged', revocations.applyList)
+  events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
+  events.on('bulkChanged', (update) =>
+    // What the last run left is told in part only: the history may lack the other rows.
+    keepBulk(update.ending?.phase.is === 'interrupted' ? revocations.bulk.get(update.accountId) : update),
+  )
+  events.on('accountRemoved', (accountId, reason) => {
+    // What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here.
+    if (reason === 'removed') history.forget(accountId)
+    else alerts.signedOut(accountId, reason)
+    const ofSessions = [revocations, lists, presenter, notes, orphans, rules]
+    const ofTokens = [gateway, renewals, passwords, serviceClocks]
+    for (const each of [...ofSessions, ...ofTokens]) each.forget(accountId)
+    currentSessions.delete(accountId)
+    dependencies.releaseTransports(accountId)
+  })
+
+  return {
+    accounts,
+    vault,
+    gateway,
+    lists,
+    revocations,
+    history,
+    activity,
+    alerts: {
+      ...alerts,
+      open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(named) })),
+    },
+    rules,
+    signIn,
+    registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
+    recovery: createRecovery(transportTo),
+    connect: createConnect(signInParts),
+    signOut,
+    signOutEverywhere: createSignOutEverywhere({ ...signOutParts, gateway }),
+    unconfirmedSessions,
+    renewals,
+    renewalTroubles,
+    poller,
+    orphans,
+    annotate: createAnnotate(lists, notes),
+    passwords,
+    profiles,
+    /** Finds out which accounts have their token; again after the keyring was opened. */
+    async findTokens() {
+      await vault.check()
+      // Before anything is said about accounts: one that was signing out is not to be taken for one without its token.
+      await logouts.resume()
+      await refreshAccountStatuses(accounts, vault)
+    },
+    /** Names the sessions anew when the language has changed. */
+    rename: () => presenter.isLocaleStale() && lists.refreshPresentation(),
+    ...createUnfinishedWork({ accounts, vault, work, passwords, revocations, logouts, signOut, poller }),
+  }
+}
+
+/** The services, by name. */
+export type Services = ReturnType<typeof createServices>

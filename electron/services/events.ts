@@ -1,0 +1,49 @@
+import { EventEmitter } from 'node:events'
+import type { NewSignIn } from '../contract/activity.ts'
+import type { EndingNews } from '../contract/ending.ts'
+import type { Events } from '../contract/events.ts'
+import type { SessionList, UnconfirmedSession } from '../contract/models.ts'
+import type { RuleRun } from '../contract/rules.ts'
+import type { SettledPassword } from '../domain/password-notice.ts'
+import type { ApiSession } from '../domain/api-session.ts'
+import type { AccountRemovalReason } from './sign-out.ts'
+
+/** What the services announce, by name, with the arguments of each listener. Listeners run at once, in order. */
+export interface ServiceEvents {
+  /** Something changed of the accounts, the settings or the state beside the sessions. */
+  stateChanged: []
+  /** A list came, and nothing of it is shown yet. */
+  listFetched: [accountId: string, sessions: readonly ApiSession[]]
+  /** A list that came is stored and announced. */
+  listStored: [accountId: string]
+  listChanged: [list: SessionList]
+  /** No token is on its way to this app any more from an address. */
+  grantsSettled: [baseUrl: string]
+  /** An account is gone from this computer. */
+  accountRemoved: [accountId: string, reason: AccountRemovalReason]
+  /** The outcome of revoking one session. */
+  revoked: [event: Events['session:settled']]
+  /** How a bulk revocation goes. */
+  bulkChanged: [update: EndingNews]
+  historyChanged: [accountId: string]
+  /** A sign-in that this app does not know; once for each. */
+  alerted: [alert: NewSignIn]
+  /** An alert was answered, or its session is gone or goes on under another id. */
+  alertClosed: [accountId: string, sessionId: number]
+  /** A rule is ending sessions. */
+  ruleRan: [run: RuleRun]
+  /** The outcome of changing a password, and again once more is known. */
+  passwordSettled: [outcome: SettledPassword]
+  /** Nothing more is to be said about a change of a password. */
+  passwordClosed: [accountId: string]
+  /** A session may still be signed in at its service. */
+  sessionUnconfirmed: [session: UnconfirmedSession]
+}
+
+/** Where the services announce what happens, and others subscribe to it. */
+export type ServiceEmitter = EventEmitter<ServiceEvents>
+
+/** An emitter without listeners. */
+export function createServiceEvents(): ServiceEmitter {
+  return new EventEmitter<ServiceEvents>()
+}

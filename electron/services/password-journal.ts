@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { JsonStore, Log } from './ports.ts'
+import type { passwordMarksShape } from './file-schemas.ts'
+
+/** What is kept about the passwords of all accounts, by account id; no secret. */
+export type PasswordJournalFile = z.infer<typeof passwordMarksShape>
+
+/**
+ * A change whose outcome is not known: when it was sent, epoch ms by this computer's clock. `probed`: a sign-in was made
+ * to find out.
+ */
+export type PasswordMark = NonNullable<PasswordJournalFile[string]['open']>
+
+/** Probes that were made for the change of `at`, last at `madeAt`: their sessions may be left over. Epoch ms. */
+export type ProbeMark = PasswordJournalFile[string]['probes'][number]
+
+/** Remembers, over a crash too, which changes of a password are open, and apart from them which probes to clean up after. */
+export interface PasswordJournal {
+  of(accountId: string): PasswordMark | null
+  all(): [accountId: string, mark: PasswordMark][]
+  open(accountId: string, mark: PasswordMark): void
+  /** The outcome is known, or nobody asks any more; probes are still cleaned up after. */
+  close(accountId: string): void
+  probesOf(accountId: string): readonly ProbeMark[]
+  /** A probe is about to be made. On disk before it is. */
+  probing(accountId: string, probe: ProbeMark): void
+  /** Nothing is left of the probes for the change of `at`. */
+  cleaned(accountId: string, at: number): void
+  forget(accountId: string): void
+}
+
+type Kept = PasswordJournalFile[string]
+
+const NOTHING: Kept = { open: null, probes: [] }
+/** More than anybody makes within the time that they are looked for. */
+const MAX_PROBES = 20
+
+/** Makes the marks over their file; a disk that refuses costs the explanation after a crash, not the change. */
+export function createPasswordJournal(cabinet: JsonStore<PasswordJournalFile>, log: Log): PasswordJournal {
+  let marks = cabinet.read()
+
+  const kept = (accountId: string): Kept => marks[accountId] ?? NOTHING
+
+  function write(accountId: string, next: Kept): void {
+    const { [accountId]: before, ...rest } = marks
+    const isNothing = next.open === null && next.probes.length === 0
+    if (!before && isNothing) return
+    marks = isNothing ? rest : { ...rest, [accountId]: next }
+    try {
+      cabinet.write(marks)
+    } catch {
+      log.warn('password.notMarked')
+    }
+  }
+
+  return {
+    of: (accountId) => kept(accountId).open,
+    all: () => Object.entries(marks).flatMap(([id, { open }]) => (open ? [[id, open] as const] : [])),
+    open: (accountId, open) => write(accountId, { ...kept(accountId), open }),
+    close: (accountId) => write(accountId, { ...kept(accountId), open: null }),
+    probesOf: (accountId) => kept(accountId).probes,
+    probing(accountId, probe) {
+      const { open, probes } = kept(accountId)
+      const others = probes.filter(({ at }) => at !== probe.at)
+      write(accountId, {
+        open: open?.at === probe.at ? { at: open.at, phase: 'probed' } : open,
+        probes: [...others, probe].slice(-MAX_PROBES),
+      })
+    },
+    cleaned(accountId, at) {
+      const { open, probes } = kept(accountId)
+      write(accountId, { open, probes: probes.filter((probe) => probe.at !== at) })
+    },
+    forget: (accountId) => write(accountId, NOTHING),
+  }
+}

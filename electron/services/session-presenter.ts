@@ -1,0 +1,130 @@
+import type { DeviceSession, Locale, SessionIdentity } from '../contract/models.ts'
+import { seenOf } from '../domain/history.ts'
+import { byAge, distinctNames, nameOfDevice, numberedName } from '../domain/session-naming.ts'
+import { isSameSession, type ApiSession } from '../domain/api-session.ts'
+import type { Words } from '../domain/words.ts'
+import type { DeviceReader } from './device-reader.ts'
+import type { HistoryRepository } from './history-repository.ts'
+import { createPacer } from './pacer.ts'
+import type { Clock } from './ports.ts'
+import type { SessionNotes } from './session-notes.ts'
+
+/** What presenter works with. */
+export interface SessionPresenterPorts {
+  notes: Pick<SessionNotes, 'of'>
+  history: Pick<HistoryRepository, 'find' | 'numbering' | 'names'>
+  devices: DeviceReader
+  words: Words
+  /** The language of the words. */
+  locale(): Locale
+  clock: Pick<Clock, 'steady' | 'after'>
+}
+
+/** A session to be named by what is kept of it; `name` is the raw one. */
+export interface NamedSession extends SessionIdentity {
+  name: string
+  /** Its number among equal names; that of the history when it is left out. */
+  number?: number
+}
+
+/** Turns what the service told into what people see. */
+export interface SessionPresenter {
+  /** Reads the names of a list that nobody has read yet, in slices: thousands at once would hold up all else. */
+  prepare(accountId: string, told: readonly ApiSession[]): Promise<void>
+  dress(accountId: string, told: readonly ApiSession[]): DeviceSession[]
+  /** What a session is called, listed or not: the same in every place. */
+  nameOf(accountId: string, session: NamedSession): string
+  /** Whether the language is another one than that of the last names. */
+  isLocaleStale(): boolean
+  forget(accountId: string): void
+}
+
+/** Several full lists of distinct names. */
+const MAX_NAMES = 50_000
+
+/** Makes it. The numbers of equal names are those of the history. */
+export function createSessionPresenter(ports: SessionPresenterPorts): SessionPresenter {
+  const { notes, history, devices, words, locale } = ports
+  const given = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
+  /** Names without numbers, in one language. */
+  const spoken = new Map<string, string>()
+  let spokenIn: Locale | null = null
+  /** The language of the last list. */
+  let language: Locale | null = null
+
+  function say(raw: string): string {
+    const known = spoken.get(raw)
+    if (known !== undefined) return known
+    if (spoken.size >= MAX_NAMES) spoken.clear()
+    const name = nameOfDevice(raw, devices.read(raw), words)
+    spoken.set(raw, name)
+    return name
+  }
+
+  /** Empties what was said in another language. */
+  function setLanguage(now: Locale): void {
+    if (spokenIn !== now) spoken.clear()
+    spokenIn = now
+  }
+
+  return {
+    async prepare(accountId, told) {
+      setLanguage(locale())
+      const pacer = createPacer(ports.clock)
+      for (const { name } of told) {
+        say(name)
+        const pause = pacer.pause()
+        if (pause) await pause
+      }
+      for (const name of history.names(accountId)) {
+        devices.keyOf(name)
+        const pause = pacer.pause()
+        if (pause) await pause
+      }
+    },
+    dress(accountId, told) {
+      language = locale()
+      setLanguage(language)
+      const kept = told.map((row) => history.find(accountId, row))
+      // What the history does not have yet gets the numbers that it will get there.
+      const numberOf = history.numbering(accountId)
+      const unknown = byAge(told.filter((_, index) => kept[index] === null))
+      const numbers = new Map(unknown.map((row) => [row.id, numberOf(row.name)]))
+      const rows = told.map((row, index) => {
+        const written = notes.of(accountId, row)
+        const known = kept[index] ?? null
+        const number = known?.number ?? numbers.get(row.id) ?? 1
+        const name = written?.name ?? numberedName(say(row.name), number)
+        return { row, known, written, id: row.id, name, isWritten: typeof written?.name === 'string' }
+      })
+      const shown = distinctNames(rows)
+      const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
+      given.set(accountId, new Map(names.map((one) => [one.session.id, one])))
+      return rows.map(({ row, known, written, id, name: own }): DeviceSession => {
+        const { name, lastUsedAt, createdAt, isCurrent } = row
+        const { isPlain: _, ...device } = devices.read(name)
+        return {
+          id,
+          name: shown.get(id) ?? own,
+          rawName: name,
+          lastUsedAt,
+          createdAt,
+          isCurrent,
+          ...device,
+          alias: written?.alias ?? null,
+          note: written?.note ?? null,
+          ...seenOf(known),
+        }
+      })
+    },
+    nameOf(accountId, session) {
+      const listed = given.get(accountId)?.get(session.id)
+      if (listed && isSameSession(listed.session, session)) return listed.name
+      const number = session.number ?? history.find(accountId, session)?.number ?? 1
+      setLanguage(locale())
+      return notes.of(accountId, session)?.name ?? numberedName(say(session.name), number)
+    },
+    isLocaleStale: () => language !== null && language !== locale(),
+    forget: (accountId) => void given.delete(accountId),
+  }
+}

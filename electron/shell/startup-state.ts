@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { THEMES, type Theme } from '../contract/models.ts'
+import { placeIn, type WindowPlace } from '../domain/window-place.ts'
+
+/** What the window opens with; `isKnown`: somebody has signed in here before. */
+export interface StartupState {
+  place: WindowPlace | null
+  theme: Theme
+  isKnown: boolean
+}
+
+/** What the window opens with, before the files are opened in earnest; what makes no sense is as good as absent. */
+export function readStartupState(folder: string): StartupState {
+  const { theme, server } = (valueIn(folder, 'settings') ?? {}) as { theme?: unknown; server?: unknown }
+  const { place } = (valueIn(folder, 'window') ?? {}) as { place?: unknown }
+  return {
+    place: placeIn(place),
+    theme: THEMES.find((one) => one === theme) ?? 'system',
+    isKnown: typeof server === 'string' && server !== '',
+  }
+}
+
+/** The value in one of the files, whatever it is: they are read before their shapes are loaded. */
+function valueIn(folder: string, name: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as { value?: unknown } | null)
+      ?.value
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  requiresTwoFactor,
+  parseGrant,
+  hasGrant,
+  parseSessions,
+  parseUser,
+} from '../../../electron/api/parse-responses.ts'
+import type { ApiResponse } from '../../../electron/api/reply.ts'
+
+const reply = (json: unknown, skew: number | null = null): ApiResponse => ({
+  status: 200,
+  text: JSON.stringify(json),
+  json,
+  retryAfter: null,
+  receivedAt: Date.UTC(2026, 0, 3),
+  skew,
+})
+const ana = { id: 7, name: 'Ana', email: 'ana@example.com' }
+const row = {
+  id: 3,
+  name: 'Firefox',
+  last_used_at: '2026-01-02T03:04:05.123456Z',
+  created_at: null,
+  is_current: true,
+}
+
+describe('parseUser', () => {
+  it('reads what the service tells, and null for what it leaves out', () => {
+    const told = parseUser(
+      reply({ success: true, data: { user: { ...ana, id: '7', locale: 'fr', extra: {}, tenant: null } } }),
+    )
+    expect(told).toEqual({
+      ok: true,
+      value: {
+        ...ana,
+        role: null,
+        locale: null,
+        timezone: null,
+        emailVerified: null,
+        twoFactorEnabled: null,
+        tenant: null,
+      },
+    })
+  })
+
+  it('finds the user under data, or bare', () => {
+    expect([parseUser(reply({ data: ana })).ok, parseUser(reply(ana)).ok]).toEqual([true, true])
+  })
+
+  it.each([[null], [[]], ['x'], [{ data: { user: { ...ana, id: {} } } }], [{ data: { user: { id: 1 } } }]])(
+    'refuses %j',
+    (json) => {
+      expect(parseUser(reply(json))).toEqual({
+        ok: false,
+        failure: { kind: 'unexpectedAnswer', reason: 'shape' },
+      })
+    },
+  )
+})
+
+describe('parseSessions', () => {
+  const first = (change: object) => {
+    const told = parseSessions(reply({ data: { sessions: [{ ...row, ...change }] } }))
+    return told.ok ? told.value[0] : told.failure
+  }
+
+  it('reads times with microseconds, without a zone as UTC, and null as never', () => {
+    const ms = Date.UTC(2026, 0, 2, 3, 4, 5)
+    expect(first({})).toEqual({
+      id: 3,
+      name: 'Firefox',
+      lastUsedAt: ms + 123,
+      createdAt: null,
+      isCurrent: true,
+    })
+    expect(first({ last_used_at: '2026-01-02 03:04:05' })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: '2026-01-02T05:04:05+02:00' })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: '2026-01-02 03:04:05 UTC' })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: ms / 1000 })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: ms })).toMatchObject({ lastUsedAt: ms })
+    expect(first({ last_used_at: null })).toMatchObject({ lastUsedAt: null })
+  })
+
+  it('takes ids as digits, names the nameless by their id, and a missing is_current as no', () => {
+    expect(first({ id: '31' })).toMatchObject({ id: 31 })
+    expect(first({ name: null, is_current: undefined })).toMatchObject({ name: '#3', isCurrent: false })
+    expect(first({ name: ' \u0009 ' })).toMatchObject({ name: '#3' })
+  })
+
+  it('refuses the whole list for one row that cannot be told, so that no device hides', () => {
+    for (const change of [{ id: null }, { id: 'x' }, { id: undefined }]) {
+      expect(first(change)).toEqual({ kind: 'unexpectedAnswer', reason: 'shape' })
+    }
+    expect(parseSessions(reply({ data: { sessions: 'none' } })).ok).toBe(false)
+  })
+
+  it.each([[''], ['0000-00-00 00:00:00'], [false], ['5 minutes ago'], [1.7e18], [{}], [undefined]])(
+    'does not know when a session was used or made by %j, and tells the rest of it',
+    (raw) => {
+      const told = parseSessions(reply({ data: [{ ...row, last_used_at: raw, created_at: raw }, row] }))
+      expect(told).toMatchObject({
+        ok: true,
+        value: [
+          { id: 3, name: 'Firefox', lastUsedAt: 'unknown', createdAt: null, isCurrent: true },
+          { lastUsedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 123) },
+        ],
+      })
+    },
+  )
+
+  it("does not believe a time that is more than a day ahead of the service's own", () => {
+    const at = (day: number, skew: number) => {
+      const change = { last_used_at: Date.UTC(2026, 0, day), created_at: Date.UTC(2026, 0, day) }
+      const told = parseSessions(reply({ data: [{ ...row, ...change }] }, skew))
+      return told.ok && [told.value[0]?.lastUsedAt, told.value[0]?.createdAt]
+    }
+    expect(at(4, 0)).toEqual([Date.UTC(2026, 0, 4), Date.UTC(2026, 0, 4)])
+    expect(at(6, 0)).toEqual(['unknown', null])
+    expect(at(6, 2 * 86_400_000)).toEqual([Date.UTC(2026, 0, 6), Date.UTC(2026, 0, 6)])
+  })
+
+  it('takes more rows than a person has, and not so many that the window would die of them', () => {
+    const rows = (count: number) => parseSessions(reply({ data: Array.from({ length: count }, () => row) }))
+    expect(rows(20_000).ok).toBe(true)
+    expect(rows(20_001)).toEqual({ ok: false, failure: { kind: 'unexpectedAnswer', reason: 'tooLarge' } })
+  })
+})
+
+describe('parseGrant', () => {
+  it('reads a token, its end and its owner', () => {
+    const data = { token: '12|abc', token_type: 'Bearer', expires_at: '2026-01-02T03:04:05Z', user: ana }
+    expect(parseGrant(reply({ success: true, data }))).toMatchObject({
+      ok: true,
+      value: { token: '12|abc', expiresAt: Date.UTC(2026, 0, 2, 3, 4, 5), user: { id: 7 } },
+    })
+    expect(parseGrant(reply({ data: { token: '12|abc', expires_at: null } }))).toMatchObject({ ok: true })
+  })
+
+  it.each<[string, object]>([
+    ['an empty end', { expires_at: '' }],
+    ['an end in words', { expires_at: 'never' }],
+    ['an end that no clock reaches', { expires_at: 1e300 }],
+    ['no end', {}],
+    ['a user without id', { user: { name: 'Ana', email: 'ana@example.com' } }],
+    ['a user that is none', { user: [] }],
+  ])('takes a token beside %s', (_what, odd) => {
+    const value = { token: '12|abc', expiresAt: null, user: null }
+    expect(parseGrant(reply({ success: true, data: { token: '12|abc', ...odd } }))).toMatchObject({
+      ok: true,
+      value,
+    })
+  })
+
+  it('takes a token beside anything at all, with or without data', () => {
+    const odd = fc.record({ expires_at: fc.jsonValue(), user: fc.jsonValue(), success: fc.jsonValue() })
+    fc.assert(
+      fc.property(odd, fc.jsonValue(), (beside, data) => {
+        const granted = [{ data: { ...beside, token: '12|abc' } }, { ...beside, token: '12|abc' }]
+        const top =
+          typeof data === 'object' && data !== null && 'token' in data ? [] : [{ data, token: '12|abc' }]
+        for (const json of [...granted, ...top]) {
+          const grant = parseGrant(reply(json))
+          expect(grant.ok && grant.value.token).toBe('12|abc')
+          const end = grant.ok ? grant.value.expiresAt : NaN
+          expect(end === null || !Number.isNaN(new Date(end).getTime())).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('counts as one in a success alone', () => {
+    const json = { success: false, data: { token: '12|abc' } }
+    const at = (status: number) => hasGrant({ ...reply(json), status })
+    expect([200, 201, 202, 299].map(at)).toEqual([true, true, true, true])
+    expect([199, 300, 401, 403, 422, 500].map(at)).toEqual([false, false, false, false, false, false])
+  })
+
+  it('refuses a token that could not stand in a header', () => {
+    for (const token of ['', 'a b', 'a\r\nX: y', 5, null]) {
+      expect(parseGrant(reply({ data: { token, expires_at: null } })).ok).toBe(false)
+    }
+  })
+})
+
+describe('requiresTwoFactor', () => {
+  it('sees the question at the top or under data, and nothing else', () => {
+    const asked = [
+      { two_factor_required: true },
+      { data: { two_factor_required: 1 } },
+      { two_factor_required: false },
+      {},
+    ]
+    expect(asked.map((json) => requiresTwoFactor(reply(json)))).toEqual([true, true, false, false])
+  })
+})

@@ -1,0 +1,47 @@
+import type { WebContents, WebFrameMain } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { createSenderValidator } from '../../../electron/ipc/validate-sender.ts'
+
+const ORIGIN = 'app://desk'
+
+interface Frame {
+  origin: string
+  parent: Frame | null
+}
+
+const frame = (origin: string, parent: Frame | null = null): Frame => ({ origin, parent })
+const contents = (mainFrame: Frame): WebContents => ({ mainFrame }) as unknown as WebContents
+
+const main = frame(ORIGIN)
+const ours = contents(main)
+const trusts = createSenderValidator(ORIGIN, (sender) => sender === ours)
+/** As if every window were ours, so that only the frame can speak against a caller. */
+const trustAll = createSenderValidator(ORIGIN, () => true)
+const asks = (senderFrame: Frame | null, sender = ours, trust = trusts): boolean =>
+  trust({ sender, senderFrame: senderFrame as unknown as WebFrameMain | null })
+
+describe('the trusted sender', () => {
+  it('is the main frame of our own window at our own origin', () => {
+    expect(asks(main)).toBe(true)
+  })
+
+  const foreign = frame('https://evil.example')
+  const embedded = frame(ORIGIN, frame('https://evil.example'))
+  const twin = contents(frame(ORIGIN))
+  it.each<[string, Frame | null, WebContents?]>([
+    ['a frame that is gone', null],
+    ['a child frame at our origin', frame(ORIGIN, main)],
+    ['an about:blank child, which inherits our origin', frame(ORIGIN, main)],
+    ['a child frame of another origin', frame('https://evil.example', main)],
+    ['our window at another origin', foreign, contents(foreign)],
+    ['an opaque origin', frame('null')],
+    ['an origin that begins like ours', frame('app://desk.evil')],
+    ['a frame that is no longer the main one', frame(ORIGIN)],
+    ['the main frame of something embedded', embedded, contents(embedded)],
+    ['another window at our origin', twin.mainFrame, twin],
+    ['another window that borrows our frame', main, twin],
+  ])('is not %s', (_case, senderFrame, sender) => {
+    expect(asks(senderFrame, sender)).toBe(false)
+    if (sender !== twin) expect(asks(senderFrame, sender, trustAll)).toBe(false)
+  })
+})

@@ -1,0 +1,68 @@
+import type { Account } from '../../../electron/contract/models.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
+import { createAccounts } from '../../../electron/services/accounts.ts'
+import { createAlerts } from '../../../electron/services/alerts.ts'
+import type { History } from '../../../electron/domain/history.ts'
+import { createHistoryRepository } from '../../../electron/services/history-repository.ts'
+import { createTokenOrigins } from '../../../electron/services/token-origins.ts'
+import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../fakes.ts'
+import { accountOf } from './fake-service.ts'
+
+/** A session of the lists in these tests; the first one is this device. */
+export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
+  return {
+    id,
+    name: `Device ${id}`,
+    lastUsedAt: 900_000,
+    createdAt: 800_000,
+    isCurrent: id === 1,
+    ...part,
+  }
+}
+
+/** The alerts over files in memory; `start` makes them anew over the same files, as after a kill. */
+export function alertsStand(accounts: Account[] = [accountOf(7)]) {
+  const clock = fakeClock()
+  const log = fakeLog()
+  const file = fakeAccountFiles<History>()
+  const [account] = accounts
+  const told: string[] = []
+  const ending = new Set<number>()
+  const probes = new Set<string>()
+  const leftovers = new Set<number>()
+  const book = fakeStore({ accounts, shownAccountId: account?.id ?? null })
+
+  function start() {
+    const known = createAccounts(book, log, () => undefined)
+    const history = createHistoryRepository({
+      files: file,
+      clock,
+      now: clock.now,
+      isThere: () => true,
+      changed: () => undefined,
+      keyOf: (raw) => raw,
+      written: () => [],
+      log,
+    })
+    const own = createTokenOrigins((baseUrl) => alerts.lookAgain(baseUrl))
+    const alerts = createAlerts({
+      accounts: known,
+      book: history,
+      own,
+      now: clock.now,
+      isEnding: (_account, { id }) => ending.has(id),
+      isProbe: (_account, name) => probes.has(name),
+      keyOf: (raw) => raw,
+      written: () => [],
+      leftovers: () => leftovers,
+      alerted: ({ sessionId, name }) => void told.push(`alert ${sessionId} ${name}`),
+      closed: (_account, sessionId) => void told.push(`close ${sessionId}`),
+      changed: () => void told.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
+    })
+    return { known, history, own, alerts }
+  }
+  const id = account?.id ?? ''
+  const lines = (history: ReturnType<typeof start>['history']): string[] =>
+    (history.of(id)?.entries ?? []).map(({ deed, by, sessionId }) => `${deed} ${by} ${sessionId}`)
+  return { id, clock, log, file, told, ending, probes, leftovers, start, lines }
+}

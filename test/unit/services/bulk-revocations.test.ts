@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../../electron/contract/result.ts'
+import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
+import type { Gateway } from '../../../electron/services/gateway.ts'
+import { fakeStore, fakeClock } from '../fakes.ts'
+import { revocationsOver } from './revocations-harness.ts'
+import { accountOf, tokenAccountOf } from './fake-service.ts'
+import type { listsOver } from './lists-harness.ts'
+import { setUpBulk } from './bulk-harness.ts'
+
+const these = (...ids: number[]) => ids.map((id) => ({ id, createdAt: null }))
+
+describe('the end of many', () => {
+  it('sends nothing for 5 seconds and nothing after Undo, and forgets it on the disk too', async () => {
+    const { revocations, clock, deletes, file, summary } = await setUpBulk()
+    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(ok(null))
+    expect(file.read()['a']?.queued).toEqual([7, 6, 5, 4, 3, 2].map((id) => [id, null]))
+    await clock.advance(4_900)
+    expect([summary().phase, deletes()]).toEqual([{ is: 'undoable' }, []])
+    expect(revocations.bulk.control('a', 'undo')).toEqual(ok(null))
+    await clock.advance(60_000)
+    expect([revocations.bulk.get('a').ending, deletes(), file.read()]).toEqual([null, [], {}])
+  })
+
+  it('sends 4 at a time, and is done when a fresh list agrees', async () => {
+    const { revocations, clock, deletes, summary, service, file } = await setUpBulk()
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(5_050)
+    expect(deletes()).toHaveLength(4)
+    expect(summary().counts).toMatchObject({ queued: 2, sent: 4 })
+    await clock.advance(1_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 }, answered: 6 })
+    expect(service.asks().filter((ask) => ask.startsWith('GET'))).toHaveLength(2)
+    expect(file.read()).toEqual({})
+    expect(revocations.bulk.control('a', 'dismiss')).toEqual(ok(null))
+    expect(revocations.bulk.get('a').ending).toBeNull()
+  })
+
+  it('refuses a second choice while one is under way, this device, and a list that does not tell', async () => {
+    const { revocations, state, lists } = await setUpBulk()
+    expect(revocations.bulk.start('a', { kind: 'these', sessions: these(1, 2) })).toEqual(
+      failed({ kind: 'conflict' }),
+    )
+    expect(revocations.bulk.start('a', { kind: 'these', sessions: these(99) })).toEqual(
+      failed({ kind: 'notFound' }),
+    )
+    expect(revocations.bulk.start('b', { kind: 'others' })).toEqual(failed({ kind: 'notFound' }))
+    revocations.bulk.start('a', { kind: 'these', sessions: these(2) })
+    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
+    revocations.bulk.control('a', 'undo')
+    state.current = []
+    await lists.check('a')
+    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
+  })
+
+  it('ends what a person with an API token picked, and nothing by the name of others', async () => {
+    const { revocations, state, lists, clock, deletes } = await setUpBulk(3, {
+      credential: tokenAccountOf('sk_x').credential,
+    })
+    state.current = []
+    await lists.check('a')
+    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
+    expect(revocations.bulk.start('a', { kind: 'these', sessions: these(2, 3) })).toEqual(ok(null))
+    await clock.advance(6_000)
+    expect(deletes()).toHaveLength(2)
+  })
+
+  it('leaves out what ends alone already, and an end alone leaves what ends with others to it', async () => {
+    const { revocations, clock, deletes, summary } = await setUpBulk()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    revocations.bulk.start('a', { kind: 'others' })
+    expect(summary().total).toBe(5)
+    expect(revocations.single.revoke('a', { id: 3, createdAt: null })).toEqual(ok(null))
+    await clock.advance(7_000)
+    expect(deletes()).toHaveLength(6)
+  })
+
+  it('is offered after a kill, what was sent proven by the first list', async () => {
+    const { revocations, clock, state, file, lists, deletes } = await setUpBulk(100)
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(5_250)
+    const written = file.read()['a']!
+    expect([written.sent.length, written.queued.length]).toEqual([64, 36])
+    const gone = state.listed.length
+    const later = fakeClock()
+    const app = revocationsOver({ lists, gateway: nobody, clock: later, file: fakeStore({ a: written }) })
+    expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
+    const asked = deletes().length
+    app.revocations.applyList({ ...lists.get('a'), sessions: await listed(lists) })
+    const { ending } = app.revocations.bulk.get('a')
+    expect(ending?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
+    expect(deletes()).toHaveLength(asked)
+  })
+
+  it('tells at most ten times a second, only what changed, and never loses the last', async () => {
+    const { revocations, clock, news, summary } = await setUpBulk(100)
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(9_000)
+    expect(summary().phase).toEqual({ is: 'done' })
+    expect(news.length).toBeLessThan(45)
+    expect(news.at(-1)?.ending?.phase).toEqual({ is: 'done' })
+    const last = new Map(news.flatMap(({ rows }) => rows.map(({ sessionId, state }) => [sessionId, state])))
+    expect([...last.values()].every((state) => state === 'confirmed')).toBe(true)
+    expect(last.size).toBe(100)
+  })
+
+  it('waits on the disk for an account that is not known yet, and goes with one that is removed', async () => {
+    const { revocations, clock, file, lists } = await setUpBulk(10)
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(5_050)
+    const written = file.read()['a']!
+    const known = new Set<string>()
+    const left = fakeStore<RevocationsFile>({ a: written, b: written })
+    const app = revocationsOver({
+      lists,
+      gateway: nobody,
+      clock: fakeClock(),
+      file: left,
+      accountsOf: (id) => (known.has(id) ? accountOf(7, { id }) : null),
+    })
+    expect(app.revocations.bulk.get('a').ending).toBeNull()
+    expect(left.read()).toEqual({ a: written, b: written })
+    known.add('a')
+    expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
+    expect(app.revocations.bulk.get('a').rows).toHaveLength(10)
+    app.revocations.forget('b')
+    expect(Object.keys(left.read())).toEqual(['a'])
+  })
+
+  it('is forgotten with its account, and lets nothing more out', async () => {
+    const { revocations, clock, deletes, file } = await setUpBulk(20)
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(5_050)
+    const leaving = revocations.settle('a')
+    await clock.advance(200)
+    await leaving
+    revocations.forget('a')
+    await clock.advance(60_000)
+    expect([deletes().length, file.read(), revocations.bulk.get('a').ending]).toEqual([4, {}, null])
+  })
+})
+
+const nobody: Gateway = {
+  as: () => Promise.reject(new Error('not used')),
+  once: () => Promise.reject(new Error('not used')),
+  rateLimitedUntil: () => null,
+}
+
+async function listed(lists: ReturnType<typeof listsOver>) {
+  const answer = await lists.check('a')
+  return answer.ok ? [...answer.value] : []
+}

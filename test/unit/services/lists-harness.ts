@@ -1,0 +1,43 @@
+import type { DeviceSession, SessionList } from '../../../electron/contract/models.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
+import type { Gateway } from '../../../electron/services/gateway.ts'
+import type { Clock } from '../../../electron/services/ports.ts'
+import { createSessionLists, type SessionLists } from '../../../electron/services/session-lists.ts'
+
+/** A session shown by its raw name. */
+export function plainly(told: ApiSession): DeviceSession {
+  return {
+    ...told,
+    rawName: told.name,
+    app: null,
+    appVersion: null,
+    platform: null,
+    platformVersion: null,
+    model: null,
+    kind: 'unknown',
+    alias: null,
+    note: null,
+    firstSeenAt: null,
+    isNew: false,
+    mayBeRenewed: false,
+  }
+}
+
+/** Lists of services that tell no time and have nothing left behind. */
+export function listsOver(
+  gateway: Gateway,
+  clock: Clock,
+  changed: (list: SessionList) => void = () => undefined,
+): SessionLists {
+  return createSessionLists({
+    gateway,
+    clock,
+    heard: () => undefined,
+    prepare: async () => undefined,
+    leftBehind: () => null,
+    dress: (_accountId, told) => told.map(plainly),
+    listed: () => undefined,
+    stored: () => undefined,
+    changed,
+  })
+}
