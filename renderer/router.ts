@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
-import { useDesk } from './stores/desk.ts'
+import { useAppStore } from './stores/app.ts'
 import { useEntrance } from './stores/entrance.ts'
 import { useLeaving } from './stores/leaving.ts'
 
@@ -7,7 +7,7 @@ import { useLeaving } from './stores/leaving.ts'
  * The routes and their guard: the frame is for an account that is signed in, what is `open` for everybody, and the rest
  * leads to sign-in; a page with something unsaved asks first.
  */
-export function createDeskRouter(history: RouterHistory = createMemoryHistory()): Router {
+export function createAppRouter(history: RouterHistory = createMemoryHistory()): Router {
   const signIn = () => import('./views/SignInView.vue')
   const router = createRouter({
     history,
@@ -49,7 +49,7 @@ export function createDeskRouter(history: RouterHistory = createMemoryHistory())
   })
   router.beforeEach(async (to, from) => {
     if (to.name !== from.name && !(await useLeaving().mayLeave())) return false
-    const { signedIn } = useDesk()
+    const { signedIn } = useAppStore()
     if (to.meta['open']) return true
     if (signedIn && to.name === 'signIn') return { name: 'sessions' }
     if (!signedIn && to.name !== 'signIn') return { name: 'signIn' }

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { Account } from '../../electron/contract/models.ts'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 import { useLeaving } from '../stores/leaving.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { serverName } from './server-name.ts'
@@ -13,7 +13,7 @@ export function useAccountSwitch() {
 
   async function show(accountId: string): Promise<void> {
     if (!(await page.mayLeave())) return
-    const answer = await ask('account:show', { accountId })
+    const answer = await invoke('account:show', { accountId })
     if (answer.ok) toasts.takeBackFailures((subject) => subject === 'account')
     else toasts.add('account', { kind: 'trouble', failure: answer.failure })
   }

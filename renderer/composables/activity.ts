@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { Activity, ActivityFilter, ExportFormat } from '../../electron/contract/activity.ts'
-import { ask, on, type RequestError } from '../bridge.ts'
+import { invoke, on, type RequestError } from '../bridge.ts'
 
 /** The history of the account that is shown, as main last told it, and what can be done with it. */
 export function useActivity(accountId: () => string) {
@@ -11,7 +11,7 @@ export function useActivity(accountId: () => string) {
 
   async function load(): Promise<void> {
     const id = accountId()
-    const answer = await ask('activity:get', { accountId: id })
+    const answer = await invoke('activity:get', { accountId: id })
     if (id !== accountId()) return
     if (answer.ok) activity.value = answer.value
     else trouble.value = answer.failure
@@ -19,14 +19,14 @@ export function useActivity(accountId: () => string) {
 
   async function save(format: ExportFormat, filter: ActivityFilter): Promise<void> {
     done.value = null
-    const answer = await ask('activity:export', { accountId: accountId(), format, filter })
+    const answer = await invoke('activity:export', { accountId: accountId(), format, filter })
     trouble.value = answer.ok ? null : answer.failure
     if (answer.ok && answer.value.saved) done.value = 'exported'
   }
 
   async function clear(): Promise<void> {
     done.value = null
-    const answer = await ask('activity:clear', { accountId: accountId() })
+    const answer = await invoke('activity:clear', { accountId: accountId() })
     trouble.value = answer.ok ? null : answer.failure
     if (answer.ok) done.value = 'cleared'
     await load()

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, watch } from 'vue'
 import type { Annotation } from '../../electron/contract/device.ts'
-import { ask, type RequestError } from '../bridge.ts'
+import { invoke, type RequestError } from '../bridge.ts'
 
 /** How far what was typed is kept. */
 export type Keeping = { kind: 'quiet' | 'saving' | 'saved' } | { kind: 'failed'; failure: RequestError }
@@ -25,7 +25,7 @@ export function useAnnotation(accountId: string, { id: sessionId, ...known }: An
     }
     if (Object.keys(part).length === 0) return
     keeping.value = { kind: 'saving' }
-    const answer = await ask('session:annotate', { accountId, sessionId, part })
+    const answer = await invoke('session:annotate', { accountId, sessionId, part })
     if (answer.ok) sent = typed
     keeping.value = answer.ok ? { kind: 'saved' } : { kind: 'failed', failure: answer.failure }
   }

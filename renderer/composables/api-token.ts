@@ -1,6 +1,6 @@
 import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 import { type FormErrors, NO_ERRORS, toFormErrors, TOKEN_FIELDS, useClearErrorOnEdit } from './form-errors.ts'
 import { useFailureText } from './failure-text.ts'
 import { serverName } from './server-name.ts'
@@ -33,7 +33,7 @@ export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
     const server = typed.server.value.trim()
-    const answer = await ask('account:connect', { server, token: typed.token.value.trim() })
+    const answer = await invoke('account:connect', { server, token: typed.token.value.trim() })
     if (answer.ok) {
       typed.token.value = ''
       await done()

@@ -1,17 +1,17 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import { useDesk } from '../stores/desk.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useLeaving } from '../stores/leaving.ts'
 
 /** Asks before a page with something unsaved is left, by a link or for another account; `asking` while it does. */
 export function useAskToLeave(isUnsaved: () => boolean) {
-  const desk = useDesk()
+  const app = useAppStore()
   const leaving = useLeaving()
   const asking = shallowRef<((leaves: boolean) => void) | null>(null)
-  const accountId = desk.account?.id
+  const accountId = app.account?.id
 
   function mayLeave(): boolean | Promise<boolean> {
     // Signed out, there is nowhere to save it, and nothing to ask.
-    const isHere = desk.signedIn && desk.account?.id === accountId
+    const isHere = app.signedIn && app.account?.id === accountId
     if (!isHere || !isUnsaved()) return true
     asking.value?.(false)
     return new Promise((resolve) => (asking.value = resolve))

@@ -1,6 +1,6 @@
 import { nextTick, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
-import { useDesk } from '../stores/desk.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useLayers } from '../stores/layers.ts'
 import { useEndings } from '../stores/endings.ts'
 import { useSessions } from '../stores/sessions.ts'
@@ -9,7 +9,7 @@ import { commandOf, SEARCH_FIELD, type Command } from './shortcuts.ts'
 /** Does what a command says; tells whether there was anything to do. */
 export function useCommands(): (command: Command) => boolean {
   const router = useRouter()
-  const desk = useDesk()
+  const app = useAppStore()
   const sessions = useSessions()
   const endings = useEndings()
   const layers = useLayers()
@@ -34,7 +34,7 @@ export function useCommands(): (command: Command) => boolean {
     if (command === 'palette' || command === 'overview') layers.open(command)
     else if (command === 'search') void search()
     else if (command !== 'refresh') void router.push({ name: command })
-    else if (desk.account) void sessions.refresh(desk.account.id)
+    else if (app.account) void sessions.refresh(app.account.id)
     return true
   }
 }

@@ -1,6 +1,6 @@
 import { onUnmounted } from 'vue'
 import type { Router } from 'vue-router'
-import { ask, on } from '../bridge.ts'
+import { invoke, on } from '../bridge.ts'
 import { useEntrance } from '../stores/entrance.ts'
 
 /** Shows the reset form, filled in, for a link that was opened, at the start or later; the way back leads to where people were. */
@@ -8,7 +8,7 @@ export function useDeepLinks(router: Router): void {
   const entrance = useEntrance()
 
   async function take(): Promise<void> {
-    const answer = await ask('link:take')
+    const answer = await invoke('link:take')
     if (!answer.ok || answer.value === null) return
     entrance.link = answer.value
     // The page that would have been first is where the way back leads.

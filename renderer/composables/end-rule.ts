@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Rule, RuleChoice, RuleDays } from '../../electron/contract/rules.ts'
-import { ask, type RequestError } from '../bridge.ts'
+import { invoke, type RequestError } from '../bridge.ts'
 import { useSessions } from '../stores/sessions.ts'
 
 /** The rule of one account as main tells it, anew with each list; `wanted` are days that are tried and not chosen yet. */
@@ -13,7 +13,7 @@ export function useEndRule(accountId: string) {
 
   async function load(): Promise<void> {
     const mine = ++asked
-    const answer = await ask(
+    const answer = await invoke(
       'rule:get',
       wanted.value === null ? { accountId } : { accountId, instead: wanted.value },
     )
@@ -26,7 +26,7 @@ export function useEndRule(accountId: string) {
   async function choose(part: Partial<RuleChoice>): Promise<void> {
     if (!rule.value) return
     const { afterDays, exempt } = rule.value
-    const answer = await ask('rule:set', { accountId, choice: { afterDays, exempt, ...part } })
+    const answer = await invoke('rule:set', { accountId, choice: { afterDays, exempt, ...part } })
     trouble.value = answer.ok ? null : answer.failure
     if (answer.ok && 'afterDays' in part) wanted.value = null
     await load()

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { Ending, EndingRow, EndingState } from '../../electron/contract/ending.ts'
-import { useDesk } from '../stores/desk.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useFailureText } from './failure-text.ts'
 import { sayWait } from './relative-time.ts'
 import { serverName } from './server-name.ts'
@@ -14,10 +14,10 @@ export interface EndingWords {
 /** Says how the end of many goes, in the window's language; `now` is this computer's clock. */
 export function useEndingWords() {
   const { t, locale, n: number } = useI18n()
-  const desk = useDesk()
+  const app = useAppStore()
   const say = useFailureText()
   const sayHere = (failure: Parameters<typeof say>[0]): string =>
-    say(failure, serverName(desk.account?.baseUrl ?? ''))
+    say(failure, serverName(app.account?.baseUrl ?? ''))
 
   function waiting({ until, reason }: Ending['phase'] & { is: 'waiting' }, now: number): EndingWords {
     const detail = t('endMany.goesOn', { when: sayWait(until - now, locale.value) })

@@ -1,11 +1,11 @@
 import { useRouter } from 'vue-router'
-import { useDesk } from '../stores/desk.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useEntrance, type Handed } from '../stores/entrance.ts'
 
 /** The ways between the screens that need no account, each with what was typed or reached. */
 export function useEntranceWays() {
   const router = useRouter()
-  const desk = useDesk()
+  const app = useAppStore()
   const entrance = useEntrance()
 
   return {
@@ -16,7 +16,7 @@ export function useEntranceWays() {
     },
     async toSignIn(handed: Handed): Promise<void> {
       entrance.hand(handed)
-      await router.replace({ name: desk.signedIn ? 'addAccount' : 'signIn' })
+      await router.replace({ name: app.signedIn ? 'addAccount' : 'signIn' })
     },
     on(name: 'register' | 'forgot' | 'reset', handed: Handed): void {
       entrance.hand(handed)

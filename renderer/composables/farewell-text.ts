@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { Farewell } from '../stores/desk.ts'
+import type { Farewell } from '../stores/app.ts'
 
 /** Says how a sign-out ended, with what the service said to it. */
 export function useFarewellText(): (farewell: Farewell) => string {

@@ -1,7 +1,7 @@
 import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { isEmail } from '../../electron/contract/email.ts'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 import {
   FORGOT_FIELDS,
   type FormErrors,
@@ -40,7 +40,7 @@ export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
     const server = typed.server.value.trim()
-    const answer = await ask('password:forgot', { server, email: typed.email.value.trim() })
+    const answer = await invoke('password:forgot', { server, email: typed.email.value.trim() })
     sent.value = answer.ok
     if (!answer.ok) errors.value = place(answer.failure, server)
     busy.value = false

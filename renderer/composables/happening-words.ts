@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { RequestError } from '../bridge.ts'
-import { useDesk, type Farewell } from '../stores/desk.ts'
+import { useAppStore, type Farewell } from '../stores/app.ts'
 import type { Happening } from '../stores/toasts.ts'
 import { useFailureText } from './failure-text.ts'
 import { useFarewellText } from './farewell-text.ts'
@@ -22,10 +22,10 @@ const isCertain = ({ service }: Farewell): boolean => service !== 'unreachable' 
 /** Chooses the words for what happened. */
 export function useHappeningWords(): (what: Happening) => Words {
   const { t } = useI18n()
-  const desk = useDesk()
+  const app = useAppStore()
   const say = useFailureText()
   const sayFarewell = useFarewellText()
-  const sayHere = (failure: RequestError): string => say(failure, serverName(desk.account?.baseUrl ?? ''))
+  const sayHere = (failure: RequestError): string => say(failure, serverName(app.account?.baseUrl ?? ''))
   const brief = (text: string): Words => ({ text, lasts: BRIEFLY })
   const grave = (text: string, detail: string): Words => ({ text, detail, urgent: true, lasts: Infinity })
 

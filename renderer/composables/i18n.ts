@@ -16,7 +16,7 @@ export const MESSAGES = {
 } satisfies Record<Locale, () => Promise<{ default: object }>>
 
 /** Makes the plugin without any messages: each language is a file of its own, loaded when it is spoken. */
-export function createDeskI18n() {
+export function createAppI18n() {
   return createI18n({ legacy: false, locale: FIRST, messages: {} })
 }
 

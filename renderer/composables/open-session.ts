@@ -1,19 +1,19 @@
 import { useRouter } from 'vue-router'
 import { useBrowsing } from '../stores/browsing.ts'
-import { useDesk } from '../stores/desk.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useAccountSwitch } from './account-switch.ts'
 
 /** Leads to one session's row, of whichever account, with the focus on its End button. */
 export function useOpenSession(): (accountId: string, sessionId: number) => Promise<void> {
   const router = useRouter()
-  const desk = useDesk()
+  const app = useAppStore()
   const browsing = useBrowsing()
   const { show } = useAccountSwitch()
 
   return async (accountId, sessionId) => {
-    if (desk.account?.id !== accountId) await show(accountId)
+    if (app.account?.id !== accountId) await show(accountId)
     // Something unsaved kept the person where they are.
-    if (desk.account?.id !== accountId) return
+    if (app.account?.id !== accountId) return
     browsing.wanted = sessionId
     await router.push({ name: 'sessions' })
   }

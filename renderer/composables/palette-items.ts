@@ -16,8 +16,8 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { DeviceKind } from '../../electron/contract/device.ts'
 import { THEMES, type Theme } from '../../electron/contract/models.ts'
-import { ask } from '../bridge.ts'
-import { useDesk } from '../stores/desk.ts'
+import { invoke } from '../bridge.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useLayers } from '../stores/layers.ts'
 import { useSessions } from '../stores/sessions.ts'
 import { useToasts } from '../stores/toasts.ts'
@@ -47,7 +47,7 @@ const THEME_ICONS: Record<Theme, Component> = { system: Monitor, light: Sun, dar
 export function usePaletteItems() {
   const { t } = useI18n()
   const router = useRouter()
-  const desk = useDesk()
+  const app = useAppStore()
   const sessions = useSessions()
   const layers = useLayers()
   const toasts = useToasts()
@@ -64,7 +64,7 @@ export function usePaletteItems() {
   })
 
   async function choose(theme: Theme): Promise<void> {
-    const answer = await ask('settings:update', { theme })
+    const answer = await invoke('settings:update', { theme })
     if (!answer.ok) toasts.add('settings', { kind: 'trouble', failure: answer.failure })
   }
 
@@ -81,8 +81,8 @@ export function usePaletteItems() {
 
   // An API token is neither renewed nor signed out: here it can only be removed.
   const ways = computed((): PaletteItem[] => {
-    const { account } = desk
-    if (account === null || desk.signingOut) return []
+    const { account } = app
+    if (account === null || app.signingOut) return []
     const asking = (way: 'everywhere' | 'removal') => () => layers.open({ way, account })
     if (account.credential.kind === 'instance')
       return [action('remove', t('account.remove'), Trash2, asking('removal'))]
@@ -93,7 +93,7 @@ export function usePaletteItems() {
   })
 
   const actions = computed((): PaletteItem[] => {
-    const { account } = desk
+    const { account } = app
     const isUser = account?.credential.kind === 'user'
     return [
       { ...action('refresh', t('sessions.refresh'), RefreshCw, () => run('refresh')), command: 'refresh' },
@@ -113,8 +113,8 @@ export function usePaletteItems() {
   })
 
   const accounts = computed((): PaletteItem[] =>
-    desk.desk.accounts
-      .filter(({ id }) => id !== desk.desk.shownAccountId)
+    app.state.accounts
+      .filter(({ id }) => id !== app.state.shownAccountId)
       .map((account) => ({
         id: `account-${account.id}`,
         group: 'accounts',
@@ -127,7 +127,7 @@ export function usePaletteItems() {
   )
 
   const ends = computed((): PaletteItem[] => {
-    const { account } = desk
+    const { account } = app
     const list = sessions.lists.get(account?.id ?? '')
     if (account === null || !list?.sessions) return []
     // Where nobody knows which one is this device, ending one from a distance is no guess to make.

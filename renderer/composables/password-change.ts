@@ -2,7 +2,7 @@ import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { Result } from '../../electron/contract/result.ts'
-import { ask, type RequestError } from '../bridge.ts'
+import { invoke, type RequestError } from '../bridge.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { pauseOf, useFailureText } from './failure-text.ts'
 
@@ -55,7 +55,7 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     busy.value = true
     changed.value = null
     const asked = account().id
-    const answer = await ask('password:change', {
+    const answer = await invoke('password:change', {
       accountId: asked,
       currentPassword: typed.current.value,
       password: typed.next.value,

@@ -2,8 +2,8 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { Account } from '../../electron/contract/models.ts'
-import { ask, type RequestError } from '../bridge.ts'
-import { useDesk } from '../stores/desk.ts'
+import { invoke, type RequestError } from '../bridge.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useFailureCause, useFailureText } from './failure-text.ts'
 import { changeOf, collides, draftOf, followed } from './profile-draft.ts'
 import { serverName } from './server-name.ts'
@@ -16,7 +16,7 @@ export function useProfileForm(account: () => Account) {
   const { t } = useI18n()
   const sayFailure = useFailureText()
   const sayCause = useFailureCause()
-  const desk = useDesk()
+  const app = useAppStore()
   const say = (failure: RequestError): string => sayFailure(failure, serverName(account().baseUrl))
 
   const known = shallowRef(draftOf(account().user))
@@ -61,12 +61,12 @@ export function useProfileForm(account: () => Account) {
   }
 
   async function refresh(): Promise<void> {
-    const answer = await ask('profile:refresh', { accountId: account().id })
+    const answer = await invoke('profile:refresh', { accountId: account().id })
     unseen.value = answer.ok ? null : answer.failure
   }
   void refresh()
   watch(
-    () => desk.reachable,
+    () => app.reachable,
     (is) => is && void refresh(),
   )
 
@@ -80,7 +80,7 @@ export function useProfileForm(account: () => Account) {
       return true
     }
     busy.value = true
-    const answer = await ask('profile:update', { accountId: account().id, change: change.value })
+    const answer = await invoke('profile:update', { accountId: account().id, change: change.value })
     busy.value = false
     if (!answer.ok) errors.value = placeFailure(answer.failure)
     else if (!answer.value.saved) errors.value = unsaved(answer.value.failure, 'profile.notSaved')

@@ -2,7 +2,7 @@ import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { RegisterStep } from '../../electron/contract/requests.ts'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 import {
   type FormErrors,
   NO_ERRORS,
@@ -56,7 +56,7 @@ export function useRegister(typed: TypedRegistration, done: (step: RegisterStep)
     errors.value = { ...NO_ERRORS, fields: validate() }
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
-    const answer = await ask('account:register', {
+    const answer = await invoke('account:register', {
       server: typed.server.value.trim(),
       name: typed.name.value.trim(),
       email: typed.email.value.trim(),

@@ -1,7 +1,7 @@
 import { ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Account } from '../../electron/contract/models.ts'
-import { useDesk } from '../stores/desk.ts'
+import { useAppStore } from '../stores/app.ts'
 
 /** Whether a removal loses something that only this computer has, and has to be asked for. */
 function losesSomething({ credential, standing }: Account): boolean {
@@ -11,7 +11,7 @@ function losesSomething({ credential, standing }: Account): boolean {
 /** Removing an account from this computer: at once where there is nothing to lose, else after a question. */
 export function useRemoval() {
   const { t } = useI18n()
-  const desk = useDesk()
+  const app = useAppStore()
   const asking = ref<Account | null>(null)
 
   async function remove(account: Account): Promise<void> {
@@ -20,7 +20,7 @@ export function useRemoval() {
       return
     }
     asking.value = null
-    await desk.signOut(account)
+    await app.signOut(account)
   }
 
   /** What the question says. */

@@ -1,7 +1,7 @@
 import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 import {
   type FormErrors,
   NO_ERRORS,
@@ -61,7 +61,7 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
     errors.value = { ...NO_ERRORS, fields: validate() }
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
-    const answer = await ask('password:reset', {
+    const answer = await invoke('password:reset', {
       server: typed.server.value.trim(),
       token: typed.token.value.trim(),
       email: typed.email.value.trim(),

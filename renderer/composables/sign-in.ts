@@ -1,7 +1,7 @@
 import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IssuedSession } from '../../electron/contract/failure.ts'
-import { ask, type RequestError } from '../bridge.ts'
+import { invoke, type RequestError } from '../bridge.ts'
 import {
   CODE_FIELDS,
   CREDENTIAL_FIELDS,
@@ -45,7 +45,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     errors.value = validate()
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
-    const answer = await ask('account:signIn', {
+    const answer = await invoke('account:signIn', {
       server: typed.server.value.trim(),
       email: typed.email.value.trim(),
       password: typed.password.value,
@@ -62,7 +62,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     if (busy.value || challengeId.value === null) return
     errors.value = NO_ERRORS
     busy.value = true
-    const answer = await ask('account:verify', { challengeId: challengeId.value, code })
+    const answer = await invoke('account:verify', { challengeId: challengeId.value, code })
     if (answer.ok) await finish()
     else if (answer.failure.kind === 'cancelled') expire()
     else if (isIssued(answer.failure)) startAgain(placeIssued(answer.failure))
@@ -109,7 +109,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
   }
 
   function back(): void {
-    if (challengeId.value !== null) void ask('account:abandon', { challengeId: challengeId.value })
+    if (challengeId.value !== null) void invoke('account:abandon', { challengeId: challengeId.value })
     challengeId.value = null
     errors.value = NO_ERRORS
   }

@@ -1,17 +1,17 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
-import { ask } from '../bridge.ts'
-import { useDesk } from './desk.ts'
+import { invoke } from '../bridge.ts'
+import { useAppStore } from './app.ts'
 import { useToasts } from './toasts.ts'
 
 /** The new sign-ins that nobody has answered for. */
 export const useAlerts = defineStore('alerts', () => {
-  const desk = useDesk()
+  const app = useAppStore()
   const toasts = useToasts()
 
-  const all = computed(() => desk.desk.alerts)
+  const all = computed(() => app.state.alerts)
   /** Those of the account that is shown. */
-  const own = computed(() => all.value.find(({ accountId }) => accountId === desk.account?.id) ?? null)
+  const own = computed(() => all.value.find(({ accountId }) => accountId === app.account?.id) ?? null)
   /** How many the other accounts have. */
   const elsewhere = computed(
     () => all.value.reduce((sum, { count }) => sum + count, 0) - (own.value?.count ?? 0),
@@ -20,7 +20,7 @@ export const useAlerts = defineStore('alerts', () => {
   const countOf = (accountId: string): number =>
     all.value.find((alerts) => alerts.accountId === accountId)?.count ?? 0
 
-  async function answer(accountId: string, asking: ReturnType<typeof ask>): Promise<void> {
+  async function answer(accountId: string, asking: ReturnType<typeof invoke>): Promise<void> {
     const answered = await asking
     const subject = `alerts ${accountId}` as const
     if (answered.ok) toasts.takeBackFailures((one) => one === subject)
@@ -32,8 +32,8 @@ export const useAlerts = defineStore('alerts', () => {
     return answer(
       accountId,
       sessionId === null
-        ? ask('alert:allMine', { accountId })
-        : ask('alert:itWasMe', { accountId, sessionId }),
+        ? invoke('alert:allMine', { accountId })
+        : invoke('alert:itWasMe', { accountId, sessionId }),
     )
   }
 

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { Ending, EndingNews, EndingRow } from '../../electron/contract/ending.ts'
 import type { SessionIdentity } from '../../electron/contract/models.ts'
-import { ask, on } from '../bridge.ts'
+import { invoke, on } from '../bridge.ts'
 import { useToasts } from './toasts.ts'
 
 /** An ending and its rows by session. */
@@ -43,13 +43,13 @@ export const useEndings = defineStore('endings', () => {
 
   /** Asks how the ending of one account is; main goes on telling. */
   async function open(accountId: string): Promise<void> {
-    const answer = await ask('ending:get', { accountId })
+    const answer = await invoke('ending:get', { accountId })
     if (answer.ok) keep(answer.value)
   }
 
   /** Asks to end these sessions; main gives the person time to undo it. */
   async function begin(accountId: string, sessions: SessionIdentity[]): Promise<void> {
-    const answer = await ask('session:endMany', { accountId, choice: { kind: 'these', sessions } })
+    const answer = await invoke('session:endMany', { accountId, choice: { kind: 'these', sessions } })
     const subject = `revocation ${accountId}` as const
     if (answer.ok) toasts.takeBackFailures((one) => one === subject)
     else toasts.add(subject, { kind: 'notBegun', failure: answer.failure })
@@ -58,7 +58,7 @@ export const useEndings = defineStore('endings', () => {
   /** Tells main what the person wants; what came too late shows by itself. */
   async function wish(accountId: string, what: Wish): Promise<void> {
     const n = shown.get(accountId)?.ending.total ?? 0
-    const answer = await ask(`ending:${what}`, { accountId })
+    const answer = await invoke(`ending:${what}`, { accountId })
     // Its news may come a little later; until then nothing else could be begun.
     if (answer.ok && (what === 'undo' || what === 'dismiss')) shown.delete(accountId)
     if (answer.ok && what === 'undo') toasts.add(`revocation ${accountId}`, { kind: 'allKept', n })

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 
 /** Names more errors than these are of one defect that repeats; they would only fill the log. */
 const MOST_LOGGED = 20
@@ -15,7 +15,7 @@ export const usePageErrors = defineStore('pageErrors', () => {
   function report(error: unknown): void {
     failed.value = true
     if (++logged > MOST_LOGGED) return
-    void ask('page:failed', {
+    void invoke('page:failed', {
       name: (error instanceof Error ? error.name : typeof error).slice(0, 100),
       at: placeOf(error).slice(0, 200),
     })

@@ -7,7 +7,7 @@ import type {
   SessionList,
 } from '../../electron/contract/models.ts'
 import { listOf, type ListNews } from '../../electron/contract/list-news.ts'
-import { ask, on, type RequestError } from '../bridge.ts'
+import { invoke, on, type RequestError } from '../bridge.ts'
 import { useToasts, type Subject } from './toasts.ts'
 
 /** A pending end and the account that it belongs to. */
@@ -75,7 +75,7 @@ export const useSessions = defineStore('sessions', () => {
 
   /** Asks for the list of one account; main goes on telling its changes. */
   async function open(accountId: string): Promise<void> {
-    const answer = await ask('session:list', { accountId })
+    const answer = await invoke('session:list', { accountId })
     if (answer.ok) keep(answer.value)
     else troubles.set(accountId, answer.failure)
   }
@@ -85,7 +85,7 @@ export const useSessions = defineStore('sessions', () => {
     if (refreshing.has(accountId)) return
     refreshing.add(accountId)
     if (lists.has(accountId)) {
-      const answer = await ask('session:refresh', { accountId })
+      const answer = await invoke('session:refresh', { accountId })
       if (!answer.ok) troubles.set(accountId, answer.failure)
     } else {
       await open(accountId)
@@ -98,7 +98,7 @@ export const useSessions = defineStore('sessions', () => {
     accountId: string,
     { id, createdAt, name }: SessionIdentity & Pick<DeviceSession, 'name'>,
   ): Promise<void> {
-    const answer = await ask('session:revoke', { accountId, session: { id, createdAt } })
+    const answer = await invoke('session:revoke', { accountId, session: { id, createdAt } })
     const subject = subjectOf(accountId, id)
     // It is being tried again: what failed before is no longer how it stands.
     if (answer.ok) return toasts.takeBackFailures((one) => one === subject)
@@ -107,7 +107,7 @@ export const useSessions = defineStore('sessions', () => {
 
   /** Takes an end back; says so either way. */
   async function undo({ accountId, sessionId, name }: AccountEnd): Promise<void> {
-    const answer = await ask('session:undo', { accountId, sessionId })
+    const answer = await invoke('session:undo', { accountId, sessionId })
     toasts.add(
       subjectOf(accountId, sessionId),
       answer.ok ? { kind: 'kept', name } : { kind: 'notKept', name, failure: answer.failure },
@@ -116,7 +116,7 @@ export const useSessions = defineStore('sessions', () => {
 
   /** Renews the token of one account now. */
   async function renew(accountId: string): Promise<void> {
-    const answer = await ask('account:renew', { accountId })
+    const answer = await invoke('account:renew', { accountId })
     toasts.add(
       `renewal ${accountId}`,
       answer.ok ? { kind: 'renewed' } : { kind: 'notRenewed', failure: answer.failure },
@@ -125,7 +125,7 @@ export const useSessions = defineStore('sessions', () => {
 
   /** Stops pointing out what a lost renewal left behind. */
   async function keepLeftBehind(accountId: string): Promise<void> {
-    const answer = await ask('session:keepLeftBehind', { accountId })
+    const answer = await invoke('session:keepLeftBehind', { accountId })
     if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'trouble', failure: answer.failure })
   }
 

@@ -3,7 +3,7 @@ import { ref } from 'vue'
 import type { EndOutcome } from '../../electron/contract/models.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { RequestError } from '../bridge.ts'
-import type { Farewell } from './desk.ts'
+import type { Farewell } from './app.ts'
 
 /** Something that happened and is to be said once, as facts; the words are chosen where it is shown. */
 export type Happening =

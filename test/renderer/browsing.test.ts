@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { desk, list, session } from './fake-desk.ts'
+import { appState, list, session } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, nameOf, press, said, text } from './screen.ts'
 
@@ -17,7 +17,7 @@ async function choose(menu: string, item: string): Promise<void> {
 
 describe('arranging the list', () => {
   it('sorts by a click on a head, and tells how', async () => {
-    await mountApp(desk())
+    await mountApp(appState())
     await get('checkbox', 'Select Firefox on Ubuntu')
     await press('Name')
     await vi.waitFor(() =>
@@ -43,7 +43,7 @@ describe('arranging the list', () => {
       session(2, 'B', { platform: 'Windows' }),
       session(3, 'A', { platform: 'Android' }),
     ]
-    await mountApp(desk(), (fake) => (fake.list = list({ sessions: three })))
+    await mountApp(appState(), (fake) => (fake.list = list({ sessions: three })))
     await choose('Group', 'By platform')
     await choose('Sort', 'Name, Z to A')
     await vi.waitFor(() => expect(names()).toEqual(['Here', 'Android', 'A', 'Windows', 'B']))
@@ -58,7 +58,7 @@ describe('arranging the list', () => {
     const day = 86_400_000
     const old = session(2, 'Old', { lastUsedAt: Date.now() - 40 * day })
     await mountApp(
-      desk(),
+      appState(),
       (fake) => (fake.list = list({ sessions: [session(1, 'Here', { isCurrent: true }), old] })),
     )
     await choose('Filter', 'Inactive for 30 days')

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Ending, EndingPhase, EndingRow, EndingState } from '../../electron/contract/ending.ts'
 import { failed } from '../../electron/contract/result.ts'
-import { account, desk, list, session, sessions, type FakeDesk, identitiesOf } from './fake-desk.ts'
+import { account, appState, list, session, sessions, type FakeBridge, identitiesOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, press, query, said, text } from './screen.ts'
 
@@ -31,13 +31,16 @@ const row = (sessionId: number, state: EndingState, over: Partial<EndingRow> = {
   ...over,
 })
 
-async function open(prepare: (fake: FakeDesk) => void = () => undefined, of = desk()): Promise<FakeDesk> {
+async function open(
+  prepare: (fake: FakeBridge) => void = () => undefined,
+  of = appState(),
+): Promise<FakeBridge> {
   const fake = await mountApp(of, prepare)
   await get('table', 'Sessions')
   return fake
 }
 
-async function tell(fake: FakeDesk, what: Ending | null, rows: EndingRow[] = []): Promise<void> {
+async function tell(fake: FakeBridge, what: Ending | null, rows: EndingRow[] = []): Promise<void> {
   fake.emit('ending:changed', { accountId: 'a1', ending: what, rows })
 }
 
@@ -92,7 +95,7 @@ describe('End all others', () => {
     const credential = { kind: 'instance', mark: 'm', hint: '…x', acceptedBy: 'me' } as const
     await open(
       (fake) => (fake.list = list({ sessions: rows })),
-      desk({ accounts: [account({ credential })] }),
+      appState({ accounts: [account({ credential })] }),
     )
     const button = await get('button', 'End all others')
     expect(button.getAttribute('aria-disabled')).toBe('true')

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import type { EndOutcome, PendingEnd } from '../../electron/contract/models.ts'
 import { failed } from '../../electron/contract/result.ts'
-import { desk, list, sessions, type FakeDesk, revokeOf } from './fake-desk.ts'
+import { appState, list, sessions, type FakeBridge, revokeOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, press, query, said, text } from './screen.ts'
 
@@ -12,13 +12,13 @@ function ending(over: Partial<PendingEnd> = {}): PendingEnd {
   return { ...FIREFOX, sendAt: Date.now() + 5_000, phase: 'undoable', ...over }
 }
 
-async function mountEnding(...ends: PendingEnd[]): Promise<FakeDesk> {
-  const fake = await mountApp(desk(), (prepared) => (prepared.list = list({ ends })))
+async function mountEnding(...ends: PendingEnd[]): Promise<FakeBridge> {
+  const fake = await mountApp(appState(), (prepared) => (prepared.list = list({ ends })))
   await get('table', 'Sessions')
   return fake
 }
 
-async function settle(fake: FakeDesk, outcome: EndOutcome): Promise<void> {
+async function settle(fake: FakeBridge, outcome: EndOutcome): Promise<void> {
   await get('table', 'Sessions')
   fake.emit('session:settled', { accountId: 'a1', ...FIREFOX, outcome })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, emptyDesk, list, user, type FakeDesk } from './fake-desk.ts'
+import { account, appState, emptyAppState, list, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, get, nameOf, press, query, said, text } from './screen.ts'
 
@@ -16,16 +16,16 @@ async function choose(name: string, role = 'menuitem'): Promise<void> {
   await press(name, role)
 }
 
-function signsOut(fake: FakeDesk, confirmed: boolean, rest = emptyDesk()): void {
+function signsOut(fake: FakeBridge, confirmed: boolean, rest = emptyAppState()): void {
   fake.handlers['account:signOut'] = () => {
-    fake.desk = rest
+    fake.state = rest
     return ok({ service: confirmed ? 'confirmed' : 'unreachable' })
   }
 }
 
 describe('the frame', () => {
   it('has the pages that are built, and says which one is shown', async () => {
-    await mountApp(desk())
+    await mountApp(appState())
     await get('heading', 'Sessions')
     expect(all('link').map((link) => text(link))).toEqual([
       'Sessions',
@@ -38,17 +38,20 @@ describe('the frame', () => {
   })
 
   it('tells the connection and where the sign-in is kept, in words', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await get('heading', 'Sessions')
     expect(text(document.querySelector('header') ?? undefined)).toContain('OnlineSaved in keyring')
-    fake.changeDesk({ online: false, keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
+    fake.changeState({
+      online: false,
+      keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' },
+    })
     await vi.waitFor(() =>
       expect(text(document.querySelector('header') ?? undefined)).toContain('OfflineNot saved'),
     )
   })
 
   it('tells that the last check failed', async () => {
-    await mountApp(desk(), (fake) => (fake.list = list({ failure: { kind: 'timeout' } })))
+    await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'timeout' } })))
     await vi.waitFor(() =>
       expect(text(document.querySelector('header') ?? undefined)).toContain('Check failed'),
     )
@@ -57,21 +60,21 @@ describe('the frame', () => {
 
 describe('the account menu', () => {
   it('lists the accounts only when there is a choice', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await openMenu()
     expect(all('menuitem').map(nameOf).join()).toMatch(/^Add account,Sign out,Sign out everywhere,K/)
     expect(all('menuitemradio')).toEqual([])
-    fake.changeDesk({ accounts: [account(), bruno] })
+    fake.changeState({ accounts: [account(), bruno] })
     await get('menuitemradio', 'Bruno Lima')
     expect((await get('menuitemradio', 'Ana Souza')).getAttribute('aria-checked')).toBe('true')
     expect((await get('menuitemradio', 'Bruno Lima')).getAttribute('aria-checked')).toBe('false')
   })
 
   it('switches to another account and to its list', async () => {
-    const fake = await mountApp(desk({ accounts: [account(), bruno] }))
+    const fake = await mountApp(appState({ accounts: [account(), bruno] }))
     fake.handlers['account:show'] = ({ accountId }) => {
       fake.list = list({ accountId, sessions: [] })
-      fake.changeDesk({ shownAccountId: accountId })
+      fake.changeState({ shownAccountId: accountId })
       return ok(null)
     }
     await choose('Bruno Lima', 'menuitemradio')
@@ -82,14 +85,14 @@ describe('the account menu', () => {
   })
 
   it('says it when an account cannot be shown', async () => {
-    const fake = await mountApp(desk({ accounts: [account(), bruno] }))
+    const fake = await mountApp(appState({ accounts: [account(), bruno] }))
     fake.handlers['account:show'] = () => Promise.reject(new Error('refused'))
     await choose('Bruno Lima', 'menuitemradio')
     await said('alert', 'Something went wrong inside the app. Try again, and restart it if this comes back.')
   })
 
   it('leads to a further sign-in and back', async () => {
-    await mountApp(desk({ settings: { ...desk().settings, server: 'https://desk.example.com/api/v1' } }))
+    await mountApp(appState({ settings: { ...appState().settings, server: 'https://desk.example.com/api/v1' } }))
     await choose('Add account')
     await get('heading', 'Sign in')
     await press('Return to Ana Souza')
@@ -99,7 +102,7 @@ describe('the account menu', () => {
 
 describe('sign out', () => {
   it('leads to sign-in and says so', async () => {
-    const fake = await mountApp(desk(), (prepared) => signsOut(prepared, true))
+    const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
     await choose('Sign out')
     await get('heading', 'Sign in')
     await said('status', 'Ana Souza is signed out.')
@@ -107,7 +110,7 @@ describe('sign out', () => {
   })
 
   it('says what is left open when the service did not confirm it', async () => {
-    await mountApp(desk(), (prepared) => signsOut(prepared, false))
+    await mountApp(appState(), (prepared) => signsOut(prepared, false))
     await choose('Sign out')
     await said(
       'status',
@@ -116,8 +119,8 @@ describe('sign out', () => {
   })
 
   it('stays with the next account and says so there', async () => {
-    const next = desk({ accounts: [bruno], shownAccountId: 'a2' })
-    await mountApp(desk({ accounts: [account(), bruno] }), (prepared) => signsOut(prepared, true, next))
+    const next = appState({ accounts: [bruno], shownAccountId: 'a2' })
+    await mountApp(appState({ accounts: [account(), bruno] }), (prepared) => signsOut(prepared, true, next))
     await choose('Sign out')
     await said('status', 'Ana Souza is signed out.')
     await get('heading', 'Sessions')
@@ -125,9 +128,9 @@ describe('sign out', () => {
 
   it('says that it is under way, when the account is gone before the service has answered', async () => {
     let answer = (): void => {}
-    await mountApp(desk(), (prepared) => {
+    await mountApp(appState(), (prepared) => {
       prepared.handlers['account:signOut'] = () => {
-        prepared.changeDesk(emptyDesk())
+        prepared.changeState(emptyAppState())
         return new Promise((resolve) => {
           answer = () => resolve(ok({ service: 'confirmed' }))
         })
@@ -141,10 +144,10 @@ describe('sign out', () => {
   })
 
   it('says it once', async () => {
-    const fake = await mountApp(desk(), (prepared) => signsOut(prepared, true))
+    const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
     await choose('Sign out')
     await said('status', 'Ana Souza is signed out.')
-    fake.changeDesk(desk())
+    fake.changeState(appState())
     await get('heading', 'Sessions')
     await choose('Add account')
     await get('heading', 'Sign in')
@@ -152,7 +155,7 @@ describe('sign out', () => {
   })
 
   it('says it when it did not work', async () => {
-    await mountApp(desk(), ({ handlers }) => {
+    await mountApp(appState(), ({ handlers }) => {
       handlers['account:signOut'] = () => failed({ kind: 'server', status: 500 })
     })
     await choose('Sign out')
@@ -162,15 +165,15 @@ describe('sign out', () => {
 })
 
 describe('without a keyring', () => {
-  const inMemory = desk({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
+  const inMemory = appState({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
 
   it('tells one that does not answer from one that does not open', async () => {
     const fake = await mountApp(inMemory)
     const shows = (words: string) => vi.waitFor(() => expect(document.body.textContent).toContain(words))
     await shows('No keyring could be opened, and tokens are never saved without one.')
-    fake.changeDesk({ keeping: { place: 'memory', reason: 'noAnswer', backend: 'gnome_libsecret' } })
+    fake.changeState({ keeping: { place: 'memory', reason: 'noAnswer', backend: 'gnome_libsecret' } })
     await shows('The keyring does not answer. Once it does, your sign-in is kept.')
-    fake.changeDesk({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
+    fake.changeState({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
     await vi.waitFor(() => expect(query('button', 'Try again')).toBeNull())
   })
 
@@ -182,7 +185,7 @@ describe('without a keyring', () => {
     await press('Restart')
     expect(fake.callsOf('app:restart')).toHaveLength(1)
     fake.handlers['keyring:retry'] = () => {
-      fake.changeDesk({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
+      fake.changeState({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
       return ok(null)
     }
     await press('Try again')
@@ -191,7 +194,7 @@ describe('without a keyring', () => {
   })
 
   it('says that it is the disk, where it is the disk', async () => {
-    await mountApp(desk({ keeping: { place: 'memory', reason: 'disk', backend: 'gnome_libsecret' } }))
+    await mountApp(appState({ keeping: { place: 'memory', reason: 'disk', backend: 'gnome_libsecret' } }))
     await said('status', 'You stay signed in only until you quit.')
     expect(text()).toContain('The disk did not take the sign-in.')
     await press('Try again')
@@ -200,7 +203,7 @@ describe('without a keyring', () => {
   })
 
   it('says nothing while there is one', async () => {
-    await mountApp(desk())
+    await mountApp(appState())
     await get('heading', 'Sessions')
     expect(query('button', 'Try again')).toBeNull()
   })

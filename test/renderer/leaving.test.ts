@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../electron/contract/result.ts'
-import { account } from './fake-desk.ts'
+import { account } from './fake-bridge.ts'
 import { mountProfile, saveIsOff } from './profile-stand.ts'
 import { field, get, press, query, type } from './screen.ts'
 
@@ -35,7 +35,7 @@ describe('leaving the profile', () => {
   it('asks before another account is shown, whose own profile then is', async () => {
     const fake = await mountProfile()
     fake.handlers['account:show'] = ({ accountId }) => (
-      fake.changeDesk({ shownAccountId: accountId }),
+      fake.changeState({ shownAccountId: accountId }),
       ok(null)
     )
     await type('Full name', 'Typed')
@@ -61,7 +61,7 @@ describe('leaving the profile', () => {
   it('does not keep anybody who was signed out', async () => {
     const fake = await mountProfile()
     await type('Full name', 'Typed')
-    fake.changeDesk({ accounts: [account({ standing: 'signedOut' })] })
+    fake.changeState({ accounts: [account({ standing: 'signedOut' })] })
     await get('heading', 'Sign in')
     expect(question()).toBeNull()
   })

@@ -8,7 +8,7 @@ import {
   followed,
   type ProfileDraft,
 } from '../../renderer/composables/profile-draft.ts'
-import { user } from './fake-desk.ts'
+import { user } from './fake-bridge.ts'
 
 const ana: ProfileDraft = { name: 'Ana', locale: 'en', timezone: 'UTC' }
 const draft = fc.record({

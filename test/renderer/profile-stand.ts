@@ -2,15 +2,15 @@ import { expect, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import type { Account } from '../../electron/contract/models.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, user, type FakeDesk } from './fake-desk.ts'
+import { account, appState, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { get, press } from './screen.ts'
 
 /** Opens the profile of an account, beside which there is Bea's; `failure` is what its refresh meets. */
-export async function mountProfile(part: Partial<Account> = {}, failure?: Failure): Promise<FakeDesk> {
+export async function mountProfile(part: Partial<Account> = {}, failure?: Failure): Promise<FakeBridge> {
   const bea = account({ id: 'b1', user: user({ id: 8, name: 'Bea', timezone: null, locale: null }) })
-  const fake = await mountApp(desk({ accounts: [account(part), bea] }), ({ handlers, desk: told }) => {
-    handlers['profile:refresh'] = () => (failure ? failed(failure) : ok(told.accounts[0]?.user ?? user()))
+  const fake = await mountApp(appState({ accounts: [account(part), bea] }), ({ handlers, state }) => {
+    handlers['profile:refresh'] = () => (failure ? failed(failure) : ok(state.accounts[0]?.user ?? user()))
   })
   await press('Profile', 'link')
   await get('heading', 'Profile')

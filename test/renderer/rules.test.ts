@@ -4,7 +4,7 @@ import { fallbackLocale } from '../../renderer/composables/i18n.ts'
 import { listState, STALE_AFTER } from '../../renderer/composables/list-state.ts'
 import { isThisComputer, serverName } from '../../renderer/composables/server-name.ts'
 import { CODE_FIELDS, CREDENTIAL_FIELDS, toFormErrors } from '../../renderer/composables/form-errors.ts'
-import { list } from './fake-desk.ts'
+import { list } from './fake-bridge.ts'
 
 describe('the state of a list', () => {
   const now = 1_000_000
@@ -37,9 +37,9 @@ describe('the state of a list', () => {
   })
 
   it('knows why it could not be asked for', () => {
-    expect(listState(undefined, { kind: 'broken' }, true, now, '10s')).toEqual({
+    expect(listState(undefined, { kind: 'internal' }, true, now, '10s')).toEqual({
       kind: 'failed',
-      failure: { kind: 'broken' },
+      failure: { kind: 'internal' },
     })
     expect(listState(undefined, undefined, true, now, '10s').kind).toBe('loading')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { desk, list, sessions, type FakeDesk, identitiesOf } from './fake-desk.ts'
+import { appState, list, sessions, type FakeBridge, identitiesOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { get, nameOf, press, query, said, text } from './screen.ts'
 
@@ -23,8 +23,8 @@ async function press1(name: string, over: KeyboardEventInit = {}): Promise<void>
   await settle()
 }
 
-async function open(): Promise<FakeDesk> {
-  const fake = await mountApp(desk())
+async function open(): Promise<FakeBridge> {
+  const fake = await mountApp(appState())
   await get('checkbox', 'Select Firefox on Ubuntu')
   return fake
 }
@@ -125,7 +125,7 @@ describe('selecting sessions', () => {
   })
 
   it('is not offered where nobody knows which one is this device', async () => {
-    await mountApp(desk(), (fake) => (fake.list = list({ sessions: sessions().slice(1) })))
+    await mountApp(appState(), (fake) => (fake.list = list({ sessions: sessions().slice(1) })))
     await get('button', 'End Firefox on Ubuntu')
     expect(checks()).toEqual([])
     key('a', { ctrlKey: true })

@@ -5,7 +5,7 @@ import { arrange, sessionsIn, type Arrangement } from '../../renderer/composable
 import { GROUPINGS } from '../../renderer/composables/session-groups.ts'
 import { inOrder, orderAfter, ORDERS } from '../../renderer/composables/session-order.ts'
 import { dayStart } from '../../renderer/composables/relative-time.ts'
-import { session } from './fake-desk.ts'
+import { session } from './fake-bridge.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

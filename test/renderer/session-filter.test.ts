@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceSession } from '../../electron/contract/models.ts'
 import { daysIn, isKept, type Filter } from '../../renderer/composables/session-filter.ts'
-import { session } from './fake-desk.ts'
+import { session } from './fake-bridge.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -7,7 +7,7 @@ import {
   type ChartConfiguration,
 } from 'chart.js'
 import { onBeforeUnmount, onMounted, onScopeDispose, readonly, ref, watch, type Ref } from 'vue'
-import { useDesk } from '../../stores/desk.ts'
+import { useAppStore } from '../../stores/app.ts'
 
 /** The tokens of the style sheet that a canvas needs, as colours that it understands. */
 export interface Colours {
@@ -39,7 +39,7 @@ export function useChart(
   canvas: Readonly<Ref<HTMLCanvasElement | null>>,
   config: (colours: Colours, font: string) => BarChart,
 ): void {
-  const desk = useDesk()
+  const app = useAppStore()
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const system = ref(0)
   const count = (): void => void (system.value += 1)
@@ -63,7 +63,7 @@ export function useChart(
   }
 
   onMounted(() => {
-    watch([canvas, () => desk.desk.settings.theme, system], draw, { immediate: true, flush: 'post' })
+    watch([canvas, () => app.state.settings.theme, system], draw, { immediate: true, flush: 'post' })
     watch(() => config(NO_COLOURS, ''), draw, { flush: 'post' })
   })
   onBeforeUnmount(() => chart?.destroy())

@@ -5,7 +5,7 @@ import { createNotices } from '../../../electron/services/notices.ts'
 import { createPlaces } from '../../../electron/services/places.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
 import { createWords } from '../../../electron/shell/words.ts'
-import { account, user } from '../../renderer/fake-desk.ts'
+import { account, user } from '../../renderer/fake-bridge.ts'
 import { fakeCabinet, fakeClock } from '../fakes.ts'
 
 function setUp(first: Account[] = [account()]) {

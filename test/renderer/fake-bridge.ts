@@ -43,8 +43,8 @@ export function account(over: Partial<Account> = {}): Account {
   }
 }
 
-/** A desk with one account that is shown. */
-export function desk(over: Partial<Desk> = {}): Desk {
+/** The app state with one account, which is shown. */
+export function appState(over: Partial<Desk> = {}): Desk {
   return {
     version: '0.1.0',
     runtime: 'Electron 45.4.1',
@@ -75,9 +75,9 @@ export function desk(over: Partial<Desk> = {}): Desk {
   }
 }
 
-/** A desk without any account. */
-export function emptyDesk(over: Partial<Desk> = {}): Desk {
-  return desk({ accounts: [], shownAccountId: null, ...over })
+/** The app state without accounts. */
+export function emptyAppState(over: Partial<Desk> = {}): Desk {
+  return appState({ accounts: [], shownAccountId: null, ...over })
 }
 
 /** A session; used a minute and signed in a day ago unless told otherwise. */
@@ -116,12 +116,12 @@ export function sessions(): DeviceSession[] {
 }
 
 /** What the window names the sessions by that it asks to be ended. */
-export function identitiesOf({ list: { sessions: rows } }: FakeDesk, ...ids: number[]): SessionIdentity[] {
+export function identitiesOf({ list: { sessions: rows } }: FakeBridge, ...ids: number[]): SessionIdentity[] {
   return (rows ?? []).filter(({ id }) => ids.includes(id)).map(({ id, createdAt }) => ({ id, createdAt }))
 }
 
 /** The request by which the window asks to end one session of its list. */
-export function revokeOf(fake: FakeDesk, sessionId: number) {
+export function revokeOf(fake: FakeBridge, sessionId: number) {
   return { accountId: fake.list.accountId, session: identitiesOf(fake, sessionId)[0] }
 }
 
@@ -146,14 +146,24 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   const listeners = new Map<string, Set<Listener>>()
   let editions = 0
   const ending: EndingNews = { accountId: 'a1', ending: null, rows: [] }
-  const fake = { desk: initial, list: list(), ending, calls, handlers, emit, changeDesk, changeList, callsOf }
+  const fake = {
+    state: initial,
+    list: list(),
+    ending,
+    calls,
+    handlers,
+    emit,
+    changeState,
+    changeList,
+    callsOf,
+  }
 
   function emit<N extends EventName>(name: N, payload: Events[N]): void {
     listeners.get(name)?.forEach((listener) => listener(structuredClone(payload)))
   }
-  function changeDesk(over: Partial<Desk>): void {
-    fake.desk = { ...fake.desk, ...over }
-    emit('desk:changed', fake.desk)
+  function changeState(over: Partial<Desk>): void {
+    fake.state = { ...fake.state, ...over }
+    emit('desk:changed', fake.state)
   }
   function changeList(over: Partial<SessionList>): void {
     fake.list = { ...fake.list, ...over }
@@ -167,7 +177,7 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
     return calls.filter((call) => call.name === name).map(({ payload }) => payload)
   }
   function usual(name: RequestName): unknown {
-    if (name === 'desk:get') return ok(fake.desk)
+    if (name === 'desk:get') return ok(fake.state)
     if (name === 'ending:get') return ok(fake.ending)
     return ok(name === 'session:list' ? news() : null)
   }
@@ -188,4 +198,4 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
 }
 
 /** What `fakeBridge` gives. */
-export type FakeDesk = ReturnType<typeof fakeBridge>
+export type FakeBridge = ReturnType<typeof fakeBridge>
