@@ -21,7 +21,7 @@ const BASE = inside(
 const SHARED = inside(
   'node_modules/@lucide/',
   'renderer/composables/(?!virtual-rows|strength)',
-  'renderer/components/parts/(?!AskFirst|CheckField|LongList|MenuLayer)',
+  'renderer/components/ui/(?!ConfirmDialog|CheckboxField|VirtualList|MenuContent)',
   'renderer/components/sign-in/(EntranceFrame|EntranceHead|ServerField|EmailField)',
 )
 

@@ -1,5 +1,5 @@
 /**
- * The ids of the words below a field, as components/parts/FieldWords.vue gives them, and of a `note` elsewhere; undefined
+ * The ids of the words below a field, as components/parts/FieldMessages.vue gives them, and of a `note` elsewhere; undefined
  * when there are none.
  */
 export function describedBy(id: string, error: string, hint: string, note = ''): string | undefined {

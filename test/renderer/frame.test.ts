@@ -92,7 +92,9 @@ describe('the account menu', () => {
   })
 
   it('leads to a further sign-in and back', async () => {
-    await mountApp(appState({ settings: { ...appState().settings, server: 'https://desk.example.com/api/v1' } }))
+    await mountApp(
+      appState({ settings: { ...appState().settings, server: 'https://desk.example.com/api/v1' } }),
+    )
     await choose('Add account')
     await get('heading', 'Sign in')
     await press('Return to Ana Souza')

@@ -28,9 +28,9 @@ export const SMALL = 12
 export function useNarrow(): Readonly<Ref<boolean>> {
   const query = matchMedia('(max-width: 52rem)')
   const narrow = ref(query.matches)
-  const look = (): void => void (narrow.value = query.matches)
-  query.addEventListener('change', look)
-  onScopeDispose(() => query.removeEventListener('change', look))
+  const update = (): void => void (narrow.value = query.matches)
+  query.addEventListener('change', update)
+  onScopeDispose(() => query.removeEventListener('change', update))
   return readonly(narrow)
 }
 
