@@ -22,7 +22,7 @@ const SHARED = inside(
   'node_modules/@lucide/',
   'renderer/composables/(?!virtual-rows|strength)',
   'renderer/components/ui/(?!ConfirmDialog|CheckboxField|VirtualList|MenuContent)',
-  'renderer/components/sign-in/(EntranceFrame|EntranceHead|ServerField|EmailField)',
+  'renderer/components/sign-in/(AuthLayout|AuthHeader|ServerField|EmailField)',
 )
 
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).

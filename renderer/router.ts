@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
 import { useAppStore } from './stores/app.ts'
-import { useEntrance } from './stores/entrance.ts'
+import { useAuthFlow } from './stores/auth-flow.ts'
 import { useLeaving } from './stores/leaving.ts'
 
 /**
@@ -57,7 +57,7 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
   })
   router.afterEach((to) => {
     // What was typed before sign-in is of no use to whoever is in.
-    if (to.meta['framed']) useEntrance().take()
+    if (to.meta['framed']) useAuthFlow().take()
   })
   return router
 }
