@@ -13,7 +13,7 @@ import StartFailedView from './views/StartFailedView.vue'
 const guessed = fallbackLocale(navigator.languages)
 void Promise.allSettled([
   ...(location.hash === '#sessions'
-    ? [import('./views/FrameView.vue'), import('./views/SessionsView.vue')]
+    ? [import('./components/layout/AppLayout.vue'), import('./views/SessionsView.vue')]
     : [import('./views/SignInView.vue')]),
   MESSAGES[guessed](),
 ])

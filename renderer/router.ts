@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
 import { useAppStore } from './stores/app.ts'
 import { useAuthFlow } from './stores/auth-flow.ts'
-import { useLeaving } from './stores/leaving.ts'
+import { useNavigationGuard } from './stores/navigation-guard.ts'
 
 /**
  * The routes and their guard: the frame is for an account that is signed in, what is `open` for everybody, and the rest
@@ -34,9 +34,9 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
       },
       {
         path: '/',
-        component: () => import('./views/FrameView.vue'),
+        component: () => import('./components/layout/AppLayout.vue'),
         redirect: { name: 'sessions' },
-        meta: { framed: true },
+        meta: { requiresAccount: true },
         children: [
           { path: 'sessions', name: 'sessions', component: () => import('./views/SessionsView.vue') },
           { path: 'activity', name: 'activity', component: () => import('./views/ActivityView.vue') },
@@ -48,7 +48,7 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
     ],
   })
   router.beforeEach(async (to, from) => {
-    if (to.name !== from.name && !(await useLeaving().mayLeave())) return false
+    if (to.name !== from.name && !(await useNavigationGuard().mayLeave())) return false
     const { signedIn } = useAppStore()
     if (to.meta['open']) return true
     if (signedIn && to.name === 'signIn') return { name: 'sessions' }
@@ -57,7 +57,7 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
   })
   router.afterEach((to) => {
     // What was typed before sign-in is of no use to whoever is in.
-    if (to.meta['framed']) useAuthFlow().take()
+    if (to.meta['requiresAccount']) useAuthFlow().take()
   })
   return router
 }

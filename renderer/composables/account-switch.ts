@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { Account } from '../../electron/contract/models.ts'
 import { invoke } from '../bridge.ts'
-import { useLeaving } from '../stores/leaving.ts'
+import { useNavigationGuard } from '../stores/navigation-guard.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { serverName } from './server-name.ts'
 
@@ -9,10 +9,10 @@ import { serverName } from './server-name.ts'
 export function useAccountSwitch() {
   const { t } = useI18n()
   const toasts = useToasts()
-  const page = useLeaving()
+  const guard = useNavigationGuard()
 
   async function show(accountId: string): Promise<void> {
-    if (!(await page.mayLeave())) return
+    if (!(await guard.mayLeave())) return
     const answer = await invoke('account:show', { accountId })
     if (answer.ok) toasts.takeBackFailures((subject) => subject === 'account')
     else toasts.add('account', { kind: 'trouble', failure: answer.failure })

@@ -1,7 +1,7 @@
 import { nextTick, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 import { useAppStore } from '../stores/app.ts'
-import { useLayers } from '../stores/layers.ts'
+import { useOverlays } from '../stores/overlays.ts'
 import { useEndings } from '../stores/endings.ts'
 import { useSessions } from '../stores/sessions.ts'
 import { commandOf, SEARCH_FIELD, type Command } from './shortcuts.ts'
@@ -12,7 +12,7 @@ export function useCommands(): (command: Command) => boolean {
   const app = useAppStore()
   const sessions = useSessions()
   const endings = useEndings()
-  const layers = useLayers()
+  const overlays = useOverlays()
 
   function undo(): boolean {
     const latest = sessions.ends.findLast(({ phase }) => phase === 'undoable')
@@ -31,7 +31,7 @@ export function useCommands(): (command: Command) => boolean {
 
   return (command) => {
     if (command === 'undo') return undo()
-    if (command === 'palette' || command === 'overview') layers.open(command)
+    if (command === 'palette' || command === 'overview') overlays.open(command)
     else if (command === 'search') void search()
     else if (command !== 'refresh') void router.push({ name: command })
     else if (app.account) void sessions.refresh(app.account.id)
@@ -44,12 +44,12 @@ const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /** Listens for the window's shortcuts, as long as the frame is there. */
 export function useShortcuts(): void {
-  const layers = useLayers()
+  const overlays = useOverlays()
   const run = useCommands()
   const listen = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return
     const command = commandOf(event)
-    if (command === null || layers.shown !== null || document.querySelector(OPEN) !== null) return
+    if (command === null || overlays.shown !== null || document.querySelector(OPEN) !== null) return
     // A key that is held down asks once.
     if (event.repeat || run(command)) event.preventDefault()
   }

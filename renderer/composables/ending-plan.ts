@@ -1,6 +1,6 @@
 import type { DeviceSession } from '../../electron/contract/models.ts'
 import { useEndings } from '../stores/endings.ts'
-import { useLayers } from '../stores/layers.ts'
+import { useOverlays } from '../stores/overlays.ts'
 import { useSessions } from '../stores/sessions.ts'
 
 /** Why sessions of an account cannot be ended together just now. */
@@ -25,7 +25,7 @@ export function useEndingIds(): (accountId: string) => Set<number> {
 export function useEndingPlan() {
   const sessions = useSessions()
   const endings = useEndings()
-  const layers = useLayers()
+  const overlays = useOverlays()
   const endingIds = useEndingIds()
 
   const listed = (accountId: string): readonly DeviceSession[] =>
@@ -53,7 +53,7 @@ export function useEndingPlan() {
     const ending = endingIds(accountId)
     const plan = chosen.filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
     const stays = currentsOf(accountId)[0]?.name ?? null
-    if (plan.length > 0) layers.open({ way: 'ending', accountId, sessions: plan, stays })
+    if (plan.length > 0) overlays.open({ kind: 'revocation', accountId, sessions: plan, stays })
   }
 
   return { ask, others, obstacle }

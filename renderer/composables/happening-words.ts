@@ -1,9 +1,9 @@
 import { useI18n } from 'vue-i18n'
 import type { RequestError } from '../bridge.ts'
-import { useAppStore, type Farewell } from '../stores/app.ts'
+import { useAppStore, type SignOutResult } from '../stores/app.ts'
 import type { Happening } from '../stores/toasts.ts'
 import { useFailureText } from './failure-text.ts'
-import { useFarewellText } from './farewell-text.ts'
+import { useSignOutText } from './sign-out-text.ts'
 import { serverName } from './server-name.ts'
 
 /** A message in the window's language. `lasts` is ms; what needs an answer or an eye stays until it is dismissed. */
@@ -17,14 +17,14 @@ export interface Words {
 const BRIEFLY = 6_000
 
 /** Whether nothing may be left listed at the service. */
-const isCertain = ({ service }: Farewell): boolean => service !== 'unreachable' && service !== 'refused'
+const isCertain = ({ service }: SignOutResult): boolean => service !== 'unreachable' && service !== 'refused'
 
 /** Chooses the words for what happened. */
 export function useHappeningWords(): (what: Happening) => Words {
   const { t } = useI18n()
   const app = useAppStore()
   const say = useFailureText()
-  const sayFarewell = useFarewellText()
+  const signOutText = useSignOutText()
   const sayHere = (failure: RequestError): string => say(failure, serverName(app.account?.baseUrl ?? ''))
   const brief = (text: string): Words => ({ text, lasts: BRIEFLY })
   const grave = (text: string, detail: string): Words => ({ text, detail, urgent: true, lasts: Infinity })
@@ -69,8 +69,8 @@ export function useHappeningWords(): (what: Happening) => Words {
       case 'notKept':
         return notKept(what)
       case 'signedOut': {
-        const lasts = isCertain(what.farewell) ? BRIEFLY : Infinity
-        return { text: sayFarewell(what.farewell), lasts }
+        const lasts = isCertain(what.result) ? BRIEFLY : Infinity
+        return { text: signOutText(what.result), lasts }
       }
       case 'signOutFailed':
         return grave(t('farewell.failed', { name: what.name }), sayHere(what.failure))

@@ -18,10 +18,10 @@ import type { DeviceKind } from '../../electron/contract/device.ts'
 import { THEMES, type Theme } from '../../electron/contract/models.ts'
 import { invoke } from '../bridge.ts'
 import { useAppStore } from '../stores/app.ts'
-import { useLayers } from '../stores/layers.ts'
+import { useOverlays } from '../stores/overlays.ts'
 import { useSessions } from '../stores/sessions.ts'
 import { useToasts } from '../stores/toasts.ts'
-import { useConfirmedSignOut } from './confirm-sign-out.ts'
+import { useConfirmSignOut } from './confirm-sign-out.ts'
 import { useAccountSwitch } from './account-switch.ts'
 import { useCommands } from './commands.ts'
 import { isDeviceUnclear } from './list-state.ts'
@@ -49,10 +49,10 @@ export function usePaletteItems() {
   const router = useRouter()
   const app = useAppStore()
   const sessions = useSessions()
-  const layers = useLayers()
+  const overlays = useOverlays()
   const toasts = useToasts()
   const run = useCommands()
-  const signOut = useConfirmedSignOut()
+  const signOut = useConfirmSignOut()
   const { show, placeOf } = useAccountSwitch()
 
   const action = (id: string, label: string, icon: Component, does: () => unknown): PaletteItem => ({
@@ -80,15 +80,15 @@ export function usePaletteItems() {
   )
 
   // An API token is neither renewed nor signed out: here it can only be removed.
-  const ways = computed((): PaletteItem[] => {
+  const signOutActions = computed((): PaletteItem[] => {
     const { account } = app
     if (account === null || app.signingOut) return []
-    const asking = (way: 'everywhere' | 'removal') => () => layers.open({ way, account })
+    const openExit = (kind: 'everywhere' | 'removal') => () => overlays.open({ kind, account })
     if (account.credential.kind === 'instance')
-      return [action('remove', t('account.remove'), Trash2, asking('removal'))]
+      return [action('remove', t('account.remove'), Trash2, openExit('removal'))]
     return [
       action('signOut', t('account.signOut'), LogOut, () => signOut(account)),
-      action('everywhere', t('account.everywhere'), MonitorX, asking('everywhere')),
+      action('everywhere', t('account.everywhere'), MonitorX, openExit('everywhere')),
     ]
   })
 
@@ -99,7 +99,7 @@ export function usePaletteItems() {
       { ...action('refresh', t('sessions.refresh'), RefreshCw, () => run('refresh')), command: 'refresh' },
       ...(isUser ? [action('renew', t('renewal.now'), RotateCw, () => sessions.renew(account.id))] : []),
       action('add', t('account.add'), UserPlus, () => router.push({ name: 'addAccount' })),
-      ...ways.value,
+      ...signOutActions.value,
       ...THEMES.map((theme) =>
         action(
           `theme-${theme}`,

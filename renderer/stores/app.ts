@@ -6,8 +6,8 @@ import type { Result } from '../../electron/contract/result.ts'
 import { invoke, on, type RequestError } from '../bridge.ts'
 import { isThisComputer } from '../composables/server-name.ts'
 
-/** How a sign-out ended, to be said on the next screen. */
-export interface Farewell {
+/** The result of a sign-out, for the next screen to announce. */
+export interface SignOutResult {
   name: string
   service: SignOutReport['service'] | 'everywhere'
 }
@@ -18,7 +18,7 @@ export interface Farewell {
  */
 export const useAppStore = defineStore('app', () => {
   const loaded = shallowRef<Desk | null>(null)
-  const farewell = ref<Farewell | null>(null)
+  const signOutResult = ref<SignOutResult | null>(null)
   const signingOut = ref(false)
 
   const state = computed((): Desk => {
@@ -28,14 +28,14 @@ export const useAppStore = defineStore('app', () => {
   const account = computed(
     () => state.value.accounts.find(({ id }) => id === state.value.shownAccountId) ?? null,
   )
-  /** Whether the shown account's service can be asked at all; on this computer itself it needs no network. */
+  /** Whether requests to the shown account's service can succeed; a service on this computer needs no network. */
   const reachable = computed(() => state.value.online || isThisComputer(account.value?.baseUrl ?? ''))
-  /** What is still to be said about a change of the shown account's password. */
+  /** The unread report about a password change of the shown account. */
   const passwordReport = computed(
     () => state.value.passwordReports.find(({ accountId }) => accountId === account.value?.id) ?? null,
   )
-  /** That the shown account's sign-in ends soon. */
-  const renewalTrouble = computed(
+  /** The warning that the shown account's sign-in ends soon. */
+  const renewalWarning = computed(
     () => state.value.renewalTroubles.find(({ accountId }) => accountId === account.value?.id) ?? null,
   )
   const signedIn = computed(() => account.value?.standing === 'signedIn')
@@ -53,26 +53,24 @@ export const useAppStore = defineStore('app', () => {
     return reload()
   }
 
-  /** Signs all devices of an account's user out, this one included; `farewell` then says so. */
-  async function signOutEverywhere(leaving: Account): Promise<Result<null, RequestError>> {
+  /** Signs the account's user out on all devices, this one included. Sets `signOutResult`. */
+  async function signOutEverywhere({ id, user }: Account): Promise<Result<null, RequestError>> {
     signingOut.value = true
-    const answer = await invoke('account:signOutEverywhere', { accountId: leaving.id })
-    if (answer.ok) farewell.value = { name: leaving.user.name, service: 'everywhere' }
+    const answer = await invoke('account:signOutEverywhere', { accountId: id })
+    if (answer.ok) signOutResult.value = { name: user.name, service: 'everywhere' }
     await reload()
     signingOut.value = false
     return answer.ok ? { ok: true, value: null } : answer
   }
 
-  /** Signs one account out; `farewell` then holds what became of it. */
-  async function signOut(leaving: Account): Promise<Result<Farewell, RequestError>> {
+  /** Signs one account out on this device. Sets `signOutResult`. */
+  async function signOut({ id, user }: Account): Promise<Result<SignOutResult, RequestError>> {
     signingOut.value = true
-    const answer = await invoke('account:signOut', { accountId: leaving.id })
-    if (answer.ok) farewell.value = { name: leaving.user.name, service: answer.value.service }
+    const answer = await invoke('account:signOut', { accountId: id })
+    if (answer.ok) signOutResult.value = { name: user.name, service: answer.value.service }
     await reload()
     signingOut.value = false
-    return answer.ok
-      ? { ok: true, value: { name: leaving.user.name, service: answer.value.service } }
-      : answer
+    return answer.ok ? { ok: true, value: { name: user.name, service: answer.value.service } } : answer
   }
 
   return {
@@ -80,9 +78,9 @@ export const useAppStore = defineStore('app', () => {
     account,
     reachable,
     passwordReport,
-    renewalTrouble,
+    renewalWarning,
     signedIn,
-    farewell,
+    signOutResult,
     signingOut,
     reload,
     start,

@@ -3,14 +3,14 @@ import { ref } from 'vue'
 import type { EndOutcome } from '../../electron/contract/models.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { RequestError } from '../bridge.ts'
-import type { Farewell } from './app.ts'
+import type { SignOutResult } from './app.ts'
 
 /** Something that happened and is to be said once, as facts; the words are chosen where it is shown. */
 export type Happening =
   | { kind: 'settled'; name: string; outcome: EndOutcome | { kind: 'failed'; failure: RequestError } }
   | { kind: 'kept'; name: string }
   | { kind: 'notKept'; name: string; failure: RequestError }
-  | { kind: 'signedOut'; farewell: Farewell }
+  | { kind: 'signedOut'; result: SignOutResult }
   | { kind: 'signOutFailed'; name: string; failure: RequestError }
   | { kind: 'keyringOpened' }
   | { kind: 'allKept'; n: number }

@@ -4,7 +4,7 @@ import type { Account, User } from '../../electron/contract/models.ts'
 import type { ProfileOutcome } from '../../electron/contract/requests.ts'
 import { failed, ok, type Result } from '../../electron/contract/result.ts'
 import { account, user, type FakeBridge } from './fake-bridge.ts'
-import { mountProfile, saveIsOff } from './profile-stand.ts'
+import { mountProfile, saveIsOff } from './profile-harness.ts'
 import { all, describedBy, field, get, press, query, said, text, type } from './screen.ts'
 
 const token: Account['credential'] = { kind: 'instance', mark: 'm', hint: 'sk_…abcd', acceptedBy: 'me' }

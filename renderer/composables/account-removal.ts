@@ -3,13 +3,13 @@ import { useI18n } from 'vue-i18n'
 import type { Account } from '../../electron/contract/models.ts'
 import { useAppStore } from '../stores/app.ts'
 
-/** Whether a removal loses something that only this computer has, and has to be asked for. */
+/** Whether removing the account deletes a token that only this computer has. */
 function losesSomething({ credential, standing }: Account): boolean {
   return standing === 'unreadable' || (credential.kind === 'instance' && standing === 'signedIn')
 }
 
-/** Removing an account from this computer: at once where there is nothing to lose, else after a question. */
-export function useRemoval() {
+/** Removes an account from this computer: at once when nothing is lost, otherwise after a confirmation. */
+export function useAccountRemoval() {
   const { t } = useI18n()
   const app = useAppStore()
   const asking = ref<Account | null>(null)
@@ -23,13 +23,13 @@ export function useRemoval() {
     await app.signOut(account)
   }
 
-  /** What the question says. */
-  const words = (account: Account) => ({
+  /** The texts of the confirmation. */
+  const confirmation = (account: Account) => ({
     title: t('removal.ask', { name: account.user.name }),
     text: account.credential.kind === 'instance' ? t('removal.token') : t('removal.signIn'),
     action: t('account.remove'),
     cancel: t('removal.cancel'),
   })
 
-  return { asking, remove, words }
+  return { asking, remove, confirmation }
 }

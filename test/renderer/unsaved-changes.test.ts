@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../electron/contract/result.ts'
 import { account } from './fake-bridge.ts'
-import { mountProfile, saveIsOff } from './profile-stand.ts'
+import { mountProfile, saveIsOff } from './profile-harness.ts'
 import { field, get, press, query, type } from './screen.ts'
 
 describe('leaving the profile', () => {

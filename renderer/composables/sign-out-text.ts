@@ -1,8 +1,8 @@
 import { useI18n } from 'vue-i18n'
-import type { Farewell } from '../stores/app.ts'
+import type { SignOutResult } from '../stores/app.ts'
 
-/** Says how a sign-out ended, with what the service said to it. */
-export function useFarewellText(): (farewell: Farewell) => string {
+/** Returns the sentence for the result of a sign-out. */
+export function useSignOutText(): (result: SignOutResult) => string {
   const { t } = useI18n()
   return ({ name, service }) => {
     if (service === 'confirmed') return t('farewell.confirmed', { name })

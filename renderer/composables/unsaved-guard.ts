@@ -1,16 +1,19 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { useAppStore } from '../stores/app.ts'
-import { useLeaving } from '../stores/leaving.ts'
+import { useNavigationGuard } from '../stores/navigation-guard.ts'
 
-/** Asks before a page with something unsaved is left, by a link or for another account; `asking` while it does. */
-export function useAskToLeave(isUnsaved: () => boolean) {
+/**
+ * Asks before a page with unsaved changes is left, by a link or for another account. While it asks, `asking` is set and
+ * `answer` resolves it.
+ */
+export function useUnsavedGuard(isUnsaved: () => boolean) {
   const app = useAppStore()
-  const leaving = useLeaving()
+  const guard = useNavigationGuard()
   const asking = shallowRef<((leaves: boolean) => void) | null>(null)
   const accountId = app.account?.id
 
   function mayLeave(): boolean | Promise<boolean> {
-    // Signed out, there is nowhere to save it, and nothing to ask.
+    // A signed-out account cannot save anything.
     const isHere = app.signedIn && app.account?.id === accountId
     if (!isHere || !isUnsaved()) return true
     asking.value?.(false)
@@ -21,7 +24,7 @@ export function useAskToLeave(isUnsaved: () => boolean) {
     asking.value = null
   }
 
-  onScopeDispose(leaving.hold(mayLeave))
+  onScopeDispose(guard.register(mayLeave))
   onScopeDispose(() => answer(true))
   return { asking, answer }
 }
