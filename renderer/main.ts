@@ -4,7 +4,7 @@ import App from './App.vue'
 import { createAppI18n, fallbackLocale, MESSAGES, speak } from './composables/i18n.ts'
 import { createAppRouter } from './router.ts'
 import { useAppStore } from './stores/app.ts'
-import { useEndings } from './stores/endings.ts'
+import { useRevocations } from './stores/revocations.ts'
 import { usePageErrors } from './stores/page-errors.ts'
 import { useSessions } from './stores/sessions.ts'
 import StartFailedView from './views/StartFailedView.vue'
@@ -26,7 +26,7 @@ await speak(i18n.global, loaded.ok ? app.state.locale : guessed)
 
 if (loaded.ok) {
   useSessions(pinia).start()
-  useEndings(pinia).start()
+  useRevocations(pinia).start()
   usePageErrors(pinia).start()
   createApp(App).use(pinia).use(i18n).use(createAppRouter()).mount('#app')
 } else {

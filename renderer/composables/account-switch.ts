@@ -14,8 +14,8 @@ export function useAccountSwitch() {
   async function show(accountId: string): Promise<void> {
     if (!(await guard.mayLeave())) return
     const answer = await invoke('account:show', { accountId })
-    if (answer.ok) toasts.takeBackFailures((subject) => subject === 'account')
-    else toasts.add('account', { kind: 'trouble', failure: answer.failure })
+    if (answer.ok) toasts.removeFailures((subject) => subject === 'account')
+    else toasts.add('account', { kind: 'failed', failure: answer.failure })
   }
 
   function placeOf({ user, baseUrl, standing, credential }: Account): string {

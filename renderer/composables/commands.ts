@@ -2,7 +2,7 @@ import { nextTick, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 import { useAppStore } from '../stores/app.ts'
 import { useOverlays } from '../stores/overlays.ts'
-import { useEndings } from '../stores/endings.ts'
+import { useRevocations } from '../stores/revocations.ts'
 import { useSessions } from '../stores/sessions.ts'
 import { commandOf, SEARCH_FIELD, type Command } from './shortcuts.ts'
 
@@ -11,13 +11,13 @@ export function useCommands(): (command: Command) => boolean {
   const router = useRouter()
   const app = useAppStore()
   const sessions = useSessions()
-  const endings = useEndings()
+  const revocations = useRevocations()
   const overlays = useOverlays()
 
   function undo(): boolean {
-    const latest = sessions.ends.findLast(({ phase }) => phase === 'undoable')
-    const many = endings.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
-    if (many && many.sendAt > (latest?.sendAt ?? 0)) void endings.wish(many.accountId, 'undo')
+    const latest = sessions.pending.findLast(({ phase }) => phase === 'undoable')
+    const many = revocations.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
+    if (many && many.sendAt > (latest?.sendAt ?? 0)) void revocations.control(many.accountId, 'undo')
     else if (latest) void sessions.undo(latest)
     return latest !== undefined || many !== undefined
   }

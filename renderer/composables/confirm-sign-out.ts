@@ -1,16 +1,16 @@
 import type { Account } from '../../electron/contract/models.ts'
-import { useEndings } from '../stores/endings.ts'
+import { useRevocations } from '../stores/revocations.ts'
 import { useOverlays, type AccountExit } from '../stores/overlays.ts'
 import { useSignOut } from './sign-out.ts'
 
 /** Signs an account out at once, or calls `open` with a confirmation while sessions are still to be ended. */
 export function useConfirmSignOut() {
-  const endings = useEndings()
+  const revocations = useRevocations()
   const overlays = useOverlays()
   const signOut = useSignOut()
 
   return (account: Account, open: (exit: AccountExit) => void = overlays.open): void => {
-    if (endings.unsentCount(account.id) > 0) open({ kind: 'signOut', account })
+    if (revocations.unsentCount(account.id) > 0) open({ kind: 'signOut', account })
     else void signOut(account, 'signOut')
   }
 }

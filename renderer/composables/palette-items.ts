@@ -65,7 +65,7 @@ export function usePaletteItems() {
 
   async function choose(theme: Theme): Promise<void> {
     const answer = await invoke('settings:update', { theme })
-    if (!answer.ok) toasts.add('settings', { kind: 'trouble', failure: answer.failure })
+    if (!answer.ok) toasts.add('settings', { kind: 'failed', failure: answer.failure })
   }
 
   const pages = computed((): PaletteItem[] =>
@@ -126,15 +126,15 @@ export function usePaletteItems() {
       })),
   )
 
-  const ends = computed((): PaletteItem[] => {
+  const revocable = computed((): PaletteItem[] => {
     const { account } = app
     const list = sessions.lists.get(account?.id ?? '')
     if (account === null || !list?.sessions) return []
-    // Where nobody knows which one is this device, ending one from a distance is no guess to make.
+    // Offers none while it is unclear which session is this device.
     if (isDeviceUnclear(list.sessions, account.credential.kind === 'instance')) return []
-    const ending = new Set(list.ends.map(({ sessionId }) => sessionId))
+    const revoking = new Set(list.ends.map(({ sessionId }) => sessionId))
     return list.sessions
-      .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
+      .filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
       .map((session) => ({
         id: `session-${session.id}`,
         group: 'sessions',
@@ -147,5 +147,5 @@ export function usePaletteItems() {
       }))
   })
 
-  return computed(() => [...pages.value, ...actions.value, ...accounts.value, ...ends.value])
+  return computed(() => [...pages.value, ...actions.value, ...accounts.value, ...revocable.value])
 }

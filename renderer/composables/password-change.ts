@@ -71,14 +71,14 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
   function tellElsewhere(asked: string, answer: Result<PasswordOutcome, RequestError>): void {
     if (account().id !== asked) return
     const subject = `password ${asked}` as const
-    if (!answer.ok) toasts.add(subject, { kind: 'trouble', failure: answer.failure })
+    if (!answer.ok) toasts.add(subject, { kind: 'failed', failure: answer.failure })
     else if (answer.value.verdict !== 'unknown')
       toasts.add(subject, { kind: 'password', outcome: answer.value })
   }
 
   function settle(outcome: PasswordOutcome): void {
     if (outcome.verdict === 'changed') {
-      toasts.takeBackFailures((subject) => subject === `password ${account().id}`)
+      toasts.removeFailures((subject) => subject === `password ${account().id}`)
       changed.value = outcome
       clear()
     } else if (outcome.failure && outcome.verdict !== 'unknown') {

@@ -3,13 +3,13 @@ import type { DeviceSession } from '../../electron/contract/models.ts'
 import { focusHeading, isFocusLost } from './keep-focus.ts'
 
 /** The attribute by which a row's End button is found again. */
-export const SESSION_ATTRIBUTE = 'data-end-of'
+export const REVOKE_BUTTON_ATTRIBUTE = 'data-revoke'
 /** The attribute by which a session's row is found. */
 export const ROW_ATTRIBUTE = 'data-session'
 
 /** Focuses the End button of a session's row, else the page's heading. */
 export function focusSession(id: number): void {
-  const button = document.querySelector<HTMLElement>(`[${SESSION_ATTRIBUTE}="${id}"]`)
+  const button = document.querySelector<HTMLElement>(`[${REVOKE_BUTTON_ATTRIBUTE}="${id}"]`)
   if (button) button.focus()
   else focusHeading()
 }
@@ -34,7 +34,7 @@ export function useRowFocus(sessions: Ref<readonly DeviceSession[]>): void {
       const focused = sessionAt(element)
       const index = before.findIndex(({ id }) => id === focused)
       if (index < 0) return
-      const wasEnding = element?.hasAttribute(SESSION_ATTRIBUTE) ?? false
+      const wasEnding = element?.hasAttribute(REVOKE_BUTTON_ATTRIBUTE) ?? false
       await nextTick()
       if (!isFocusLost()) return
       const left = new Set(after.filter(({ isCurrent }) => !isCurrent || !wasEnding).map(({ id }) => id))

@@ -21,7 +21,7 @@ export function useSignOut() {
       return
     }
     // Toasts about failures of this account mean nothing any more.
-    toasts.takeBackFailures((one) => one.split(' ')[1] === account.id)
+    toasts.removeFailures((one) => one.split(' ')[1] === account.id)
     if (app.signedIn && app.signOutResult) {
       // Another account is shown now, so no sign-in screen follows.
       toasts.add(subject, { kind: 'signedOut', result: app.signOutResult })

@@ -23,8 +23,8 @@ export const useAlerts = defineStore('alerts', () => {
   async function answer(accountId: string, asking: ReturnType<typeof invoke>): Promise<void> {
     const answered = await asking
     const subject = `alerts ${accountId}` as const
-    if (answered.ok) toasts.takeBackFailures((one) => one === subject)
-    else toasts.add(subject, { kind: 'trouble', failure: answered.failure })
+    if (answered.ok) toasts.removeFailures((one) => one === subject)
+    else toasts.add(subject, { kind: 'failed', failure: answered.failure })
   }
 
   /** The person made one sign-in of an account, or all of them. */

@@ -6,7 +6,7 @@ import App from '../../renderer/App.vue'
 import { createAppI18n, speak } from '../../renderer/composables/i18n.ts'
 import { createAppRouter } from '../../renderer/router.ts'
 import { useAppStore } from '../../renderer/stores/app.ts'
-import { useEndings } from '../../renderer/stores/endings.ts'
+import { useRevocations } from '../../renderer/stores/revocations.ts'
 import { usePageErrors } from '../../renderer/stores/page-errors.ts'
 import { useSessions } from '../../renderer/stores/sessions.ts'
 import { fakeBridge, type FakeBridge } from './fake-bridge.ts'
@@ -34,7 +34,7 @@ export async function mountApp(
   const i18n = createAppI18n()
   await speak(i18n.global, spoken)
   useSessions(pinia).start()
-  useEndings(pinia).start()
+  useRevocations(pinia).start()
   stopReporting = usePageErrors(pinia).start()
   const router = createAppRouter()
   await router.push('/')

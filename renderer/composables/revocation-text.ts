@@ -5,21 +5,21 @@ import { useFailureText } from './failure-text.ts'
 import { sayWait } from './relative-time.ts'
 import { serverName } from './server-name.ts'
 
-/** What is to be said of an ending beside its numbers; the title changes at a turn, the detail may tick. */
-export interface EndingWords {
+/** The text of a bulk revocation beside its numbers. The title changes with the phase; the detail may change every second. */
+export interface RevocationText {
   title: string
   detail: string
 }
 
-/** Says how the end of many goes, in the window's language; `now` is this computer's clock. */
-export function useEndingWords() {
+/** Describes a bulk revocation in the window's language; `now` is epoch ms by this computer's clock. */
+export function useRevocationText() {
   const { t, locale, n: number } = useI18n()
   const app = useAppStore()
   const say = useFailureText()
   const sayHere = (failure: Parameters<typeof say>[0]): string =>
     say(failure, serverName(app.account?.baseUrl ?? ''))
 
-  function waiting({ until, reason }: Ending['phase'] & { is: 'waiting' }, now: number): EndingWords {
+  function waiting({ until, reason }: Ending['phase'] & { is: 'waiting' }, now: number): RevocationText {
     const detail = t('endMany.goesOn', { when: sayWait(until - now, locale.value) })
     if (reason.kind === 'rateLimited') return { title: t('endMany.limited'), detail }
     const isOffline = reason.kind === 'offline' && reason.reason === 'noNetwork'
@@ -28,20 +28,20 @@ export function useEndingWords() {
       : { title: sayHere(reason), detail }
   }
 
-  /** What became of those that are through, the good news first. */
+  /** Summarizes the finished items, successes first. */
   function outcome({ counts, total }: Ending): string {
-    const told: [EndingState, string][] = [
+    const sentences: [EndingState, string][] = [
       ['alreadyGone', t('endMany.gone', { n: number(counts.alreadyGone) }, counts.alreadyGone)],
       ['failed', t('endMany.failed', { n: number(counts.failed) }, counts.failed)],
       ['notConfirmed', t('endMany.notConfirmed', { n: number(counts.notConfirmed) }, counts.notConfirmed)],
       ['cancelled', t('endMany.cancelled', { n: number(counts.cancelled) }, counts.cancelled)],
     ]
-    const rest = told.filter(([state]) => counts[state] > 0).map(([, words]) => words)
+    const rest = sentences.filter(([state]) => counts[state] > 0).map(([, sentence]) => sentence)
     return rest.length > 0 ? rest.join(' ') : t('endMany.allDone', { n: number(total) }, total)
   }
 
-  function words(ending: Ending, now: number): EndingWords {
-    const { phase, counts, total, msLeft } = ending
+  function describe(revocation: Ending, now: number): RevocationText {
+    const { phase, counts, total, msLeft } = revocation
     const open = counts.queued + counts.sent
     const title = t('endMany.ending', { n: number(total) }, total)
     switch (phase.is) {
@@ -60,7 +60,7 @@ export function useEndingWords() {
       case 'done':
         return {
           title: t('endMany.ended', { n: number(counts.confirmed) }, counts.confirmed),
-          detail: outcome(ending),
+          detail: outcome(revocation),
         }
       default: {
         const isClosing = msLeft !== null && counts.queued === 0
@@ -73,9 +73,9 @@ export function useEndingWords() {
     }
   }
 
-  /** What became of one row. */
-  function row({ state, failure }: EndingRow): string {
-    // A fresh list was asked and still has it.
+  /** Describes the status of one item. */
+  function item({ state, failure }: EndingRow): string {
+    // A fresh list still contains the session.
     const isStillThere = failure?.kind === 'outcomeUnknown' || failure?.kind === 'notFound'
     if (failure === null || state === 'notConfirmed') return t(`endMany.state.${state}`)
     return isStillThere ? t('endMany.stillThere') : sayHere(failure)
@@ -84,5 +84,5 @@ export function useEndingWords() {
   const progress = ({ answered, total }: Ending): string =>
     t('endMany.progress', { done: number(answered), total: number(total) })
 
-  return { words, row, progress }
+  return { describe, item, progress }
 }
