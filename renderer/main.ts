@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
-import { createAppI18n, fallbackLocale, MESSAGES, speak } from './composables/i18n.ts'
+import { createAppI18n, fallbackLocale, MESSAGES, setLocale } from './composables/i18n.ts'
 import { createAppRouter } from './router.ts'
 import { useAppStore } from './stores/app.ts'
 import { useRevocations } from './stores/revocations.ts'
@@ -22,7 +22,7 @@ const pinia = createPinia()
 const app = useAppStore(pinia)
 const loaded = await app.start()
 const i18n = createAppI18n()
-await speak(i18n.global, loaded.ok ? app.state.locale : guessed)
+await setLocale(i18n.global, loaded.ok ? app.state.locale : guessed)
 
 if (loaded.ok) {
   useSessions(pinia).start()

@@ -3,23 +3,23 @@ import type { Rule, RuleChoice, RuleDays } from '../../electron/contract/rules.t
 import { invoke, type RequestError } from '../bridge.ts'
 import { useSessions } from '../stores/sessions.ts'
 
-/** The rule of one account as main tells it, anew with each list; `wanted` are days that are tried and not chosen yet. */
+/** The rule of one account as main tells it, anew with each list; `previewDays` are days that are tried and not chosen yet. */
 export function useEndRule(accountId: string) {
   const sessions = useSessions()
   const rule = shallowRef<Rule | null>(null)
-  const wanted = ref<RuleDays | null>(null)
-  const trouble = shallowRef<RequestError | null>(null)
+  const previewDays = ref<RuleDays | null>(null)
+  const failure = shallowRef<RequestError | null>(null)
   let asked = 0
 
   async function load(): Promise<void> {
     const mine = ++asked
     const answer = await invoke(
       'rule:get',
-      wanted.value === null ? { accountId } : { accountId, instead: wanted.value },
+      previewDays.value === null ? { accountId } : { accountId, instead: previewDays.value },
     )
     if (mine !== asked) return
     if (answer.ok) rule.value = answer.value
-    else trouble.value = answer.failure
+    else failure.value = answer.failure
   }
 
   /** Keeps a part of the choice, and asks what follows from it. */
@@ -27,8 +27,8 @@ export function useEndRule(accountId: string) {
     if (!rule.value) return
     const { afterDays, exempt } = rule.value
     const answer = await invoke('rule:set', { accountId, choice: { afterDays, exempt, ...part } })
-    trouble.value = answer.ok ? null : answer.failure
-    if (answer.ok && 'afterDays' in part) wanted.value = null
+    failure.value = answer.ok ? null : answer.failure
+    if (answer.ok && 'afterDays' in part) previewDays.value = null
     await load()
   }
 
@@ -38,8 +38,8 @@ export function useEndRule(accountId: string) {
     return choose({ exempt: isKept ? [...others, sessionId] : others })
   }
 
-  watch([() => sessions.lists.get(accountId)?.checkedAt, wanted], () => void load(), { immediate: true })
+  watch([() => sessions.lists.get(accountId)?.checkedAt, previewDays], () => void load(), { immediate: true })
   onScopeDispose(() => asked++)
 
-  return { rule, wanted, trouble, choose, keep }
+  return { rule, previewDays, failure, choose, keep }
 }

@@ -1,5 +1,5 @@
 /** A time zone that Intl knows, or undefined, which is the system's own: an unknown zone must never throw. */
-export function knownZone(zone: string | null | undefined): string | undefined {
+export function validTimeZone(zone: string | null | undefined): string | undefined {
   if (!zone) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone

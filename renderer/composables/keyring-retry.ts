@@ -8,22 +8,22 @@ export function useKeyringRetry() {
   const app = useAppStore()
   const toasts = useToasts()
   const phase = ref<'untried' | 'trying' | 'failed'>('untried')
-  const trouble = ref<RequestError | null>(null)
+  const failure = ref<RequestError | null>(null)
 
   async function retry(): Promise<void> {
     phase.value = 'trying'
-    trouble.value = null
+    failure.value = null
     const answer = await invoke('keyring:retry')
     await app.reload()
     phase.value = 'failed'
-    if (!answer.ok) trouble.value = answer.failure
+    if (!answer.ok) failure.value = answer.failure
     else if (app.state.keeping.place === 'keyring') toasts.add('keyring', { kind: 'keyringOpened' })
   }
 
   async function restart(): Promise<void> {
     const answer = await invoke('app:restart')
-    if (!answer.ok) trouble.value = answer.failure
+    if (!answer.ok) failure.value = answer.failure
   }
 
-  return { phase, trouble, retry, restart }
+  return { phase, failure, retry, restart }
 }

@@ -1,5 +1,5 @@
 import { useRouter } from 'vue-router'
-import { useBrowsing } from '../stores/browsing.ts'
+import { useListView } from '../stores/list-view.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useAccountSwitch } from './account-switch.ts'
 
@@ -7,14 +7,14 @@ import { useAccountSwitch } from './account-switch.ts'
 export function useOpenSession(): (accountId: string, sessionId: number) => Promise<void> {
   const router = useRouter()
   const app = useAppStore()
-  const browsing = useBrowsing()
+  const listView = useListView()
   const { show } = useAccountSwitch()
 
   return async (accountId, sessionId) => {
     if (app.account?.id !== accountId) await show(accountId)
     // Something unsaved kept the person where they are.
     if (app.account?.id !== accountId) return
-    browsing.wanted = sessionId
+    listView.pendingFocusId = sessionId
     await router.push({ name: 'sessions' })
   }
 }

@@ -26,11 +26,11 @@ import { useAccountSwitch } from './account-switch.ts'
 import { useCommands } from './commands.ts'
 import { isDeviceUnclear } from './list-state.ts'
 import { PAGES } from './pages.ts'
-import type { Findable } from './finder.ts'
+import type { Searchable } from './search.ts'
 import type { Command } from './shortcuts.ts'
 
 /** One line of the palette. `device` is shown by its icon; `usedAt` is epoch ms by the service's clock. */
-export interface PaletteItem extends Findable {
+export interface PaletteItem extends Searchable {
   id: string
   group: 'pages' | 'actions' | 'accounts' | 'sessions'
   icon?: Component

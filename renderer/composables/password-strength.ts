@@ -2,15 +2,15 @@ import { onUnmounted, ref, watch } from 'vue'
 import type { Estimate, Estimator } from './strength-estimator.ts'
 
 /** The least characters of a password (api-spec.md section 8). */
-export const LEAST_CHARACTERS = 8
+export const MIN_PASSWORD_LENGTH = 8
 
 /** Whether a password is shorter than the service takes. */
 export function isTooShort(password: string): boolean {
-  return Array.from(password).length < LEAST_CHARACTERS
+  return Array.from(password).length < MIN_PASSWORD_LENGTH
 }
 
 /** What is said of a password; `enough`: it is long enough, and more is not known. */
-export type Judgement =
+export type PasswordStrength =
   | { level: 'empty' | 'short' | 'enough' }
   | { level: 'weak' | 'fair' | 'good' | 'strong'; because: Estimate['because'] }
 
@@ -21,7 +21,7 @@ const REST = 400
 
 /** Judges a password as it is typed; `own` are words that those who know the person would try. */
 export function usePasswordStrength(password: () => string, own: () => readonly string[]) {
-  const judgement = ref<Judgement>({ level: 'empty' })
+  const judgement = ref<PasswordStrength>({ level: 'empty' })
   let estimator: Promise<Estimator | null> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -36,7 +36,7 @@ export function usePasswordStrength(password: () => string, own: () => readonly 
     set({ level: LEVELS[estimate.score] ?? 'weak', because: estimate.because })
   }
 
-  const set = (next: Judgement): void => void (judgement.value = next)
+  const set = (next: PasswordStrength): void => void (judgement.value = next)
 
   watch(password, () => {
     clearTimeout(timer)

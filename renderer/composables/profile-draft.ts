@@ -23,7 +23,7 @@ export function changeOf(typed: ProfileDraft, known: ProfileDraft): ProfileChang
 }
 
 /** The form after the profile changed: what was typed stays, the rest follows. */
-export function followed(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): ProfileDraft {
+export function rebase(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): ProfileDraft {
   return {
     name: typed.name === before.name ? now.name : typed.name,
     locale: typed.locale === before.locale ? now.locale : typed.locale,
@@ -32,7 +32,7 @@ export function followed(typed: ProfileDraft, before: ProfileDraft, now: Profile
 }
 
 /** Whether something that was typed here was also changed elsewhere, to something else. */
-export function collides(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): boolean {
+export function hasConflict(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): boolean {
   const own = changeOf(typed, before)
   const theirs = changeOf(now, before)
   const both = ['name', 'locale', 'timezone'] as const

@@ -5,7 +5,7 @@ import type { Account } from '../../electron/contract/models.ts'
 import { invoke, type RequestError } from '../bridge.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useFailureCause, useFailureText } from './failure-text.ts'
-import { changeOf, collides, draftOf, followed } from './profile-draft.ts'
+import { changeOf, hasConflict, draftOf, rebase } from './profile-draft.ts'
 import { serverName } from './server-name.ts'
 import { NO_ERRORS, toFormErrors, type FormErrors } from './form-errors.ts'
 
@@ -24,7 +24,7 @@ export function useProfileForm(account: () => Account) {
   const busy = ref(false)
   const saved = ref(false)
   /** Somebody else changed what is being changed here. */
-  const collided = ref(false)
+  const conflicted = ref(false)
   const errors = shallowRef<FormErrors>(NO_ERRORS)
   /** Why what is shown may be old; null when the service has just told it. */
   const unseen = shallowRef<RequestError | null>(null)
@@ -36,15 +36,15 @@ export function useProfileForm(account: () => Account) {
     () => account().user,
     (user) => {
       const now = draftOf(user)
-      if (!busy.value && collides(typed.value, known.value, now)) collided.value = true
-      typed.value = followed(typed.value, known.value, now)
+      if (!busy.value && hasConflict(typed.value, known.value, now)) conflicted.value = true
+      typed.value = rebase(typed.value, known.value, now)
       known.value = now
     },
   )
   watch(dirty, (is) => {
     if (is) saved.value = false
     else {
-      collided.value = false
+      conflicted.value = false
       // What could not be saved is so by now, or is not wanted any more.
       errors.value = NO_ERRORS
     }
@@ -104,5 +104,5 @@ export function useProfileForm(account: () => Account) {
       : toFormErrors(failure, PROFILE_FIELDS, say)
   }
 
-  return { typed, busy, saved, collided, errors, unseen, dirty, save, say }
+  return { typed, busy, saved, conflicted, errors, unseen, dirty, save, say }
 }

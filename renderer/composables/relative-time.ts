@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
  * How long ago `at` was, both epoch ms by one clock; null is never. Rounds down and never reaches into the future.
  * Days are those of the calendar in `zone`, so that "yesterday" is true.
  */
-export function agoOf(at: number | null, now: number, zone: string | undefined): Ago {
+export function ago(at: number | null, now: number, zone: string | undefined): Ago {
   if (at === null) return { unit: 'never' }
   const passed = now - at
   if (!Number.isFinite(passed) || passed < MINUTE) return { unit: 'now' }
@@ -23,22 +23,22 @@ export function agoOf(at: number | null, now: number, zone: string | undefined):
   return { unit: 'year', value: Math.floor(days / 365) }
 }
 
-/** As `agoOf`, counting the seconds: for ages that tick in sight. */
+/** As `ago`, counting the seconds: for ages that tick in sight. */
 export function ageOf(at: number, now: number): Ago {
   const passed = now - at
-  if (passed >= MINUTE) return agoOf(at, now, undefined)
+  if (passed >= MINUTE) return ago(at, now, undefined)
   return passed >= 2_000 ? { unit: 'second', value: Math.floor(passed / 1_000) } : { unit: 'now' }
 }
 
 /** The words of an age: "5 minutes ago", "yesterday"; the caller gives those that Intl does not have. */
-export function sayAgo(ago: Ago, locale: string, words: { never: string; now: string }): string {
-  if (!('value' in ago)) return words[ago.unit]
-  const numeric = ago.unit === 'day' ? 'auto' : 'always'
-  return agoIn(locale, numeric).format(-ago.value, ago.unit)
+export function formatAgo(elapsed: Ago, locale: string, words: { never: string; now: string }): string {
+  if (!('value' in elapsed)) return words[elapsed.unit]
+  const numeric = elapsed.unit === 'day' ? 'auto' : 'always'
+  return agoIn(locale, numeric).format(-elapsed.value, elapsed.unit)
 }
 
 /** The words of a wait: "in 42 seconds", "in 2 minutes"; rounds up, at least one second. */
-export function sayWait(ms: number, locale: string): string {
+export function formatWait(ms: number, locale: string): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000))
   const format = new Intl.RelativeTimeFormat(locale)
   return seconds <= 90 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute')

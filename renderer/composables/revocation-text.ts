@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { Ending, EndingRow, EndingState } from '../../electron/contract/ending.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useFailureText } from './failure-text.ts'
-import { sayWait } from './relative-time.ts'
+import { formatWait } from './relative-time.ts'
 import { serverName } from './server-name.ts'
 
 /** The text of a bulk revocation beside its numbers. The title changes with the phase; the detail may change every second. */
@@ -20,7 +20,7 @@ export function useRevocationText() {
     say(failure, serverName(app.account?.baseUrl ?? ''))
 
   function waiting({ until, reason }: Ending['phase'] & { is: 'waiting' }, now: number): RevocationText {
-    const detail = t('endMany.goesOn', { when: sayWait(until - now, locale.value) })
+    const detail = t('endMany.goesOn', { when: formatWait(until - now, locale.value) })
     if (reason.kind === 'rateLimited') return { title: t('endMany.limited'), detail }
     const isOffline = reason.kind === 'offline' && reason.reason === 'noNetwork'
     return isOffline
@@ -67,7 +67,7 @@ export function useRevocationText() {
         if (isClosing) return { title, detail: t('endMany.proving') }
         return {
           title,
-          detail: msLeft === null ? '' : t('endMany.left', { when: sayWait(msLeft, locale.value) }),
+          detail: msLeft === null ? '' : t('endMany.left', { when: formatWait(msLeft, locale.value) }),
         }
       }
     }

@@ -24,7 +24,7 @@ export function orderAfter(now: Order, by: Order['by']): Order {
  * This device first, whatever the order; then by the column. A time that is not known comes last in both directions,
  * and equals keep the order they came in, so that rows hold still.
  */
-export function inOrder(
+export function sortSessions(
   sessions: readonly DeviceSession[],
   { by, direction }: Order,
   locale: string,

@@ -11,7 +11,7 @@ export function noSelection(): Selection {
 }
 
 /** Selects one more, or one less; ranges begin there. */
-export function toggled({ ids }: Selection, id: number): Selection {
+export function toggle({ ids }: Selection, id: number): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id, base: new Set([...next].filter((one) => one !== id)) }
@@ -21,7 +21,7 @@ export function toggled({ ids }: Selection, id: number): Selection {
  * Selects from the anchor to an id, both included, in the order shown; another range from the same anchor gives way to
  * it. Where there is no anchor, the range begins at `from`.
  */
-export function rangedTo(
+export function selectRange(
   selection: Selection,
   id: number,
   from: number,
@@ -37,12 +37,12 @@ export function rangedTo(
 }
 
 /** Selects all that are shown, beside what was selected before. */
-export function withAll({ ids }: Selection, shown: readonly number[]): Selection {
+export function selectAll({ ids }: Selection, shown: readonly number[]): Selection {
   return { ids: new Set([...ids, ...shown]), anchor: null, base: new Set() }
 }
 
 /** Drops what is not there any more; the same selection when nothing is. */
-export function keptOf(selection: Selection, there: ReadonlySet<number>): Selection {
+export function retain(selection: Selection, there: ReadonlySet<number>): Selection {
   const { ids, anchor, base } = selection
   const keep = (some: ReadonlySet<number>): Set<number> => new Set([...some].filter((id) => there.has(id)))
   const kept = keep(ids)

@@ -60,7 +60,7 @@ export function signInsPerDay({ sessions, now }: Activity, from: number, zone: s
 }
 
 /** A few of many marks, evenly apart, the last one among them. */
-export function aFewOf<Mark>(marks: readonly Mark[], most: number): Mark[] {
+export function sample<Mark>(marks: readonly Mark[], most: number): Mark[] {
   const step = Math.ceil(marks.length / most)
   return marks.filter((_, index) => (marks.length - 1 - index) % step === 0)
 }

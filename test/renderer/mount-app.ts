@@ -3,7 +3,7 @@ import { createPinia } from 'pinia'
 import { afterEach, vi } from 'vitest'
 import type { Desk, Locale } from '../../electron/contract/models.ts'
 import App from '../../renderer/App.vue'
-import { createAppI18n, speak } from '../../renderer/composables/i18n.ts'
+import { createAppI18n, setLocale } from '../../renderer/composables/i18n.ts'
 import { createAppRouter } from '../../renderer/router.ts'
 import { useAppStore } from '../../renderer/stores/app.ts'
 import { useRevocations } from '../../renderer/stores/revocations.ts'
@@ -32,7 +32,7 @@ export async function mountApp(
   const pinia = createPinia()
   await useAppStore(pinia).start()
   const i18n = createAppI18n()
-  await speak(i18n.global, spoken)
+  await setLocale(i18n.global, spoken)
   useSessions(pinia).start()
   useRevocations(pinia).start()
   stopReporting = usePageErrors(pinia).start()

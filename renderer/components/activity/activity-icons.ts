@@ -17,7 +17,7 @@ import type { Deed } from '../../../electron/contract/activity.ts'
 export const ALARMING: ReadonlySet<Deed> = new Set(['newSignIn', 'perhapsRenewed'])
 
 /** A picture for each kind of what happened; the words beside it say the same. */
-export const DEED_ICONS: Record<Deed, Component> = {
+export const ACTIVITY_ICONS: Record<Deed, Component> = {
   newSignIn: ShieldAlert,
   perhapsRenewed: ShieldAlert,
   appeared: CircleDot,

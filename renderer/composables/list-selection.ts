@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { DeviceSession } from '../../electron/contract/models.ts'
-import { keptOf, noSelection, rangedTo, toggled, withAll } from './session-selection.ts'
+import { retain, noSelection, selectRange, toggle, selectAll } from './session-selection.ts'
 
 /** While one of these is open, the keys are its own. */
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
@@ -9,14 +9,14 @@ const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
  * What is selected in a list. It follows the list by id: what is gone, or is being ended, drops out. Ctrl+A selects all
  * that are shown and Escape none, wherever the focus is but in a field.
  */
-export function useSessionPicks(shown: Ref<readonly DeviceSession[]>, selectable: Ref<ReadonlySet<number>>) {
+export function useSelection(shown: Ref<readonly DeviceSession[]>, selectable: Ref<ReadonlySet<number>>) {
   const selection = shallowRef(noSelection())
   const ids = computed(() => shown.value.map(({ id }) => id))
-  const set = (next: typeof selection.value): void => void (selection.value = keptOf(next, selectable.value))
+  const set = (next: typeof selection.value): void => void (selection.value = retain(next, selectable.value))
 
   watch(selectable, () => set(selection.value))
 
-  const all = (): void => set(withAll(selection.value, ids.value))
+  const all = (): void => set(selectAll(selection.value, ids.value))
   const none = (): void => set(noSelection())
 
   function press(event: KeyboardEvent): void {
@@ -36,7 +36,7 @@ export function useSessionPicks(shown: Ref<readonly DeviceSession[]>, selectable
     selected: computed(() => selection.value.ids),
     all,
     none,
-    pick: (id: number) => set(toggled(selection.value, id)),
-    range: (id: number, from: number) => set(rangedTo(selection.value, id, from, ids.value)),
+    toggle: (id: number) => set(toggle(selection.value, id)),
+    range: (id: number, from: number) => set(selectRange(selection.value, id, from, ids.value)),
   }
 }

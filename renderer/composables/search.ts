@@ -1,11 +1,11 @@
 /** What can be found: by its label and by further words. */
-export interface Findable {
+export interface Searchable {
   label: string
   words?: string
 }
 
 /** Prepares the search; the function finds items that hold every word of a query, in any order, the best first. */
-export function createFinder<Item extends Findable>(items: readonly Item[]) {
+export function createSearch<Item extends Searchable>(items: readonly Item[]) {
   const known = items.map((item) => ({ item, text: `${fold(item.label)}\n${fold(item.words ?? '')}` }))
 
   return (query: string): Item[] => {

@@ -1,14 +1,14 @@
 import { onUnmounted } from 'vue'
 import type { Router } from 'vue-router'
 import { invoke, on } from '../bridge.ts'
-import { useBrowsing } from '../stores/browsing.ts'
+import { useListView } from '../stores/list-view.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useAccountSwitch } from './account-switch.ts'
 
 /** Goes where a click in the tray or on a notification leads, at the start or later. */
-export function usePlaces(router: Router): void {
+export function usePendingNavigation(router: Router): void {
   const app = useAppStore()
-  const browsing = useBrowsing()
+  const listView = useListView()
   const { show } = useAccountSwitch()
 
   async function take(): Promise<void> {
@@ -22,7 +22,7 @@ export function usePlaces(router: Router): void {
       // Something unsaved kept the person where they are.
       if (app.account?.id !== accountId) return
     }
-    browsing.wanted = sessionId
+    listView.pendingFocusId = sessionId
     await router.push({ name: page })
   }
 

@@ -1,5 +1,5 @@
 /** Says moments (epoch ms) by a locale and in a zone that Intl knows, or the system's; the year where it is another. */
-export function momentTexts(locale: string, zone: string | undefined, now = Date.now()) {
+export function dateFormatters(locale: string, zone: string | undefined, now = Date.now()) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   const year = format({ year: 'numeric' })

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeviceSession } from '../../electron/contract/models.ts'
-import { arrange, sessionsIn, type Arrangement } from '../../renderer/composables/session-arrangement.ts'
+import { buildRows, sessionsOf, type ListView } from '../../renderer/composables/list-rows.ts'
 import { GROUPINGS } from '../../renderer/composables/session-groups.ts'
-import { inOrder, orderAfter, ORDERS } from '../../renderer/composables/session-order.ts'
+import { sortSessions, orderAfter, ORDERS } from '../../renderer/composables/session-order.ts'
 import { dayStart } from '../../renderer/composables/relative-time.ts'
 import { session } from './fake-bridge.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 10, 21, 12)
-const PLAIN: Arrangement = {
+const PLAIN: ListView = {
   query: '',
   order: { by: 'lastUsed', direction: 'down' },
   grouping: 'none',
@@ -18,9 +18,9 @@ const PLAIN: Arrangement = {
 }
 const HERE = { now: NOW, zone: 'UTC', locale: 'en' }
 const idsOf = (sessions: readonly DeviceSession[]): number[] => sessions.map(({ id }) => id)
-const arranged = (sessions: DeviceSession[], part: Partial<Arrangement>, here = HERE): (number | string)[] =>
-  arrange(sessions, { ...PLAIN, ...part }, here).map((line) =>
-    line.kind === 'session' ? line.session.id : `${line.group} ${line.count}`,
+const arranged = (sessions: DeviceSession[], part: Partial<ListView>, here = HERE): (number | string)[] =>
+  buildRows(sessions, { ...PLAIN, ...part }, here).map((row) =>
+    row.kind === 'session' ? row.session.id : `${row.group} ${row.count}`,
   )
 
 describe('sorting', () => {
@@ -40,7 +40,7 @@ describe('sorting', () => {
     ['signedIn', 'down', [1, 2, 5, 4, 3]],
     ['signedIn', 'up', [1, 4, 5, 2, 3]],
   ] as const)('by %s, %s: this device first, what is not known last', (by, direction, ids) => {
-    expect(idsOf(inOrder(rows, { by, direction }, 'pt-BR'))).toEqual(ids)
+    expect(idsOf(sortSessions(rows, { by, direction }, 'pt-BR'))).toEqual(ids)
   })
 
   it('turns around at the second click on a head, and begins with the usual at the first', () => {
@@ -145,12 +145,12 @@ describe('any arrangement', () => {
 
   it('loses and doubles nobody, has this device on top, and the same order every time', () => {
     fc.assert(
-      fc.property(sessions, order, fc.constantFrom(...GROUPINGS), (rows, chosen, grouping) => {
-        const lines = arrange(rows, { ...PLAIN, order: chosen, grouping }, HERE)
-        const shown = sessionsIn(lines)
-        expect(idsOf(shown).toSorted((a, b) => a - b)).toEqual(idsOf(rows).toSorted((a, b) => a - b))
-        if (rows.length > 7) expect(shown[0]?.isCurrent).toBe(true)
-        expect(arrange(shown, { ...PLAIN, order: chosen, grouping }, HERE)).toEqual(lines)
+      fc.property(sessions, order, fc.constantFrom(...GROUPINGS), (all, chosen, grouping) => {
+        const rows = buildRows(all, { ...PLAIN, order: chosen, grouping }, HERE)
+        const shown = sessionsOf(rows)
+        expect(idsOf(shown).toSorted((a, b) => a - b)).toEqual(idsOf(all).toSorted((a, b) => a - b))
+        if (all.length > 7) expect(shown[0]?.isCurrent).toBe(true)
+        expect(buildRows(shown, { ...PLAIN, order: chosen, grouping }, HERE)).toEqual(rows)
       }),
     )
   })

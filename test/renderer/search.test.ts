@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFinder } from '../../renderer/composables/finder.ts'
+import { createSearch } from '../../renderer/composables/search.ts'
 
 const labels = (...all: string[]): { label: string }[] => all.map((label) => ({ label }))
 function search(query: string, items: { label: string; words?: string }[]): string[] {
-  return createFinder(items)(query).map(({ label }) => label)
+  return createSearch(items)(query).map(({ label }) => label)
 }
 
 describe('finding in the palette', () => {
