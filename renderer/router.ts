@@ -4,8 +4,8 @@ import { useAuthFlow } from './stores/auth-flow.ts'
 import { useNavigationGuard } from './stores/navigation-guard.ts'
 
 /**
- * The routes and their guard: the frame is for an account that is signed in, what is `open` for everybody, and the rest
- * leads to sign-in; a page with something unsaved asks first.
+ * Creates the router. Routes with `requiresAccount` need a signed-in account, routes with `open` need none, and the rest
+ * redirect to sign-in. The navigation guard of a page with unsaved changes asks first.
  */
 export function createAppRouter(history: RouterHistory = createMemoryHistory()): Router {
   const signIn = () => import('./views/SignInView.vue')
@@ -56,7 +56,7 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
     return true
   })
   router.afterEach((to) => {
-    // What was typed before sign-in is of no use to whoever is in.
+    // Clears what was typed before sign-in.
     if (to.meta['requiresAccount']) useAuthFlow().take()
   })
   return router

@@ -5,7 +5,7 @@ import { useNavigationGuard } from '../stores/navigation-guard.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { serverName } from './server-name.ts'
 
-/** Showing another account, and what tells accounts of the same name apart. */
+/** Switches the shown account, and describes accounts of the same name by server and tenant. */
 export function useAccountSwitch() {
   const { t } = useI18n()
   const toasts = useToasts()
@@ -18,12 +18,12 @@ export function useAccountSwitch() {
     else toasts.add('account', { kind: 'failed', failure: answer.failure })
   }
 
-  function placeOf({ user, baseUrl, standing, credential }: Account): string {
+  function detailOf({ user, baseUrl, standing, credential }: Account): string {
     if (standing === 'signedIn' && credential.kind === 'instance')
       return `${t('account.token', { hint: credential.hint })} · ${serverName(baseUrl)}`
-    const place = user.tenant ? `${user.tenant.name} · ${serverName(baseUrl)}` : serverName(baseUrl)
-    return standing === 'signedIn' ? place : t(`standing.${standing}Short`)
+    const detail = user.tenant ? `${user.tenant.name} · ${serverName(baseUrl)}` : serverName(baseUrl)
+    return standing === 'signedIn' ? detail : t(`standing.${standing}Short`)
   }
 
-  return { show, placeOf }
+  return { show, detailOf }
 }

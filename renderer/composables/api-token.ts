@@ -5,13 +5,13 @@ import { type FormErrors, NO_ERRORS, toFormErrors, TOKEN_FIELDS, useClearErrorOn
 import { useFailureText } from './failure-text.ts'
 import { serverName } from './server-name.ts'
 
-/** What is typed; the token never leaves the component that holds this but for main. */
+/** The typed values. The token leaves the component only for main. */
 export interface TypedToken {
   server: Ref<string>
   token: Ref<string>
 }
 
-/** Connecting with an instance API token; `done` runs when the account is there. */
+/** Adds an account with an instance API token; calls `done` when the account is added. */
 export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
   const { t } = useI18n()
   const say = useFailureText()

@@ -6,7 +6,7 @@ import { useRevocations } from '../stores/revocations.ts'
 import { useSessions } from '../stores/sessions.ts'
 import { commandOf, SEARCH_FIELD, type Command } from './shortcuts.ts'
 
-/** Does what a command says; tells whether there was anything to do. */
+/** Runs a command; returns whether there was anything to do. */
 export function useCommands(): (command: Command) => boolean {
   const router = useRouter()
   const app = useAppStore()
@@ -16,15 +16,15 @@ export function useCommands(): (command: Command) => boolean {
 
   function undo(): boolean {
     const latest = sessions.pending.findLast(({ phase }) => phase === 'undoable')
-    const many = revocations.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
-    if (many && many.sendAt > (latest?.sendAt ?? 0)) void revocations.control(many.accountId, 'undo')
+    const bulk = revocations.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
+    if (bulk && bulk.sendAt > (latest?.sendAt ?? 0)) void revocations.control(bulk.accountId, 'undo')
     else if (latest) void sessions.undo(latest)
-    return latest !== undefined || many !== undefined
+    return latest !== undefined || bulk !== undefined
   }
 
   async function search(): Promise<void> {
     await router.push({ name: 'sessions' })
-    // The first visit of the page waits for its code.
+    // The first visit loads the page's code.
     await nextTick()
     document.getElementById(SEARCH_FIELD)?.focus()
   }
@@ -39,10 +39,10 @@ export function useCommands(): (command: Command) => boolean {
   }
 }
 
-// While one of these is open, the keys are its own.
+// While one of these is open, it handles the keys.
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Listens for the window's shortcuts, as long as the frame is there. */
+/** Handles the window's shortcuts while the layout is mounted. */
 export function useShortcuts(): void {
   const overlays = useOverlays()
   const run = useCommands()
@@ -50,7 +50,7 @@ export function useShortcuts(): void {
     if (event.defaultPrevented || event.isComposing) return
     const command = commandOf(event)
     if (command === null || overlays.shown !== null || document.querySelector(OPEN) !== null) return
-    // A key that is held down asks once.
+    // A held key runs its command once.
     if (event.repeat || run(command)) event.preventDefault()
   }
   window.addEventListener('keydown', listen)

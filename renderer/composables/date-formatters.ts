@@ -1,4 +1,7 @@
-/** Says moments (epoch ms) by a locale and in a zone that Intl knows, or the system's; the year where it is another. */
+/**
+ * Formatters for times (epoch ms) in a locale and a zone that Intl knows, or the system's. `moment` includes the year unless
+ * it is that of `now`.
+ */
 export function dateFormatters(locale: string, zone: string | undefined, now = Date.now()) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })

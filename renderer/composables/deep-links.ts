@@ -3,7 +3,7 @@ import type { Router } from 'vue-router'
 import { invoke, on } from '../bridge.ts'
 import { useAuthFlow } from '../stores/auth-flow.ts'
 
-/** Shows the reset form, filled in, for a link that was opened, at the start or later; the way back leads to where people were. */
+/** Opens the prefilled reset form for a recovery link, at start-up or later. Back returns to the previous page. */
 export function useDeepLinks(router: Router): void {
   const authFlow = useAuthFlow()
 
@@ -11,7 +11,7 @@ export function useDeepLinks(router: Router): void {
     const answer = await invoke('link:take')
     if (!answer.ok || answer.value === null) return
     authFlow.link = answer.value
-    // The page that would have been first is where the way back leads.
+    // Waits for the first page, so that Back returns to it.
     await router.isReady()
     if (router.currentRoute.value.name !== 'reset') await router.push({ name: 'reset' })
   }

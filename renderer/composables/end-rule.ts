@@ -3,26 +3,29 @@ import type { Rule, RuleChoice, RuleDays } from '../../electron/contract/rules.t
 import { invoke, type RequestError } from '../bridge.ts'
 import { useSessions } from '../stores/sessions.ts'
 
-/** The rule of one account as main tells it, anew with each list; `previewDays` are days that are tried and not chosen yet. */
+/**
+ * Loads the rule of an account with each new list, and changes it. `previewDays` are days to preview that are not saved
+ * yet.
+ */
 export function useEndRule(accountId: string) {
   const sessions = useSessions()
   const rule = shallowRef<Rule | null>(null)
   const previewDays = ref<RuleDays | null>(null)
   const failure = shallowRef<RequestError | null>(null)
-  let asked = 0
+  let requests = 0
 
   async function load(): Promise<void> {
-    const mine = ++asked
+    const request = ++requests
     const answer = await invoke(
       'rule:get',
       previewDays.value === null ? { accountId } : { accountId, instead: previewDays.value },
     )
-    if (mine !== asked) return
+    if (request !== requests) return
     if (answer.ok) rule.value = answer.value
     else failure.value = answer.failure
   }
 
-  /** Keeps a part of the choice, and asks what follows from it. */
+  /** Saves a part of the settings and reloads the rule. */
   async function choose(part: Partial<RuleChoice>): Promise<void> {
     if (!rule.value) return
     const { afterDays, exempt } = rule.value
@@ -32,14 +35,14 @@ export function useEndRule(accountId: string) {
     await load()
   }
 
-  /** Keeps a session from the rule, or gives it back. */
-  function keep(sessionId: number, isKept: boolean): Promise<void> {
+  /** Exempts a session from the rule, or stops to exempt it. */
+  function setExempt(sessionId: number, isExempt: boolean): Promise<void> {
     const others = (rule.value?.exempt ?? []).filter((id) => id !== sessionId)
-    return choose({ exempt: isKept ? [...others, sessionId] : others })
+    return choose({ exempt: isExempt ? [...others, sessionId] : others })
   }
 
   watch([() => sessions.lists.get(accountId)?.checkedAt, previewDays], () => void load(), { immediate: true })
-  onScopeDispose(() => asked++)
+  onScopeDispose(() => requests++)
 
-  return { rule, previewDays, failure, choose, keep }
+  return { rule, previewDays, failure, choose, setExempt }
 }

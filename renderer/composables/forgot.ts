@@ -10,10 +10,10 @@ import {
   useSubmitErrors,
 } from './form-errors.ts'
 
-/** Asking for a recovery mail; `sent` says nothing about whether the email is known. */
+/** Requests a recovery email. `sent` does not mean that the service knows the email address. */
 export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
   const { t } = useI18n()
-  const place = useSubmitErrors({
+  const toErrors = useSubmitErrors({
     fields: FORGOT_FIELDS,
     maybe: 'forgot.maySent',
     refused: 'failure.invalid',
@@ -42,7 +42,7 @@ export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
     const server = typed.server.value.trim()
     const answer = await invoke('password:forgot', { server, email: typed.email.value.trim() })
     sent.value = answer.ok
-    if (!answer.ok) errors.value = place(answer.failure, server)
+    if (!answer.ok) errors.value = toErrors(answer.failure, server)
     busy.value = false
   }
 

@@ -3,7 +3,7 @@ import { invoke, type RequestError } from '../bridge.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useToasts } from '../stores/toasts.ts'
 
-/** Asking the keyring again, and what came of it; some systems answer differently only to an app that has just started. */
+/** Tries the keyring again, and offers a restart: on some systems the keyring opens only for a newly started app. */
 export function useKeyringRetry() {
   const app = useAppStore()
   const toasts = useToasts()

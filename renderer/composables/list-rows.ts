@@ -4,7 +4,7 @@ import { groupsOf, type Grouping } from './session-groups.ts'
 import { matchesFilter, type Filter } from './session-filter.ts'
 import { sortSessions, type Order } from './session-order.ts'
 
-/** How a person wants to see the list. */
+/** The search, sorting, grouping and filter of the list. */
 export interface ListView {
   query: string
   order: Order
@@ -12,31 +12,31 @@ export interface ListView {
   filter: Filter
 }
 
-/** What times are compared with: the service's time now, epoch ms, the zone of the profile, and a BCP 47 tag for names. */
+/** The current time by the service's clock (epoch ms), the profile's time zone, and the language (BCP 47). */
 export interface ViewContext {
   now: number
   zone: string | undefined
   locale: string
 }
 
-/** One row of the list: a session, or the heading of those that follow it. */
+/** A row of the list: a session, or the heading of a group. */
 export type ListRow =
   | { kind: 'session'; key: string; session: DeviceSession }
   | { kind: 'group'; key: string; group: string; count: number }
 
-/** The rows of a list: filtered, searched, sorted, grouped; this device always comes first, above all groups. */
+/** Builds the rows: searched, filtered, sorted and grouped. This device comes first, above all groups. */
 export function buildRows(
   sessions: readonly DeviceSession[],
   { query, order, grouping, filter }: ListView,
-  circumstances: ViewContext,
+  context: ViewContext,
 ): ListRow[] {
-  const kept = matchSessions(sessions, query).filter((session) =>
-    matchesFilter(session, filter, circumstances.now),
+  const matching = matchSessions(sessions, query).filter((session) =>
+    matchesFilter(session, filter, context.now),
   )
-  const found = sortSessions(kept, order, circumstances.locale)
-  const own = found.filter(({ isCurrent }) => isCurrent).map(toRow)
-  const others = found.filter(({ isCurrent }) => !isCurrent)
-  const groups = groupsOf(others, grouping, circumstances)
+  const sorted = sortSessions(matching, order, context.locale)
+  const own = sorted.filter(({ isCurrent }) => isCurrent).map(toRow)
+  const others = sorted.filter(({ isCurrent }) => !isCurrent)
+  const groups = groupsOf(others, grouping, context)
   if (groups === null) return [...own, ...others.map(toRow)]
   return [
     ...own,
@@ -47,7 +47,7 @@ export function buildRows(
   ]
 }
 
-/** The sessions among rows, in their order. */
+/** The sessions of the rows, in order. */
 export function sessionsOf(rows: readonly ListRow[]): DeviceSession[] {
   return rows.flatMap((row) => (row.kind === 'session' ? [row.session] : []))
 }

@@ -2,12 +2,12 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { DeviceSession } from '../../electron/contract/models.ts'
 import { retain, noSelection, selectRange, toggle, selectAll } from './session-selection.ts'
 
-/** While one of these is open, the keys are its own. */
+/** While one of these is open, it handles the keys. */
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /**
- * What is selected in a list. It follows the list by id: what is gone, or is being ended, drops out. Ctrl+A selects all
- * that are shown and Escape none, wherever the focus is but in a field.
+ * The selection of a list, by session id. Sessions that are gone or being revoked are removed from it. Ctrl+A selects all
+ * shown sessions and Escape none, unless a field has the focus.
  */
 export function useSelection(shown: Ref<readonly DeviceSession[]>, selectable: Ref<ReadonlySet<number>>) {
   const selection = shallowRef(noSelection())

@@ -21,7 +21,7 @@ export function isDeviceUnclear(sessions: readonly DeviceSession[], withToken: b
   return sessions.length > 0 && currents !== 1 && !(withToken && currents === 0)
 }
 
-/** Judges a list at `now` (epoch ms, this computer's clock); `failure` is why it could not even be asked for. */
+/** Returns the state at `now` (epoch ms, this computer's clock); `requestFailure` is why main could not be asked for the list. */
 export function listState(
   list: SessionList | undefined,
   requestFailure: RequestError | undefined,

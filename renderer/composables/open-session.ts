@@ -3,7 +3,7 @@ import { useListView } from '../stores/list-view.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useAccountSwitch } from './account-switch.ts'
 
-/** Leads to one session's row, of whichever account, with the focus on its End button. */
+/** Shows a session of any account in the list and focuses its End button. */
 export function useOpenSession(): (accountId: string, sessionId: number) => Promise<void> {
   const router = useRouter()
   const app = useAppStore()
@@ -12,7 +12,7 @@ export function useOpenSession(): (accountId: string, sessionId: number) => Prom
 
   return async (accountId, sessionId) => {
     if (app.account?.id !== accountId) await show(accountId)
-    // Something unsaved kept the person where they are.
+    // The person stays on a page with unsaved changes.
     if (app.account?.id !== accountId) return
     listView.pendingFocusId = sessionId
     await router.push({ name: 'sessions' })

@@ -29,7 +29,7 @@ import { PAGES } from './pages.ts'
 import type { Searchable } from './search.ts'
 import type { Command } from './shortcuts.ts'
 
-/** One line of the palette. `device` is shown by its icon; `usedAt` is epoch ms by the service's clock. */
+/** An item of the palette. `device` selects an icon; `usedAt` is epoch ms by the service's clock. */
 export interface PaletteItem extends Searchable {
   id: string
   group: 'pages' | 'actions' | 'accounts' | 'sessions'
@@ -43,7 +43,7 @@ export interface PaletteItem extends Searchable {
 
 const THEME_ICONS: Record<Theme, Component> = { system: Monitor, light: Sun, dark: Moon }
 
-/** Everything that the palette offers now, pages and actions first. */
+/** The items of the palette: pages, actions, other accounts, and sessions to end. */
 export function usePaletteItems() {
   const { t } = useI18n()
   const router = useRouter()
@@ -53,7 +53,7 @@ export function usePaletteItems() {
   const toasts = useToasts()
   const run = useCommands()
   const signOut = useConfirmSignOut()
-  const { show, placeOf } = useAccountSwitch()
+  const { show, detailOf } = useAccountSwitch()
 
   const action = (id: string, label: string, icon: Component, does: () => unknown): PaletteItem => ({
     id,
@@ -79,7 +79,7 @@ export function usePaletteItems() {
     })),
   )
 
-  // An API token is neither renewed nor signed out: here it can only be removed.
+  // An API token cannot be signed out, only removed.
   const signOutActions = computed((): PaletteItem[] => {
     const { account } = app
     if (account === null || app.signingOut) return []
@@ -119,8 +119,8 @@ export function usePaletteItems() {
         id: `account-${account.id}`,
         group: 'accounts',
         label: t('palette.switchTo', { name: account.user.name }),
-        detail: placeOf(account),
-        words: placeOf(account),
+        detail: detailOf(account),
+        words: detailOf(account),
         icon: UserRound,
         run: () => show(account.id),
       })),

@@ -4,7 +4,7 @@ import { validTimeZone } from './exact-time.ts'
 
 const HALF_A_DAY_MS = 43_200_000
 
-/** Says when something about a password was, epoch ms, in the profile's time zone; with its day once that is not clear. */
+/** Formats a time of a password report, epoch ms, in the profile's time zone; with the date after half a day. */
 export function useTimeOfReport(account: () => Account): (at: number) => string {
   const { locale } = useI18n()
   return (at) =>

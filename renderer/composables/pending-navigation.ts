@@ -5,7 +5,7 @@ import { useListView } from '../stores/list-view.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useAccountSwitch } from './account-switch.ts'
 
-/** Goes where a click in the tray or on a notification leads, at the start or later. */
+/** Navigates to the target of a click in the tray or on a notification, at start-up or later. */
 export function usePendingNavigation(router: Router): void {
   const app = useAppStore()
   const listView = useListView()
@@ -19,7 +19,7 @@ export function usePendingNavigation(router: Router): void {
     if (accountId !== null && accountId !== app.account?.id) {
       await show(accountId)
       await app.reload()
-      // Something unsaved kept the person where they are.
+      // The person stays on a page with unsaved changes.
       if (app.account?.id !== accountId) return
     }
     listView.pendingFocusId = sessionId

@@ -11,7 +11,7 @@ import { NO_ERRORS, toFormErrors, type FormErrors } from './form-errors.ts'
 
 const PROFILE_FIELDS = { name: 'name', locale: 'locale', timezone: 'timezone' } as const
 
-/** The form of one account's profile: what is typed, what came of it, and the calls. */
+/** The profile form of an account: refreshes the profile and saves changes. */
 export function useProfileForm(account: () => Account) {
   const { t } = useI18n()
   const sayFailure = useFailureText()
@@ -23,11 +23,11 @@ export function useProfileForm(account: () => Account) {
   const typed = ref({ ...known.value })
   const busy = ref(false)
   const saved = ref(false)
-  /** Somebody else changed what is being changed here. */
+  /** Whether a field in the draft was also changed elsewhere. */
   const conflicted = ref(false)
   const errors = shallowRef<FormErrors>(NO_ERRORS)
-  /** Why what is shown may be old; null when the service has just told it. */
-  const unseen = shallowRef<RequestError | null>(null)
+  /** Why the last refresh failed; null where the profile is fresh. */
+  const refreshFailure = shallowRef<RequestError | null>(null)
 
   const change = computed(() => changeOf(typed.value, known.value))
   const dirty = computed(() => Object.keys(change.value).length > 0)
@@ -45,11 +45,11 @@ export function useProfileForm(account: () => Account) {
     if (is) saved.value = false
     else {
       conflicted.value = false
-      // What could not be saved is so by now, or is not wanted any more.
+      // The change that failed is applied by now, or was taken back.
       errors.value = NO_ERRORS
     }
   })
-  // A correction takes the complaint about its field away.
+  // An edit clears the error of its field.
   for (const field of ['name', 'locale', 'timezone'] as const) {
     watch(
       () => typed.value[field],
@@ -62,7 +62,7 @@ export function useProfileForm(account: () => Account) {
 
   async function refresh(): Promise<void> {
     const answer = await invoke('profile:refresh', { accountId: account().id })
-    unseen.value = answer.ok ? null : answer.failure
+    refreshFailure.value = answer.ok ? null : answer.failure
   }
   void refresh()
   watch(
@@ -70,7 +70,7 @@ export function useProfileForm(account: () => Account) {
     (is) => is && void refresh(),
   )
 
-  /** Saves what changed; resolves with whether the form has something to correct. */
+  /** Saves the changes; resolves to whether a field has an error. */
   async function save(): Promise<boolean> {
     if (busy.value || !dirty.value) return false
     saved.value = false
@@ -88,7 +88,7 @@ export function useProfileForm(account: () => Account) {
       known.value = draftOf(answer.value.user)
       typed.value = { ...known.value }
       saved.value = true
-      unseen.value = null
+      refreshFailure.value = null
     }
     return Object.keys(errors.value.fields).length > 0
   }
@@ -104,5 +104,5 @@ export function useProfileForm(account: () => Account) {
       : toFormErrors(failure, PROFILE_FIELDS, say)
   }
 
-  return { typed, busy, saved, conflicted, errors, unseen, dirty, save, say }
+  return { typed, busy, saved, conflicted, errors, refreshFailure, dirty, save, say }
 }

@@ -1,10 +1,13 @@
-/** What can be found: by its label and by further words. */
+/** An item with its searchable text: a label and further words. */
 export interface Searchable {
   label: string
   words?: string
 }
 
-/** Prepares the search; the function finds items that hold every word of a query, in any order, the best first. */
+/**
+ * Prepares a search over items. The returned function finds the items that contain every word of a query, in any order;
+ * matches at the start of words come first.
+ */
 export function createSearch<Item extends Searchable>(items: readonly Item[]) {
   const known = items.map((item) => ({ item, text: `${fold(item.label)}\n${fold(item.words ?? '')}` }))
 
@@ -17,7 +20,7 @@ export function createSearch<Item extends Searchable>(items: readonly Item[]) {
   }
 }
 
-/** Case, accents and width are no difference. */
+/** Removes differences of case, accents and width. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }

@@ -13,10 +13,10 @@ import {
 import type { Component } from 'vue'
 import type { Deed } from '../../../electron/contract/activity.ts'
 
-/** What raised an alert. */
+/** The types of activity that raise an alert. */
 export const ALARMING: ReadonlySet<Deed> = new Set(['newSignIn', 'perhapsRenewed'])
 
-/** A picture for each kind of what happened; the words beside it say the same. */
+/** The icon of each type of activity; the text beside it says the same. */
 export const ACTIVITY_ICONS: Record<Deed, Component> = {
   newSignIn: ShieldAlert,
   perhapsRenewed: ShieldAlert,

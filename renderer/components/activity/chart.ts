@@ -9,7 +9,7 @@ import {
 import { onBeforeUnmount, onMounted, onScopeDispose, readonly, ref, watch, type Ref } from 'vue'
 import { useAppStore } from '../../stores/app.ts'
 
-/** The tokens of the style sheet that a canvas needs, as colours that it understands. */
+/** The colours of the style sheet, in a form that a canvas accepts. */
 export interface Colours {
   ink: string
   dim: string
@@ -18,13 +18,13 @@ export interface Colours {
   accent: string
 }
 
-/** A chart of bars, horizontal or not. */
+/** A bar chart, horizontal or vertical. */
 export type BarChart = ChartConfiguration<'bar', ([number, number] | number | null)[], string>
 
-/** The family and size of small type, px. */
-export const SMALL = 12
+/** The size of small type, px. */
+export const SMALL_FONT_PX = 12
 
-/** Whether the window has little room beside the sidebar. */
+/** Whether the window is narrow. */
 export function useNarrow(): Readonly<Ref<boolean>> {
   const query = matchMedia('(max-width: 52rem)')
   const narrow = ref(query.matches)
@@ -34,7 +34,7 @@ export function useNarrow(): Readonly<Ref<boolean>> {
   return readonly(narrow)
 }
 
-/** Draws a chart on a canvas and keeps it up to date; a canvas that cannot be drawn on stays empty. */
+/** Draws a chart on a canvas and updates it; does nothing where the canvas has no 2D context. */
 export function useChart(
   canvas: Readonly<Ref<HTMLCanvasElement | null>>,
   config: (colours: Colours, font: string) => BarChart,
@@ -71,7 +71,7 @@ export function useChart(
 
 const NO_COLOURS: Colours = { ink: '', dim: '', line: '', edge: '', accent: '' }
 
-/** A canvas knows neither variables nor light-dark(); the style of an element has them worked out. */
+/** Resolves the colours by a temporary element, because a canvas supports neither CSS variables nor light-dark(). */
 function coloursOf(beside: HTMLElement): Colours {
   const probe = document.createElement('span')
   beside.after(probe)

@@ -3,7 +3,7 @@ import type { TracedSession } from '../../../electron/contract/activity.ts'
 import type { dateFormatters } from '../../composables/date-formatters.ts'
 import { signedInAt } from '../../composables/timeline.ts'
 
-/** Says what is known of a session, in the table as beside the picture. */
+/** Returns the texts about a session for the table and the chart. */
 export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) {
   const { t } = useI18n()
 
