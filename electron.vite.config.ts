@@ -21,8 +21,8 @@ const BASE = inside(
 const SHARED = inside(
   'node_modules/@lucide/',
   'renderer/composables/(?!virtual-rows|strength)',
-  'renderer/components/parts/(?!AskFirst|CheckField|LongList|MenuLayer)',
-  'renderer/components/sign-in/(EntranceFrame|EntranceHead|ServerField|EmailField)',
+  'renderer/components/ui/(?!ConfirmDialog|CheckboxField|VirtualList|MenuContent)',
+  'renderer/components/sign-in/(AuthLayout|AuthHeader|ServerField|EmailField)',
 )
 
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).

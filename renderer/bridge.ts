@@ -10,22 +10,22 @@ declare global {
   }
 }
 
-/** A `Failure` of the contract, or `broken`: the call itself was refused or lost, which is a fault of the app. */
-export type RequestError = Failure | { kind: 'broken' }
+/** A `Failure` of the contract, or `internal`: main rejected the call, which is a defect of the app. */
+export type RequestError = Failure | { kind: 'internal' }
 
-/** Asks main; never rejects, so that no screen can be left waiting. */
-export async function ask<N extends RequestName>(
+/** Sends a request to main. Never rejects, so that no screen waits forever. */
+export async function invoke<N extends RequestName>(
   name: N,
   ...payload: Payload<N> extends null ? [] : [Payload<N>]
 ): Promise<Result<Requests[N]['value'], RequestError>> {
   try {
     return await window.desk.ask(name, ...payload)
   } catch {
-    return { ok: false, failure: { kind: 'broken' } }
+    return { ok: false, failure: { kind: 'internal' } }
   }
 }
 
-/** Listens to main; returns the unsubscribe. */
+/** Subscribes to an event of main; returns a function that unsubscribes. */
 export function on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
   return window.desk.on(name, listener)
 }

@@ -1,34 +1,34 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
-import { createDeskI18n, fallbackLocale, MESSAGES, speak } from './composables/i18n.ts'
-import { createDeskRouter } from './router.ts'
-import { useDesk } from './stores/desk.ts'
-import { useEndings } from './stores/endings.ts'
+import { createAppI18n, fallbackLocale, MESSAGES, setLocale } from './composables/i18n.ts'
+import { createAppRouter } from './router.ts'
+import { useAppStore } from './stores/app.ts'
+import { useRevocations } from './stores/revocations.ts'
 import { usePageErrors } from './stores/page-errors.ts'
 import { useSessions } from './stores/sessions.ts'
 import StartFailedView from './views/StartFailedView.vue'
 
-// What most likely comes first is fetched while main is asked; if it is not, little is lost.
+// Prefetches the likely first screen and language while main loads the state.
 const guessed = fallbackLocale(navigator.languages)
 void Promise.allSettled([
   ...(location.hash === '#sessions'
-    ? [import('./views/FrameView.vue'), import('./views/SessionsView.vue')]
+    ? [import('./components/layout/AppLayout.vue'), import('./views/SessionsView.vue')]
     : [import('./views/SignInView.vue')]),
   MESSAGES[guessed](),
 ])
 
 const pinia = createPinia()
-const desk = useDesk(pinia)
-const told = await desk.start()
-const i18n = createDeskI18n()
-await speak(i18n.global, told.ok ? desk.desk.locale : guessed)
+const app = useAppStore(pinia)
+const loaded = await app.start()
+const i18n = createAppI18n()
+await setLocale(i18n.global, loaded.ok ? app.state.locale : guessed)
 
-if (told.ok) {
+if (loaded.ok) {
   useSessions(pinia).start()
-  useEndings(pinia).start()
+  useRevocations(pinia).start()
   usePageErrors(pinia).start()
-  createApp(App).use(pinia).use(i18n).use(createDeskRouter()).mount('#app')
+  createApp(App).use(pinia).use(i18n).use(createAppRouter()).mount('#app')
 } else {
   createApp(StartFailedView).use(i18n).mount('#app')
 }

@@ -1,13 +1,13 @@
 import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
-import { useDesk } from './stores/desk.ts'
-import { useEntrance } from './stores/entrance.ts'
-import { useLeaving } from './stores/leaving.ts'
+import { useAppStore } from './stores/app.ts'
+import { useAuthFlow } from './stores/auth-flow.ts'
+import { useNavigationGuard } from './stores/navigation-guard.ts'
 
 /**
- * The routes and their guard: the frame is for an account that is signed in, what is `open` for everybody, and the rest
- * leads to sign-in; a page with something unsaved asks first.
+ * Creates the router. Routes with `requiresAccount` need a signed-in account, routes with `open` need none, and the rest
+ * redirect to sign-in. The navigation guard of a page with unsaved changes asks first.
  */
-export function createDeskRouter(history: RouterHistory = createMemoryHistory()): Router {
+export function createAppRouter(history: RouterHistory = createMemoryHistory()): Router {
   const signIn = () => import('./views/SignInView.vue')
   const router = createRouter({
     history,
@@ -34,9 +34,9 @@ export function createDeskRouter(history: RouterHistory = createMemoryHistory())
       },
       {
         path: '/',
-        component: () => import('./views/FrameView.vue'),
+        component: () => import('./components/layout/AppLayout.vue'),
         redirect: { name: 'sessions' },
-        meta: { framed: true },
+        meta: { requiresAccount: true },
         children: [
           { path: 'sessions', name: 'sessions', component: () => import('./views/SessionsView.vue') },
           { path: 'activity', name: 'activity', component: () => import('./views/ActivityView.vue') },
@@ -48,16 +48,16 @@ export function createDeskRouter(history: RouterHistory = createMemoryHistory())
     ],
   })
   router.beforeEach(async (to, from) => {
-    if (to.name !== from.name && !(await useLeaving().mayLeave())) return false
-    const { signedIn } = useDesk()
+    if (to.name !== from.name && !(await useNavigationGuard().mayLeave())) return false
+    const { signedIn } = useAppStore()
     if (to.meta['open']) return true
     if (signedIn && to.name === 'signIn') return { name: 'sessions' }
     if (!signedIn && to.name !== 'signIn') return { name: 'signIn' }
     return true
   })
   router.afterEach((to) => {
-    // What was typed before sign-in is of no use to whoever is in.
-    if (to.meta['framed']) useEntrance().take()
+    // Clears what was typed before sign-in.
+    if (to.meta['requiresAccount']) useAuthFlow().take()
   })
   return router
 }

@@ -1,29 +1,29 @@
 import { useI18n } from 'vue-i18n'
 import type { Account } from '../../electron/contract/models.ts'
-import { ask } from '../bridge.ts'
-import { useLeaving } from '../stores/leaving.ts'
+import { invoke } from '../bridge.ts'
+import { useNavigationGuard } from '../stores/navigation-guard.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { serverName } from './server-name.ts'
 
-/** Showing another account, and what tells accounts of the same name apart. */
+/** Switches the shown account, and describes accounts of the same name by server and tenant. */
 export function useAccountSwitch() {
   const { t } = useI18n()
   const toasts = useToasts()
-  const page = useLeaving()
+  const guard = useNavigationGuard()
 
   async function show(accountId: string): Promise<void> {
-    if (!(await page.mayLeave())) return
-    const answer = await ask('account:show', { accountId })
-    if (answer.ok) toasts.takeBackFailures((subject) => subject === 'account')
-    else toasts.add('account', { kind: 'trouble', failure: answer.failure })
+    if (!(await guard.mayLeave())) return
+    const answer = await invoke('account:show', { accountId })
+    if (answer.ok) toasts.removeFailures((subject) => subject === 'account')
+    else toasts.add('account', { kind: 'failed', failure: answer.failure })
   }
 
-  function placeOf({ user, baseUrl, standing, credential }: Account): string {
+  function detailOf({ user, baseUrl, standing, credential }: Account): string {
     if (standing === 'signedIn' && credential.kind === 'instance')
       return `${t('account.token', { hint: credential.hint })} · ${serverName(baseUrl)}`
-    const place = user.tenant ? `${user.tenant.name} · ${serverName(baseUrl)}` : serverName(baseUrl)
-    return standing === 'signedIn' ? place : t(`standing.${standing}Short`)
+    const detail = user.tenant ? `${user.tenant.name} · ${serverName(baseUrl)}` : serverName(baseUrl)
+    return standing === 'signedIn' ? detail : t(`standing.${standing}Short`)
   }
 
-  return { show, placeOf }
+  return { show, detailOf }
 }

@@ -1,33 +1,33 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { Activity, ActivityFilter, ExportFormat } from '../../electron/contract/activity.ts'
-import { ask, on, type RequestError } from '../bridge.ts'
+import { invoke, on, type RequestError } from '../bridge.ts'
 
-/** The history of the account that is shown, as main last told it, and what can be done with it. */
+/** Loads the history of the shown account, reloads it on changes, exports and clears it. */
 export function useActivity(accountId: () => string) {
   const activity = shallowRef<Activity | null>(null)
-  const trouble = shallowRef<RequestError | null>(null)
-  /** What was just done, to be said. */
+  const failure = shallowRef<RequestError | null>(null)
+  /** The last successful action, for the page to announce. */
   const done = shallowRef<'exported' | 'cleared' | null>(null)
 
   async function load(): Promise<void> {
     const id = accountId()
-    const answer = await ask('activity:get', { accountId: id })
+    const answer = await invoke('activity:get', { accountId: id })
     if (id !== accountId()) return
     if (answer.ok) activity.value = answer.value
-    else trouble.value = answer.failure
+    else failure.value = answer.failure
   }
 
   async function save(format: ExportFormat, filter: ActivityFilter): Promise<void> {
     done.value = null
-    const answer = await ask('activity:export', { accountId: accountId(), format, filter })
-    trouble.value = answer.ok ? null : answer.failure
+    const answer = await invoke('activity:export', { accountId: accountId(), format, filter })
+    failure.value = answer.ok ? null : answer.failure
     if (answer.ok && answer.value.saved) done.value = 'exported'
   }
 
   async function clear(): Promise<void> {
     done.value = null
-    const answer = await ask('activity:clear', { accountId: accountId() })
-    trouble.value = answer.ok ? null : answer.failure
+    const answer = await invoke('activity:clear', { accountId: accountId() })
+    failure.value = answer.ok ? null : answer.failure
     if (answer.ok) done.value = 'cleared'
     await load()
   }
@@ -36,7 +36,7 @@ export function useActivity(accountId: () => string) {
     accountId,
     () => {
       activity.value = null
-      trouble.value = null
+      failure.value = null
       done.value = null
       void load()
     },
@@ -44,5 +44,5 @@ export function useActivity(accountId: () => string) {
   )
   onScopeDispose(on('activity:changed', (changed) => void (changed.accountId === accountId() && load())))
 
-  return { activity, trouble, done, save, clear }
+  return { activity, failure, done, save, clear }
 }

@@ -1,10 +1,10 @@
 import { onUnmounted } from 'vue'
 import { focusHeading, isFocusLost } from './keep-focus.ts'
 
-/** For a dialog: once it is gone and the focus is back, picks up a focus that has no place any more, then goes on. */
+/** After a dialog has closed: focuses the heading where the focus is lost, then calls `goOn`. */
 export function useAfterClose(goOn: () => unknown = () => undefined): void {
   onUnmounted(() => {
-    // Reka gives the focus back in a task of its own, which was queued before this one.
+    // Reka restores the focus in an earlier task.
     setTimeout(() => {
       if (isFocusLost()) focusHeading()
       goOn()

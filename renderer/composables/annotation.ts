@@ -1,18 +1,18 @@
 import { onScopeDispose, ref, watch } from 'vue'
 import type { Annotation } from '../../electron/contract/device.ts'
-import { ask, type RequestError } from '../bridge.ts'
+import { invoke, type RequestError } from '../bridge.ts'
 
-/** How far what was typed is kept. */
-export type Keeping = { kind: 'quiet' | 'saving' | 'saved' } | { kind: 'failed'; failure: RequestError }
+/** Whether the typed text is saved; `quiet` before the first change. */
+export type SaveState = { kind: 'quiet' | 'saving' | 'saved' } | { kind: 'failed'; failure: RequestError }
 
-/** A pause in typing after which it is kept; ms. */
-const PAUSE = 400
+/** The pause in typing after which the text is saved. */
+const SAVE_DELAY_MS = 400
 
-/** An alias and a note as they are typed: kept by themselves, and at the latest when their place goes away. */
-export function useAnnotation(accountId: string, { id: sessionId, ...known }: Annotation & { id: number }) {
-  const alias = ref(known.alias ?? '')
-  const note = ref(known.note ?? '')
-  const keeping = ref<Keeping>({ kind: 'quiet' })
+/** Saves an alias and a note while they are typed: after a pause, and at the latest when the form is unmounted. */
+export function useAnnotation(accountId: string, { id: sessionId, ...saved }: Annotation & { id: number }) {
+  const alias = ref(saved.alias ?? '')
+  const note = ref(saved.note ?? '')
+  const saveState = ref<SaveState>({ kind: 'quiet' })
   let sent = { alias: alias.value, note: note.value }
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -24,17 +24,17 @@ export function useAnnotation(accountId: string, { id: sessionId, ...known }: An
       ...(typed.note === sent.note ? {} : { note: typed.note.trim() || null }),
     }
     if (Object.keys(part).length === 0) return
-    keeping.value = { kind: 'saving' }
-    const answer = await ask('session:annotate', { accountId, sessionId, part })
+    saveState.value = { kind: 'saving' }
+    const answer = await invoke('session:annotate', { accountId, sessionId, part })
     if (answer.ok) sent = typed
-    keeping.value = answer.ok ? { kind: 'saved' } : { kind: 'failed', failure: answer.failure }
+    saveState.value = answer.ok ? { kind: 'saved' } : { kind: 'failed', failure: answer.failure }
   }
 
   watch([alias, note], () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void save(), PAUSE)
+    timer = setTimeout(() => void save(), SAVE_DELAY_MS)
   })
   onScopeDispose(() => void save())
 
-  return { alias, note, keeping, save }
+  return { alias, note, saveState, save }
 }

@@ -1,17 +1,17 @@
 import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 import { type FormErrors, NO_ERRORS, toFormErrors, TOKEN_FIELDS, useClearErrorOnEdit } from './form-errors.ts'
 import { useFailureText } from './failure-text.ts'
 import { serverName } from './server-name.ts'
 
-/** What is typed; the token never leaves the component that holds this but for main. */
+/** The typed values. The token leaves the component only for main. */
 export interface TypedToken {
   server: Ref<string>
   token: Ref<string>
 }
 
-/** Connecting with an instance API token; `done` runs when the account is there. */
+/** Adds an account with an instance API token; calls `done` when the account is added. */
 export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
   const { t } = useI18n()
   const say = useFailureText()
@@ -33,7 +33,7 @@ export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
     const server = typed.server.value.trim()
-    const answer = await ask('account:connect', { server, token: typed.token.value.trim() })
+    const answer = await invoke('account:connect', { server, token: typed.token.value.trim() })
     if (answer.ok) {
       typed.token.value = ''
       await done()

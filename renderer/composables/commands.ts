@@ -1,56 +1,56 @@
 import { nextTick, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
-import { useDesk } from '../stores/desk.ts'
-import { useLayers } from '../stores/layers.ts'
-import { useEndings } from '../stores/endings.ts'
+import { useAppStore } from '../stores/app.ts'
+import { useOverlays } from '../stores/overlays.ts'
+import { useRevocations } from '../stores/revocations.ts'
 import { useSessions } from '../stores/sessions.ts'
 import { commandOf, SEARCH_FIELD, type Command } from './shortcuts.ts'
 
-/** Does what a command says; tells whether there was anything to do. */
+/** Runs a command; returns whether there was anything to do. */
 export function useCommands(): (command: Command) => boolean {
   const router = useRouter()
-  const desk = useDesk()
+  const app = useAppStore()
   const sessions = useSessions()
-  const endings = useEndings()
-  const layers = useLayers()
+  const revocations = useRevocations()
+  const overlays = useOverlays()
 
   function undo(): boolean {
-    const latest = sessions.ends.findLast(({ phase }) => phase === 'undoable')
-    const many = endings.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
-    if (many && many.sendAt > (latest?.sendAt ?? 0)) void endings.wish(many.accountId, 'undo')
+    const latest = sessions.pending.findLast(({ phase }) => phase === 'undoable')
+    const bulk = revocations.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
+    if (bulk && bulk.sendAt > (latest?.sendAt ?? 0)) void revocations.control(bulk.accountId, 'undo')
     else if (latest) void sessions.undo(latest)
-    return latest !== undefined || many !== undefined
+    return latest !== undefined || bulk !== undefined
   }
 
   async function search(): Promise<void> {
     await router.push({ name: 'sessions' })
-    // The first visit of the page waits for its code.
+    // The first visit loads the page's code.
     await nextTick()
     document.getElementById(SEARCH_FIELD)?.focus()
   }
 
   return (command) => {
     if (command === 'undo') return undo()
-    if (command === 'palette' || command === 'overview') layers.open(command)
+    if (command === 'palette' || command === 'overview') overlays.open(command)
     else if (command === 'search') void search()
     else if (command !== 'refresh') void router.push({ name: command })
-    else if (desk.account) void sessions.refresh(desk.account.id)
+    else if (app.account) void sessions.refresh(app.account.id)
     return true
   }
 }
 
-// While one of these is open, the keys are its own.
+// While one of these is open, it handles the keys.
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Listens for the window's shortcuts, as long as the frame is there. */
+/** Handles the window's shortcuts while the layout is mounted. */
 export function useShortcuts(): void {
-  const layers = useLayers()
+  const overlays = useOverlays()
   const run = useCommands()
   const listen = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return
     const command = commandOf(event)
-    if (command === null || layers.shown !== null || document.querySelector(OPEN) !== null) return
-    // A key that is held down asks once.
+    if (command === null || overlays.shown !== null || document.querySelector(OPEN) !== null) return
+    // A held key runs its command once.
     if (event.repeat || run(command)) event.preventDefault()
   }
   window.addEventListener('keydown', listen)

@@ -1,16 +1,16 @@
 import type { Account } from '../../electron/contract/models.ts'
-import { useEndings } from '../stores/endings.ts'
-import { useLayers, type Leaving } from '../stores/layers.ts'
-import { useDeparture } from './departure.ts'
+import { useRevocations } from '../stores/revocations.ts'
+import { useOverlays, type AccountExit } from '../stores/overlays.ts'
+import { useSignOut } from './sign-out.ts'
 
-/** Starting a sign-out: at once, or with the question that `open` shows where it would lose what was asked for. */
-export function useConfirmedSignOut() {
-  const endings = useEndings()
-  const layers = useLayers()
-  const leave = useDeparture()
+/** Signs an account out at once, or calls `open` with a confirmation while sessions are still to be ended. */
+export function useConfirmSignOut() {
+  const revocations = useRevocations()
+  const overlays = useOverlays()
+  const signOut = useSignOut()
 
-  return (account: Account, open: (question: Leaving) => void = layers.open): void => {
-    if (endings.unsentCount(account.id) > 0) open({ way: 'signOut', account })
-    else void leave(account, 'signOut')
+  return (account: Account, open: (exit: AccountExit) => void = overlays.open): void => {
+    if (revocations.unsentCount(account.id) > 0) open({ kind: 'signOut', account })
+    else void signOut(account, 'signOut')
   }
 }

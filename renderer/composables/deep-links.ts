@@ -1,17 +1,17 @@
 import { onUnmounted } from 'vue'
 import type { Router } from 'vue-router'
-import { ask, on } from '../bridge.ts'
-import { useEntrance } from '../stores/entrance.ts'
+import { invoke, on } from '../bridge.ts'
+import { useAuthFlow } from '../stores/auth-flow.ts'
 
-/** Shows the reset form, filled in, for a link that was opened, at the start or later; the way back leads to where people were. */
+/** Opens the prefilled reset form for a recovery link, at start-up or later. Back returns to the previous page. */
 export function useDeepLinks(router: Router): void {
-  const entrance = useEntrance()
+  const authFlow = useAuthFlow()
 
   async function take(): Promise<void> {
-    const answer = await ask('link:take')
+    const answer = await invoke('link:take')
     if (!answer.ok || answer.value === null) return
-    entrance.link = answer.value
-    // The page that would have been first is where the way back leads.
+    authFlow.link = answer.value
+    // Waits for the first page, so that Back returns to it.
     await router.isReady()
     if (router.currentRoute.value.name !== 'reset') await router.push({ name: 'reset' })
   }

@@ -1,45 +1,48 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Rule, RuleChoice, RuleDays } from '../../electron/contract/rules.ts'
-import { ask, type RequestError } from '../bridge.ts'
+import { invoke, type RequestError } from '../bridge.ts'
 import { useSessions } from '../stores/sessions.ts'
 
-/** The rule of one account as main tells it, anew with each list; `wanted` are days that are tried and not chosen yet. */
+/**
+ * Loads the rule of an account with each new list, and changes it. `previewDays` are days to preview that are not saved
+ * yet.
+ */
 export function useEndRule(accountId: string) {
   const sessions = useSessions()
   const rule = shallowRef<Rule | null>(null)
-  const wanted = ref<RuleDays | null>(null)
-  const trouble = shallowRef<RequestError | null>(null)
-  let asked = 0
+  const previewDays = ref<RuleDays | null>(null)
+  const failure = shallowRef<RequestError | null>(null)
+  let requests = 0
 
   async function load(): Promise<void> {
-    const mine = ++asked
-    const answer = await ask(
+    const request = ++requests
+    const answer = await invoke(
       'rule:get',
-      wanted.value === null ? { accountId } : { accountId, instead: wanted.value },
+      previewDays.value === null ? { accountId } : { accountId, instead: previewDays.value },
     )
-    if (mine !== asked) return
+    if (request !== requests) return
     if (answer.ok) rule.value = answer.value
-    else trouble.value = answer.failure
+    else failure.value = answer.failure
   }
 
-  /** Keeps a part of the choice, and asks what follows from it. */
+  /** Saves a part of the settings and reloads the rule. */
   async function choose(part: Partial<RuleChoice>): Promise<void> {
     if (!rule.value) return
     const { afterDays, exempt } = rule.value
-    const answer = await ask('rule:set', { accountId, choice: { afterDays, exempt, ...part } })
-    trouble.value = answer.ok ? null : answer.failure
-    if (answer.ok && 'afterDays' in part) wanted.value = null
+    const answer = await invoke('rule:set', { accountId, choice: { afterDays, exempt, ...part } })
+    failure.value = answer.ok ? null : answer.failure
+    if (answer.ok && 'afterDays' in part) previewDays.value = null
     await load()
   }
 
-  /** Keeps a session from the rule, or gives it back. */
-  function keep(sessionId: number, isKept: boolean): Promise<void> {
+  /** Exempts a session from the rule, or stops to exempt it. */
+  function setExempt(sessionId: number, isExempt: boolean): Promise<void> {
     const others = (rule.value?.exempt ?? []).filter((id) => id !== sessionId)
-    return choose({ exempt: isKept ? [...others, sessionId] : others })
+    return choose({ exempt: isExempt ? [...others, sessionId] : others })
   }
 
-  watch([() => sessions.lists.get(accountId)?.checkedAt, wanted], () => void load(), { immediate: true })
-  onScopeDispose(() => asked++)
+  watch([() => sessions.lists.get(accountId)?.checkedAt, previewDays], () => void load(), { immediate: true })
+  onScopeDispose(() => requests++)
 
-  return { rule, wanted, trouble, choose, keep }
+  return { rule, previewDays, failure, choose, setExempt }
 }

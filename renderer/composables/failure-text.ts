@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { RequestError } from '../bridge.ts'
 
-/** Kinds whose sentence gains from the service's own words. */
+/** Kinds whose sentence quotes the service's message. */
 const QUOTED: ReadonlySet<RequestError['kind']> = new Set([
   'forbidden',
   'conflict',
@@ -10,45 +10,45 @@ const QUOTED: ReadonlySet<RequestError['kind']> = new Set([
   'rateLimited',
 ])
 
-/** The key of a failure's sentence: one per kind, and per reason where the reason changes what to do. */
-export function failureKey(trouble: RequestError): string {
-  if (trouble.kind === 'outcomeUnknown') return `failure.outcomeUnknown.${trouble.reason ?? 'interrupted'}`
-  return 'reason' in trouble ? `failure.${trouble.kind}.${trouble.reason}` : `failure.${trouble.kind}`
+/** The locale key of a failure's sentence: one for each kind, or for each reason of the kind. */
+export function failureKey(failure: RequestError): string {
+  if (failure.kind === 'outcomeUnknown') return `failure.outcomeUnknown.${failure.reason ?? 'interrupted'}`
+  return 'reason' in failure ? `failure.${failure.kind}.${failure.reason}` : `failure.${failure.kind}`
 }
 
-/** The service's own words that may stand beside our sentence, or null. */
-export function quoteOf(trouble: RequestError): string | null {
-  if (!QUOTED.has(trouble.kind)) return null
-  if (trouble.kind === 'invalid') return Object.values(trouble.fields).flat()[0] ?? trouble.message ?? null
-  return ('message' in trouble && trouble.message) || null
+/** The service's message to quote after our sentence, or null. */
+export function quoteOf(failure: RequestError): string | null {
+  if (!QUOTED.has(failure.kind)) return null
+  if (failure.kind === 'invalid') return Object.values(failure.fields).flat()[0] ?? failure.message ?? null
+  return ('message' in failure && failure.message) || null
 }
 
 /**
- * Until when the service asked for a pause, epoch ms, or null. Where it named no time but said something, its words may
- * name one, and ours would contradict them.
+ * The time until which the service asks to wait, epoch ms, or null. Null also where the time is our default and the service
+ * sent a message, because the message may name another time.
  */
-export function pauseOf(trouble: RequestError): number | null {
-  if (trouble.kind !== 'rateLimited') return null
-  return trouble.assumed && quoteOf(trouble) !== null ? null : trouble.retryAt
+export function pauseOf(failure: RequestError): number | null {
+  if (failure.kind !== 'rateLimited') return null
+  return failure.assumed && quoteOf(failure) !== null ? null : failure.retryAt
 }
 
-/** Says why something failed; of a lost answer, not that its outcome is unknown: the caller says it in its own words. */
-export function useFailureCause(): (trouble: RequestError, server: string) => string {
+/** Returns the cause of a failure. For a lost answer the caller adds what the unknown outcome means. */
+export function useFailureCause(): (failure: RequestError, server: string) => string {
   const { t } = useI18n()
-  return (trouble, server) => {
-    const status = trouble.kind === 'server' ? trouble.status : ''
-    const sentence = t(failureKey(trouble), { server, status })
-    const quote = quoteOf(trouble)
+  return (failure, server) => {
+    const status = failure.kind === 'server' ? failure.status : ''
+    const sentence = t(failureKey(failure), { server, status })
+    const quote = quoteOf(failure)
     return quote === null ? sentence : t('failure.quoting', { sentence, quote })
   }
 }
 
-/** Says a failure in the window's language; `server` is the name of the server that it concerns. */
-export function useFailureText(): (trouble: RequestError, server: string) => string {
+/** Returns the text of a failure in the window's language; `server` is the name of the server. */
+export function useFailureText(): (failure: RequestError, server: string) => string {
   const { t } = useI18n()
   const sayCause = useFailureCause()
-  return (trouble, server) => {
-    const cause = sayCause(trouble, server)
-    return trouble.kind === 'outcomeUnknown' ? `${cause} ${t('failure.notKnown')}` : cause
+  return (failure, server) => {
+    const cause = sayCause(failure, server)
+    return failure.kind === 'outcomeUnknown' ? `${cause} ${t('failure.notKnown')}` : cause
   }
 }

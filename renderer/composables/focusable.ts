@@ -1,9 +1,9 @@
-/** What a field lets its form do. */
+/** A field that its form can focus. */
 export interface Focusable {
   focus(): void
 }
 
-/** A field whose text can be put under the next keystroke. */
+/** A field whose text its form can select. */
 export interface Selectable extends Focusable {
   select(): void
 }

@@ -1,7 +1,7 @@
 import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { isEmail } from '../../electron/contract/email.ts'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 import {
   FORGOT_FIELDS,
   type FormErrors,
@@ -10,10 +10,10 @@ import {
   useSubmitErrors,
 } from './form-errors.ts'
 
-/** Asking for a recovery mail; `sent` says nothing about whether the email is known. */
+/** Requests a recovery email. `sent` does not mean that the service knows the email address. */
 export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
   const { t } = useI18n()
-  const place = useSubmitErrors({
+  const toErrors = useSubmitErrors({
     fields: FORGOT_FIELDS,
     maybe: 'forgot.maySent',
     refused: 'failure.invalid',
@@ -40,9 +40,9 @@ export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
     const server = typed.server.value.trim()
-    const answer = await ask('password:forgot', { server, email: typed.email.value.trim() })
+    const answer = await invoke('password:forgot', { server, email: typed.email.value.trim() })
     sent.value = answer.ok
-    if (!answer.ok) errors.value = place(answer.failure, server)
+    if (!answer.ok) errors.value = toErrors(answer.failure, server)
     busy.value = false
   }
 

@@ -5,7 +5,7 @@ import type { RequestError } from '../bridge.ts'
 import { pauseOf, useFailureCause, useFailureText } from './failure-text.ts'
 import { serverName } from './server-name.ts'
 
-/** The fields that can carry an error of their own. */
+/** The fields that can have an error. */
 export type FormField =
   | 'server'
   | 'name'
@@ -19,17 +19,17 @@ export type FormField =
   | 'locale'
   | 'timezone'
 
-/** What a form says after a failure: at its fields, in its banner, or both; `retryAt` is epoch ms. */
+/** The errors of a form, at its fields, in its banner, or both; `retryAt` is epoch ms. */
 export interface FormErrors {
   fields: Partial<Record<FormField, string>>
   banner: string | null
   retryAt: number | null
 }
 
-/** The fields of one form by their names in the API; `server` is ours: where what concerns the address goes. */
+/** The fields of a form by their names in the API. `server` is not in the API: it gets the errors of the address. */
 export type ServiceFields = Readonly<Record<string, FormField>>
 
-/** The fields of the first step. */
+/** The fields of the credentials step. */
 export const CREDENTIAL_FIELDS: ServiceFields = {
   server: 'server',
   email: 'email',
@@ -37,13 +37,13 @@ export const CREDENTIAL_FIELDS: ServiceFields = {
   device_name: 'deviceName',
 }
 
-/** The field of the second step. */
+/** The field of the verification step. */
 export const CODE_FIELDS: ServiceFields = { code: 'code' }
 
-/** The fields of connecting with an API token. */
+/** The fields of the API token form. */
 export const TOKEN_FIELDS: ServiceFields = { server: 'server' }
 
-/** The fields of registering. */
+/** The fields of the registration form. */
 export const REGISTER_FIELDS: ServiceFields = {
   ...CREDENTIAL_FIELDS,
   name: 'name',
@@ -51,10 +51,10 @@ export const REGISTER_FIELDS: ServiceFields = {
   terms_accepted: 'terms',
 }
 
-/** The fields of asking for a recovery mail. */
+/** The fields of the forgot password form. */
 export const FORGOT_FIELDS: ServiceFields = { server: 'server', email: 'email' }
 
-/** The fields of resetting a password. */
+/** The fields of the reset form. */
 export const RESET_FIELDS: ServiceFields = {
   ...FORGOT_FIELDS,
   token: 'token',
@@ -65,7 +65,7 @@ export const RESET_FIELDS: ServiceFields = {
 /** A form without errors. */
 export const NO_ERRORS: FormErrors = { fields: {}, banner: null, retryAt: null }
 
-/** Turns a failure into errors: what concerns the address or a field goes there, the rest into the banner. */
+/** Converts a failure to form errors: at the field that it concerns, otherwise in the banner. */
 export function toFormErrors(
   failure: RequestError,
   fields: ServiceFields,
@@ -97,16 +97,16 @@ function placeInvalid(
   return { ...NO_ERRORS, fields: placed, banner: Object.keys(placed).length > 0 ? null : say(failure) }
 }
 
-/** What a form says of its one write when that failed: its fields, and the keys of its sentences. */
+/** The fields of a form and the locale keys for a failed submit. */
 export interface SubmitTexts {
   fields: ServiceFields
-  /** It may have been carried out: what is not known, and how to find out. */
+  /** For a write that may have been applied: what is unknown, and how to check. */
   maybe: string
-  /** The service refused, and named no field. */
+  /** For a refusal that names no field. */
   refused: string
 }
 
-/** Refusals whose usual sentences are for accounts that are signed in. */
+/** Refusals whose default texts assume a signed-in account. */
 const REFUSED: ReadonlySet<RequestError['kind']> = new Set([
   'unauthenticated',
   'forbidden',
@@ -114,7 +114,7 @@ const REFUSED: ReadonlySet<RequestError['kind']> = new Set([
   'conflict',
 ])
 
-/** Turns the failure of a write that needs no account into errors; `typed` is the server address as it was typed. */
+/** Returns a function that converts a failed submit of a form before sign-in to errors; `typed` is the typed server address. */
 export function useSubmitErrors(texts: SubmitTexts): (failure: RequestError, typed: string) => FormErrors {
   const { t } = useI18n()
   const sayFailure = useFailureText()

@@ -1,6 +1,6 @@
 import { nextTick, onMounted, type Ref } from 'vue'
 
-/** Puts the focus of a form where the person goes on: at first its first empty field, then, when asked, the first wrong one. */
+/** Focuses the first empty field of a form when it is mounted; `focusFirstError` focuses the first field with an error. */
 export function useFormFocus(form: Readonly<Ref<HTMLElement | null>>) {
   onMounted(() => {
     const inputs = [...(form.value?.querySelectorAll('input') ?? [])]

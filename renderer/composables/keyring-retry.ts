@@ -1,29 +1,29 @@
 import { ref } from 'vue'
-import { ask, type RequestError } from '../bridge.ts'
-import { useDesk } from '../stores/desk.ts'
+import { invoke, type RequestError } from '../bridge.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useToasts } from '../stores/toasts.ts'
 
-/** Asking the keyring again, and what came of it; some systems answer differently only to an app that has just started. */
+/** Tries the keyring again, and offers a restart: on some systems the keyring opens only for a newly started app. */
 export function useKeyringRetry() {
-  const desk = useDesk()
+  const app = useAppStore()
   const toasts = useToasts()
   const phase = ref<'untried' | 'trying' | 'failed'>('untried')
-  const trouble = ref<RequestError | null>(null)
+  const failure = ref<RequestError | null>(null)
 
   async function retry(): Promise<void> {
     phase.value = 'trying'
-    trouble.value = null
-    const answer = await ask('keyring:retry')
-    await desk.reload()
+    failure.value = null
+    const answer = await invoke('keyring:retry')
+    await app.reload()
     phase.value = 'failed'
-    if (!answer.ok) trouble.value = answer.failure
-    else if (desk.desk.keeping.place === 'keyring') toasts.add('keyring', { kind: 'keyringOpened' })
+    if (!answer.ok) failure.value = answer.failure
+    else if (app.state.keeping.place === 'keyring') toasts.add('keyring', { kind: 'keyringOpened' })
   }
 
   async function restart(): Promise<void> {
-    const answer = await ask('app:restart')
-    if (!answer.ok) trouble.value = answer.failure
+    const answer = await invoke('app:restart')
+    if (!answer.ok) failure.value = answer.failure
   }
 
-  return { phase, trouble, retry, restart }
+  return { phase, failure, retry, restart }
 }

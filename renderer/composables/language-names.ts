@@ -1,6 +1,6 @@
 import type { Locale } from '../../electron/contract/models.ts'
 
-/** Every language in itself, so that it can be found by those who need it. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
   en: 'English',
   'pt-BR': 'Português (Brasil)',

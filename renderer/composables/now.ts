@@ -1,6 +1,6 @@
 import { onScopeDispose, readonly, ref, type Ref } from 'vue'
 
-/** This computer's clock, epoch ms, moving every `every` ms; it stands still while the window cannot be seen. */
+/** This computer's time, epoch ms, updated every `every` ms. Paused while the window is hidden. */
 export function useNow(every: number): Readonly<Ref<number>> {
   const now = ref(Date.now())
   let timer: ReturnType<typeof setInterval> | undefined

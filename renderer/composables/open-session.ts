@@ -1,20 +1,20 @@
 import { useRouter } from 'vue-router'
-import { useBrowsing } from '../stores/browsing.ts'
-import { useDesk } from '../stores/desk.ts'
+import { useListView } from '../stores/list-view.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useAccountSwitch } from './account-switch.ts'
 
-/** Leads to one session's row, of whichever account, with the focus on its End button. */
+/** Shows a session of any account in the list and focuses its End button. */
 export function useOpenSession(): (accountId: string, sessionId: number) => Promise<void> {
   const router = useRouter()
-  const desk = useDesk()
-  const browsing = useBrowsing()
+  const app = useAppStore()
+  const listView = useListView()
   const { show } = useAccountSwitch()
 
   return async (accountId, sessionId) => {
-    if (desk.account?.id !== accountId) await show(accountId)
-    // Something unsaved kept the person where they are.
-    if (desk.account?.id !== accountId) return
-    browsing.wanted = sessionId
+    if (app.account?.id !== accountId) await show(accountId)
+    // The person stays on a page with unsaved changes.
+    if (app.account?.id !== accountId) return
+    listView.pendingFocusId = sessionId
     await router.push({ name: 'sessions' })
   }
 }

@@ -1,4 +1,4 @@
-/** What a MenuButton hands to the menu that it opens; `byKey` puts the focus on the first item. */
+/** The props that a MenuButton passes to its menu; `byKey` focuses the first item. */
 export interface OpeningMenu {
   button: HTMLElement
   byKey: boolean

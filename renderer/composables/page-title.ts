@@ -1,7 +1,7 @@
 import { watchEffect } from 'vue'
 import { useI18n } from 'vue-i18n'
 
-/** Names the window after the page in it; follows the language. */
+/** Sets the window's title to the page's, and updates it with the language. */
 export function usePageTitle(title: () => string): void {
   const { t } = useI18n()
   watchEffect(() => {

@@ -1,6 +1,6 @@
 import { ChartGantt, CircleUser, KeyRound, MonitorSmartphone, Settings } from '@lucide/vue'
 
-/** The pages of the frame, in the order of the sidebar; each has a route and texts of its name, and its place is its key. */
+/** The pages in the order of the sidebar. The name is that of the route and of the texts; Ctrl+N opens the Nth page. */
 export const PAGES = [
   { name: 'sessions', icon: MonitorSmartphone },
   { name: 'activity', icon: ChartGantt },
@@ -9,5 +9,5 @@ export const PAGES = [
   { name: 'settings', icon: Settings },
 ] as const
 
-/** The name of a page. */
+/** A page's name. */
 export type PageName = (typeof PAGES)[number]['name']

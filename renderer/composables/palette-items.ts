@@ -16,21 +16,21 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { DeviceKind } from '../../electron/contract/device.ts'
 import { THEMES, type Theme } from '../../electron/contract/models.ts'
-import { ask } from '../bridge.ts'
-import { useDesk } from '../stores/desk.ts'
-import { useLayers } from '../stores/layers.ts'
+import { invoke } from '../bridge.ts'
+import { useAppStore } from '../stores/app.ts'
+import { useOverlays } from '../stores/overlays.ts'
 import { useSessions } from '../stores/sessions.ts'
 import { useToasts } from '../stores/toasts.ts'
-import { useConfirmedSignOut } from './confirm-sign-out.ts'
+import { useConfirmSignOut } from './confirm-sign-out.ts'
 import { useAccountSwitch } from './account-switch.ts'
 import { useCommands } from './commands.ts'
 import { isDeviceUnclear } from './list-state.ts'
 import { PAGES } from './pages.ts'
-import type { Findable } from './finder.ts'
+import type { Searchable } from './search.ts'
 import type { Command } from './shortcuts.ts'
 
-/** One line of the palette. `device` is shown by its icon; `usedAt` is epoch ms by the service's clock. */
-export interface PaletteItem extends Findable {
+/** An item of the palette. `device` selects an icon; `usedAt` is epoch ms by the service's clock. */
+export interface PaletteItem extends Searchable {
   id: string
   group: 'pages' | 'actions' | 'accounts' | 'sessions'
   icon?: Component
@@ -43,17 +43,17 @@ export interface PaletteItem extends Findable {
 
 const THEME_ICONS: Record<Theme, Component> = { system: Monitor, light: Sun, dark: Moon }
 
-/** Everything that the palette offers now, pages and actions first. */
+/** The items of the palette: pages, actions, other accounts, and sessions to end. */
 export function usePaletteItems() {
   const { t } = useI18n()
   const router = useRouter()
-  const desk = useDesk()
+  const app = useAppStore()
   const sessions = useSessions()
-  const layers = useLayers()
+  const overlays = useOverlays()
   const toasts = useToasts()
   const run = useCommands()
-  const signOut = useConfirmedSignOut()
-  const { show, placeOf } = useAccountSwitch()
+  const signOut = useConfirmSignOut()
+  const { show, detailOf } = useAccountSwitch()
 
   const action = (id: string, label: string, icon: Component, does: () => unknown): PaletteItem => ({
     id,
@@ -64,8 +64,8 @@ export function usePaletteItems() {
   })
 
   async function choose(theme: Theme): Promise<void> {
-    const answer = await ask('settings:update', { theme })
-    if (!answer.ok) toasts.add('settings', { kind: 'trouble', failure: answer.failure })
+    const answer = await invoke('settings:update', { theme })
+    if (!answer.ok) toasts.add('settings', { kind: 'failed', failure: answer.failure })
   }
 
   const pages = computed((): PaletteItem[] =>
@@ -79,27 +79,27 @@ export function usePaletteItems() {
     })),
   )
 
-  // An API token is neither renewed nor signed out: here it can only be removed.
-  const ways = computed((): PaletteItem[] => {
-    const { account } = desk
-    if (account === null || desk.signingOut) return []
-    const asking = (way: 'everywhere' | 'removal') => () => layers.open({ way, account })
+  // An API token cannot be signed out, only removed.
+  const signOutActions = computed((): PaletteItem[] => {
+    const { account } = app
+    if (account === null || app.signingOut) return []
+    const openExit = (kind: 'everywhere' | 'removal') => () => overlays.open({ kind, account })
     if (account.credential.kind === 'instance')
-      return [action('remove', t('account.remove'), Trash2, asking('removal'))]
+      return [action('remove', t('account.remove'), Trash2, openExit('removal'))]
     return [
       action('signOut', t('account.signOut'), LogOut, () => signOut(account)),
-      action('everywhere', t('account.everywhere'), MonitorX, asking('everywhere')),
+      action('everywhere', t('account.everywhere'), MonitorX, openExit('everywhere')),
     ]
   })
 
   const actions = computed((): PaletteItem[] => {
-    const { account } = desk
+    const { account } = app
     const isUser = account?.credential.kind === 'user'
     return [
       { ...action('refresh', t('sessions.refresh'), RefreshCw, () => run('refresh')), command: 'refresh' },
       ...(isUser ? [action('renew', t('renewal.now'), RotateCw, () => sessions.renew(account.id))] : []),
       action('add', t('account.add'), UserPlus, () => router.push({ name: 'addAccount' })),
-      ...ways.value,
+      ...signOutActions.value,
       ...THEMES.map((theme) =>
         action(
           `theme-${theme}`,
@@ -113,28 +113,28 @@ export function usePaletteItems() {
   })
 
   const accounts = computed((): PaletteItem[] =>
-    desk.desk.accounts
-      .filter(({ id }) => id !== desk.desk.shownAccountId)
+    app.state.accounts
+      .filter(({ id }) => id !== app.state.shownAccountId)
       .map((account) => ({
         id: `account-${account.id}`,
         group: 'accounts',
         label: t('palette.switchTo', { name: account.user.name }),
-        detail: placeOf(account),
-        words: placeOf(account),
+        detail: detailOf(account),
+        words: detailOf(account),
         icon: UserRound,
         run: () => show(account.id),
       })),
   )
 
-  const ends = computed((): PaletteItem[] => {
-    const { account } = desk
+  const revocable = computed((): PaletteItem[] => {
+    const { account } = app
     const list = sessions.lists.get(account?.id ?? '')
     if (account === null || !list?.sessions) return []
-    // Where nobody knows which one is this device, ending one from a distance is no guess to make.
+    // Offers none while it is unclear which session is this device.
     if (isDeviceUnclear(list.sessions, account.credential.kind === 'instance')) return []
-    const ending = new Set(list.ends.map(({ sessionId }) => sessionId))
+    const revoking = new Set(list.ends.map(({ sessionId }) => sessionId))
     return list.sessions
-      .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
+      .filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
       .map((session) => ({
         id: `session-${session.id}`,
         group: 'sessions',
@@ -147,5 +147,5 @@ export function usePaletteItems() {
       }))
   })
 
-  return computed(() => [...pages.value, ...actions.value, ...accounts.value, ...ends.value])
+  return computed(() => [...pages.value, ...actions.value, ...accounts.value, ...revocable.value])
 }

@@ -2,25 +2,25 @@ import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { Result } from '../../electron/contract/result.ts'
-import { ask, type RequestError } from '../bridge.ts'
+import { invoke, type RequestError } from '../bridge.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { pauseOf, useFailureText } from './failure-text.ts'
 
-/** What is typed; it leaves the page on the one call that needs it. */
+/** The typed passwords. They leave the page only with the request. */
 export interface TypedPasswords {
   current: Ref<string>
   next: Ref<string>
   again: Ref<string>
 }
 
-/** Where the words of a change that was not made go; `retryAt` is epoch ms. */
+/** The errors of the form; `retryAt` is epoch ms. */
 export interface PasswordErrors {
   fields: Partial<Record<keyof TypedPasswords, string>>
   banner: string | null
   retryAt: number | null
 }
 
-/** The fields by their names in the API (api-spec.md section 4, POST /auth/password/change). */
+/** The fields by their names in the API's POST /auth/password/change. */
 const FIELDS: Readonly<Record<string, keyof TypedPasswords>> = {
   current_password: 'current',
   password: 'next',
@@ -29,15 +29,15 @@ const FIELDS: Readonly<Record<string, keyof TypedPasswords>> = {
 const NAMES = ['current', 'next', 'again'] as const
 const NONE: PasswordErrors = { fields: {}, banner: null, retryAt: null }
 
-/** Changing the password of one account: one call, its verdict, and what went wrong where. */
+/** Changes the password of an account, with one request. */
 export function usePasswordChange(typed: TypedPasswords, account: () => { id: string; server: string }) {
   const { t } = useI18n()
   const say = useFailureText()
   const toasts = useToasts()
-  let isGone = false
+  let isUnmounted = false
   const busy = ref(false)
   const errors = ref<PasswordErrors>(NONE)
-  /** The last change that was made, with the number of sessions before and after it. */
+  /** The last successful change. */
   const changed = shallowRef<PasswordOutcome | null>(null)
 
   function validate(): PasswordErrors['fields'] {
@@ -54,37 +54,37 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
     changed.value = null
-    const asked = account().id
-    const answer = await ask('password:change', {
-      accountId: asked,
+    const requested = account().id
+    const answer = await invoke('password:change', {
+      accountId: requested,
       currentPassword: typed.current.value,
       password: typed.next.value,
       passwordConfirmation: typed.again.value,
     })
-    if (isGone) tellElsewhere(asked, answer)
+    if (isUnmounted) showToast(requested, answer)
     else if (answer.ok) settle(answer.value)
-    else errors.value = placed(answer.failure, say(answer.failure, account().server))
+    else errors.value = toErrors(answer.failure, say(answer.failure, account().server))
     busy.value = false
   }
 
-  /** The person has gone to another page meanwhile; of another account main tells by itself. */
-  function tellElsewhere(asked: string, answer: Result<PasswordOutcome, RequestError>): void {
-    if (account().id !== asked) return
-    const subject = `password ${asked}` as const
-    if (!answer.ok) toasts.add(subject, { kind: 'trouble', failure: answer.failure })
+  /** Shows the outcome in a toast after the page was left. For another account main sends a report instead. */
+  function showToast(requested: string, answer: Result<PasswordOutcome, RequestError>): void {
+    if (account().id !== requested) return
+    const subject = `password ${requested}` as const
+    if (!answer.ok) toasts.add(subject, { kind: 'failed', failure: answer.failure })
     else if (answer.value.verdict !== 'unknown')
       toasts.add(subject, { kind: 'password', outcome: answer.value })
   }
 
   function settle(outcome: PasswordOutcome): void {
     if (outcome.verdict === 'changed') {
-      toasts.takeBackFailures((subject) => subject === `password ${account().id}`)
+      toasts.removeFailures((subject) => subject === `password ${account().id}`)
       changed.value = outcome
       clear()
     } else if (outcome.failure && outcome.verdict !== 'unknown') {
-      const words = say(outcome.failure, account().server)
-      const banner = outcome.verdict === 'notSent' ? t('password.notSent', { reason: words }) : words
-      errors.value = placed(outcome.failure, banner)
+      const text = say(outcome.failure, account().server)
+      const banner = outcome.verdict === 'notSent' ? t('password.notSent', { reason: text }) : text
+      errors.value = toErrors(outcome.failure, banner)
     }
   }
 
@@ -93,7 +93,7 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     errors.value = NONE
   }
 
-  onScopeDispose(() => (isGone = true))
+  onScopeDispose(() => (isUnmounted = true))
   for (const field of NAMES) {
     watch(typed[field], () => {
       const { [field]: corrected, ...fields } = errors.value.fields
@@ -104,10 +104,10 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
   return { busy, errors, changed, submit, clear }
 }
 
-/** Puts the service's words at the fields that they concern, and the rest into the banner. */
-function placed(failure: RequestError, words: string): PasswordErrors {
+/** Puts the service's messages at their fields, and the rest into the banner; `fallback` where there are none. */
+function toErrors(failure: RequestError, fallback: string): PasswordErrors {
   if (failure.kind !== 'invalid') {
-    return { fields: {}, banner: words, retryAt: pauseOf(failure) }
+    return { fields: {}, banner: fallback, retryAt: pauseOf(failure) }
   }
   const fields: PasswordErrors['fields'] = {}
   const rest: string[] = []
@@ -117,5 +117,5 @@ function placed(failure: RequestError, words: string): PasswordErrors {
     else rest.push(...texts)
   }
   const banner = rest.length > 0 ? rest.join(' ') : null
-  return { fields, banner: Object.keys(fields).length > 0 ? banner : (banner ?? words), retryAt: null }
+  return { fields, banner: Object.keys(fields).length > 0 ? banner : (banner ?? fallback), retryAt: null }
 }

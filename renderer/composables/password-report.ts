@@ -1,10 +1,10 @@
 import { useI18n } from 'vue-i18n'
 import type { Account } from '../../electron/contract/models.ts'
-import { knownZone } from './exact-time.ts'
+import { validTimeZone } from './exact-time.ts'
 
 const HALF_A_DAY_MS = 43_200_000
 
-/** Says when something about a password was, epoch ms, in the profile's time zone; with its day once that is not clear. */
+/** Formats a time of a password report, epoch ms, in the profile's time zone; with the date after half a day. */
 export function useTimeOfReport(account: () => Account): (at: number) => string {
   const { locale } = useI18n()
   return (at) =>
@@ -12,6 +12,6 @@ export function useTimeOfReport(account: () => Account): (at: number) => string 
       hour: 'numeric',
       minute: '2-digit',
       ...(Date.now() - at > HALF_A_DAY_MS ? { day: 'numeric', month: 'long' } : {}),
-      timeZone: knownZone(account().user.timezone),
+      timeZone: validTimeZone(account().user.timezone),
     }).format(at)
 }

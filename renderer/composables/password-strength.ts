@@ -1,49 +1,49 @@
 import { onUnmounted, ref, watch } from 'vue'
 import type { Estimate, Estimator } from './strength-estimator.ts'
 
-/** The least characters of a password (api-spec.md section 8). */
-export const LEAST_CHARACTERS = 8
+/** The minimum length of a password at the service, in characters. */
+export const MIN_PASSWORD_LENGTH = 8
 
-/** Whether a password is shorter than the service takes. */
+/** Whether a password is shorter than the service accepts. */
 export function isTooShort(password: string): boolean {
-  return Array.from(password).length < LEAST_CHARACTERS
+  return Array.from(password).length < MIN_PASSWORD_LENGTH
 }
 
-/** What is said of a password; `enough`: it is long enough, and more is not known. */
-export type Judgement =
+/** The strength of a password; `enough`: it is long enough, and the estimator could not be loaded. */
+export type PasswordStrength =
   | { level: 'empty' | 'short' | 'enough' }
   | { level: 'weak' | 'fair' | 'good' | 'strong'; because: Estimate['because'] }
 
 const LEVELS = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 
-/** How long typing has to rest before it is judged, ms: words that change at every key help nobody. */
-const REST = 400
+/** The pause in typing after which the strength is estimated. */
+const ESTIMATE_DELAY_MS = 400
 
-/** Judges a password as it is typed; `own` are words that those who know the person would try. */
+/** Estimates the strength of a password while it is typed; `own` are personal words, such as the name. */
 export function usePasswordStrength(password: () => string, own: () => readonly string[]) {
-  const judgement = ref<Judgement>({ level: 'empty' })
+  const strength = ref<PasswordStrength>({ level: 'empty' })
   let estimator: Promise<Estimator | null> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function judge(): Promise<void> {
-    const judged = password()
-    if (judged === '') return set({ level: 'empty' })
-    if (isTooShort(judged)) return set({ level: 'short' })
+  async function estimateStrength(): Promise<void> {
+    const candidate = password()
+    if (candidate === '') return set({ level: 'empty' })
+    if (isTooShort(candidate)) return set({ level: 'short' })
     estimator ??= load()
-    const estimate = (await estimator)?.(judged, own())
-    if (judged !== password()) return
+    const estimate = (await estimator)?.(candidate, own())
+    if (candidate !== password()) return
     if (!estimate) return set({ level: 'enough' })
     set({ level: LEVELS[estimate.score] ?? 'weak', because: estimate.because })
   }
 
-  const set = (next: Judgement): void => void (judgement.value = next)
+  const set = (next: PasswordStrength): void => void (strength.value = next)
 
   watch(password, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void judge(), password() === '' ? 0 : REST)
+    timer = setTimeout(() => void estimateStrength(), password() === '' ? 0 : ESTIMATE_DELAY_MS)
   })
   onUnmounted(() => clearTimeout(timer))
-  return judgement
+  return strength
 }
 
 async function load(): Promise<Estimator | null> {

@@ -1,14 +1,14 @@
-/** What a pasted recovery link holds; `email` is null when it has none. */
+/** The data of a pasted recovery link; `email` is null where the link has none. */
 export interface PastedRecovery {
   token: string
   email: string | null
 }
 
-const LONGEST = 1024
+const MAX_TOKEN_LENGTH = 1024
 
 /**
- * The token and email of a whole link: `…/reset?token=…&email=…`, `…/reset-password/TOKEN?email=…`, behind a `#/` too, or
- * the app's own scheme. Null for everything else, such as a token itself.
+ * Parses a recovery link: `…/reset?token=…&email=…` or `…/reset-password/TOKEN?email=…`, also after `#/`, or with the app's
+ * own scheme. Null for any other text, such as a plain token.
  */
 export function pastedRecovery(pasted: string): PastedRecovery | null {
   const text = pasted.trim()
@@ -16,10 +16,10 @@ export function pastedRecovery(pasted: string): PastedRecovery | null {
   const url = new URL(text)
   const isBehindHash = url.hash.startsWith('#/') && URL.canParse(url.hash.slice(1), 'https://page')
   const page = isBehindHash ? new URL(url.hash.slice(1), 'https://page') : url
-  // A plus sign is itself, as the writers of mails mean it.
+  // Mails contain plain plus signs in addresses, which URLSearchParams would decode to spaces.
   const query = new URLSearchParams(page.search.replaceAll('+', '%2B'))
   const token = query.get('token') ?? tokenInPath(page.pathname)
-  if (token.length > LONGEST || !/^[\x21-\x7e]+$/.test(token)) return null
+  if (token.length > MAX_TOKEN_LENGTH || !/^[\x21-\x7e]+$/.test(token)) return null
   const email = query.get('email') ?? ''
   return { token, email: /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) ? email : null }
 }

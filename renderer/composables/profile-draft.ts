@@ -1,18 +1,18 @@
 import type { Locale, ProfileChange, User } from '../../electron/contract/models.ts'
 
-/** What the form of a profile holds; null is what the service did not tell. */
+/** The values of the profile form; null where the service did not send them. */
 export interface ProfileDraft {
   name: string
   locale: Locale | null
   timezone: string | null
 }
 
-/** The form as it is when nothing was typed. */
+/** The draft without changes. */
 export function draftOf({ name, locale, timezone }: User): ProfileDraft {
   return { name, locale, timezone }
 }
 
-/** What differs from what is known, and nothing else. */
+/** The changes of a draft against the known profile. */
 export function changeOf(typed: ProfileDraft, known: ProfileDraft): ProfileChange {
   const name = typed.name.trim()
   return {
@@ -22,8 +22,8 @@ export function changeOf(typed: ProfileDraft, known: ProfileDraft): ProfileChang
   }
 }
 
-/** The form after the profile changed: what was typed stays, the rest follows. */
-export function followed(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): ProfileDraft {
+/** Applies a new version of the profile to a draft and keeps what was typed. */
+export function rebase(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): ProfileDraft {
   return {
     name: typed.name === before.name ? now.name : typed.name,
     locale: typed.locale === before.locale ? now.locale : typed.locale,
@@ -31,8 +31,8 @@ export function followed(typed: ProfileDraft, before: ProfileDraft, now: Profile
   }
 }
 
-/** Whether something that was typed here was also changed elsewhere, to something else. */
-export function collides(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): boolean {
+/** Whether a field was changed here and elsewhere to different values. */
+export function hasConflict(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): boolean {
   const own = changeOf(typed, before)
   const theirs = changeOf(now, before)
   const both = ['name', 'locale', 'timezone'] as const

@@ -2,32 +2,32 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { Account } from '../../electron/contract/models.ts'
-import { ask, type RequestError } from '../bridge.ts'
-import { useDesk } from '../stores/desk.ts'
+import { invoke, type RequestError } from '../bridge.ts'
+import { useAppStore } from '../stores/app.ts'
 import { useFailureCause, useFailureText } from './failure-text.ts'
-import { changeOf, collides, draftOf, followed } from './profile-draft.ts'
+import { changeOf, hasConflict, draftOf, rebase } from './profile-draft.ts'
 import { serverName } from './server-name.ts'
 import { NO_ERRORS, toFormErrors, type FormErrors } from './form-errors.ts'
 
 const PROFILE_FIELDS = { name: 'name', locale: 'locale', timezone: 'timezone' } as const
 
-/** The form of one account's profile: what is typed, what came of it, and the calls. */
+/** The profile form of an account: refreshes the profile and saves changes. */
 export function useProfileForm(account: () => Account) {
   const { t } = useI18n()
   const sayFailure = useFailureText()
   const sayCause = useFailureCause()
-  const desk = useDesk()
+  const app = useAppStore()
   const say = (failure: RequestError): string => sayFailure(failure, serverName(account().baseUrl))
 
   const known = shallowRef(draftOf(account().user))
   const typed = ref({ ...known.value })
   const busy = ref(false)
   const saved = ref(false)
-  /** Somebody else changed what is being changed here. */
-  const collided = ref(false)
+  /** Whether a field in the draft was also changed elsewhere. */
+  const conflicted = ref(false)
   const errors = shallowRef<FormErrors>(NO_ERRORS)
-  /** Why what is shown may be old; null when the service has just told it. */
-  const unseen = shallowRef<RequestError | null>(null)
+  /** Why the last refresh failed; null where the profile is fresh. */
+  const refreshFailure = shallowRef<RequestError | null>(null)
 
   const change = computed(() => changeOf(typed.value, known.value))
   const dirty = computed(() => Object.keys(change.value).length > 0)
@@ -36,20 +36,20 @@ export function useProfileForm(account: () => Account) {
     () => account().user,
     (user) => {
       const now = draftOf(user)
-      if (!busy.value && collides(typed.value, known.value, now)) collided.value = true
-      typed.value = followed(typed.value, known.value, now)
+      if (!busy.value && hasConflict(typed.value, known.value, now)) conflicted.value = true
+      typed.value = rebase(typed.value, known.value, now)
       known.value = now
     },
   )
   watch(dirty, (is) => {
     if (is) saved.value = false
     else {
-      collided.value = false
-      // What could not be saved is so by now, or is not wanted any more.
+      conflicted.value = false
+      // The change that failed is applied by now, or was taken back.
       errors.value = NO_ERRORS
     }
   })
-  // A correction takes the complaint about its field away.
+  // An edit clears the error of its field.
   for (const field of ['name', 'locale', 'timezone'] as const) {
     watch(
       () => typed.value[field],
@@ -61,16 +61,16 @@ export function useProfileForm(account: () => Account) {
   }
 
   async function refresh(): Promise<void> {
-    const answer = await ask('profile:refresh', { accountId: account().id })
-    unseen.value = answer.ok ? null : answer.failure
+    const answer = await invoke('profile:refresh', { accountId: account().id })
+    refreshFailure.value = answer.ok ? null : answer.failure
   }
   void refresh()
   watch(
-    () => desk.reachable,
+    () => app.reachable,
     (is) => is && void refresh(),
   )
 
-  /** Saves what changed; resolves with whether the form has something to correct. */
+  /** Saves the changes; resolves to whether a field has an error. */
   async function save(): Promise<boolean> {
     if (busy.value || !dirty.value) return false
     saved.value = false
@@ -80,7 +80,7 @@ export function useProfileForm(account: () => Account) {
       return true
     }
     busy.value = true
-    const answer = await ask('profile:update', { accountId: account().id, change: change.value })
+    const answer = await invoke('profile:update', { accountId: account().id, change: change.value })
     busy.value = false
     if (!answer.ok) errors.value = placeFailure(answer.failure)
     else if (!answer.value.saved) errors.value = unsaved(answer.value.failure, 'profile.notSaved')
@@ -88,7 +88,7 @@ export function useProfileForm(account: () => Account) {
       known.value = draftOf(answer.value.user)
       typed.value = { ...known.value }
       saved.value = true
-      unseen.value = null
+      refreshFailure.value = null
     }
     return Object.keys(errors.value.fields).length > 0
   }
@@ -104,5 +104,5 @@ export function useProfileForm(account: () => Account) {
       : toFormErrors(failure, PROFILE_FIELDS, say)
   }
 
-  return { typed, busy, saved, collided, errors, unseen, dirty, save, say }
+  return { typed, busy, saved, conflicted, errors, refreshFailure, dirty, save, say }
 }

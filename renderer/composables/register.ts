@@ -2,7 +2,7 @@ import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { RegisterStep } from '../../electron/contract/requests.ts'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 import {
   type FormErrors,
   NO_ERRORS,
@@ -12,7 +12,7 @@ import {
 } from './form-errors.ts'
 import { isTooShort } from './password-strength.ts'
 
-/** What is typed to register; the passwords leave the page on the one call that needs them. */
+/** The typed values. The passwords leave the page only with the request. */
 export interface TypedRegistration {
   server: Ref<string>
   name: Ref<string>
@@ -23,28 +23,28 @@ export interface TypedRegistration {
   terms: Ref<boolean>
 }
 
-/** Registering: one call, what went wrong where, and `done` with the step that it leads to. */
+/** Registers an account, with one request; calls `done` with the next step. */
 export function useRegister(typed: TypedRegistration, done: (step: RegisterStep) => Promise<unknown>) {
   const { t } = useI18n()
-  const place = useSubmitErrors({
+  const toErrors = useSubmitErrors({
     fields: REGISTER_FIELDS,
     maybe: 'register.mayExist',
     refused: 'register.refused',
   })
   const busy = ref(false)
   const errors = ref<FormErrors>(NO_ERRORS)
-  /** Whether the account may be there although it was not confirmed. */
+  /** Whether the account may exist although the service did not confirm it. */
   const mayExist = ref(false)
   useClearErrorOnEdit(typed, errors)
 
-  /** What the service refuses is its own to say; but it is not asked about what is not there. */
+  /** Checks only for missing values; the service validates the rest. */
   function validate(): FormErrors['fields'] {
     const fields: FormErrors['fields'] = {}
     if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
     if (typed.name.value.trim() === '') fields.name = t('register.nameMissing')
     if (typed.email.value.trim() === '') fields.email = t('signIn.emailMissing')
     if (isTooShort(typed.password.value)) fields.password = t('meter.short')
-    // A service that did not compare them would take a password that was mistyped.
+    // A service that does not compare them would accept a mistyped password.
     else if (typed.passwordConfirmation.value !== typed.password.value)
       fields.passwordConfirmation = t('register.notAlike')
     return fields
@@ -56,7 +56,7 @@ export function useRegister(typed: TypedRegistration, done: (step: RegisterStep)
     errors.value = { ...NO_ERRORS, fields: validate() }
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
-    const answer = await ask('account:register', {
+    const answer = await invoke('account:register', {
       server: typed.server.value.trim(),
       name: typed.name.value.trim(),
       email: typed.email.value.trim(),
@@ -70,7 +70,7 @@ export function useRegister(typed: TypedRegistration, done: (step: RegisterStep)
       typed.passwordConfirmation.value = ''
       await done(answer.value)
     } else {
-      errors.value = place(answer.failure, typed.server.value)
+      errors.value = toErrors(answer.failure, typed.server.value)
       mayExist.value = mayHaveBeenApplied(answer.failure)
     }
     busy.value = false

@@ -1,7 +1,7 @@
 import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 import {
   type FormErrors,
   NO_ERRORS,
@@ -12,7 +12,7 @@ import {
 import { isTooShort } from './password-strength.ts'
 import { pastedRecovery } from './pasted-recovery.ts'
 
-/** What is typed to reset a password; its secrets leave the page on the one call that needs them. */
+/** The typed values. The secrets leave the page only with the request. */
 export interface TypedReset {
   server: Ref<string>
   token: Ref<string>
@@ -21,21 +21,21 @@ export interface TypedReset {
   passwordConfirmation: Ref<string>
 }
 
-/** Resetting a password with a recovery token: one call, and what went wrong where; `done` runs when it was changed. */
+/** Resets a password with a recovery token, with one request; calls `done` after a success. */
 export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
   const { t } = useI18n()
-  const place = useSubmitErrors({
+  const toErrors = useSubmitErrors({
     fields: RESET_FIELDS,
     maybe: 'reset.mayDone',
     refused: 'reset.refused',
   })
   const busy = ref(false)
   const errors = ref<FormErrors>(NO_ERRORS)
-  /** Whether the password may be the new one although that was not confirmed. */
+  /** Whether the password may be changed although the service did not confirm it. */
   const mayBeChanged = ref(false)
   useClearErrorOnEdit(typed, errors)
 
-  // A whole link may be pasted where its token is asked for.
+  // Accepts a pasted link in the token field.
   watch(typed.token, (text) => {
     const pasted = pastedRecovery(text)
     if (!pasted) return
@@ -49,7 +49,7 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
     if (typed.token.value.trim() === '') fields.token = t('reset.tokenMissing')
     if (typed.email.value.trim() === '') fields.email = t('signIn.emailMissing')
     if (isTooShort(typed.password.value)) fields.password = t('meter.short')
-    // A service that did not compare them would take a password that was mistyped.
+    // A service that does not compare them would accept a mistyped password.
     else if (typed.passwordConfirmation.value !== typed.password.value)
       fields.passwordConfirmation = t('register.notAlike')
     return fields
@@ -61,7 +61,7 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
     errors.value = { ...NO_ERRORS, fields: validate() }
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
-    const answer = await ask('password:reset', {
+    const answer = await invoke('password:reset', {
       server: typed.server.value.trim(),
       token: typed.token.value.trim(),
       email: typed.email.value.trim(),
@@ -72,7 +72,7 @@ export function useReset(typed: TypedReset, done: () => Promise<unknown>) {
       for (const secret of [typed.token, typed.password, typed.passwordConfirmation]) secret.value = ''
       await done()
     } else {
-      errors.value = place(answer.failure, typed.server.value)
+      errors.value = toErrors(answer.failure, typed.server.value)
       mayBeChanged.value = mayHaveBeenApplied(answer.failure)
     }
     busy.value = false

@@ -1,30 +1,33 @@
 import { computed, nextTick, ref, type Ref } from 'vue'
 import { rowOf, sessionAt } from './row-focus.ts'
-import { sessionsIn, type Line } from './session-arrangement.ts'
+import { sessionsOf, type ListRow } from './list-rows.ts'
 
-/** What the keys of a list lead to. */
+/** The actions of a list's keys. */
 export interface RowKeyActions {
   reveal(index: number): void
-  /** How many rows PageUp and PageDown go. */
+  /** The number of rows that PageUp and PageDown move. */
   page(): number
-  /** Selects a row or takes it out. */
-  pick(id: number): void
-  /** Selects all up to a row, from where the range began; a new one begins at `from`. */
+  /** Toggles the selection of a row. */
+  toggle(id: number): void
+  /** Selects the range up to a row; a new range starts at `from`. */
   range(id: number, from: number): void
   open(id: number): void
 }
 
-/** Moves through the rows by key. One row, the active one, is in the order of Tab; it follows the focus. */
-export function useRowKeys(lines: Ref<readonly Line[]>, { reveal, page, pick, range, open }: RowKeyActions) {
+/** Keyboard navigation of the rows. Only the active row is a tab stop; it follows the focus. */
+export function useRowKeys(
+  rows: Ref<readonly ListRow[]>,
+  { reveal, page, toggle, range, open }: RowKeyActions,
+) {
   const chosen = ref<number | null>(null)
-  const ids = computed(() => sessionsIn(lines.value).map(({ id }) => id))
+  const ids = computed(() => sessionsOf(rows.value).map(({ id }) => id))
   const active = computed(() => {
     const id = chosen.value
     return id !== null && ids.value.includes(id) ? id : (ids.value[0] ?? null)
   })
-  /** Its place among all lines. */
+  /** The index of the active row. */
   const index = computed(() =>
-    lines.value.findIndex((line) => line.kind === 'session' && line.session.id === active.value),
+    rows.value.findIndex((row) => row.kind === 'session' && row.session.id === active.value),
   )
 
   async function go(id: number): Promise<void> {
@@ -54,7 +57,7 @@ export function useRowKeys(lines: Ref<readonly Line[]>, { reveal, page, pick, ra
       if (event.shiftKey) range(next, id)
       void go(next)
     } else if (event.key === ' ' && isOnRow && event.shiftKey) range(id, id)
-    else if (event.key === ' ' && isOnRow) pick(id)
+    else if (event.key === ' ' && isOnRow) toggle(id)
     else if (event.key === 'Enter' && isOnRow) open(id)
     else return
     event.preventDefault()
@@ -65,7 +68,7 @@ export function useRowKeys(lines: Ref<readonly Line[]>, { reveal, page, pick, ra
     active,
     index,
     press,
-    /** The row in which the focus is becomes the active one. */
+    /** Makes the focused row the active one. */
     follow: (event: FocusEvent) => void (chosen.value = sessionAt(event.target as Element) ?? chosen.value),
   }
 }

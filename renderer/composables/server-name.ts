@@ -1,11 +1,11 @@
-/** What people call a server: the host of its base URL, or the text itself when it is no URL. */
+/** The display name of a server: the host of its base URL, or the text itself where it is no URL. */
 export function serverName(baseUrl: string): string {
   const text = baseUrl.trim()
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
   return URL.canParse(url) ? new URL(url).host : text
 }
 
-/** Whether a base URL stays on this computer, where being offline does not matter. */
+/** Whether a base URL is on this computer, so that it needs no network. */
 export function isThisComputer(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname)
 }

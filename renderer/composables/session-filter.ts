@@ -1,30 +1,30 @@
 import type { DeviceSession } from '../../electron/contract/models.ts'
 
-/** Which sessions a list is narrowed to. */
+/** A filter of the list. */
 export type Filter =
   { kind: 'all' } | { kind: 'inactive'; days: number } | { kind: 'neverUsed' } | { kind: 'new' }
 
-/** The days that are offered; any other number can be typed. */
+/** The preset numbers of days; any other number can be typed. */
 export const INACTIVE_DAYS = [30, 90, 180] as const
-/** The most days that can be typed: ten years. */
-export const MOST_DAYS = 3_650
+/** The maximum number of days: ten years. */
+export const MAX_DAYS = 3_650
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
- * Whether a session passes; `now` is epoch ms by the service's clock, as the session's times are. Inactive for so many
- * days is one that nobody used for that long; one never used counts from its sign-in, and without a time that can be read nobody knows.
+ * Whether a session matches a filter; `now` is epoch ms by the service's clock, like the session's times. A session that was
+ * never used is inactive since its sign-in; one without a readable time is not inactive.
  */
-export function isKept(session: DeviceSession, filter: Filter, now: number): boolean {
+export function matchesFilter(session: DeviceSession, filter: Filter, now: number): boolean {
   if (filter.kind === 'all') return true
   if (filter.kind === 'neverUsed') return session.lastUsedAt === null
   if (filter.kind === 'new') return session.isNew
   const since = session.lastUsedAt ?? session.createdAt
-  return typeof since === 'number' && now - since >= filter.days * DAY
+  return typeof since === 'number' && now - since >= filter.days * DAY_MS
 }
 
-/** The days that somebody typed, or null when they are no whole number from 1 up to MOST_DAYS. */
-export function daysIn(typed: string): number | null {
+/** Parses a number of days; null unless it is a whole number from 1 to MAX_DAYS. */
+export function parseDays(typed: string): number | null {
   const days = /^\s*\d{1,5}\s*$/.test(typed) ? Number(typed) : NaN
-  return days >= 1 && days <= MOST_DAYS ? days : null
+  return days >= 1 && days <= MAX_DAYS ? days : null
 }

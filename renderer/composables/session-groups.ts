@@ -1,23 +1,23 @@
 import type { DeviceSession } from '../../electron/contract/models.ts'
 import { dayStart } from './relative-time.ts'
 
-/** What a list can be grouped by. */
+/** The ways to group a list. */
 export const GROUPINGS = ['none', 'platform', 'lastUse', 'new'] as const
-/** One way to group a list. */
+/** A way to group a list. */
 export type Grouping = (typeof GROUPINGS)[number]
 
-/** Sessions that belong together; `group` is a platform, or the key of what they have in common. */
+/** A group of sessions; `group` is a platform's name or a group key. */
 export interface Group {
   group: string
   sessions: DeviceSession[]
 }
 
-/** The groups of last use, in their order: days of the calendar in the profile's zone. */
+/** The group keys by last use, in order; days are calendar days in the profile's zone. */
 export const USES = ['today', 'week', 'month', 'older', 'never', 'unknown'] as const
-/** Of no platform that is known. */
+/** The group of the sessions without a known platform. */
 export const NO_PLATFORM = ''
 
-/** Puts sessions into groups, keeping their order within each; null when they are not to be grouped. Empty groups are left out. */
+/** Groups sessions and keeps their order within each group; null without grouping. Omits empty groups. */
 export function groupsOf(
   sessions: readonly DeviceSession[],
   grouping: Grouping,

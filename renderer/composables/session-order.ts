@@ -1,30 +1,30 @@
 import { timeOfUse } from '../../electron/contract/last-use.ts'
 import type { DeviceSession } from '../../electron/contract/models.ts'
 
-/** What a list can be sorted by. */
+/** The columns that sort a list. */
 export const ORDERS = ['name', 'lastUsed', 'signedIn'] as const
-/** A column and a direction; times that go down have the newest first. */
+/** A column and a direction; `down` puts the newest times first. */
 export interface Order {
   by: (typeof ORDERS)[number]
   direction: 'up' | 'down'
 }
 
-/** The direction that a column begins with: names from A, times from now. */
-export function firstDirection(by: Order['by']): Order['direction'] {
+/** The initial direction of a column: names from A, times from the newest. */
+export function initialDirection(by: Order['by']): Order['direction'] {
   return by === 'name' ? 'up' : 'down'
 }
 
-/** What a click on the head of a column leads to: the other direction, or the new column's own. */
+/** The order after a click on a column's header: reversed, or the initial direction of another column. */
 export function orderAfter(now: Order, by: Order['by']): Order {
-  if (now.by !== by) return { by, direction: firstDirection(by) }
+  if (now.by !== by) return { by, direction: initialDirection(by) }
   return { by, direction: now.direction === 'up' ? 'down' : 'up' }
 }
 
 /**
- * This device first, whatever the order; then by the column. A time that is not known comes last in both directions,
- * and equals keep the order they came in, so that rows hold still.
+ * Sorts sessions by a column, with this device first. Unknown times come last in both directions. Stable, so that equal rows
+ * do not move.
  */
-export function inOrder(
+export function sortSessions(
   sessions: readonly DeviceSession[],
   { by, direction }: Order,
   locale: string,

@@ -1,14 +1,14 @@
 import type { DeviceSession } from '../../electron/contract/models.ts'
-import { createFinder, type Findable } from './finder.ts'
+import { createSearch, type Searchable } from './search.ts'
 
-type Found = Findable & { session: DeviceSession }
+type Found = Searchable & { session: DeviceSession }
 let latest: { sessions: readonly DeviceSession[]; find: (query: string) => Found[] } | null = null
 
-/** The sessions that hold every word of a query in their name, raw name, note or platform; in the order they came in. */
+/** The sessions that contain every word of a query in their name, raw name, note or platform; keeps their order. */
 export function matchSessions(sessions: readonly DeviceSession[], query: string): readonly DeviceSession[] {
   if (query.trim() === '') return sessions
-  // Typing asks again and again about the same list, whose words take long to prepare.
-  if (latest?.sessions !== sessions) latest = { sessions, find: createFinder(sessions.map(findable)) }
+  // Cached: each keystroke searches the same list, which is slow to prepare.
+  if (latest?.sessions !== sessions) latest = { sessions, find: createSearch(sessions.map(findable)) }
   const found = new Set(latest.find(query).map(({ session }) => session))
   return sessions.filter((session) => found.has(session))
 }

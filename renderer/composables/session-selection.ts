@@ -1,27 +1,27 @@
-/** What is selected, by id; `anchor` is where a range begins, and `base` what was selected beside that range. */
+/** The selected ids; `anchor` is where a range starts, and `base` the selection outside that range. */
 export interface Selection {
   ids: ReadonlySet<number>
   anchor: number | null
   base: ReadonlySet<number>
 }
 
-/** Nothing is selected. */
+/** The empty selection. */
 export function noSelection(): Selection {
   return { ids: new Set(), anchor: null, base: new Set() }
 }
 
-/** Selects one more, or one less; ranges begin there. */
-export function toggled({ ids }: Selection, id: number): Selection {
+/** Toggles one id; the next range starts there. */
+export function toggle({ ids }: Selection, id: number): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id, base: new Set([...next].filter((one) => one !== id)) }
 }
 
 /**
- * Selects from the anchor to an id, both included, in the order shown; another range from the same anchor gives way to
- * it. Where there is no anchor, the range begins at `from`.
+ * Selects the range from the anchor to an id, both included, in the shown order. Replaces an earlier range from the same
+ * anchor. Without an anchor the range starts at `from`.
  */
-export function rangedTo(
+export function selectRange(
   selection: Selection,
   id: number,
   from: number,
@@ -36,13 +36,13 @@ export function rangedTo(
   return { ids: new Set([...base, ...range]), anchor, base }
 }
 
-/** Selects all that are shown, beside what was selected before. */
-export function withAll({ ids }: Selection, shown: readonly number[]): Selection {
+/** Adds all shown ids to the selection. */
+export function selectAll({ ids }: Selection, shown: readonly number[]): Selection {
   return { ids: new Set([...ids, ...shown]), anchor: null, base: new Set() }
 }
 
-/** Drops what is not there any more; the same selection when nothing is. */
-export function keptOf(selection: Selection, there: ReadonlySet<number>): Selection {
+/** Removes the ids that are not in `there`; returns the same object when nothing changes. */
+export function retain(selection: Selection, there: ReadonlySet<number>): Selection {
   const { ids, anchor, base } = selection
   const keep = (some: ReadonlySet<number>): Set<number> => new Set([...some].filter((id) => there.has(id)))
   const kept = keep(ids)

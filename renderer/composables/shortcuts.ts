@@ -1,26 +1,26 @@
 import { PAGES, type PageName } from './pages.ts'
 
-/** What a shortcut does; the name of a page leads there. */
+/** The command of a shortcut; the name of a page opens it. */
 export type Command = PageName | 'search' | 'refresh' | 'undo' | 'palette' | 'overview'
 
-/** One way to press it. `mod` is Ctrl, or Cmd on macOS; a `typed` one means something in a text field, and stays the field's. */
+/** A key combination. `mod` is Ctrl, or Cmd on macOS. A `typed` one has a meaning in text fields, which keep it. */
 export interface Chord {
   key: string
   mod: boolean
   typed: boolean
 }
 
-/** A command with all ways to press it; the first one is shown where there is room for one. */
+/** A command with its chords; the first one is shown where there is room for one. */
 export interface Shortcut {
   command: Command
   group: 'pages' | 'list' | 'window'
   chords: readonly Chord[]
 }
 
-/** The id of the field that searches the list of sessions. */
+/** The element id of the search field. */
 export const SEARCH_FIELD = 'session-search'
 
-/** What of a key press decides. */
+/** The relevant properties of a key press. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'
@@ -28,7 +28,7 @@ export type KeyPress = Pick<
 
 const mod = (key: string): Chord => ({ key, mod: true, typed: false })
 
-/** Every shortcut of the window. Zooming and editing are the menu's, and F8 is the toasts' own. */
+/** The shortcuts of the window. The menu handles zooming and editing, and the toaster F8. */
 export const SHORTCUTS: readonly Shortcut[] = [
   ...PAGES.map(({ name }, index) => ({
     command: name,
@@ -45,7 +45,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 /** Whether keys are named as on macOS. */
 export const onMac = (): boolean => navigator.userAgent.includes('Macintosh')
 
-/** The command that a key press asks for, or null. */
+/** The command of a key press, or null. */
 export function commandOf(press: KeyPress, isMac = onMac()): Command | null {
   const found = SHORTCUTS.find(({ chords }) =>
     chords.some((chord) => isPressed(chord, press, isMac) && !(chord.typed && isTextField(press.target))),
@@ -68,7 +68,7 @@ export function shortcutAttributes(command: Command, isMac = onMac()) {
   return { title: hintOf(command, isMac), 'aria-keyshortcuts': aria.join(' ') }
 }
 
-/** A command's first shortcut in one word, such as `Ctrl+K` or `⌘K`. */
+/** A command's first chord as text, such as `Ctrl+K` or `⌘K`. */
 export function hintOf(command: Command, isMac = onMac()): string {
   return chordsOf(command)
     .slice(0, 1)
@@ -76,7 +76,7 @@ export function hintOf(command: Command, isMac = onMac()): string {
     .join('')
 }
 
-/** All ways to press a command. */
+/** The chords of a command. */
 export function chordsOf(command: Command): readonly Chord[] {
   return SHORTCUTS.find((shortcut) => shortcut.command === command)?.chords ?? []
 }
@@ -84,13 +84,13 @@ export function chordsOf(command: Command): readonly Chord[] {
 function isPressed({ key, mod: wanted }: Chord, press: KeyPress, isMac: boolean): boolean {
   const [held, other] = isMac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
   if (held !== wanted || other || press.altKey) return false
-  // Signs need Shift on some keyboards and not on others.
+  // Symbols need Shift on some keyboard layouts.
   if (/^\W$/.test(key)) return press.key === key
-  return !press.shiftKey && (press.key.toLowerCase() === key.toLowerCase() || isPlaceOf(key, press))
+  return !press.shiftKey && (press.key.toLowerCase() === key.toLowerCase() || isPhysicalKey(key, press))
 }
 
-/** Digits have their place where they need Shift, as in French; so have letters where there is another script. */
-function isPlaceOf(key: string, press: KeyPress): boolean {
+/** Matches the physical key: of digits that need Shift, as in French, and of letters in another script. */
+function isPhysicalKey(key: string, press: KeyPress): boolean {
   if (/^\d$/.test(key)) return press.code === `Digit${key}`
   return press.key > '~' && press.code === `Key${key.toUpperCase()}`
 }

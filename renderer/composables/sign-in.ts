@@ -1,7 +1,7 @@
 import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IssuedSession } from '../../electron/contract/failure.ts'
-import { ask, type RequestError } from '../bridge.ts'
+import { invoke, type RequestError } from '../bridge.ts'
 import {
   CODE_FIELDS,
   CREDENTIAL_FIELDS,
@@ -13,7 +13,7 @@ import {
 import { quoteOf, useFailureText } from './failure-text.ts'
 import { serverName } from './server-name.ts'
 
-/** What is typed into the first step. The password never leaves the component that holds this. */
+/** The typed credentials. The password leaves the component only for main. */
 export interface Credentials {
   server: Ref<string>
   email: Ref<string>
@@ -22,8 +22,8 @@ export interface Credentials {
 }
 
 /**
- * The steps of one sign-in: what to show, what went wrong, and the calls. `done` runs when an account is there; `opened` is
- * a challenge that waits for its code already.
+ * The two steps of a sign-in. Calls `done` when the account is signed in; `opened` is a challenge that already waits for its
+ * code.
  */
 export function useSignIn(typed: Credentials, done: () => Promise<unknown>, opened: string | null = null) {
   const { t } = useI18n()
@@ -45,7 +45,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     errors.value = validate()
     if (Object.keys(errors.value.fields).length > 0) return
     busy.value = true
-    const answer = await ask('account:signIn', {
+    const answer = await invoke('account:signIn', {
       server: typed.server.value.trim(),
       email: typed.email.value.trim(),
       password: typed.password.value,
@@ -62,7 +62,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     if (busy.value || challengeId.value === null) return
     errors.value = NO_ERRORS
     busy.value = true
-    const answer = await ask('account:verify', { challengeId: challengeId.value, code })
+    const answer = await invoke('account:verify', { challengeId: challengeId.value, code })
     if (answer.ok) await finish()
     else if (answer.failure.kind === 'cancelled') expire()
     else if (isIssued(answer.failure)) startAgain(placeIssued(answer.failure))
@@ -70,13 +70,13 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     busy.value = false
   }
 
-  /** A wrong password is said once: at the field that the service names, or in the banner where it names none. */
+  /** Reports a wrong password once: at the field that the service names, otherwise in the banner. */
   function placeSignIn(failure: RequestError): FormErrors {
     if (isIssued(failure)) return placeIssued(failure)
     if (failure.kind === 'unauthenticated') return { ...NO_ERRORS, banner: t('signIn.noMatch') }
     const placed = toFormErrors(failure, CREDENTIAL_FIELDS, say)
-    const isSaid = Object.values(placed.fields).some(Boolean)
-    if (failure.kind !== 'invalid' || isSaid || (Object.keys(failure.fields).length > 0 && placed.banner))
+    const isPlaced = Object.values(placed.fields).some(Boolean)
+    if (failure.kind !== 'invalid' || isPlaced || (Object.keys(failure.fields).length > 0 && placed.banner))
       return placed
     const sentence = t('signIn.refused')
     const quote = quoteOf(failure)
@@ -95,21 +95,21 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
 
   const expire = (): void => startAgain({ ...NO_ERRORS, banner: t('twoFactor.expired') })
 
-  /** The challenge is gone: back to the first step, with the reason. */
+  /** Returns to the first step with a reason, because the challenge is no longer valid. */
   function startAgain(reason: FormErrors): void {
     challengeId.value = null
     typed.password.value = ''
     errors.value = reason
   }
 
-  /** Neither the password nor the code was wrong: what failed came after them. */
+  /** For a failure after the service accepted password and code. */
   function placeIssued(failure: RequestError & { issuedSession: IssuedSession }): FormErrors {
     const banner = t(`signIn.unidentified.${failure.issuedSession}`, { reason: say(failure) })
     return { ...NO_ERRORS, banner, retryAt: failure.kind === 'rateLimited' ? failure.retryAt : null }
   }
 
   function back(): void {
-    if (challengeId.value !== null) void ask('account:abandon', { challengeId: challengeId.value })
+    if (challengeId.value !== null) void invoke('account:abandon', { challengeId: challengeId.value })
     challengeId.value = null
     errors.value = NO_ERRORS
   }

@@ -2,17 +2,17 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 
-/** How hard a password is to guess, 0 to 4, and what makes it easy. */
+/** How hard a password is to guess, from 0 to 4, and why it is easy. */
 export interface Estimate {
   score: number
   because: 'common' | 'own' | 'pattern' | 'date' | null
 }
 
-/** Estimates a password; `own` are words that those who know the person would try. */
+/** Estimates a password; `own` are personal words, such as the name. */
 export type Estimator = (password: string, own: readonly string[]) => Estimate
 
-/** Characters that are looked at: the time it takes grows faster than a password does. */
-const LOOKED_AT = 64
+/** The number of characters to check: the time grows faster than the length. */
+const MAX_CHARACTERS = 64
 
 const REASONS: Readonly<Record<string, Estimate['because']>> = {
   topTen: 'common',
@@ -32,11 +32,11 @@ const REASONS: Readonly<Record<string, Estimate['because']>> = {
   dates: 'date',
 }
 
-/** Makes the estimator. Its word lists are large: this module is for `import()`, where a new password is typed. */
+/** Creates the estimator. Load this module with `import()`: its word lists are large. */
 export function createEstimator(): Estimator {
   const estimator = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs })
   return (password, own) => {
-    const { score, feedback } = estimator.check(password.slice(0, LOOKED_AT), [...own])
+    const { score, feedback } = estimator.check(password.slice(0, MAX_CHARACTERS), [...own])
     return { score, because: REASONS[feedback.warning ?? ''] ?? null }
   }
 }

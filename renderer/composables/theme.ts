@@ -1,7 +1,7 @@
 import { watchEffect } from 'vue'
 import type { Theme } from '../../electron/contract/models.ts'
 
-/** Puts the chosen theme on the root element, where styles/app.css reads it; `system` is the style sheet's own case. */
+/** Sets the theme on the root element, where styles/app.css reads it; `system` follows the system. */
 export function useTheme(theme: () => Theme): void {
   watchEffect(() => {
     document.documentElement.dataset['theme'] = theme()

@@ -1,4 +1,4 @@
-/** Names that the runtime still uses, and those that took their place in the IANA database, which services check against. */
+/** Outdated names that the runtime returns, and their current names in the IANA database. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -22,30 +22,30 @@ const RENAMED: Readonly<Record<string, string>> = {
 }
 const FORMER = new Map(Object.entries(RENAMED).map(([former, name]) => [name, former]))
 
-/** Every zone of the system by its name of today, UTC, and the one that is chosen; in order, each once. */
+/** The current names of all zones of the system, UTC, and the chosen one; sorted, without duplicates. */
 export function zoneNames(chosen: string | null): string[] {
   const known = Intl.supportedValuesOf('timeZone').map((name) => RENAMED[name] ?? name)
   return [...new Set([...known, 'UTC', ...(chosen === null ? [] : [chosen])])].sort()
 }
 
-/** A zone's offset at a moment (epoch ms), as in "UTC−03:00"; empty for a zone that the system does not know. */
+/** A zone's offset at a time (epoch ms), such as "UTC−03:00"; empty for an unknown zone. */
 export function offsetOf(zone: string, at: number): string {
   try {
     const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-    const said = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    return `UTC${said.slice(3).replace('-', '−') || '+00:00'}`
+    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    return `UTC${name.slice(3).replace('-', '−') || '+00:00'}`
   } catch {
     return ''
   }
 }
 
-/** A zone with its offset at a moment (epoch ms): "America/Sao_Paulo (UTC−03:00)". */
+/** A zone with its offset at a time (epoch ms), such as "America/Sao_Paulo (UTC−03:00)". */
 export function zoneLabel(zone: string, at: number): string {
   const offset = offsetOf(zone, at)
   return offset === '' ? zone : `${zone} (${offset})`
 }
 
-/** The zones that have every word of a term in their name, new or former, or in their offset at a moment (epoch ms). */
+/** The zones that contain every word of a term in their current or former name, or in their offset at a time (epoch ms). */
 export function findZones(zones: readonly string[], term: string, at: number): string[] {
   const words = folded(term).split(' ').filter(Boolean)
   return zones.filter((zone) => {
@@ -54,13 +54,13 @@ export function findZones(zones: readonly string[], term: string, at: number): s
   })
 }
 
-/** Only what looks like an offset is compared with them: each costs as much as a formatter. */
+/** Only words like an offset are compared with offsets, which are slow to format. */
 const OFFSET = /^\(?(utc|gmt)?[+-]?\d/
 
 function isOffset(zone: string, word: string, at: number): boolean {
   const offset = folded(offsetOf(zone, at))
   const wanted = word.replace(/[()]/g, '').replace('gmt', 'utc')
-  // "-3" is as good as "-03:00".
+  // "-3" matches "-03:00".
   return offset.includes(wanted) || offset.replace(/([+-])0/, '$1').includes(wanted)
 }
 

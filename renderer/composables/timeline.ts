@@ -1,12 +1,12 @@
 import type { Activity, TracedSession } from '../../electron/contract/activity.ts'
 import { dayStarts, startOfDay } from './days.ts'
 
-/** How far back the page looks. */
+/** The periods that the page can show. */
 export const PERIODS = ['week', 'month', 'quarter', 'all'] as const
-/** One period. */
+/** A period that the page can show. */
 export type Period = (typeof PERIODS)[number]
 
-/** A session as it is drawn: from when it signed in, from when this app saw it, to its end or now; all epoch ms. */
+/** The bar of a session: sign-in, first seen by this app, and end or now; epoch ms. */
 export interface Bar {
   session: TracedSession
   start: number
@@ -14,31 +14,31 @@ export interface Bar {
   end: number
 }
 
-/** One calendar day and how many sessions signed in on it. */
+/** A calendar day and its number of sign-ins; `start` is epoch ms. */
 export interface Day {
   start: number
   signIns: number
 }
 
-const DAY = 86_400_000
-const LENGTHS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30, quarter: 90 }
-/** Days; what is kept goes no further back, however long ago a session signed in. */
-const LONGEST = 400
+const DAY_MS = 86_400_000
+const PERIOD_DAYS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30, quarter: 90 }
+/** The maximum length of the timeline: the history is not kept longer. */
+const MAX_DAYS = 400
 
-/** When a session signed in: as the service says, else when it was first seen. */
+/** The sign-in time of a session by the service, otherwise when it was first seen; epoch ms. */
 export function signedInAt({ createdAt, firstSeenAt }: TracedSession): number {
   return createdAt ?? firstSeenAt
 }
 
-/** The beginning of a period, at midnight in a zone. */
+/** The start of a period, at midnight in a zone; epoch ms. */
 export function periodStart(activity: Activity, period: Period, zone: string | undefined): number {
   const { now, since, sessions } = activity
   const first = Math.min(since ?? now, ...sessions.map(signedInAt))
-  const wanted = period === 'all' ? now - first : (LENGTHS[period] - 1) * DAY
-  return startOfDay(now - Math.min(wanted, LONGEST * DAY), zone)
+  const length = period === 'all' ? now - first : (PERIOD_DAYS[period] - 1) * DAY_MS
+  return startOfDay(now - Math.min(length, MAX_DAYS * DAY_MS), zone)
 }
 
-/** The bars of the sessions that were there in a period, the newest first; none goes beyond it. */
+/** The bars of the sessions in a period, clipped to it; newest first. */
 export function barsOf({ sessions, now }: Activity, from: number): Bar[] {
   return sessions
     .filter(({ endedAt }) => (endedAt ?? now) >= from)
@@ -49,7 +49,7 @@ export function barsOf({ sessions, now }: Activity, from: number): Bar[] {
     })
 }
 
-/** Every day of a period, also those without a sign-in. */
+/** Every day of a period, also days without a sign-in. */
 export function signInsPerDay({ sessions, now }: Activity, from: number, zone: string | undefined): Day[] {
   const days = dayStarts(from, now, zone).map((start) => ({ start, signIns: 0 }))
   for (const session of sessions) {
@@ -59,8 +59,8 @@ export function signInsPerDay({ sessions, now }: Activity, from: number, zone: s
   return days
 }
 
-/** A few of many marks, evenly apart, the last one among them. */
-export function aFewOf<Mark>(marks: readonly Mark[], most: number): Mark[] {
+/** At most `most` of the marks, evenly spaced, including the last. */
+export function sample<Mark>(marks: readonly Mark[], most: number): Mark[] {
   const step = Math.ceil(marks.length / most)
   return marks.filter((_, index) => (marks.length - 1 - index) % step === 0)
 }

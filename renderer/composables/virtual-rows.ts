@@ -11,28 +11,28 @@ import {
   type Ref,
 } from 'vue'
 import { scrollParent } from './scroll-parent.ts'
-import type { Line } from './session-arrangement.ts'
+import type { ListRow } from './list-rows.ts'
 
-/** Up to so many lines all of them are on the page, as in any table. */
-const FEW = 100
-/** What is on the page until the code for long lists is there. */
-const FIRST = 30
-/** The sticky head covers this much of the top; px. */
-const HEAD = 32
+/** Up to this number of rows the list is not virtualized. */
+const MAX_PLAIN_ROWS = 100
+/** The number of rows that are rendered until the virtualizer is loaded. */
+const INITIAL_ROWS = 30
+/** The height of the sticky header. */
+const HEADER_PX = 32
 
-/** One line on the page; `top` is px from the begin of a long list, null where lines simply follow each other. */
-export interface PlacedLine {
-  line: Line
+/** A rendered row; `top` is px from the start of a virtualized list, null where the list is not virtualized. */
+export interface PlacedRow {
+  row: ListRow
   index: number
   top: number | null
 }
 
-/** The attribute by which rows are found, whatever they hold: `session` or `group`. */
-export const LINE_ATTRIBUTE = 'data-line'
+/** The attribute of every row; its value is `session` or `group`. */
+export const ROW_KIND_ATTRIBUTE = 'data-row-kind'
 
-/** Keeps only the lines in view on the page, and the one at `kept`, which has the focus. */
+/** Renders only the rows in view, and the row at index `kept`, which has the focus. */
 export function useVirtualRows(
-  lines: Ref<readonly Line[]>,
+  rows: Ref<readonly ListRow[]>,
   body: Ref<HTMLElement | null>,
   kept: Ref<number>,
 ) {
@@ -41,16 +41,16 @@ export function useVirtualRows(
   const margin = ref(0)
   const heights = shallowRef({ session: 52, group: 36 })
   const virtual = shallowRef<{ list: Ref<Virtualizer<HTMLElement, Element>> } | null>(null)
-  const isLong = computed(() => lines.value.length > FEW)
+  const isLong = computed(() => rows.value.length > MAX_PLAIN_ROWS)
 
-  /** Where the rows begin, and how high they are: both change with the window, the zoom, and what stands above. */
+  /** Measures the rows' position and heights, which change with the window, the zoom and the content above. */
   function measure(): void {
     if (!body.value) return
     const parent = (scroller.value = scrollParent(body.value))
     const { top } = body.value.getBoundingClientRect()
     margin.value = Math.round(top - parent.getBoundingClientRect().top + parent.scrollTop)
-    const heightOf = (kind: Line['kind']): number =>
-      body.value?.querySelector<HTMLElement>(`[${LINE_ATTRIBUTE}=${kind}]`)?.offsetHeight ??
+    const heightOf = (kind: ListRow['kind']): number =>
+      body.value?.querySelector<HTMLElement>(`[${ROW_KIND_ATTRIBUTE}=${kind}]`)?.offsetHeight ??
       heights.value[kind]
     const now = { session: heightOf('session'), group: heightOf('group') }
     if (now.session === heights.value.session && now.group === heights.value.group) return
@@ -72,15 +72,15 @@ export function useVirtualRows(
   async function load(): Promise<void> {
     const { defaultRangeExtractor, useVirtualizer } = await import('@tanstack/vue-virtual')
     const options = computed(() => {
-      // Read here: a new extractor is what makes the list look again.
+      // Read here, because only a new extractor makes the virtualizer recalculate.
       const own = kept.value
       return {
-        count: isLong.value ? lines.value.length : 0,
+        count: isLong.value ? rows.value.length : 0,
         getScrollElement: () => scroller.value,
-        estimateSize: (index: number) => heights.value[lines.value[index]?.kind ?? 'session'],
-        getItemKey: (index: number) => lines.value[index]?.key ?? index,
+        estimateSize: (index: number) => heights.value[rows.value[index]?.kind ?? 'session'],
+        getItemKey: (index: number) => rows.value[index]?.key ?? index,
         scrollMargin: margin.value,
-        scrollPaddingStart: HEAD,
+        scrollPaddingStart: HEADER_PX,
         scrollPaddingEnd: 8,
         overscan: 8,
         rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
@@ -96,13 +96,13 @@ export function useVirtualRows(
   }
   watch(isLong, (long) => void (long && virtual.value === null && load()), { immediate: true })
 
-  const placed = computed((): PlacedLine[] => {
-    if (!isLong.value) return lines.value.map((line, index) => ({ line, index, top: null }))
+  const placed = computed((): PlacedRow[] => {
+    if (!isLong.value) return rows.value.map((row, index) => ({ row, index, top: null }))
     if (virtual.value === null)
-      return lines.value.slice(0, FIRST).map((line, index) => ({ line, index, top: null }))
+      return rows.value.slice(0, INITIAL_ROWS).map((row, index) => ({ row, index, top: null }))
     return virtual.value.list.value.getVirtualItems().flatMap(({ index, start }) => {
-      const line = lines.value[index]
-      return line ? [{ line, index, top: start - margin.value }] : []
+      const row = rows.value[index]
+      return row ? [{ row, index, top: start - margin.value }] : []
     })
   })
   const height = computed(() =>
@@ -113,13 +113,13 @@ export function useVirtualRows(
     placed,
     height,
     isLong,
-    /** Brings a line into view, as far as it is not there yet. */
+    /** Scrolls a row into view where it is not. */
     reveal(index: number): void {
       if (isLong.value) virtual.value?.list.value.scrollToIndex(index, { align: 'auto' })
       else body.value?.children[index]?.scrollIntoView({ block: 'nearest' })
     },
-    /** How many rows fit into the view. */
+    /** The number of rows that fit into the view. */
     page: () =>
-      Math.max(1, Math.floor(((scroller.value?.clientHeight ?? 0) - HEAD) / heights.value.session) - 1),
+      Math.max(1, Math.floor(((scroller.value?.clientHeight ?? 0) - HEADER_PX) / heights.value.session) - 1),
   }
 }

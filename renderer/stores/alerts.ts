@@ -1,18 +1,18 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
-import { ask } from '../bridge.ts'
-import { useDesk } from './desk.ts'
+import { invoke } from '../bridge.ts'
+import { useAppStore } from './app.ts'
 import { useToasts } from './toasts.ts'
 
-/** The new sign-ins that nobody has answered for. */
+/** The new sign-ins that are not acknowledged yet. */
 export const useAlerts = defineStore('alerts', () => {
-  const desk = useDesk()
+  const app = useAppStore()
   const toasts = useToasts()
 
-  const all = computed(() => desk.desk.alerts)
-  /** Those of the account that is shown. */
-  const own = computed(() => all.value.find(({ accountId }) => accountId === desk.account?.id) ?? null)
-  /** How many the other accounts have. */
+  const all = computed(() => app.state.alerts)
+  /** The alerts of the shown account. */
+  const own = computed(() => all.value.find(({ accountId }) => accountId === app.account?.id) ?? null)
+  /** The number of alerts of all other accounts. */
   const elsewhere = computed(
     () => all.value.reduce((sum, { count }) => sum + count, 0) - (own.value?.count ?? 0),
   )
@@ -20,22 +20,22 @@ export const useAlerts = defineStore('alerts', () => {
   const countOf = (accountId: string): number =>
     all.value.find((alerts) => alerts.accountId === accountId)?.count ?? 0
 
-  async function answer(accountId: string, asking: ReturnType<typeof ask>): Promise<void> {
-    const answered = await asking
+  async function report(accountId: string, request: ReturnType<typeof invoke>): Promise<void> {
+    const answer = await request
     const subject = `alerts ${accountId}` as const
-    if (answered.ok) toasts.takeBackFailures((one) => one === subject)
-    else toasts.add(subject, { kind: 'trouble', failure: answered.failure })
+    if (answer.ok) toasts.removeFailures((one) => one === subject)
+    else toasts.add(subject, { kind: 'failed', failure: answer.failure })
   }
 
-  /** The person made one sign-in of an account, or all of them. */
-  function itWasMe(accountId: string, sessionId: number | null): Promise<void> {
-    return answer(
+  /** Acknowledges one sign-in of an account, or all of them where `sessionId` is null. */
+  function acknowledge(accountId: string, sessionId: number | null): Promise<void> {
+    return report(
       accountId,
       sessionId === null
-        ? ask('alert:allMine', { accountId })
-        : ask('alert:itWasMe', { accountId, sessionId }),
+        ? invoke('alert:allMine', { accountId })
+        : invoke('alert:itWasMe', { accountId, sessionId }),
     )
   }
 
-  return { all, own, elsewhere, countOf, itWasMe }
+  return { all, own, elsewhere, countOf, acknowledge }
 })

@@ -1,31 +1,31 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import { ask } from '../bridge.ts'
+import { invoke } from '../bridge.ts'
 
-/** Names more errors than these are of one defect that repeats; they would only fill the log. */
-const MOST_LOGGED = 20
+/** The maximum number of logged errors; more are most likely one defect that repeats. */
+const MAX_LOGGED = 20
 
-/** Errors of the page that nothing else handles. */
+/** Uncaught errors of the page. */
 export const usePageErrors = defineStore('pageErrors', () => {
-  /** Whether there was one since the page was last shown anew. */
+  /** Whether an error occurred since the page was last shown. */
   const failed = ref(false)
   let logged = 0
 
-  /** Shows that something failed, and writes its kind and place to the log: a message may hold what the page shows. */
+  /** Sets `failed` and logs the error's name and position, not its message, which may contain personal data. */
   function report(error: unknown): void {
     failed.value = true
-    if (++logged > MOST_LOGGED) return
-    void ask('page:failed', {
+    if (++logged > MAX_LOGGED) return
+    void invoke('page:failed', {
       name: (error instanceof Error ? error.name : typeof error).slice(0, 100),
       at: placeOf(error).slice(0, 200),
     })
   }
 
-  /** Reports every error of the page that nobody caught; returns the end of that. */
+  /** Starts to report uncaught errors; returns a function that stops. */
   function start(): () => void {
     const listening = new AbortController()
     const { signal } = listening
-    // A message without an error is the browser's own, such as that of a layout which took two rounds.
+    // An event without an error comes from the browser itself, such as a ResizeObserver loop.
     addEventListener('error', ({ error }) => (error ?? null) !== null && report(error), { signal })
     addEventListener('unhandledrejection', ({ reason }) => report(reason), { signal })
     return () => listening.abort()
@@ -36,7 +36,7 @@ export const usePageErrors = defineStore('pageErrors', () => {
   return { failed, report, start, clear }
 })
 
-/** File, line and column of where an error was thrown, or an empty text. */
+/** Returns file, line and column where the error was thrown, or an empty string. */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return /([^\s()/]+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1] ?? ''

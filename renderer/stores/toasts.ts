@@ -3,25 +3,25 @@ import { ref } from 'vue'
 import type { EndOutcome } from '../../electron/contract/models.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { RequestError } from '../bridge.ts'
-import type { Farewell } from './desk.ts'
+import type { SignOutResult } from './app.ts'
 
-/** Something that happened and is to be said once, as facts; the words are chosen where it is shown. */
-export type Happening =
+/** An event to announce once, as data; the toast chooses the texts. */
+export type ToastEvent =
   | { kind: 'settled'; name: string; outcome: EndOutcome | { kind: 'failed'; failure: RequestError } }
-  | { kind: 'kept'; name: string }
-  | { kind: 'notKept'; name: string; failure: RequestError }
-  | { kind: 'signedOut'; farewell: Farewell }
+  | { kind: 'undone'; name: string }
+  | { kind: 'undoFailed'; name: string; failure: RequestError }
+  | { kind: 'signedOut'; result: SignOutResult }
   | { kind: 'signOutFailed'; name: string; failure: RequestError }
   | { kind: 'keyringOpened' }
-  | { kind: 'allKept'; n: number }
-  | { kind: 'notBegun'; failure: RequestError }
+  | { kind: 'allUndone'; n: number }
+  | { kind: 'startFailed'; failure: RequestError }
   | { kind: 'renewed' }
-  | { kind: 'notRenewed'; failure: RequestError }
-  /** Told here when its page was left before the answer. */
+  | { kind: 'renewalFailed'; failure: RequestError }
+  /** For a password change whose page was left before the answer came. */
   | { kind: 'password'; outcome: PasswordOutcome }
-  | { kind: 'trouble'; failure: RequestError }
+  | { kind: 'failed'; failure: RequestError }
 
-/** What a message is about: of one subject only the latest message is shown. */
+/** The subject of a toast. Only the latest toast of each subject is shown. */
 export type Subject =
   | `session ${string} ${number}`
   | `${'revocation' | 'renewal' | 'password' | 'signOut' | 'list' | 'alerts'} ${string}`
@@ -29,55 +29,54 @@ export type Subject =
   | 'settings'
   | 'account'
 
-/** A happening with its place in the stack. */
+/** An event in the stack of toasts. */
 export interface Toast {
   key: number
   subject: Subject
-  what: Happening
+  event: ToastEvent
 }
 
-const MOST = 6
+const MAX_TOASTS = 6
 
-/** Whether a message says that something did not work out, which a later success makes untrue. */
-function isFailure(what: Happening): boolean {
-  switch (what.kind) {
+/** Whether the event is a failure, which a later success makes untrue. */
+function isFailure(event: ToastEvent): boolean {
+  switch (event.kind) {
     case 'settled':
-      return what.outcome.kind === 'failed' || what.outcome.kind === 'notConfirmed'
+      return event.outcome.kind === 'failed' || event.outcome.kind === 'notConfirmed'
     case 'password':
-      return what.outcome.verdict !== 'changed'
-    case 'notKept':
+      return event.outcome.verdict !== 'changed'
+    case 'undoFailed':
     case 'signOutFailed':
-    case 'notBegun':
-    case 'notRenewed':
-    case 'trouble':
+    case 'startFailed':
+    case 'renewalFailed':
+    case 'failed':
       return true
     default:
       return false
   }
 }
 
-/** The messages at the edge of the window; only the newest are kept. */
+/** The toasts, oldest first; at most `MAX_TOASTS` are kept. */
 export const useToasts = defineStore('toasts', () => {
   const toasts = ref<Toast[]>([])
   let nextKey = 0
 
-  /** Shows a message, in place of an earlier one about the same. */
-  function add(subject: Subject, what: Happening): void {
+  /** Shows a toast in place of an earlier one with the same subject. */
+  function add(subject: Subject, event: ToastEvent): void {
     const others = toasts.value.filter((toast) => toast.subject !== subject)
-    toasts.value = [...others, { key: nextKey++, subject, what }].slice(-MOST)
+    toasts.value = [...others, { key: nextKey++, subject, event }].slice(-MAX_TOASTS)
   }
 
-  /** Takes back the failures of subjects whose state says otherwise by now. */
-  function takeBackFailures(isOver: (subject: Subject) => boolean): void {
-    const kept = toasts.value.filter(({ subject, what }) => !(isFailure(what) && isOver(subject)))
-    // The same array while nothing goes: every list that comes asks.
+  /** Removes the failures of the subjects for which `isOver` returns true. */
+  function removeFailures(isOver: (subject: Subject) => boolean): void {
+    const kept = toasts.value.filter(({ subject, event }) => !(isFailure(event) && isOver(subject)))
+    // Keeps the same array when nothing changes: every list update calls this.
     if (kept.length < toasts.value.length) toasts.value = kept
   }
 
-  /** Takes a message away. */
   function dismiss(key: number): void {
     toasts.value = toasts.value.filter((toast) => toast.key !== key)
   }
 
-  return { toasts, add, takeBackFailures, dismiss }
+  return { toasts, add, removeFailures, dismiss }
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Activity, ActivityEntry, TracedSession } from '../../electron/contract/activity.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, user, type FakeDesk } from './fake-desk.ts'
+import { account, appState, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, press, query, said, text } from './screen.ts'
 
@@ -39,8 +39,11 @@ const activity = (over: Partial<Activity> = {}): Activity => ({
   ...over,
 })
 
-async function openActivity(told: Activity, prepare: (fake: FakeDesk) => void = () => {}): Promise<FakeDesk> {
-  const fake = await mountApp(desk(), (prepared) => {
+async function openActivity(
+  told: Activity,
+  prepare: (fake: FakeBridge) => void = () => {},
+): Promise<FakeBridge> {
+  const fake = await mountApp(appState(), (prepared) => {
     prepared.handlers['activity:get'] = () => ok(told)
     prepare(prepared)
   })
@@ -153,7 +156,7 @@ describe('the activity page', () => {
     let told = activity()
     const accounts = [account(), account({ id: 'a2', user: user({ id: 8, name: 'Bruno' }) })]
     const fake = await openActivity(told, (prepared) => {
-      prepared.desk = { ...prepared.desk, accounts }
+      prepared.state = { ...prepared.state, accounts }
       prepared.handlers['activity:get'] = ({ accountId }) =>
         ok(accountId === 'a1' ? told : activity({ accountId, since: null, sessions: [], entries: [] }))
     })
@@ -163,7 +166,7 @@ describe('the activity page', () => {
     fake.emit('activity:changed', { accountId: 'a1' })
     await said('status', '3 of 4 entries')
     expect(fake.callsOf('activity:get')).toHaveLength(2)
-    fake.changeDesk({ shownAccountId: 'a2' })
+    fake.changeState({ shownAccountId: 'a2' })
     await said('status', 'The history begins with the first list of sessions.')
     expect(query('button', 'Export')).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountAlerts } from '../../electron/contract/activity.ts'
-import { account, desk, list, sessions, user } from './fake-desk.ts'
+import { account, appState, list, sessions, user } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, nameOf, press, query, said, text } from './screen.ts'
 
@@ -26,10 +26,10 @@ const described = (element: HTMLElement): string =>
 
 describe('a new sign-in', () => {
   it('is told once above the page, marked on its row, and counted beside the page', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await find('row', () => all('row')[1])
     expect(query('button', 'It was me')).toBeNull()
-    fake.changeDesk({ alerts: [alertsOf('a1', 2)] })
+    fake.changeState({ alerts: [alertsOf('a1', 2)] })
     fake.changeList(withNew(2))
     await said('status', 'New sign-in: Firefox on Ubuntu')
     expect(text()).toContain('Signed in 2 minutes ago.')
@@ -41,7 +41,7 @@ describe('a new sign-in', () => {
   it('says that it is perhaps a renewal, on its row too, and is answered in the same ways', async () => {
     const [alerts] = [alertsOf('a1', 2)]
     const mayBeRenewed = { ...alerts, newest: alerts.newest.map((one) => ({ ...one, mayBeRenewed: true })) }
-    const fake = await mountApp(desk({ alerts: [mayBeRenewed] }))
+    const fake = await mountApp(appState({ alerts: [mayBeRenewed] }))
     await said('status', 'New, perhaps renewed: Firefox on Ubuntu')
     expect(text()).toContain('Signed in 2 minutes ago. A session of the same name has ended')
     fake.changeList({
@@ -54,9 +54,9 @@ describe('a new sign-in', () => {
   })
 
   it('can be ended where it is told, and is then left to its own message', async () => {
-    const fake = await mountApp(desk({ alerts: [alertsOf('a1', 2)] }))
+    const fake = await mountApp(appState({ alerts: [alertsOf('a1', 2)] }))
     await press('End')
-    const { createdAt } = fake.desk.alerts[0]!.newest[0]!
+    const { createdAt } = fake.state.alerts[0]!.newest[0]!
     expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a1', session: { id: 2, createdAt } }])
     const end = {
       sessionId: 2,
@@ -70,19 +70,19 @@ describe('a new sign-in', () => {
   })
 
   it.each([['It was me'], ['It was me: Firefox on Ubuntu']])('is answered with "%s"', async (name) => {
-    const fake = await mountApp(desk({ alerts: [alertsOf('a1', 2)] }))
+    const fake = await mountApp(appState({ alerts: [alertsOf('a1', 2)] }))
     await find('row', () => all('row')[1])
     fake.changeList(withNew(2))
     await press(name)
     expect(fake.callsOf('alert:itWasMe')).toEqual([{ accountId: 'a1', sessionId: 2 }])
-    fake.changeDesk({ alerts: [] })
+    fake.changeState({ alerts: [] })
     fake.changeList(withNew(0))
     await vi.waitFor(() => expect(query('button', 'Show')).toBeNull())
     expect(query('button', name)).toBeNull()
   })
 
   it('leads to its row from another page', async () => {
-    await mountApp(desk({ alerts: [alertsOf('a1', 3)] }))
+    await mountApp(appState({ alerts: [alertsOf('a1', 3)] }))
     await press('Settings', 'link')
     await get('heading', 'Settings')
     await press('Show')
@@ -93,7 +93,7 @@ describe('a new sign-in', () => {
 
 describe('many new sign-ins', () => {
   it('are told in sum, and answered together', async () => {
-    const fake = await mountApp(desk({ alerts: [{ ...alertsOf('a1', 4, 3, 2), count: 12 }] }))
+    const fake = await mountApp(appState({ alerts: [{ ...alertsOf('a1', 4, 3, 2), count: 12 }] }))
     await said('status', '12 new sign-ins')
     expect(text()).toContain('The newest is Safari on iPhone, signed in 2 minutes ago.')
     expect(query('button', 'End')).toBeNull()
@@ -106,10 +106,10 @@ describe('a new sign-in of another account', () => {
   const accounts = [account(), account({ id: 'a2', user: user({ id: 8, name: 'Bruno Alves' }) })]
 
   it('is told by name, counted at the menu, and leads there', async () => {
-    const fake = await mountApp(desk({ accounts, alerts: [alertsOf('a2', 9)] }), (prepared) => {
+    const fake = await mountApp(appState({ accounts, alerts: [alertsOf('a2', 9)] }), (prepared) => {
       prepared.handlers['account:show'] = ({ accountId }) => {
         prepared.list = list({ accountId })
-        prepared.changeDesk({ shownAccountId: accountId })
+        prepared.changeState({ shownAccountId: accountId })
         return { ok: true, value: null }
       }
     })

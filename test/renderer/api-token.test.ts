@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../electron/contract/models.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, emptyDesk, list, session, user } from './fake-desk.ts'
+import { account, appState, emptyAppState, list, session, user } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
 
@@ -9,7 +9,7 @@ const credential: Account['credential'] = { kind: 'instance', mark: 'm', hint: '
 const holder = account({ credential })
 
 async function openForm(typed = 'sk_canary'): Promise<Awaited<ReturnType<typeof mountApp>>> {
-  const fake = await mountApp(emptyDesk())
+  const fake = await mountApp(emptyAppState())
   await type('Server address', 'desk.example.com')
   await press('Use an API token')
   await get('heading', 'Use an API token')
@@ -22,7 +22,7 @@ describe('using an API token', () => {
     const fake = await openForm(' sk_canary ')
     expect((await field('API token')).type).toBe('password')
     fake.handlers['account:connect'] = () => (
-      (fake.desk = desk({ accounts: [holder] })),
+      (fake.state = appState({ accounts: [holder] })),
       ok({ accountId: 'a1' })
     )
     await press('Connect')
@@ -65,7 +65,7 @@ describe('using an API token', () => {
 describe('an account with an API token', () => {
   it('shows the end of the token, and offers neither to renew nor to sign out', async () => {
     const current = session(1, 'Token', { isCurrent: true })
-    await mountApp(desk({ accounts: [holder] }), (fake) => (fake.list = list({ sessions: [current] })))
+    await mountApp(appState({ accounts: [holder] }), (fake) => (fake.list = list({ sessions: [current] })))
     await find('the hint', () => (text().includes('API token sk_…9b31') ? true : null))
     expect(query('button', 'Renew now')).toBeNull()
     await press('Account menu')
@@ -75,7 +75,7 @@ describe('an account with an API token', () => {
 
   it('does not ask which of the sessions is this device: none is', async () => {
     await mountApp(
-      desk({ accounts: [holder] }),
+      appState({ accounts: [holder] }),
       (fake) => (fake.list = list({ sessions: [session(2, 'Phone')] })),
     )
     await said('status', 'An API token is no session: all of these belong to other devices.')
@@ -83,8 +83,8 @@ describe('an account with an API token', () => {
   })
 
   it('is removed only after a question', async () => {
-    const fake = await mountApp(desk({ accounts: [holder] }))
-    fake.handlers['account:signOut'] = () => ((fake.desk = emptyDesk()), ok({ service: 'notAsked' }))
+    const fake = await mountApp(appState({ accounts: [holder] }))
+    fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'notAsked' }))
     for (const answer of ['Cancel', 'Remove account']) {
       await press('Account menu')
       await press('Remove account', 'menuitem')
@@ -100,8 +100,8 @@ describe('an account with an API token', () => {
 
 describe('an account that is not signed in', () => {
   it('is removed at once where nothing is lost', async () => {
-    const fake = await mountApp(desk({ accounts: [account({ standing: 'signedOut' })] }))
-    fake.handlers['account:signOut'] = () => ((fake.desk = emptyDesk()), ok({ service: 'notAsked' }))
+    const fake = await mountApp(appState({ accounts: [account({ standing: 'signedOut' })] }))
+    fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'notAsked' }))
     await press('Remove account')
     await said('status', 'Ana Souza was removed from this computer.')
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
@@ -109,7 +109,7 @@ describe('an account that is not signed in', () => {
 
   it('is removed after a question where its token may still be read one day', async () => {
     const other = account({ id: 'a2', user: user({ name: 'Bruno' }) })
-    const fake = await mountApp(desk({ accounts: [account({ standing: 'unreadable' }), other] }))
+    const fake = await mountApp(appState({ accounts: [account({ standing: 'unreadable' }), other] }))
     await press('Remove account')
     await find('the question', () => document.querySelector('[role=alertdialog]'))
     expect([all('alertdialog').length, fake.callsOf('account:signOut')]).toEqual([1, []])

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Rule, RuledSession, RuleHold } from '../../electron/contract/rules.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, type FakeDesk } from './fake-desk.ts'
+import { account, appState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, nameOf, press, query, said, text } from './screen.ts'
 
@@ -13,7 +13,7 @@ const OLD: RuledSession[] = [
 /** A main that keeps what is chosen, and says what a rule of those days would do. */
 function fakeRules(over: Partial<Rule> = {}) {
   const kept = { afterDays: null as Rule['afterDays'], exempt: [] as number[] }
-  const prepare = ({ handlers }: FakeDesk): void => {
+  const prepare = ({ handlers }: FakeBridge): void => {
     handlers['rule:get'] = ({ instead }) => {
       const days = instead ?? kept.afterDays
       const isExempt = ({ sessionId }: RuledSession): boolean => kept.exempt.includes(sessionId)
@@ -26,7 +26,7 @@ function fakeRules(over: Partial<Rule> = {}) {
   return { kept, prepare }
 }
 
-async function open(prepare: (fake: FakeDesk) => void, of = desk()): Promise<FakeDesk> {
+async function open(prepare: (fake: FakeBridge) => void, of = appState()): Promise<FakeBridge> {
   const fake = await mountApp(of, prepare)
   await press('Settings', 'link')
   await get('heading', 'Inactive sessions')
@@ -127,7 +127,7 @@ describe('the rule for inactive sessions', () => {
 
   it('is not offered with an API token', async () => {
     const credential = { kind: 'instance', mark: 'm', hint: 'sk_…x', acceptedBy: 'me' } as const
-    const fake = await open(fakeRules().prepare, desk({ accounts: [account({ credential })] }))
+    const fake = await open(fakeRules().prepare, appState({ accounts: [account({ credential })] }))
     await find('why', () => (text().includes('Not available with an API token') ? true : null))
     expect(query('radio', '90 days')).toBeNull()
     expect(fake.callsOf('rule:set')).toEqual([])

@@ -3,7 +3,7 @@ import type { Failure } from '../../electron/contract/failure.ts'
 import { LOCALES } from '../../electron/contract/models.ts'
 import type { RequestError } from '../../renderer/bridge.ts'
 import { failureKey, quoteOf } from '../../renderer/composables/failure-text.ts'
-import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
+import { createAppI18n, setLocale } from '../../renderer/composables/i18n.ts'
 
 /** One of every kind, and of every reason; a kind that is missing here does not compile. */
 const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K })[] } = {
@@ -39,14 +39,14 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
     }),
   ),
   cancelled: [{ kind: 'cancelled' }],
-  broken: [{ kind: 'broken' }],
+  internal: [{ kind: 'internal' }],
 }
 const troubles = Object.values(EVERY).flat()
 
 describe.each(LOCALES)('failures in %s', (locale) => {
   it('have a sentence of their own each', async () => {
-    const i18n = createDeskI18n()
-    await speak(i18n.global, locale)
+    const i18n = createAppI18n()
+    await setLocale(i18n.global, locale)
     const sentences = troubles.map((trouble) => {
       expect(i18n.global.te(failureKey(trouble)), failureKey(trouble)).toBe(true)
       return i18n.global.t(failureKey(trouble), { server: 'desk.example.com', status: 503 })

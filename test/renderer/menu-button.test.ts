@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { desk } from './fake-desk.ts'
+import { appState } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, get } from './screen.ts'
 
@@ -10,7 +10,7 @@ describe('a menu whose code comes when it is needed', () => {
   it.each(['Enter', ' ', 'ArrowDown'])(
     'opens at the first press of %j, with the focus on its first item, and gives it back',
     async (name) => {
-      await mountApp(desk())
+      await mountApp(appState())
       const button = await get('button', 'Account menu')
       expect(button.getAttribute('aria-expanded')).toBe('false')
       // The press comes with the focus: nothing can be loaded yet, and the browser must not do anything with it.
@@ -30,7 +30,7 @@ describe('a menu whose code comes when it is needed', () => {
   )
 
   it('opens and closes by the pointer', async () => {
-    await mountApp(desk())
+    await mountApp(appState())
     const button = await get('button', 'Account menu')
     button.click()
     await get('menuitem', 'Add account')

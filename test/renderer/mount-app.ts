@@ -3,13 +3,13 @@ import { createPinia } from 'pinia'
 import { afterEach, vi } from 'vitest'
 import type { Desk, Locale } from '../../electron/contract/models.ts'
 import App from '../../renderer/App.vue'
-import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
-import { createDeskRouter } from '../../renderer/router.ts'
-import { useDesk } from '../../renderer/stores/desk.ts'
-import { useEndings } from '../../renderer/stores/endings.ts'
+import { createAppI18n, setLocale } from '../../renderer/composables/i18n.ts'
+import { createAppRouter } from '../../renderer/router.ts'
+import { useAppStore } from '../../renderer/stores/app.ts'
+import { useRevocations } from '../../renderer/stores/revocations.ts'
 import { usePageErrors } from '../../renderer/stores/page-errors.ts'
 import { useSessions } from '../../renderer/stores/sessions.ts'
-import { fakeBridge, type FakeDesk } from './fake-desk.ts'
+import { fakeBridge, type FakeBridge } from './fake-bridge.ts'
 
 let stopReporting = (): void => undefined
 
@@ -23,20 +23,20 @@ enableAutoUnmount(afterEach)
 
 /** Starts the whole window on a fake bridge, the way main.ts does; `spoken` is the language that is loaded first. */
 export async function mountApp(
-  desk: Desk,
-  prepare: (fake: FakeDesk) => void = () => {},
-  spoken: Locale = desk.locale,
-): Promise<FakeDesk> {
-  const fake = fakeBridge(desk)
+  state: Desk,
+  prepare: (fake: FakeBridge) => void = () => {},
+  spoken: Locale = state.locale,
+): Promise<FakeBridge> {
+  const fake = fakeBridge(state)
   prepare(fake)
   const pinia = createPinia()
-  await useDesk(pinia).start()
-  const i18n = createDeskI18n()
-  await speak(i18n.global, spoken)
+  await useAppStore(pinia).start()
+  const i18n = createAppI18n()
+  await setLocale(i18n.global, spoken)
   useSessions(pinia).start()
-  useEndings(pinia).start()
+  useRevocations(pinia).start()
   stopReporting = usePageErrors(pinia).start()
-  const router = createDeskRouter()
+  const router = createAppRouter()
   await router.push('/')
   mount(App, { attachTo: document.body, global: { plugins: [pinia, i18n, router] } })
   await vi.waitUntil(() => document.querySelector('h1') !== null, 10_000)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { desk, emptyDesk, session, sessions } from './fake-desk.ts'
+import { appState, emptyAppState, session, sessions } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { find, get, press, query, text } from './screen.ts'
 
@@ -15,7 +15,7 @@ const broken = () => [...sessions(), session(9, 'Tablet', { lastUsedAt: 1.7e18 }
 
 describe('an error of the page', () => {
   it('is a sentence and a way on, beside the way to the other pages', async () => {
-    const fake = await mountApp(desk(), (prepared) => {
+    const fake = await mountApp(appState(), (prepared) => {
       prepared.list = { ...prepared.list, sessions: broken() }
     })
     await get('heading', FAILED)
@@ -32,7 +32,7 @@ describe('an error of the page', () => {
   })
 
   it('is logged by its kind and place, without its words', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await get('table', 'Sessions')
     const error = new TypeError('secret-canary')
     error.stack = 'TypeError: secret-canary\n    at run (app://bundle/assets/page-abc.js:1:234)'
@@ -42,7 +42,7 @@ describe('an error of the page', () => {
   })
 
   it('fills no log when it repeats itself', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await get('table', 'Sessions')
     for (let times = 0; times < 50; times++)
       window.dispatchEvent(new ErrorEvent('error', { error: new Error('again') }))
@@ -50,7 +50,7 @@ describe('an error of the page', () => {
   })
 
   it('is none where the browser only remarks on a layout', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await get('table', 'Sessions')
     window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }))
     await get('table', 'Sessions')
@@ -58,7 +58,7 @@ describe('an error of the page', () => {
   })
 
   it('has its place before sign-in too', async () => {
-    await mountApp(emptyDesk())
+    await mountApp(emptyAppState())
     await get('heading', 'Sign in')
     window.dispatchEvent(new ErrorEvent('error', { error: new Error('broken') }))
     await get('heading', FAILED)

@@ -1,6 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, emptyDesk, list, sessions, user, type FakeDesk, revokeOf } from './fake-desk.ts'
+import {
+  account,
+  appState,
+  emptyAppState,
+  list,
+  sessions,
+  user,
+  type FakeBridge,
+  revokeOf,
+} from './fake-bridge.ts'
 import { choose, openHere, openPalette, options, pressKey, search } from './palette-screen.ts'
 import { find, get, query, said, text } from './screen.ts'
 
@@ -26,12 +35,12 @@ describe('choosing in the palette', () => {
   })
 
   it('switches to another account, found by its place', async () => {
-    const fake = await openPalette(desk({ accounts: [account(), bruno] }))
+    const fake = await openPalette(appState({ accounts: [account(), bruno] }))
     await choose('bruno desk.example')
     await vi.waitFor(() => expect(fake.callsOf('account:show')).toEqual([{ accountId: 'a2' }]))
   })
 
-  it.each<[string, Parameters<FakeDesk['callsOf']>[0], unknown]>([
+  it.each<[string, Parameters<FakeBridge['callsOf']>[0], unknown]>([
     ['refresh', 'session:refresh', { accountId: 'a1' }],
     ['renew now', 'account:renew', { accountId: 'a1' }],
     ['theme dark', 'settings:update', { theme: 'dark' }],
@@ -43,7 +52,7 @@ describe('choosing in the palette', () => {
   })
 
   it('says it when the theme was not kept', async () => {
-    await openPalette(desk(), ({ handlers }) => {
+    await openPalette(appState(), ({ handlers }) => {
       handlers['settings:update'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     })
     await choose('dark')
@@ -57,8 +66,8 @@ describe('choosing in the palette', () => {
   })
 
   it('signs out', async () => {
-    await openPalette(desk(), (fake) => {
-      fake.handlers['account:signOut'] = () => ((fake.desk = emptyDesk()), ok({ service: 'confirmed' }))
+    await openPalette(appState(), (fake) => {
+      fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'confirmed' }))
     })
     await search('sign out')
     await vi.waitFor(() => expect(options()).toEqual(['Sign out', 'Sign out everywhere']))
@@ -85,7 +94,7 @@ describe('choosing in the palette', () => {
 
 describe('what the palette does not offer', () => {
   it('to an API token: renewal and signing out; removing asks first', async () => {
-    const fake = await openPalette(desk({ accounts: [account({ credential: token })] }), (prepared) => {
+    const fake = await openPalette(appState({ accounts: [account({ credential: token })] }), (prepared) => {
       prepared.list = list({ sessions: sessions().map((one) => ({ ...one, isCurrent: false })) })
     })
     expect(options().filter((label) => /^(Renew|Sign out)/.test(label))).toEqual([])
@@ -95,7 +104,7 @@ describe('what the palette does not offer', () => {
   })
 
   it.each([0, 2])('any end, where %i sessions are called this device', async (currents) => {
-    await openPalette(desk(), (fake) => {
+    await openPalette(appState(), (fake) => {
       fake.list = list({
         sessions: sessions().map((one, index) => ({ ...one, isCurrent: index < currents })),
       })

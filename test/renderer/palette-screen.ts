@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { desk, type FakeDesk } from './fake-desk.ts'
+import { appState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, text } from './screen.ts'
 
@@ -23,7 +23,10 @@ export function pressKey(name: string, over: KeyboardEventInit = {}): void {
 }
 
 /** Starts the window and opens its palette. */
-export async function openPalette(initial = desk(), prepare?: (fake: FakeDesk) => void): Promise<FakeDesk> {
+export async function openPalette(
+  initial = appState(),
+  prepare?: (fake: FakeBridge) => void,
+): Promise<FakeBridge> {
   const fake = await mountApp(initial, prepare)
   await get('table', 'Sessions')
   await openHere()

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { account, desk, list, session, sessions, user } from './fake-desk.ts'
+import { account, appState, list, session, sessions, user } from './fake-bridge.ts'
 import { dialog, marked, openPalette, options, pressKey, search } from './palette-screen.ts'
 import { all, find, get, said, text } from './screen.ts'
 
@@ -7,7 +7,7 @@ const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null 
 
 describe('the palette', () => {
   it('offers pages and actions first, then accounts and the sessions of others', async () => {
-    await openPalette(desk({ accounts: [account(), bruno] }))
+    await openPalette(appState({ accounts: [account(), bruno] }))
     expect(options()).toEqual([
       'Sessions',
       'Activity',
@@ -77,7 +77,7 @@ describe('the palette', () => {
   it('shows no more than can be looked through, of whatever many', async () => {
     const many = Array.from({ length: 120 }, (_, index) => session(index + 2, `Device ${index}`))
     await openPalette(
-      desk(),
+      appState(),
       (fake) => (fake.list = list({ sessions: [...sessions().slice(0, 1), ...many] })),
     )
     expect(options()).toHaveLength(50)

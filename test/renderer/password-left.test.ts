@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import { ok } from '../../electron/contract/result.ts'
-import { account, desk, user, type FakeDesk } from './fake-desk.ts'
+import { account, appState, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { find, get, press, said, text, type } from './screen.ts'
 
 /** Sends a change and goes to another page; resolves with how the answer comes. */
-async function leaveWhileAsking(fake: FakeDesk): Promise<(answer: Partial<PasswordOutcome>) => void> {
+async function leaveWhileAsking(fake: FakeBridge): Promise<(answer: Partial<PasswordOutcome>) => void> {
   let settle = (_answer: Partial<PasswordOutcome>): void => undefined
   fake.handlers['password:change'] = () =>
     new Promise((resolve) => {
@@ -25,13 +25,13 @@ async function leaveWhileAsking(fake: FakeDesk): Promise<(answer: Partial<Passwo
 
 describe('an outcome that comes when the page was left', () => {
   it('is said on the page where the person is', async () => {
-    const settle = await leaveWhileAsking(await mountApp(desk()))
+    const settle = await leaveWhileAsking(await mountApp(appState()))
     settle({ verdict: 'changed' })
     await said('status', 'Your password was changed.')
   })
 
   it('says why it was not changed', async () => {
-    const settle = await leaveWhileAsking(await mountApp(desk()))
+    const settle = await leaveWhileAsking(await mountApp(appState()))
     settle({ failure: { kind: 'invalid', message: 'Too short', fields: {} } })
     await find('the reason', () => (text().includes('Password not changed') ? true : null))
     expect(text()).toContain('Too short')
@@ -39,9 +39,9 @@ describe('an outcome that comes when the page was left', () => {
 
   it('is not said of another account that is shown by then, as if it were its own', async () => {
     const bruno = account({ id: 'a2', user: user({ name: 'Bruno Alves' }) })
-    const fake = await mountApp(desk({ accounts: [account(), bruno] }))
+    const fake = await mountApp(appState({ accounts: [account(), bruno] }))
     const settle = await leaveWhileAsking(fake)
-    fake.changeDesk({ shownAccountId: 'a2' })
+    fake.changeState({ shownAccountId: 'a2' })
     await find('Bruno', () => (text().includes('Bruno Alves') ? true : null))
     settle({ verdict: 'changed' })
     await new Promise((resolve) => setTimeout(resolve))

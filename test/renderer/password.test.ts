@@ -3,7 +3,7 @@ import type { Failure } from '../../electron/contract/failure.ts'
 import type { Account, PasswordReport } from '../../electron/contract/models.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, type FakeDesk, identitiesOf } from './fake-desk.ts'
+import { account, appState, type FakeBridge, identitiesOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
 
@@ -24,14 +24,14 @@ const report = (over: Partial<PasswordReport> = {}): PasswordReport => ({
   ...over,
 })
 
-async function openPage(fake?: FakeDesk): Promise<FakeDesk> {
-  const opened = fake ?? (await mountApp(desk()))
+async function openPage(fake?: FakeBridge): Promise<FakeBridge> {
+  const opened = fake ?? (await mountApp(appState()))
   await press('Password', 'link')
   await get('heading', 'Password')
   return opened
 }
 
-async function change(fake: FakeDesk, answer: PasswordOutcome): Promise<void> {
+async function change(fake: FakeBridge, answer: PasswordOutcome): Promise<void> {
   fake.handlers['password:change'] = () => ok(answer)
   await type('Current password', 'old one')
   await type('New password', 'new one')
@@ -110,7 +110,7 @@ describe('the password page', () => {
   it('sends nothing while offline, and keeps the form', async () => {
     const fake = await openPage()
     await type('Current password', 'old one')
-    fake.changeDesk({ online: false })
+    fake.changeState({ online: false })
     await said('alert', 'This computer is offline. Nothing is sent until you are back online.')
     await press('Change password')
     expect([(await field('Current password')).value, fake.callsOf('password:change')]).toEqual([
@@ -126,7 +126,7 @@ describe('the password page', () => {
       hint: 'sk_…9b31',
       acceptedBy: 'me',
     }
-    await openPage(await mountApp(desk({ accounts: [account({ credential })] })))
+    await openPage(await mountApp(appState({ accounts: [account({ credential })] })))
     expect([query('button', 'Change password'), text().includes('which has no password')]).toEqual([
       null,
       true,
@@ -136,12 +136,12 @@ describe('the password page', () => {
 
 describe('an outcome that is not known', () => {
   it('can be found out, with consent, from any page', async () => {
-    const fake = await mountApp(desk({ passwordReports: [report()] }))
+    const fake = await mountApp(appState({ passwordReports: [report()] }))
     await find('the notice', () => (text().includes('It is not known whether') ? true : null))
     expect(text()).toContain('sign in once with the new and once with the old password')
     expect(fake.callsOf('password:findOut')).toEqual([])
     fake.handlers['password:findOut'] = () => {
-      fake.desk = desk({
+      fake.state = appState({
         passwordReports: [report({ verdict: 'changed', canFindOut: false, wasProbed: true })],
       })
       return ok('changed')
@@ -149,7 +149,7 @@ describe('an outcome that is not known', () => {
     await press('Find out')
     await find('the truth', () => (text().includes('The password of Ana Souza was changed at') ? true : null))
     expect(query('button', 'Find out')).toBeNull()
-    fake.handlers['password:dismiss'] = () => ((fake.desk = desk()), ok(null))
+    fake.handlers['password:dismiss'] = () => ((fake.state = appState()), ok(null))
     await press('Dismiss')
     await find('it gone', () => (text().includes('The password of') ? null : true))
   })
@@ -160,26 +160,27 @@ describe('an outcome that is not known', () => {
     [report({ verdict: 'unchanged', canFindOut: false, wasProbed: true }), 'The old one still works.'],
     [report({ verdict: 'notSent', canFindOut: false, wasProbed: true }), 'The old one still works.'],
   ])('says what to do when nothing more can be asked', async (told, words) => {
-    await mountApp(desk({ passwordReports: [told] }))
+    await mountApp(appState({ passwordReports: [told] }))
     await find(words, () => (text().includes(words) ? true : null))
     expect(query('button', 'Find out')).toBeNull()
   })
 
   it('is told on the sign-in screen too, where the service signed the person out meanwhile', async () => {
-    await mountApp(desk({ accounts: [account({ standing: 'signedOut' })], passwordReports: [report()] }))
+    await mountApp(appState({ accounts: [account({ standing: 'signedOut' })], passwordReports: [report()] }))
     await get('button', 'Find out')
     await get('heading', 'Sign in')
   })
 
   it('of another account is not mixed up with this one', async () => {
-    await mountApp(desk({ passwordReports: [report({ accountId: 'a2' })] }))
+    await mountApp(appState({ passwordReports: [report({ accountId: 'a2' })] }))
     await get('heading', 'Sessions')
     expect(query('button', 'Find out')).toBeNull()
   })
 })
 
 describe('a change whose outcome is not known', () => {
-  const unknown = (over: Partial<PasswordReport> = {}) => mountApp(desk({ passwordReports: [report(over)] }))
+  const unknown = (over: Partial<PasswordReport> = {}) =>
+    mountApp(appState({ passwordReports: [report(over)] }))
 
   it('closes the form, and a dismissed one opens it again', async () => {
     const fake = await openPage(await unknown())
@@ -194,7 +195,7 @@ describe('a change whose outcome is not known', () => {
     await type('Confirm new password', 'new one')
     await press('Change password')
     expect(fake.callsOf('password:change')).toEqual([])
-    fake.changeDesk({ passwordReports: [] })
+    fake.changeState({ passwordReports: [] })
     await find('the form open', () => (button.getAttribute('aria-disabled') === null ? true : null))
     await press('Change password')
     await find('the call', () => (fake.callsOf('password:change').length === 1 ? true : null))

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { LOCALES } from '../../electron/contract/models.ts'
 import {
   changeOf,
-  collides,
+  hasConflict,
   draftOf,
-  followed,
+  rebase,
   type ProfileDraft,
 } from '../../renderer/composables/profile-draft.ts'
-import { user } from './fake-desk.ts'
+import { user } from './fake-bridge.ts'
 
 const ana: ProfileDraft = { name: 'Ana', locale: 'en', timezone: 'UTC' }
 const draft = fc.record({
@@ -33,7 +33,7 @@ describe('the draft of a profile', () => {
   })
 
   it('keeps what was typed when the profile changes, and follows in the rest', () => {
-    expect(followed({ ...ana, name: 'Typed' }, ana, { name: 'Bea', locale: 'es', timezone: null })).toEqual({
+    expect(rebase({ ...ana, name: 'Typed' }, ana, { name: 'Bea', locale: 'es', timezone: null })).toEqual({
       name: 'Typed',
       locale: 'es',
       timezone: null,
@@ -43,16 +43,16 @@ describe('the draft of a profile', () => {
   it('is what is known when nothing was typed, whatever that becomes', () => {
     fc.assert(
       fc.property(draft, draft, (before, now) => {
-        expect(followed(before, before, now)).toEqual(now)
-        expect(collides(before, before, now)).toBe(false)
+        expect(rebase(before, before, now)).toEqual(now)
+        expect(hasConflict(before, before, now)).toBe(false)
       }),
     )
   })
 
-  it('collides only where both sides changed the same thing, and not alike', () => {
+  it('hasConflict only where both sides changed the same thing, and not alike', () => {
     const typed = { ...ana, name: 'Typed' }
-    expect(collides(typed, ana, { ...ana, name: 'Bea' })).toBe(true)
-    expect(collides(typed, ana, { ...ana, name: 'Typed' })).toBe(false)
-    expect(collides(typed, ana, { ...ana, locale: 'es' })).toBe(false)
+    expect(hasConflict(typed, ana, { ...ana, name: 'Bea' })).toBe(true)
+    expect(hasConflict(typed, ana, { ...ana, name: 'Typed' })).toBe(false)
+    expect(hasConflict(typed, ana, { ...ana, locale: 'es' })).toBe(false)
   })
 })

@@ -3,16 +3,16 @@ import type { Failure } from '../../electron/contract/failure.ts'
 import type { Account, User } from '../../electron/contract/models.ts'
 import type { ProfileOutcome } from '../../electron/contract/requests.ts'
 import { failed, ok, type Result } from '../../electron/contract/result.ts'
-import { account, user, type FakeDesk } from './fake-desk.ts'
-import { mountProfile, saveIsOff } from './profile-stand.ts'
+import { account, user, type FakeBridge } from './fake-bridge.ts'
+import { mountProfile, saveIsOff } from './profile-harness.ts'
 import { all, describedBy, field, get, press, query, said, text, type } from './screen.ts'
 
 const token: Account['credential'] = { kind: 'instance', mark: 'm', hint: 'sk_…abcd', acceptedBy: 'me' }
 
-function tell(fake: FakeDesk, part: Partial<User>): User {
-  const [first, ...rest] = fake.desk.accounts
+function tell(fake: FakeBridge, part: Partial<User>): User {
+  const [first, ...rest] = fake.state.accounts
   const changed = { ...(first ?? account()), user: { ...(first?.user ?? user()), ...part } }
-  fake.changeDesk({ accounts: [changed, ...rest] })
+  fake.changeState({ accounts: [changed, ...rest] })
   return changed.user
 }
 
@@ -153,9 +153,9 @@ describe('the profile', () => {
     await said('status', 'This is the profile as last known.')
     expect((await field('Full name')).value).toBe('Ana Souza')
     fake.handlers['profile:refresh'] = () => ok(user())
-    fake.changeDesk({ online: false })
+    fake.changeState({ online: false })
     await vi.waitFor(() => expect(text()).toContain('Offline'))
-    fake.changeDesk({ online: true })
+    fake.changeState({ online: true })
     await vi.waitFor(() => expect(text()).not.toContain('as last known'))
   })
 
@@ -172,7 +172,7 @@ describe('the profile', () => {
   it('says when the app speaks another language than the profile by choice', async () => {
     const fake = await mountProfile()
     expect(text()).not.toContain('chosen in Settings')
-    fake.changeDesk({ settings: { ...fake.desk.settings, language: 'en' } })
+    fake.changeState({ settings: { ...fake.state.settings, language: 'en' } })
     await vi.waitFor(async () =>
       expect(describedBy(await get('combobox', 'Language'))).toBe(
         'The app itself speaks the language chosen in Settings.',

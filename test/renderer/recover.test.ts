@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import { failed } from '../../electron/contract/result.ts'
-import { emptyDesk, type FakeDesk } from './fake-desk.ts'
+import { emptyAppState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { describedBy, field, get, press, query, said, text, type } from './screen.ts'
 
 const SENT = 'If an account exists for this email, a mail with a recovery token is on its way.'
 
-async function openForgot(failure?: Failure): Promise<FakeDesk> {
-  const fake = await mountApp(emptyDesk(), ({ handlers }) => {
+async function openForgot(failure?: Failure): Promise<FakeBridge> {
+  const fake = await mountApp(emptyAppState(), ({ handlers }) => {
     if (failure) handlers['password:forgot'] = () => failed(failure)
   })
   await type('Server address', 'desk.example.com')
@@ -17,7 +17,7 @@ async function openForgot(failure?: Failure): Promise<FakeDesk> {
   return fake
 }
 
-async function openReset(failure?: Failure): Promise<FakeDesk> {
+async function openReset(failure?: Failure): Promise<FakeBridge> {
   const fake = await openForgot()
   if (failure) fake.handlers['password:reset'] = () => failed(failure)
   await type('Email', 'ana@example.com')

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../electron/contract/result.ts'
 import { pastedRecovery } from '../../renderer/composables/pasted-recovery.ts'
-import { desk, emptyDesk } from './fake-desk.ts'
+import { appState, emptyAppState } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, field, get, press, said, text, type } from './screen.ts'
 
@@ -9,7 +9,7 @@ describe('a link that was opened', () => {
   const link = { token: 'recovery-2', email: 'bia@example.com' }
 
   it('is asked for at the start, fills the form in, and sends nothing', async () => {
-    const fake = await mountApp(emptyDesk(), ({ handlers }) => (handlers['link:take'] = () => ok(link)))
+    const fake = await mountApp(emptyAppState(), ({ handlers }) => (handlers['link:take'] = () => ok(link)))
     await get('heading', 'Reset password')
     expect((await field('Recovery token')).value).toBe('recovery-2')
     expect((await field('Email')).value).toBe('bia@example.com')
@@ -18,7 +18,7 @@ describe('a link that was opened', () => {
   })
 
   it('is taken when it comes, also while somebody is signed in, whose page is one step back', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await get('heading', 'Sessions')
     fake.handlers['link:take'] = () => ok(link)
     fake.emit('link:arrived', null)
@@ -29,7 +29,7 @@ describe('a link that was opened', () => {
   })
 
   it('leads whoever is signed in to another sign-in after the reset', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     fake.handlers['link:take'] = () => ok(link)
     fake.emit('link:arrived', null)
     await get('heading', 'Reset password')
@@ -43,7 +43,7 @@ describe('a link that was opened', () => {
   })
 
   it('is left alone when there is none', async () => {
-    const fake = await mountApp(emptyDesk())
+    const fake = await mountApp(emptyAppState())
     fake.emit('link:arrived', null)
     await vi.waitFor(() => expect(fake.callsOf('link:take')).toHaveLength(2))
     expect(all('heading').map((one) => text(one))).toEqual(['Sign in'])

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { desk, emptyDesk, type FakeDesk } from './fake-desk.ts'
+import { appState, emptyAppState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, describedBy, field, get, press, said, text, type } from './screen.ts'
 
-type Prepare = (fake: FakeDesk) => void
+type Prepare = (fake: FakeBridge) => void
 
-async function open(prepare: Prepare = () => {}): Promise<FakeDesk> {
-  const fake = await mountApp(emptyDesk(), prepare)
+async function open(prepare: Prepare = () => {}): Promise<FakeBridge> {
+  const fake = await mountApp(emptyAppState(), prepare)
   await type('Server address', ' desk.example.com ')
   await type('Email', 'lia@example.com')
   await press('Create account')
@@ -20,7 +20,7 @@ async function open(prepare: Prepare = () => {}): Promise<FakeDesk> {
   return fake
 }
 
-async function failWith(failure: Failure): Promise<FakeDesk> {
+async function failWith(failure: Failure): Promise<FakeBridge> {
   const fake = await open(({ handlers }) => (handlers['account:register'] = () => failed(failure)))
   await press('Create account')
   return fake
@@ -30,7 +30,7 @@ describe('registering', () => {
   it('takes over what was typed to sign in, and sends everything once, the passwords as they are', async () => {
     const fake = await open((prepared) => {
       prepared.handlers['account:register'] = () => {
-        prepared.desk = desk()
+        prepared.state = appState()
         return ok({ next: 'signedIn', accountId: 'a1' })
       }
     })
@@ -66,7 +66,7 @@ describe('registering', () => {
   })
 
   it('asks for what is missing, and sends nothing', async () => {
-    const fake = await mountApp(emptyDesk())
+    const fake = await mountApp(emptyAppState())
     await press('Create account')
     await get('heading', 'Create account')
     await press('Create account')

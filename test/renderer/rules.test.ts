@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { PACES, type SessionList } from '../../electron/contract/models.ts'
 import { fallbackLocale } from '../../renderer/composables/i18n.ts'
-import { listState, STALE_AFTER } from '../../renderer/composables/list-state.ts'
+import { listState, STALE_AFTER_MS } from '../../renderer/composables/list-state.ts'
 import { isThisComputer, serverName } from '../../renderer/composables/server-name.ts'
 import { CODE_FIELDS, CREDENTIAL_FIELDS, toFormErrors } from '../../renderer/composables/form-errors.ts'
-import { list } from './fake-desk.ts'
+import { list } from './fake-bridge.ts'
 
 describe('the state of a list', () => {
   const now = 1_000_000
@@ -13,8 +13,8 @@ describe('the state of a list', () => {
 
   it.each<[string, Partial<SessionList>]>([
     ['fresh', {}],
-    ['fresh', { checkedAt: now - STALE_AFTER['10s'] }],
-    ['stale', { checkedAt: now - STALE_AFTER['10s'] - 1 }],
+    ['fresh', { checkedAt: now - STALE_AFTER_MS['10s'] }],
+    ['stale', { checkedAt: now - STALE_AFTER_MS['10s'] - 1 }],
     ['fresh', { checkedAt: now + 5_000 }],
     ['loading', { sessions: null, checkedAt: null }],
     ['failed', { failure: { kind: 'timeout' } }],
@@ -37,9 +37,9 @@ describe('the state of a list', () => {
   })
 
   it('knows why it could not be asked for', () => {
-    expect(listState(undefined, { kind: 'broken' }, true, now, '10s')).toEqual({
+    expect(listState(undefined, { kind: 'internal' }, true, now, '10s')).toEqual({
       kind: 'failed',
-      failure: { kind: 'broken' },
+      failure: { kind: 'internal' },
     })
     expect(listState(undefined, undefined, true, now, '10s').kind).toBe('loading')
   })

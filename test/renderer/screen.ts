@@ -6,11 +6,11 @@ export async function find<T>(what: string, look: () => T | null | undefined): P
     const found = look()
     if (found === null || found === undefined) throw new Error(`Not on the page: ${what}\n${text()}`)
     return found
-  }, PATIENCE)
+  }, TIMEOUT_MS)
 }
 
 // The first visit of a screen waits for its modules to be compiled.
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /** The text of the whole page, white space folded. */
 export function text(root: Element = document.body): string {

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { desk, list, session, type FakeDesk, revokeOf } from './fake-desk.ts'
+import { appState, list, session, type FakeBridge, revokeOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, field, get, press, said, text, type } from './screen.ts'
 
 describe('the details of a session', () => {
-  async function details(): Promise<FakeDesk> {
+  async function details(): Promise<FakeBridge> {
     const raw = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const told = { rawName: raw, app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', firstSeenAt: 0 }
-    const fake = await mountApp(desk(), (prepared) => {
+    const fake = await mountApp(appState(), (prepared) => {
       prepared.list = list({
         sessions: [session(1, 'Here', { isCurrent: true }), session(2, 'Firefox on Ubuntu', told)],
       })

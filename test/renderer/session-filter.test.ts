@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceSession } from '../../electron/contract/models.ts'
-import { daysIn, isKept, type Filter } from '../../renderer/composables/session-filter.ts'
-import { session } from './fake-desk.ts'
+import { parseDays, matchesFilter, type Filter } from '../../renderer/composables/session-filter.ts'
+import { session } from './fake-bridge.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 10, 21, 12)
 const kept = (sessions: DeviceSession[], filter: Filter, now = NOW): number[] =>
-  sessions.filter((one) => isKept(one, filter, now)).map(({ id }) => id)
+  sessions.filter((one) => matchesFilter(one, filter, now)).map(({ id }) => id)
 
 describe('the filter by days without use', () => {
   /** A computer and a service whose clocks are hours off, about one moment that really is. */
@@ -34,15 +34,21 @@ describe('the filter by days without use', () => {
 
   it('counts one never used from its sign-in, and leaves out what nobody knows', () => {
     const filter: Filter = { kind: 'inactive', days: 30 }
-    expect(isKept(session(1, 'a', { lastUsedAt: null, createdAt: NOW - 30 * DAY }), filter, NOW)).toBe(true)
-    expect(isKept(session(1, 'a', { lastUsedAt: null, createdAt: NOW - 29 * DAY }), filter, NOW)).toBe(false)
-    expect(isKept(session(1, 'a', { lastUsedAt: null, createdAt: null }), filter, NOW)).toBe(false)
-    expect(isKept(session(1, 'a', { lastUsedAt: NOW + HOUR }), filter, NOW)).toBe(false)
+    expect(matchesFilter(session(1, 'a', { lastUsedAt: null, createdAt: NOW - 30 * DAY }), filter, NOW)).toBe(
+      true,
+    )
+    expect(matchesFilter(session(1, 'a', { lastUsedAt: null, createdAt: NOW - 29 * DAY }), filter, NOW)).toBe(
+      false,
+    )
+    expect(matchesFilter(session(1, 'a', { lastUsedAt: null, createdAt: null }), filter, NOW)).toBe(false)
+    expect(matchesFilter(session(1, 'a', { lastUsedAt: NOW + HOUR }), filter, NOW)).toBe(false)
   })
 
   it('takes whole numbers of days from one on', () => {
-    expect(['1', ' 45 ', '3650'].map(daysIn)).toEqual([1, 45, 3650])
-    expect(['', '0', '-3', '1.5', '3651', '99999999', 'ten', '1e3'].map(daysIn)).toEqual(Array(8).fill(null))
+    expect(['1', ' 45 ', '3650'].map(parseDays)).toEqual([1, 45, 3650])
+    expect(['', '0', '-3', '1.5', '3651', '99999999', 'ten', '1e3'].map(parseDays)).toEqual(
+      Array(8).fill(null),
+    )
   })
 
   it('takes one whose last use cannot be read neither for unused nor for never used', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { desk } from './fake-desk.ts'
+import { appState } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, press, query, said, text } from './screen.ts'
 
@@ -14,7 +14,7 @@ async function search(typed: string): Promise<void> {
 
 describe('searching the list', () => {
   it('keeps what holds every word, in the list’s own order, and says how many', async () => {
-    await mountApp(desk())
+    await mountApp(appState())
     await get('table', 'Sessions')
     expect(searchField().getAttribute('aria-label')).toBe('Search sessions')
     await search('on')
@@ -25,7 +25,7 @@ describe('searching the list', () => {
   })
 
   it('says when nothing is left, and gives everything back with Escape', async () => {
-    await mountApp(desk())
+    await mountApp(appState())
     await get('table', 'Sessions')
     await search('no such device')
     await find('the sentence', () => (text().includes('No session matches.') ? true : null))
@@ -35,7 +35,7 @@ describe('searching the list', () => {
   })
 
   it('is reached by its key from any page', async () => {
-    await mountApp(desk())
+    await mountApp(appState())
     await press('Password', 'link')
     await get('heading', 'Password')
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, cancelable: true }))

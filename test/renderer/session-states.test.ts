@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed } from '../../electron/contract/result.ts'
-import { account, desk, list, session } from './fake-desk.ts'
+import { account, appState, list, session } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, query, said, text } from './screen.ts'
 
@@ -18,7 +18,7 @@ async function rows(): Promise<string[]> {
 
 describe('the state of the list', () => {
   it('holds the place with a skeleton while nothing is known', async () => {
-    const fake = await mountApp(desk(), (prepared) => {
+    const fake = await mountApp(appState(), (prepared) => {
       prepared.list = list({ sessions: null, checkedAt: null, checking: true })
     })
     await said('status', 'Loading sessions…')
@@ -34,7 +34,7 @@ describe('the state of the list', () => {
 
   it('says calmly that no other device is signed in', async () => {
     await mountApp(
-      desk(),
+      appState(),
       (fake) => (fake.list = list({ sessions: [session(1, 'Here', { isCurrent: true })] })),
     )
     await said('status', 'No other device is signed in.')
@@ -44,7 +44,7 @@ describe('the state of the list', () => {
 
   it('says how old it is, second by second, and only in sight', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    await mountApp(desk(), (fake) => (fake.list = list({ checkedAt: Date.now() - 8_000 })))
+    await mountApp(appState(), (fake) => (fake.list = list({ checkedAt: Date.now() - 8_000 })))
     await find('the age', () => (text().includes('Checked 8 seconds ago') ? true : null))
     vi.advanceTimersByTime(2_000)
     await find('the later age', () => (text().includes('Checked 10 seconds ago') ? true : null))
@@ -61,7 +61,7 @@ describe('the state of the list', () => {
 
   it('may be out of date when it was not confirmed for a minute', async () => {
     const fake = await mountApp(
-      desk(),
+      appState(),
       (prepared) => (prepared.list = list({ checkedAt: Date.now() - 2 * MINUTE })),
     )
     await find('the doubt', () => (text().includes('May be out of date') ? true : null))
@@ -70,7 +70,7 @@ describe('the state of the list', () => {
   })
 
   it('keeps the list while offline and says how old it is', async () => {
-    await mountApp(desk({ online: false }), (fake) => {
+    await mountApp(appState({ online: false }), (fake) => {
       fake.list = list({
         checkedAt: Date.now() - 5 * MINUTE,
         failure: { kind: 'offline', reason: 'noNetwork' },
@@ -83,14 +83,16 @@ describe('the state of the list', () => {
   })
 
   it('needs no network for a service on this computer', async () => {
-    await mountApp(desk({ online: false, accounts: [account({ baseUrl: 'http://127.0.0.1:4010/api/v1' })] }))
+    await mountApp(
+      appState({ online: false, accounts: [account({ baseUrl: 'http://127.0.0.1:4010/api/v1' })] }),
+    )
     await get('button', 'End Firefox on Ubuntu')
     expect(text()).not.toContain('You are offline.')
     expect(text()).toContain('Online')
   })
 
   it('has words for being offline before the first answer', async () => {
-    await mountApp(desk({ online: false }), (fake) => {
+    await mountApp(appState({ online: false }), (fake) => {
       fake.list = list({ sessions: null, checkedAt: null, failure: { kind: 'offline', reason: 'noNetwork' } })
     })
     await said('status', 'You are offline.')
@@ -99,7 +101,7 @@ describe('the state of the list', () => {
   })
 
   it('says what went wrong, keeps the rows and the way to refresh', async () => {
-    await mountApp(desk(), (fake) => (fake.list = list({ failure: { kind: 'server', status: 503 } })))
+    await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'server', status: 503 } })))
     await said('alert', 'The service has a problem of its own (503). Try again later.')
     expect(text()).toContain('This is the list as last checked.')
     expect(await rows()).toHaveLength(4)
@@ -107,7 +109,7 @@ describe('the state of the list', () => {
   })
 
   it('says what went wrong when there is nothing to show', async () => {
-    await mountApp(desk(), (fake) => {
+    await mountApp(appState(), (fake) => {
       fake.handlers['session:list'] = () => failed({ kind: 'unexpectedAnswer', reason: 'html' })
     })
     await said(
@@ -118,7 +120,7 @@ describe('the state of the list', () => {
   })
 
   it('says when it is checked again after the service asked for a pause', async () => {
-    await mountApp(desk(), (fake) => {
+    await mountApp(appState(), (fake) => {
       fake.list = list({ failure: { kind: 'rateLimited', retryAt: Date.now() + 42_000 } })
     })
     await said('status', 'The service asked for a pause.')

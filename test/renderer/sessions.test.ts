@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, list, session, sessions, user } from './fake-desk.ts'
+import { account, appState, list, session, sessions, user } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, press, query, said, text } from './screen.ts'
 
@@ -18,14 +18,14 @@ async function rows(): Promise<string[]> {
 
 describe('the list', () => {
   it('renews this device’s sign-in at a click, and says so', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await press('Renew now')
     await said('status', 'This sign-in was renewed')
     expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }])
   })
 
   it('takes back that a sign-in could not be renewed once it was, by whomever', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     fake.handlers['account:renew'] = () => failed({ kind: 'server', status: 500 })
     await press('Renew now')
     await said('alert', 'This sign-in could not be renewed')
@@ -37,7 +37,7 @@ describe('the list', () => {
   })
 
   it('is a table with this device first, and no way to end it', async () => {
-    await mountApp(desk())
+    await mountApp(appState())
     await get('row', (await rows())[0]?.replaceAll(' | ', '') ?? '')
     expect(await rows()).toEqual([
       'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Renew',
@@ -57,7 +57,7 @@ describe('the list', () => {
 
   it('shows names as text, whatever they are', async () => {
     const name = '<img src=x onerror=alert(1)>'
-    await mountApp(desk(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
+    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
     await get('button', `End ${name}`)
     expect(document.querySelector('table img')).toBeNull()
     expect(text()).toContain(name)
@@ -65,7 +65,7 @@ describe('the list', () => {
 
   it('keeps the whole of a long name within reach', async () => {
     const name = 'Mozilla/5.0 '.repeat(20).trim()
-    await mountApp(desk(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
+    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
     await get('button', `End ${name}`)
     expect(document.querySelector('bdi')?.title).toBe(name)
   })
@@ -74,7 +74,7 @@ describe('the list', () => {
     const hour = 60 * MINUTE
     const used = Date.now() + 2 * hour - 5 * MINUTE
     const zoned = account({ user: user({ timezone: 'America/Sao_Paulo' }) })
-    await mountApp(desk({ accounts: [zoned] }), (fake) => {
+    await mountApp(appState({ accounts: [zoned] }), (fake) => {
       fake.list = list({ skew: 2 * hour, sessions: [session(2, 'Firefox on Ubuntu', { lastUsedAt: used })] })
     })
     const time = await find('a time', () => document.querySelector('time'))
@@ -85,7 +85,7 @@ describe('the list', () => {
 
   it('survives a zone that nobody knows, a time to come and a session that was never used', async () => {
     const zoned = account({ user: user({ timezone: 'Mars/Olympus' }) })
-    await mountApp(desk({ accounts: [zoned] }), (fake) => {
+    await mountApp(appState({ accounts: [zoned] }), (fake) => {
       const lastUsedAt = Date.now() + 3_600_000
       const unused = session(3, 'curl', { lastUsedAt: null, createdAt: null })
       fake.list = list({ sessions: [session(2, 'Firefox', { lastUsedAt }), unused] })
@@ -99,13 +99,13 @@ describe('the list', () => {
 
 describe('refresh', () => {
   it('asks for a fresh list', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await press('Refresh')
     await vi.waitFor(() => expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }]))
   })
 
   it('asks for the first list again when there is none', async () => {
-    const fake = await mountApp(desk(), (prepared) => {
+    const fake = await mountApp(appState(), (prepared) => {
       prepared.handlers['session:list'] = () => failed({ kind: 'timeout' })
     })
     await said('alert', 'desk.example.com took too long to answer. Try again in a moment.')
@@ -116,7 +116,7 @@ describe('refresh', () => {
   })
 
   it('waits with the person who asked, and says when the list is new', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await press('Refresh')
     fake.changeList({ checking: true })
     const button = await get('button', 'Refresh')
@@ -129,7 +129,7 @@ describe('refresh', () => {
   })
 
   it('takes no notice of the regular checks', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await press('Refresh')
     await said('status', 'The list is up to date.')
     fake.changeList({ checking: true })
@@ -138,7 +138,7 @@ describe('refresh', () => {
   })
 
   it('leaves the word to the failure when there is one', async () => {
-    const fake = await mountApp(desk(), (prepared) => {
+    const fake = await mountApp(appState(), (prepared) => {
       prepared.handlers['session:refresh'] = () => {
         prepared.changeList({ failure: { kind: 'timeout' } })
         return ok(null)

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Desk, StartAtLogin } from '../../electron/contract/models.ts'
 import type { Answer } from '../../electron/contract/requests.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { desk, type FakeDesk } from './fake-desk.ts'
+import { appState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, get, nameOf, press, said, text } from './screen.ts'
 
@@ -10,7 +10,7 @@ import { all, get, nameOf, press, said, text } from './screen.ts'
 function fakeLogin(first: StartAtLogin) {
   const fake = {
     login: first,
-    prepare({ handlers }: FakeDesk): void {
+    prepare({ handlers }: FakeBridge): void {
       handlers['startAtLogin:get'] = () => ok(fake.login)
       handlers['startAtLogin:set'] = ({ on }) => ok((fake.login = { ...fake.login, on }))
     },
@@ -19,15 +19,15 @@ function fakeLogin(first: StartAtLogin) {
 }
 
 async function mountSettings(
-  initial: Desk = desk(),
+  initial: Desk = appState(),
   { prepare } = fakeLogin({ on: false, canChange: true, needsApproval: false }),
-): Promise<FakeDesk> {
+): Promise<FakeBridge> {
   const fake = await mountApp(initial, (prepared) => {
     prepare(prepared)
     prepared.handlers['settings:update'] = (part) => {
-      const settings = { ...prepared.desk.settings, ...part }
+      const settings = { ...prepared.state.settings, ...part }
       const locale = settings.language === 'auto' ? 'en' : settings.language
-      prepared.changeDesk({ settings, locale })
+      prepared.changeState({ settings, locale })
       return ok(null)
     }
   })
@@ -57,7 +57,7 @@ describe('settings', () => {
   })
 
   it('explains what closing the window does on a desktop without a tray, and lets people choose', async () => {
-    const fake = await mountSettings(desk({ hasTray: false }))
+    const fake = await mountSettings(appState({ hasTray: false }))
     expect(all('switch').map(nameOf)).not.toContain('Keep running in the tray')
     expect((await get('switch', 'Keep running without a tray')).getAttribute('aria-checked')).toBe('false')
     expect(document.body.textContent).toContain('closing the window quits Session Desk')
@@ -71,7 +71,7 @@ describe('settings', () => {
     const words = 'Made with a runtime for trying out. Not for daily use.'
     expect(document.body.textContent).not.toContain(words)
     document.body.replaceChildren()
-    await mountSettings(desk({ version: '0.1.0-tryout.33.2.1' }))
+    await mountSettings(appState({ version: '0.1.0-tryout.33.2.1' }))
     expect(document.body.textContent).toContain(words)
   })
 
@@ -116,7 +116,7 @@ describe('settings', () => {
 
     it('is as the system tells it, and as it is told', async () => {
       const fake = fakeLogin({ on: true, canChange: true, needsApproval: false })
-      await mountSettings(desk(), fake)
+      await mountSettings(appState(), fake)
       await vi.waitFor(async () => expect(await isOn()).toBe('true'))
       await press(LABEL, 'switch')
       await vi.waitFor(async () => expect(await isOn()).toBe('false'))
@@ -129,7 +129,7 @@ describe('settings', () => {
       ['was not taken over', ok({ on: false, canChange: true, needsApproval: false })],
     ])('does not pretend when it %s', async (_how, answer) => {
       const fake = fakeLogin({ on: false, canChange: true, needsApproval: false })
-      const { handlers } = await mountSettings(desk(), fake)
+      const { handlers } = await mountSettings(appState(), fake)
       handlers['startAtLogin:set'] = () => answer
       await vi.waitFor(async () => expect((await get('switch', LABEL)).hasAttribute('disabled')).toBe(false))
       await press(LABEL, 'switch')
@@ -138,28 +138,31 @@ describe('settings', () => {
     })
 
     it('says that macOS waits for the person', async () => {
-      await mountSettings(desk(), fakeLogin({ on: true, canChange: true, needsApproval: true }))
+      await mountSettings(appState(), fakeLogin({ on: true, canChange: true, needsApproval: true }))
       await vi.waitFor(() => expect(text()).toContain('macOS waits for your approval'))
       expect(await isOn()).toBe('true')
     })
 
     it('is off where nothing was installed, and says why', async () => {
       const fake = fakeLogin({ on: false, canChange: false, needsApproval: false })
-      await mountSettings(desk(), fake)
+      await mountSettings(appState(), fake)
       await vi.waitFor(() => expect(text()).toContain('Works in the installed app only.'))
       expect((await get('switch', LABEL)).hasAttribute('disabled')).toBe(true)
     })
   })
 
   it('says that notifications do not arrive, while they are wanted', async () => {
-    const fake = await mountSettings(desk({ notificationsRefused: true }))
+    const fake = await mountSettings(appState({ notificationsRefused: true }))
     await said(
       'status',
       'Notifications do not arrive: the system refused the last one. Check its settings for Session Desk.',
     )
-    fake.changeDesk({ notificationsRefused: false })
+    fake.changeState({ notificationsRefused: false })
     await vi.waitFor(() => expect(text()).not.toContain('do not arrive'))
-    fake.changeDesk({ notificationsRefused: true, settings: { ...desk().settings, notifications: false } })
+    fake.changeState({
+      notificationsRefused: true,
+      settings: { ...appState().settings, notifications: false },
+    })
     await get('switch', 'Show notifications')
     expect(text()).not.toContain('do not arrive')
   })
@@ -178,7 +181,7 @@ describe('settings', () => {
     expect(text(document.querySelector('dl') ?? undefined)).toBe(
       'Version0.1.0RuntimeElectron 45.4.1TokensKept in the system keyring (gnome_libsecret)',
     )
-    fake.changeDesk({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
+    fake.changeState({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
     await vi.waitFor(() => expect(text()).toContain('Kept in memory until you quit (basic_text)'))
   })
 
@@ -208,13 +211,13 @@ describe('settings', () => {
   })
 
   it('speaks a language that was chosen while the first one was still being loaded', async () => {
-    await mountApp(desk({ locale: 'es' }), undefined, 'en')
+    await mountApp(appState({ locale: 'es' }), undefined, 'en')
     await get('heading', 'Sesiones')
     expect(document.documentElement.lang).toBe('es')
   })
 
-  it('opens in the language of the desk', async () => {
-    await mountApp(desk({ locale: 'es' }))
+  it('opens in the language of the app state', async () => {
+    await mountApp(appState({ locale: 'es' }))
     await get('heading', 'Sesiones')
     expect(document.documentElement.lang).toBe('es')
   })

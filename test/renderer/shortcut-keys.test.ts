@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../electron/contract/result.ts'
-import { desk, emptyDesk, list, sessions, type FakeDesk } from './fake-desk.ts'
+import { appState, emptyAppState, list, sessions, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, nameOf, press, query, said, text } from './screen.ts'
 
@@ -12,8 +12,8 @@ function key(name: string, over: KeyboardEventInit = { ctrlKey: true }): boolean
   )
 }
 
-async function mountSessions(prepare?: (fake: FakeDesk) => void): Promise<FakeDesk> {
-  const fake = await mountApp(desk(), prepare)
+async function mountSessions(prepare?: (fake: FakeBridge) => void): Promise<FakeBridge> {
+  const fake = await mountApp(appState(), prepare)
   await get('table', 'Sessions')
   return fake
 }
@@ -102,16 +102,16 @@ describe('the keys of the window', () => {
   })
 
   it('are not there before sign-in, and open nothing after it', async () => {
-    const fake = await mountApp(emptyDesk())
+    const fake = await mountApp(emptyAppState())
     await get('heading', 'Sign in')
     expect([key('k'), key('/'), key('r'), key('1')]).toEqual([false, false, false, false])
-    fake.changeDesk(desk())
+    fake.changeState(appState())
     await get('table', 'Sessions')
     key('k')
     await find('the palette', dialog)
-    fake.changeDesk(emptyDesk())
+    fake.changeState(emptyAppState())
     await get('heading', 'Sign in')
-    fake.changeDesk(desk())
+    fake.changeState(appState())
     await get('table', 'Sessions')
     expect(dialog()).toBeNull()
   })

@@ -8,7 +8,7 @@ import {
   shortcutAttributes,
   type KeyPress,
 } from '../../renderer/composables/shortcuts.ts'
-import { createDeskRouter } from '../../renderer/router.ts'
+import { createAppRouter } from '../../renderer/router.ts'
 
 function press(key: string, over: Partial<KeyPress> = {}): KeyPress {
   const still = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: null }
@@ -25,7 +25,7 @@ describe('the table of shortcuts', () => {
       PAGES.map((_, index) => `Ctrl+${index + 1}`),
     )
     expect(PAGES.length).toBeLessThan(10)
-    const router = createDeskRouter()
+    const router = createAppRouter()
     expect(PAGES.filter(({ name }) => !router.hasRoute(name))).toEqual([])
   })
 

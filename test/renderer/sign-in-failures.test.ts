@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import { failed } from '../../electron/contract/result.ts'
-import { emptyDesk } from './fake-desk.ts'
+import { emptyAppState } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, describedBy, field, fillSignIn, get, press, said, text } from './screen.ts'
 
 async function failWith(failure: Failure): Promise<void> {
-  await mountApp(emptyDesk(), ({ handlers }) => {
+  await mountApp(emptyAppState(), ({ handlers }) => {
     handlers['account:signIn'] = () => failed(failure)
   })
   await fillSignIn()
@@ -123,7 +123,7 @@ describe('a sign-in that fails', () => {
   })
 
   it('says it when main itself does not answer', async () => {
-    await mountApp(emptyDesk(), ({ handlers }) => {
+    await mountApp(emptyAppState(), ({ handlers }) => {
       handlers['account:signIn'] = () => Promise.reject(new Error('refused'))
     })
     await fillSignIn()

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { account, desk, emptyDesk, user } from './fake-desk.ts'
+import { account, appState, emptyAppState, user } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, describedBy, field, fillSignIn, get, press, query, said, text, type } from './screen.ts'
 
@@ -9,7 +9,7 @@ const signedIn = ok({ next: 'signedIn' as const, accountId: 'a1' })
 describe('sign in', () => {
   it('shows the form, prefilled, with the focus where typing goes on', async () => {
     await mountApp(
-      emptyDesk({
+      emptyAppState({
         settings: {
           theme: 'light',
           language: 'auto',
@@ -30,7 +30,7 @@ describe('sign in', () => {
   })
 
   it('offers nothing that is not built', async () => {
-    await mountApp(emptyDesk())
+    await mountApp(emptyAppState())
     expect(all('button').map((button) => button.getAttribute('aria-label') ?? text(button))).toEqual([
       'Show characters',
       'Sign in',
@@ -42,14 +42,14 @@ describe('sign in', () => {
   })
 
   it('gives browsers and keyrings their hints', async () => {
-    await mountApp(emptyDesk())
+    await mountApp(emptyAppState())
     expect((await field('Email')).autocomplete).toBe('username')
     expect((await field('Password')).autocomplete).toBe('current-password')
     expect((await field('Password')).type).toBe('password')
   })
 
   it('shows and hides the characters of the password', async () => {
-    await mountApp(emptyDesk())
+    await mountApp(emptyAppState())
     const toggle = await get('button', 'Show characters')
     expect(toggle.getAttribute('aria-pressed')).toBe('false')
     toggle.click()
@@ -58,7 +58,7 @@ describe('sign in', () => {
   })
 
   it('asks for what is missing at its field, and sends nothing', async () => {
-    const fake = await mountApp(emptyDesk())
+    const fake = await mountApp(emptyAppState())
     await press('Sign in')
     await said('alert', 'Enter the address of your server.')
     expect(describedBy(await field('Email'))).toBe('Enter your email.')
@@ -70,7 +70,7 @@ describe('sign in', () => {
   })
 
   it('takes a complaint away when its field is corrected', async () => {
-    await mountApp(emptyDesk())
+    await mountApp(emptyAppState())
     await press('Sign in')
     await said('alert', 'Enter your email.')
     await type('Email', 'a')
@@ -79,9 +79,9 @@ describe('sign in', () => {
   })
 
   it('sends what was typed, trimmed except for the password, and goes to the sessions', async () => {
-    const fake = await mountApp(emptyDesk(), (prepared) => {
+    const fake = await mountApp(emptyAppState(), (prepared) => {
       prepared.handlers['account:signIn'] = () => {
-        prepared.desk = desk()
+        prepared.state = appState()
         return signedIn
       }
     })
@@ -99,9 +99,9 @@ describe('sign in', () => {
   })
 
   it('goes to the sessions even when the news comes before the answer', async () => {
-    await mountApp(emptyDesk(), (prepared) => {
+    await mountApp(emptyAppState(), (prepared) => {
       prepared.handlers['account:signIn'] = () => {
-        prepared.changeDesk(desk())
+        prepared.changeState(appState())
         return signedIn
       }
     })
@@ -112,7 +112,7 @@ describe('sign in', () => {
 
   it('sends once, however often the button is pressed', async () => {
     let answer = (): void => {}
-    const fake = await mountApp(emptyDesk(), ({ handlers }) => {
+    const fake = await mountApp(emptyAppState(), ({ handlers }) => {
       handlers['account:signIn'] = () =>
         new Promise((resolve) => {
           answer = () => resolve(failed({ kind: 'timeout' }))
@@ -133,7 +133,7 @@ describe('sign in', () => {
 
 describe('signing in again', () => {
   it('says why and fills in what is known', async () => {
-    await mountApp(desk({ accounts: [account({ standing: 'signedOut' })] }))
+    await mountApp(appState({ accounts: [account({ standing: 'signedOut' })] }))
     await said(
       'status',
       'Ana Souza is signed out on this computer: the service no longer accepts the saved sign-in.',
@@ -144,13 +144,13 @@ describe('signing in again', () => {
   })
 
   it('can try a closed keyring again, and says how that went', async () => {
-    const unreadable = desk({ accounts: [account({ standing: 'unreadable' })] })
+    const unreadable = appState({ accounts: [account({ standing: 'unreadable' })] })
     const fake = await mountApp(unreadable)
     await said('status', 'The keyring did not open, so the saved sign-in of Ana Souza cannot be read.')
     await press('Try again')
     await said('status', 'The keyring still does not open.')
     fake.handlers['keyring:retry'] = () => {
-      fake.changeDesk(desk())
+      fake.changeState(appState())
       return ok(null)
     }
     await press('Try again')
@@ -158,21 +158,21 @@ describe('signing in again', () => {
   })
 
   it('leaves for the account that lost its sign-in, and comes back with it', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     await get('heading', 'Sessions')
-    fake.changeDesk(desk({ accounts: [account({ standing: 'signedOut' })] }))
+    fake.changeState(appState({ accounts: [account({ standing: 'signedOut' })] }))
     await get('heading', 'Sign in')
-    fake.changeDesk(desk())
+    fake.changeState(appState())
     await get('heading', 'Sessions')
   })
 
   it('leads to the other accounts', async () => {
     const other = account({ id: 'a2', user: user({ name: 'Bruno Lima' }) })
     const fake = await mountApp(
-      desk({ accounts: [account({ standing: 'signedOut' }), other] }),
+      appState({ accounts: [account({ standing: 'signedOut' }), other] }),
       (prepared) => {
         prepared.handlers['account:show'] = ({ accountId }) => {
-          prepared.desk = { ...prepared.desk, shownAccountId: accountId }
+          prepared.state = { ...prepared.state, shownAccountId: accountId }
           return ok(null)
         }
       },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { desk, emptyDesk } from './fake-desk.ts'
+import { appState, emptyAppState } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { find, get, press, said, text } from './screen.ts'
 
 describe('signing out everywhere', () => {
   it('asks first, and says that this device is signed out too', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     fake.handlers['account:signOutEverywhere'] = () => (
-      (fake.desk = emptyDesk()),
+      (fake.state = emptyAppState()),
       ok({ service: 'confirmed' })
     )
     for (const answer of ['Cancel', 'Sign out everywhere']) {
@@ -22,7 +22,7 @@ describe('signing out everywhere', () => {
   })
 
   it('changes nothing when the service does not do it', async () => {
-    const fake = await mountApp(desk())
+    const fake = await mountApp(appState())
     fake.handlers['account:signOutEverywhere'] = () => failed({ kind: 'server', status: 500 })
     await press('Account menu')
     await press('Sign out everywhere', 'menuitem')

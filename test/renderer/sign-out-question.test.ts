@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Ending } from '../../electron/contract/ending.ts'
 import { ok } from '../../electron/contract/result.ts'
-import { desk, emptyDesk, type FakeDesk } from './fake-desk.ts'
+import { appState, emptyAppState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { find, get, press, said, text } from './screen.ts'
 
 const COUNTS = { queued: 12, sent: 2, confirmed: 3, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
 
-async function open(phase: Ending['phase'], over: Partial<Ending['counts']> = {}): Promise<FakeDesk> {
-  const fake = await mountApp(desk())
-  fake.handlers['account:signOut'] = () => ((fake.desk = emptyDesk()), ok({ service: 'confirmed' }))
+async function open(phase: Ending['phase'], over: Partial<Ending['counts']> = {}): Promise<FakeBridge> {
+  const fake = await mountApp(appState())
+  fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'confirmed' }))
   await get('table', 'Sessions')
   const now = Date.now()
   const ending = {

@@ -1,11 +1,11 @@
 import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
-import { createDeskI18n, speak } from '../../renderer/composables/i18n.ts'
+import { createAppI18n, setLocale } from '../../renderer/composables/i18n.ts'
 import StartFailedView from '../../renderer/views/StartFailedView.vue'
 
 it('says so when main cannot tell the window anything', async () => {
-  const i18n = createDeskI18n()
-  await speak(i18n.global, 'pt-BR')
+  const i18n = createAppI18n()
+  await setLocale(i18n.global, 'pt-BR')
   const view = mount(StartFailedView, { global: { plugins: [i18n] } })
   expect(view.get('h1').text()).toBe('O Session Desk não conseguiu iniciar')
   expect(view.get('[role=alert]').text()).toBe(

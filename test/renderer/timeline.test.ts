@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Activity, TracedSession } from '../../electron/contract/activity.ts'
 import { dayStarts, startOfDay } from '../../renderer/composables/days.ts'
-import { momentTexts } from '../../renderer/composables/moment-text.ts'
-import { aFewOf, barsOf, periodStart, signInsPerDay } from '../../renderer/composables/timeline.ts'
+import { dateFormatters } from '../../renderer/composables/date-formatters.ts'
+import { sample, barsOf, periodStart, signInsPerDay } from '../../renderer/composables/timeline.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-03-20T15:00:00Z')
@@ -103,15 +103,15 @@ describe('the bars of the sessions', () => {
   })
 
   it('have few marks on their axis, the last one among them', () => {
-    expect(aFewOf([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
-    expect(aFewOf([1, 2], 6)).toEqual([1, 2])
-    expect(aFewOf([], 6)).toEqual([])
+    expect(sample([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
+    expect(sample([1, 2], 6)).toEqual([1, 2])
+    expect(sample([], 6)).toEqual([])
   })
 })
 
 describe('a moment', () => {
   it('is said in the zone of the profile, with its year only when it is another', () => {
-    const { moment, day } = momentTexts('en', 'America/Sao_Paulo', NOW)
+    const { moment, day } = dateFormatters('en', 'America/Sao_Paulo', NOW)
     expect(moment(NOW).replace(/\s/g, ' ')).toBe('Mar 20, 12:00 PM')
     expect(moment(NOW - 365 * DAY).replace(/\s/g, ' ')).toBe('Mar 20, 2025, 12:00 PM')
     expect(day(NOW)).toBe('Mar 20, 2026')

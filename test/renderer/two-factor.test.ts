@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
-import { desk, emptyDesk, type FakeDesk } from './fake-desk.ts'
+import { appState, emptyAppState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, describedBy, field, get, press, said, text, type } from './screen.ts'
 
-async function toCode(failure?: Failure): Promise<FakeDesk> {
-  const fake = await mountApp(emptyDesk(), (prepared) => {
+async function toCode(failure?: Failure): Promise<FakeBridge> {
+  const fake = await mountApp(emptyAppState(), (prepared) => {
     prepared.handlers['account:signIn'] = () =>
       ok({ next: 'twoFactor', challengeId: 'c1', expiresAt: Date.now() + 300_000 })
     prepared.handlers['account:verify'] = () => {
       if (failure) return failed(failure)
-      prepared.desk = desk()
+      prepared.state = appState()
       return ok({ accountId: 'a1' })
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { UnconfirmedSession } from '../../electron/contract/models.ts'
 import { ok } from '../../electron/contract/result.ts'
-import { desk, emptyDesk } from './fake-desk.ts'
+import { appState, emptyAppState } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, get, text } from './screen.ts'
 
@@ -18,22 +18,22 @@ const signIn: UnconfirmedSession = { ...signedOut, id: 'u2', cause: 'signIn', na
 
 describe('sessions that may still be signed in', () => {
   it('are told beside the list and on the sign-in screen, with what to look for', async () => {
-    await mountApp(desk({ unconfirmedSessions: [signedOut] }))
+    await mountApp(appState({ unconfirmedSessions: [signedOut] }))
     await vi.waitFor(() => expect(text()).toContain('Ana Souza may still be signed in at desk.example.com.'))
     expect(text()).toContain('look for “Session Desk on old-laptop” in the list')
     expect(text()).toContain('on March 3, 2026 at 2:03 PM')
   })
 
   it('are called as this computer proposes, where nobody knows better', async () => {
-    await mountApp(emptyDesk({ unconfirmedSessions: [signIn] }))
+    await mountApp(emptyAppState({ unconfirmedSessions: [signIn] }))
     await vi.waitFor(() => expect(text()).toContain('A sign-in at desk.example.com was interrupted.'))
     expect(text()).toContain('“Session Desk on ana-laptop”')
   })
 
   it('go once they were read', async () => {
-    const fake = await mountApp(desk({ unconfirmedSessions: [signedOut, signIn] }), ({ handlers }) => {
+    const fake = await mountApp(appState({ unconfirmedSessions: [signedOut, signIn] }), ({ handlers }) => {
       handlers['unconfirmedSession:dismiss'] = ({ id }) => {
-        fake.desk.unconfirmedSessions = fake.desk.unconfirmedSessions.filter((one) => one.id !== id)
+        fake.state.unconfirmedSessions = fake.state.unconfirmedSessions.filter((one) => one.id !== id)
         return ok(null)
       }
     })
@@ -47,9 +47,9 @@ describe('sessions that may still be signed in', () => {
 
 describe('an app that finishes before it quits', () => {
   it('says so, on any screen, in a live region', async () => {
-    const fake = await mountApp(emptyDesk())
+    const fake = await mountApp(emptyAppState())
     expect(text()).not.toContain('before quitting')
-    fake.changeDesk({ isFinishing: true })
+    fake.changeState({ isFinishing: true })
     await vi.waitFor(() => {
       const said = all('status').map((region) => text(region))
       expect(said).toContain('Finishing what you asked for before quitting…')

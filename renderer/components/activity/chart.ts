@@ -7,9 +7,9 @@ import {
   type ChartConfiguration,
 } from 'chart.js'
 import { onBeforeUnmount, onMounted, onScopeDispose, readonly, ref, watch, type Ref } from 'vue'
-import { useDesk } from '../../stores/desk.ts'
+import { useAppStore } from '../../stores/app.ts'
 
-/** The tokens of the style sheet that a canvas needs, as colours that it understands. */
+/** The colours of the style sheet, in a form that a canvas accepts. */
 export interface Colours {
   ink: string
   dim: string
@@ -18,28 +18,28 @@ export interface Colours {
   accent: string
 }
 
-/** A chart of bars, horizontal or not. */
+/** A bar chart, horizontal or vertical. */
 export type BarChart = ChartConfiguration<'bar', ([number, number] | number | null)[], string>
 
-/** The family and size of small type, px. */
-export const SMALL = 12
+/** The size of small type, px. */
+export const SMALL_FONT_PX = 12
 
-/** Whether the window has little room beside the sidebar. */
+/** Whether the window is narrow. */
 export function useNarrow(): Readonly<Ref<boolean>> {
   const query = matchMedia('(max-width: 52rem)')
   const narrow = ref(query.matches)
-  const look = (): void => void (narrow.value = query.matches)
-  query.addEventListener('change', look)
-  onScopeDispose(() => query.removeEventListener('change', look))
+  const update = (): void => void (narrow.value = query.matches)
+  query.addEventListener('change', update)
+  onScopeDispose(() => query.removeEventListener('change', update))
   return readonly(narrow)
 }
 
-/** Draws a chart on a canvas and keeps it up to date; a canvas that cannot be drawn on stays empty. */
+/** Draws a chart on a canvas and updates it; does nothing where the canvas has no 2D context. */
 export function useChart(
   canvas: Readonly<Ref<HTMLCanvasElement | null>>,
   config: (colours: Colours, font: string) => BarChart,
 ): void {
-  const desk = useDesk()
+  const app = useAppStore()
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const system = ref(0)
   const count = (): void => void (system.value += 1)
@@ -63,7 +63,7 @@ export function useChart(
   }
 
   onMounted(() => {
-    watch([canvas, () => desk.desk.settings.theme, system], draw, { immediate: true, flush: 'post' })
+    watch([canvas, () => app.state.settings.theme, system], draw, { immediate: true, flush: 'post' })
     watch(() => config(NO_COLOURS, ''), draw, { flush: 'post' })
   })
   onBeforeUnmount(() => chart?.destroy())
@@ -71,7 +71,7 @@ export function useChart(
 
 const NO_COLOURS: Colours = { ink: '', dim: '', line: '', edge: '', accent: '' }
 
-/** A canvas knows neither variables nor light-dark(); the style of an element has them worked out. */
+/** Resolves the colours by a temporary element, because a canvas supports neither CSS variables nor light-dark(). */
 function coloursOf(beside: HTMLElement): Colours {
   const probe = document.createElement('span')
   beside.after(probe)

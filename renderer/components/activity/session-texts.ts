@@ -1,10 +1,10 @@
 import { useI18n } from 'vue-i18n'
 import type { TracedSession } from '../../../electron/contract/activity.ts'
-import type { momentTexts } from '../../composables/moment-text.ts'
+import type { dateFormatters } from '../../composables/date-formatters.ts'
 import { signedInAt } from '../../composables/timeline.ts'
 
-/** Says what is known of a session, in the table as beside the picture. */
-export function useSessionTexts(texts: () => ReturnType<typeof momentTexts>) {
+/** Returns the texts about a session for the table and the chart. */
+export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) {
   const { t } = useI18n()
 
   const used = ({ lastUsedAt }: TracedSession): string => {

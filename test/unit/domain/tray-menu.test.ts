@@ -4,7 +4,7 @@ import { trayIcon } from '../../../electron/domain/tray-icon.ts'
 import { LISTED, trayMenu, type TrayItem } from '../../../electron/domain/tray-menu.ts'
 import { trayAccount, trayMark } from '../../../electron/domain/tray-state.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
-import { account, session, user } from '../../renderer/fake-desk.ts'
+import { account, session, user } from '../../renderer/fake-bridge.ts'
 
 const t = createTranslator(() => 'en')
 

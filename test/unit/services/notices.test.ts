@@ -4,7 +4,7 @@ import type { Account, EndOutcome, Place } from '../../../electron/contract/mode
 import { createNotices } from '../../../electron/services/notices.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
-import { account, user } from '../../renderer/fake-desk.ts'
+import { account, user } from '../../renderer/fake-bridge.ts'
 import { fakeStore, fakeClock } from '../fakes.ts'
 
 function setUp(first: Account[] = [account()]) {

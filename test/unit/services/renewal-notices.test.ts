@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Notice } from '../../../electron/domain/notice.ts'
 import { createRenewalNotices } from '../../../electron/services/renewal-notices.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
-import { account, user } from '../../renderer/fake-desk.ts'
+import { account, user } from '../../renderer/fake-bridge.ts'
 
 function setUp() {
   const accounts = [account(), account({ id: 'a2', user: user({ name: 'ana@example.com' }) })]

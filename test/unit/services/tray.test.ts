@@ -4,7 +4,7 @@ import { failed, ok } from '../../../electron/contract/result.ts'
 import type { Question } from '../../../electron/domain/question.ts'
 import { createTrayController, type TrayPorts } from '../../../electron/services/tray.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
-import { account, session } from '../../renderer/fake-desk.ts'
+import { account, session } from '../../renderer/fake-bridge.ts'
 
 function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const state = { account: account() as Account | undefined, isFinishing: false }

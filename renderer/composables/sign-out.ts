@@ -1,0 +1,31 @@
+import type { Account } from '../../electron/contract/models.ts'
+import { useAppStore } from '../stores/app.ts'
+import { useNavigationGuard } from '../stores/navigation-guard.ts'
+import { useToasts } from '../stores/toasts.ts'
+
+/**
+ * Signs an account out, on this device or everywhere. Shows the result in a toast where no sign-in screen follows that would
+ * show it.
+ */
+export function useSignOut() {
+  const app = useAppStore()
+  const toasts = useToasts()
+  const guard = useNavigationGuard()
+
+  return async (account: Account, scope: 'signOut' | 'signOutEverywhere'): Promise<void> => {
+    if (app.signingOut || !(await guard.mayLeave())) return
+    const subject = `signOut ${account.id}` as const
+    const answer = await app[scope](account)
+    if (!answer.ok) {
+      toasts.add(subject, { kind: 'signOutFailed', name: account.user.name, failure: answer.failure })
+      return
+    }
+    // Toasts about failures of this account mean nothing any more.
+    toasts.removeFailures((one) => one.split(' ')[1] === account.id)
+    if (app.signedIn && app.signOutResult) {
+      // Another account is shown now, so no sign-in screen follows.
+      toasts.add(subject, { kind: 'signedOut', result: app.signOutResult })
+      app.signOutResult = null
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import type { EndingNews } from '../../electron/contract/ending.ts'
+import type { EventName, Events } from '../../electron/contract/events.ts'
+import { packRows, type ListNews } from '../../electron/contract/list-news.ts'
+import type {
+  Account,
+  Desk,
+  DeviceSession,
+  SessionIdentity,
+  SessionList,
+  User,
+} from '../../electron/contract/models.ts'
+import type { Answer, Payload, RequestName } from '../../electron/contract/requests.ts'
+import { ok } from '../../electron/contract/result.ts'
+
+type Handlers = { [N in RequestName]?: (payload: Payload<N>) => Answer<N> | Promise<Answer<N>> }
+type Listener = (payload: unknown) => void
+
+/** A user as most tests need it. */
+export function user(over: Partial<User> = {}): User {
+  return {
+    id: 7,
+    name: 'Ana Souza',
+    email: 'ana@example.com',
+    role: 'admin',
+    locale: 'en',
+    timezone: 'UTC',
+    emailVerified: true,
+    twoFactorEnabled: false,
+    tenant: { id: 1, name: 'Acme', status: 'active' },
+    ...over,
+  }
+}
+
+/** An account that is signed in. */
+export function account(over: Partial<Account> = {}): Account {
+  return {
+    id: 'a1',
+    baseUrl: 'https://desk.example.com/api/v1',
+    user: user(),
+    credential: { kind: 'user' },
+    standing: 'signedIn',
+    ...over,
+  }
+}
+
+/** The app state with one account, which is shown. */
+export function appState(over: Partial<Desk> = {}): Desk {
+  return {
+    version: '0.1.0',
+    runtime: 'Electron 45.4.1',
+    deviceName: 'Session Desk on ana-laptop',
+    settings: {
+      theme: 'light',
+      language: 'auto',
+      renewal: 'never',
+      pace: '10s',
+      keepInTray: true,
+      keepWithoutTray: false,
+      notifications: true,
+      server: '',
+    },
+    locale: 'en',
+    keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' },
+    online: true,
+    hasTray: true,
+    notificationsRefused: false,
+    accounts: [account()],
+    shownAccountId: 'a1',
+    passwordReports: [],
+    renewalTroubles: [],
+    unconfirmedSessions: [],
+    isFinishing: false,
+    alerts: [],
+    ...over,
+  }
+}
+
+/** The app state without accounts. */
+export function emptyAppState(over: Partial<Desk> = {}): Desk {
+  return appState({ accounts: [], shownAccountId: null, ...over })
+}
+
+/** A session; used a minute and signed in a day ago unless told otherwise. */
+export function session(id: number, name: string, over: Partial<DeviceSession> = {}): DeviceSession {
+  const now = Date.now()
+  return {
+    id,
+    name,
+    rawName: name,
+    lastUsedAt: now - 60_000,
+    createdAt: now - 86_400_000,
+    isCurrent: false,
+    app: null,
+    appVersion: null,
+    platform: null,
+    platformVersion: null,
+    model: null,
+    kind: 'unknown',
+    alias: null,
+    note: null,
+    firstSeenAt: null,
+    isNew: false,
+    mayBeRenewed: false,
+    ...over,
+  }
+}
+
+/** The sessions of most tests: this device and three others. */
+export function sessions(): DeviceSession[] {
+  return [
+    session(1, 'Session Desk on ana-laptop', { isCurrent: true }),
+    session(2, 'Firefox on Ubuntu'),
+    session(3, 'Chrome on Windows'),
+    session(4, 'Safari on iPhone'),
+  ]
+}
+
+/** What the window names the sessions by that it asks to be ended. */
+export function identitiesOf({ list: { sessions: rows } }: FakeBridge, ...ids: number[]): SessionIdentity[] {
+  return (rows ?? []).filter(({ id }) => ids.includes(id)).map(({ id, createdAt }) => ({ id, createdAt }))
+}
+
+/** The request by which the window asks to end one session of its list. */
+export function revokeOf(fake: FakeBridge, sessionId: number) {
+  return { accountId: fake.list.accountId, session: identitiesOf(fake, sessionId)[0] }
+}
+
+/** A list that was checked just now. */
+export function list(over: Partial<SessionList> = {}): SessionList {
+  return {
+    accountId: 'a1',
+    sessions: sessions(),
+    checkedAt: Date.now(),
+    skew: 0,
+    checking: false,
+    failure: null,
+    ends: [],
+    leftBehind: null,
+    ...over,
+  }
+}
+
+/** Puts a bridge on `window` that records every call, answers as told, and can emit every event. */
+export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
+  const calls: { name: RequestName; payload: unknown }[] = []
+  const listeners = new Map<string, Set<Listener>>()
+  let editions = 0
+  const ending: EndingNews = { accountId: 'a1', ending: null, rows: [] }
+  const fake = {
+    state: initial,
+    list: list(),
+    ending,
+    calls,
+    handlers,
+    emit,
+    changeState,
+    changeList,
+    callsOf,
+  }
+
+  function emit<N extends EventName>(name: N, payload: Events[N]): void {
+    listeners.get(name)?.forEach((listener) => listener(structuredClone(payload)))
+  }
+  function changeState(over: Partial<Desk>): void {
+    fake.state = { ...fake.state, ...over }
+    emit('desk:changed', fake.state)
+  }
+  function changeList(over: Partial<SessionList>): void {
+    fake.list = { ...fake.list, ...over }
+    emit('sessions:changed', news())
+  }
+  function news(): ListNews {
+    const { sessions: rows, ...rest } = fake.list
+    return { ...rest, edition: ++editions, rows: packRows(rows) }
+  }
+  function callsOf(name: RequestName): unknown[] {
+    return calls.filter((call) => call.name === name).map(({ payload }) => payload)
+  }
+  function usual(name: RequestName): unknown {
+    if (name === 'desk:get') return ok(fake.state)
+    if (name === 'ending:get') return ok(fake.ending)
+    return ok(name === 'session:list' ? news() : null)
+  }
+  const bridge = {
+    ask: async (name: RequestName, payload: unknown) => {
+      calls.push({ name, payload: structuredClone(payload) })
+      const handler = handlers[name] as ((payload: unknown) => unknown) | undefined
+      return structuredClone(await (handler ? handler(payload) : usual(name)))
+    },
+    on: (name: string, listener: Listener) => {
+      const known = listeners.get(name) ?? new Set<Listener>()
+      listeners.set(name, known.add(listener))
+      return () => known.delete(listener)
+    },
+  }
+  Object.defineProperty(window, 'desk', { value: bridge, configurable: true })
+  return fake
+}
+
+/** What `fakeBridge` gives. */
+export type FakeBridge = ReturnType<typeof fakeBridge>

@@ -1,0 +1,212 @@
+import { describe, expect, it, vi } from 'vitest'
+import { failed, ok } from '../../electron/contract/result.ts'
+import { account, appState, emptyAppState, list, user, type FakeBridge } from './fake-bridge.ts'
+import { mountApp } from './mount-app.ts'
+import { all, get, nameOf, press, query, said, text } from './screen.ts'
+
+const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
+
+async function openMenu(): Promise<void> {
+  await press('Account menu')
+  await get('menuitem', 'Sign out')
+}
+
+async function choose(name: string, role = 'menuitem'): Promise<void> {
+  await openMenu()
+  await press(name, role)
+}
+
+function signsOut(fake: FakeBridge, confirmed: boolean, rest = emptyAppState()): void {
+  fake.handlers['account:signOut'] = () => {
+    fake.state = rest
+    return ok({ service: confirmed ? 'confirmed' : 'unreachable' })
+  }
+}
+
+describe('the frame', () => {
+  it('has the pages that are built, and says which one is shown', async () => {
+    await mountApp(appState())
+    await get('heading', 'Sessions')
+    expect(all('link').map((link) => text(link))).toEqual([
+      'Sessions',
+      'Activity',
+      'Profile',
+      'Password',
+      'Settings',
+    ])
+    expect((await get('link', 'Sessions')).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('tells the connection and where the sign-in is kept, in words', async () => {
+    const fake = await mountApp(appState())
+    await get('heading', 'Sessions')
+    expect(text(document.querySelector('header') ?? undefined)).toContain('OnlineSaved in keyring')
+    fake.changeState({
+      online: false,
+      keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' },
+    })
+    await vi.waitFor(() =>
+      expect(text(document.querySelector('header') ?? undefined)).toContain('OfflineNot saved'),
+    )
+  })
+
+  it('tells that the last check failed', async () => {
+    await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'timeout' } })))
+    await vi.waitFor(() =>
+      expect(text(document.querySelector('header') ?? undefined)).toContain('Check failed'),
+    )
+  })
+})
+
+describe('the account menu', () => {
+  it('lists the accounts only when there is a choice', async () => {
+    const fake = await mountApp(appState())
+    await openMenu()
+    expect(all('menuitem').map(nameOf).join()).toMatch(/^Add account,Sign out,Sign out everywhere,K/)
+    expect(all('menuitemradio')).toEqual([])
+    fake.changeState({ accounts: [account(), bruno] })
+    await get('menuitemradio', 'Bruno Lima')
+    expect((await get('menuitemradio', 'Ana Souza')).getAttribute('aria-checked')).toBe('true')
+    expect((await get('menuitemradio', 'Bruno Lima')).getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('switches to another account and to its list', async () => {
+    const fake = await mountApp(appState({ accounts: [account(), bruno] }))
+    fake.handlers['account:show'] = ({ accountId }) => {
+      fake.list = list({ accountId, sessions: [] })
+      fake.changeState({ shownAccountId: accountId })
+      return ok(null)
+    }
+    await choose('Bruno Lima', 'menuitemradio')
+    await vi.waitFor(() =>
+      expect(fake.callsOf('session:list')).toEqual([{ accountId: 'a1' }, { accountId: 'a2' }]),
+    )
+    expect(query('button', 'End Firefox on Ubuntu')).toBeNull()
+  })
+
+  it('says it when an account cannot be shown', async () => {
+    const fake = await mountApp(appState({ accounts: [account(), bruno] }))
+    fake.handlers['account:show'] = () => Promise.reject(new Error('refused'))
+    await choose('Bruno Lima', 'menuitemradio')
+    await said('alert', 'Something went wrong inside the app. Try again, and restart it if this comes back.')
+  })
+
+  it('leads to a further sign-in and back', async () => {
+    await mountApp(
+      appState({ settings: { ...appState().settings, server: 'https://desk.example.com/api/v1' } }),
+    )
+    await choose('Add account')
+    await get('heading', 'Sign in')
+    await press('Return to Ana Souza')
+    await get('heading', 'Sessions')
+  })
+})
+
+describe('sign out', () => {
+  it('leads to sign-in and says so', async () => {
+    const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
+    await choose('Sign out')
+    await get('heading', 'Sign in')
+    await said('status', 'Ana Souza is signed out.')
+    expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
+  })
+
+  it('says what is left open when the service did not confirm it', async () => {
+    await mountApp(appState(), (prepared) => signsOut(prepared, false))
+    await choose('Sign out')
+    await said(
+      'status',
+      'Ana Souza is signed out on this computer. The service could not be reached, so the session may stay listed until you end it from another device.',
+    )
+  })
+
+  it('stays with the next account and says so there', async () => {
+    const next = appState({ accounts: [bruno], shownAccountId: 'a2' })
+    await mountApp(appState({ accounts: [account(), bruno] }), (prepared) => signsOut(prepared, true, next))
+    await choose('Sign out')
+    await said('status', 'Ana Souza is signed out.')
+    await get('heading', 'Sessions')
+  })
+
+  it('says that it is under way, when the account is gone before the service has answered', async () => {
+    let answer = (): void => {}
+    await mountApp(appState(), (prepared) => {
+      prepared.handlers['account:signOut'] = () => {
+        prepared.changeState(emptyAppState())
+        return new Promise((resolve) => {
+          answer = () => resolve(ok({ service: 'confirmed' }))
+        })
+      }
+    })
+    await choose('Sign out')
+    await get('heading', 'Sign in')
+    await said('status', 'Signing out…')
+    answer()
+    await said('status', 'Ana Souza is signed out.')
+  })
+
+  it('says it once', async () => {
+    const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
+    await choose('Sign out')
+    await said('status', 'Ana Souza is signed out.')
+    fake.changeState(appState())
+    await get('heading', 'Sessions')
+    await choose('Add account')
+    await get('heading', 'Sign in')
+    expect(text()).not.toContain('is signed out')
+  })
+
+  it('says it when it did not work', async () => {
+    await mountApp(appState(), ({ handlers }) => {
+      handlers['account:signOut'] = () => failed({ kind: 'server', status: 500 })
+    })
+    await choose('Sign out')
+    await said('alert', 'Ana Souza could not be signed out.')
+    await get('heading', 'Sessions')
+  })
+})
+
+describe('without a keyring', () => {
+  const inMemory = appState({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
+
+  it('tells one that does not answer from one that does not open', async () => {
+    const fake = await mountApp(inMemory)
+    const shows = (words: string) => vi.waitFor(() => expect(document.body.textContent).toContain(words))
+    await shows('No keyring could be opened, and tokens are never saved without one.')
+    fake.changeState({ keeping: { place: 'memory', reason: 'noAnswer', backend: 'gnome_libsecret' } })
+    await shows('The keyring does not answer. Once it does, your sign-in is kept.')
+    fake.changeState({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
+    await vi.waitFor(() => expect(query('button', 'Try again')).toBeNull())
+  })
+
+  it('says so, and tries again', async () => {
+    const fake = await mountApp(inMemory)
+    await said('status', 'You stay signed in only until you quit.')
+    await press('Try again')
+    await said('status', 'The keyring still does not open. You stay signed in until you quit.')
+    await press('Restart')
+    expect(fake.callsOf('app:restart')).toHaveLength(1)
+    fake.handlers['keyring:retry'] = () => {
+      fake.changeState({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
+      return ok(null)
+    }
+    await press('Try again')
+    await said('status', 'The keyring is open. Your sign-in is kept from now on.')
+    expect(query('button', 'Try again')).toBeNull()
+  })
+
+  it('says that it is the disk, where it is the disk', async () => {
+    await mountApp(appState({ keeping: { place: 'memory', reason: 'disk', backend: 'gnome_libsecret' } }))
+    await said('status', 'You stay signed in only until you quit.')
+    expect(text()).toContain('The disk did not take the sign-in.')
+    await press('Try again')
+    await said('status', 'The disk still does not take the sign-in. You stay signed in until you quit.')
+    expect(query('button', 'Restart')).toBeNull()
+  })
+
+  it('says nothing while there is one', async () => {
+    await mountApp(appState())
+    await get('heading', 'Sessions')
+    expect(query('button', 'Try again')).toBeNull()
+  })
+})

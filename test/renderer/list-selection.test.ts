@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest'
+import { appState, list, sessions, type FakeBridge, identitiesOf } from './fake-bridge.ts'
+import { mountApp } from './mount-app.ts'
+import { get, nameOf, press, query, said, text } from './screen.ts'
+
+const checks = (): HTMLInputElement[] => [
+  ...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]'),
+]
+const checked = (): string[] =>
+  checks()
+    .filter((check) => check.checked)
+    .map(nameOf)
+const key = (name: string, over: KeyboardEventInit = {}): boolean =>
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...over }),
+  )
+const focusedRow = (): string =>
+  text(document.activeElement?.querySelector('bdi') ?? document.createElement('i'))
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+async function press1(name: string, over: KeyboardEventInit = {}): Promise<void> {
+  key(name, over)
+  await settle()
+}
+
+async function open(): Promise<FakeBridge> {
+  const fake = await mountApp(appState())
+  await get('checkbox', 'Select Firefox on Ubuntu')
+  return fake
+}
+
+describe('selecting sessions', () => {
+  it('has a check for each but this device', async () => {
+    await open()
+    expect(checks().map(nameOf)).toEqual([
+      'Select Firefox on Ubuntu',
+      'Select Chrome on Windows',
+      'Select Safari on iPhone',
+    ])
+  })
+
+  it('says how many, ends them, and clears', async () => {
+    const fake = await open()
+    await press('Select Chrome on Windows', 'checkbox')
+    await press('Select Firefox on Ubuntu', 'checkbox')
+    await said('status', '2 selected')
+    expect(checked()).toEqual(['Select Firefox on Ubuntu', 'Select Chrome on Windows'])
+    await press('End selected')
+    await press('End 2 sessions')
+    expect(fake.callsOf('session:endMany')).toEqual([
+      { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3) } },
+    ])
+    await press('Clear selection')
+    await vi.waitFor(() => expect(checked()).toEqual([]))
+    expect(query('button', 'End selected')).toBeNull()
+  })
+
+  it('takes a range with Shift and a click, also over one that is checked', async () => {
+    await open()
+    await press('Select Safari on iPhone', 'checkbox')
+    const first = await get('checkbox', 'Select Firefox on Ubuntu')
+    first.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }))
+    await vi.waitFor(() => expect(checked()).toHaveLength(3))
+    const last = await get('checkbox', 'Select Safari on iPhone')
+    last.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }))
+    await vi.waitFor(() => expect(checked()).toEqual(['Select Safari on iPhone']))
+  })
+
+  it('goes by key: rows, ranges, all, none', async () => {
+    await open()
+    document.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus()
+    expect(focusedRow()).toBe('Session Desk on ana-laptop')
+    await press1(' ')
+    expect(checked()).toEqual([])
+    await press1('ArrowDown')
+    expect(focusedRow()).toBe('Firefox on Ubuntu')
+    await press1(' ')
+    await press1('ArrowDown', { shiftKey: true })
+    await press1('ArrowDown', { shiftKey: true })
+    expect(checked()).toHaveLength(3)
+    await press1('ArrowUp', { shiftKey: true })
+    expect(checked()).toEqual(['Select Firefox on Ubuntu', 'Select Chrome on Windows'])
+    await press1('End')
+    expect(focusedRow()).toBe('Safari on iPhone')
+    await press1(' ', { shiftKey: true })
+    expect(checked()).toHaveLength(3)
+    await press1('Escape')
+    expect(checked()).toEqual([])
+    await press1('a', { ctrlKey: true })
+    expect(checked()).toHaveLength(3)
+    await press1('Home')
+    expect(focusedRow()).toBe('Session Desk on ana-laptop')
+    expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
+  })
+
+  it('begins a range where the focus is', async () => {
+    await open()
+    ;(await get('button', 'End Chrome on Windows')).focus()
+    await press1('ArrowDown', { shiftKey: true })
+    expect(checked()).toEqual(['Select Chrome on Windows', 'Select Safari on iPhone'])
+  })
+
+  it('leaves Ctrl+A to the search', async () => {
+    await open()
+    document.querySelector<HTMLElement>('input[type=search]')?.focus()
+    await press1('a', { ctrlKey: true })
+    expect(checked()).toEqual([])
+  })
+
+  it('survives a refresh, and lets go of what is gone or is being ended', async () => {
+    const fake = await open()
+    await press1('a', { ctrlKey: true })
+    await said('status', '3 selected')
+    fake.changeList({ sessions: sessions().slice(0, 3) })
+    await said('status', '2 selected')
+    const end = {
+      sessionId: 2,
+      name: 'Firefox on Ubuntu',
+      sendAt: Date.now() + 5_000,
+      phase: 'undoable' as const,
+    }
+    fake.changeList({ ends: [end] })
+    await said('status', '1 selected')
+    expect(query('checkbox', 'Select Firefox on Ubuntu')).toBeNull()
+  })
+
+  it('is not offered where nobody knows which one is this device', async () => {
+    await mountApp(appState(), (fake) => (fake.list = list({ sessions: sessions().slice(1) })))
+    await get('button', 'End Firefox on Ubuntu')
+    expect(checks()).toEqual([])
+    key('a', { ctrlKey: true })
+    await settle()
+    expect(query('button', 'End selected')).toBeNull()
+  })
+})
+
+describe('the key Enter', () => {
+  it('opens the details of the row', async () => {
+    await open()
+    document.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus()
+    await press1('ArrowDown')
+    await press1('Enter')
+    await get('dialog', 'Firefox on Ubuntu')
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../electron/contract/result.ts'
+import { appState } from './fake-bridge.ts'
+import { mountApp } from './mount-app.ts'
+import { find, get, press, query, said, text } from './screen.ts'
+
+const TEXT = 'This sign-in could not be renewed yet.'
+const trouble = (left: number, accountId = 'a1') => ({ accountId, endsAt: Date.now() + left })
+
+describe('a sign-in that ends soon', () => {
+  it('is said on every page, with when it ends, and can be tried again', async () => {
+    const fake = await mountApp(appState({ renewalTroubles: [trouble(120_000)] }))
+    await said('status', TEXT)
+    expect(text()).toMatch(/it ends in 2 minutes and you have to sign in again/)
+    await press('Settings', 'link')
+    await get('heading', 'Settings')
+    expect(text()).toContain(TEXT)
+    fake.handlers['account:renew'] = () => failed({ kind: 'timeout' })
+    await press('Try again')
+    await find('the failure', () => (text().includes('This sign-in could not be renewed') ? true : null))
+    fake.handlers['account:renew'] = () => {
+      fake.changeState({ renewalTroubles: [] })
+      return ok(null)
+    }
+    await press('Try again')
+    await find('it gone', () => (text().includes(TEXT) ? null : true))
+    expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }, { accountId: 'a1' }])
+  })
+
+  it('is not said to be still to come when its time is up', async () => {
+    await mountApp(appState({ renewalTroubles: [trouble(-1_000)] }))
+    await said('status', TEXT)
+    expect(text()).toContain('Its time is up.')
+  })
+
+  it('of another account is not mixed up with this one', async () => {
+    await mountApp(appState({ renewalTroubles: [trouble(120_000, 'a2')] }))
+    await get('heading', 'Sessions')
+    expect([text().includes(TEXT), query('button', 'Try again')]).toEqual([false, null])
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ok } from '../../electron/contract/result.ts'
+import { account } from './fake-bridge.ts'
+import { mountProfile, saveIsOff } from './profile-harness.ts'
+import { field, get, press, query, type } from './screen.ts'
+
+describe('leaving the profile', () => {
+  const question = () => query('alertdialog', 'Leave without saving?')
+
+  async function choose(name: string, role: string): Promise<void> {
+    const menu = await get('button', 'Account menu')
+    menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    ;(await get(role, name)).click()
+  }
+
+  it('asks when something was typed, and goes or stays as it is told', async () => {
+    await mountProfile()
+    await type('Full name', 'Typed')
+    await press('Settings', 'link')
+    await press('Stay')
+    await vi.waitFor(() => expect(question()).toBeNull())
+    expect((await field('Full name')).value).toBe('Typed')
+    await press('Settings', 'link')
+    await press('Leave')
+    await get('heading', 'Settings')
+  })
+
+  it('does not ask when nothing was', async () => {
+    await mountProfile()
+    await press('Settings', 'link')
+    await get('heading', 'Settings')
+    expect(question()).toBeNull()
+  })
+
+  it('asks before another account is shown, whose own profile then is', async () => {
+    const fake = await mountProfile()
+    fake.handlers['account:show'] = ({ accountId }) => (
+      fake.changeState({ shownAccountId: accountId }),
+      ok(null)
+    )
+    await type('Full name', 'Typed')
+    await choose('Bea', 'menuitemradio')
+    await press('Stay')
+    await vi.waitFor(() => expect(question()).toBeNull())
+    expect(fake.callsOf('account:show')).toEqual([])
+    await choose('Bea', 'menuitemradio')
+    await press('Leave')
+    await vi.waitFor(async () => expect((await field('Full name')).value).toBe('Bea'))
+    expect(await saveIsOff()).toBe(true)
+  })
+
+  it('asks before a sign-out', async () => {
+    const fake = await mountProfile()
+    await type('Full name', 'Typed')
+    await choose('Sign out', 'menuitem')
+    await press('Stay')
+    await vi.waitFor(() => expect(question()).toBeNull())
+    expect(fake.callsOf('account:signOut')).toEqual([])
+  })
+
+  it('does not keep anybody who was signed out', async () => {
+    const fake = await mountProfile()
+    await type('Full name', 'Typed')
+    fake.changeState({ accounts: [account({ standing: 'signedOut' })] })
+    await get('heading', 'Sign in')
+    expect(question()).toBeNull()
+  })
+})
