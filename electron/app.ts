@@ -13,7 +13,7 @@ import { createServices } from './services/create-services.ts'
 import { deskOf, localeOf } from './services/desk.ts'
 import { createServiceEvents } from './services/events.ts'
 import { createFailures } from './services/failures.ts'
-import { createListNews } from './services/list-news.ts'
+import { createListSerializer } from './services/list-news.ts'
 import { createMailbox } from './services/mailbox.ts'
 import type { Log } from './services/ports.ts'
 import { createSettings } from './services/settings.ts'
@@ -86,7 +86,7 @@ function wire(
   const words = createTranslator(locale)
 
   // The services.
-  const listNews = createListNews()
+  const listNews = createListSerializer()
   const transports = createTransports({
     clock,
     language: locale,

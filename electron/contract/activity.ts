@@ -1,7 +1,7 @@
 import type { LastUse } from './last-use.ts'
 
 /** What the local history tells of; `newSignIn` and `perhapsRenewed` raised an alert, `appeared` and `renewed` did not. */
-export const DEEDS = [
+export const ACTIVITY_TYPES = [
   'newSignIn',
   'perhapsRenewed',
   'appeared',
@@ -17,12 +17,12 @@ export const DEEDS = [
   'signedOutEverywhere',
 ] as const
 /** One kind of what happened. */
-export type Deed = (typeof DEEDS)[number]
+export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
 /** Who did it, as far as it is certain: this app, certainly not this app, or nobody can tell. */
-export const DOERS = ['us', 'elsewhere', 'unknown'] as const
+export const ACTORS = ['us', 'elsewhere', 'unknown'] as const
 /** One who did something. */
-export type Doer = (typeof DOERS)[number]
+export type Actor = (typeof ACTORS)[number]
 
 /** The files that a history can be written to. */
 export const EXPORT_FORMATS = ['csv', 'json'] as const
@@ -32,8 +32,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** One line of the history. `at` is epoch ms by the service's clock; what concerns no one session has null. */
 export interface ActivityEntry {
   at: number
-  deed: Deed
-  by: Doer
+  deed: ActivityType
+  by: Actor
   sessionId: number | null
   name: string | null
   /** How many sessions it was about, where that is told. */
@@ -41,7 +41,7 @@ export interface ActivityEntry {
 }
 
 /** A session as this app saw it come and go; times are epoch ms by the service's clock. */
-export interface TracedSession {
+export interface ObservedSession {
   id: number
   name: string
   createdAt: number | null
@@ -51,7 +51,7 @@ export interface TracedSession {
   firstSeenAt: number
   /** Null while it is listed. */
   endedAt: number | null
-  endedBy: Doer | null
+  endedBy: Actor | null
 }
 
 /** The history of one account, the newest first. */
@@ -61,14 +61,14 @@ export interface Activity {
   since: number | null
   /** The service's time now; nothing here is later. */
   now: number
-  sessions: TracedSession[]
+  sessions: ObservedSession[]
   entries: ActivityEntry[]
 }
 
 /** What of a history is meant; null does not narrow it. `from` is epoch ms, `text` what the name holds. */
 export interface ActivityFilter {
-  deeds: Deed[] | null
-  by: Doer | null
+  deeds: ActivityType[] | null
+  by: Actor | null
   from: number | null
   text: string
 }

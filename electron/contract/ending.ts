@@ -2,18 +2,18 @@ import type { Failure } from './failure.ts'
 import type { SessionIdentity } from './models.ts'
 
 /** Which sessions a person chose to end: all but this device, or these ones. */
-export type EndingChoice = { kind: 'others' } | { kind: 'these'; sessions: SessionIdentity[] }
+export type RevocationTarget = { kind: 'others' } | { kind: 'these'; sessions: SessionIdentity[] }
 
 /** What can be said of one session that is to be ended; the first two are not final. */
-export type EndingState =
+export type ItemStatus =
   'queued' | 'sent' | 'confirmed' | 'alreadyGone' | 'failed' | 'notConfirmed' | 'cancelled'
 
 /** One session of an ending; `name` is null when only its number is known, as after a restart. */
-export interface EndingRow {
+export interface RevocationItem {
   sessionId: number
   createdAt: number | null
   name: string | null
-  state: EndingState
+  state: ItemStatus
   failure: Failure | null
 }
 
@@ -21,19 +21,19 @@ export interface EndingRow {
  * Why an ending stands still until the person says so: the app was ended in the middle, the account is signed out, the
  * list does not tell which session is this device, or the service could not be asked for proof.
  */
-export type EndingStop = 'restarted' | 'signedOut' | 'deviceUnclear' | 'unproven'
+export type InterruptReason = 'restarted' | 'signedOut' | 'deviceUnclear' | 'unproven'
 
 /** How far an ending is. `waiting`: it goes on by itself at `until` (epoch ms, this computer's clock). */
-export type EndingPhase =
+export type RevocationPhase =
   | { is: 'undoable' | 'running' | 'paused' | 'done' }
   | { is: 'waiting'; until: number; reason: Failure }
-  | { is: 'interrupted'; reason: EndingStop }
+  | { is: 'interrupted'; reason: InterruptReason }
 
 /** The end of many sessions of one account, summed up. Times are epoch ms by this computer's clock. */
 export interface Ending {
   accountId: string
-  phase: EndingPhase
-  counts: Record<EndingState, number>
+  phase: RevocationPhase
+  counts: Record<ItemStatus, number>
   /** How many the service has answered or a list has proven. */
   answered: number
   total: number
@@ -45,9 +45,9 @@ export interface Ending {
 }
 
 /** An ending with the rows that are told: all of them to who asks, those that changed to who listens. */
-export interface EndingNews {
+export interface RevocationUpdate {
   accountId: string
   /** Null when there is none, or none any more. */
   ending: Ending | null
-  rows: EndingRow[]
+  rows: RevocationItem[]
 }

@@ -1,20 +1,20 @@
-import type { EndingNews } from './ending.ts'
-import type { ListNews } from './list-news.ts'
-import type { Desk, EndOutcome } from './models.ts'
+import type { RevocationUpdate } from './ending.ts'
+import type { SessionListUpdate } from './list-news.ts'
+import type { Desk, RevocationOutcome } from './models.ts'
 
 /** Every event that main sends to its windows, and its payload. */
 export interface Events {
   'desk:changed': Desk
-  'sessions:changed': ListNews
+  'sessions:changed': SessionListUpdate
   'session:settled': {
     accountId: string
     sessionId: number
     createdAt: number | null
     name: string
-    outcome: EndOutcome
+    outcome: RevocationOutcome
   }
   /** How the end of many goes: told at most about ten times a second. */
-  'ending:changed': EndingNews
+  'ending:changed': RevocationUpdate
   /** A link was opened; what it holds is a secret, and goes to the one window that asks for it. */
   'link:arrived': null
   /** Something outside the window leads to a page of it, which is there to be taken. */

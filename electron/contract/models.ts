@@ -14,14 +14,14 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** How often a token without an end is renewed; one with an end is renewed in time, whatever is chosen here. */
-export const RHYTHMS = ['never', 'daily', 'weekly'] as const
+export const RENEWAL_INTERVALS = ['never', 'daily', 'weekly'] as const
 /** One choice of a rhythm. */
-export type Rhythm = (typeof RHYTHMS)[number]
+export type RenewalInterval = (typeof RENEWAL_INTERVALS)[number]
 
 /** How often the shown list is checked while the window is in view. */
-export const PACES = ['10s', '30s', '1min', '5min'] as const
+export const POLL_INTERVALS = ['10s', '30s', '1min', '5min'] as const
 /** One choice of a pace. */
-export type Pace = (typeof PACES)[number]
+export type Pace = (typeof POLL_INTERVALS)[number]
 
 /** The tenant a user belongs to; `status` is shown as sent. */
 export interface Tenant {
@@ -80,7 +80,7 @@ export interface DeviceSession extends Device, Annotation {
  * the last run. `unreadable`: there is a token, but the keyring does not open it. `renewalLost`: the service replaced the
  * token, and its reply with the new one never came.
  */
-export type Standing = 'signedIn' | 'signedOut' | 'notKept' | 'unreadable' | 'renewalLost'
+export type AccountStatus = 'signedIn' | 'signedOut' | 'notKept' | 'unreadable' | 'renewalLost'
 
 /**
  * What an account's calls are signed with: the token of a sign-in, or an instance API token, which
@@ -96,17 +96,17 @@ export interface Account {
   baseUrl: string
   user: User
   credential: Credential
-  standing: Standing
+  standing: AccountStatus
 }
 
 /** Why a token is not kept: no keyring opens, the keyring does not answer, or the disk does not take it. */
-export type UnkeptReason = 'keyring' | 'noAnswer' | 'disk'
+export type UnpersistedReason = 'keyring' | 'noAnswer' | 'disk'
 
 /** Where tokens are kept in this run: in the system's keyring, or in memory until the app is quit. */
 export interface Keeping {
   place: 'keyring' | 'memory'
   /** Null when they are in the keyring. */
-  reason: UnkeptReason | null
+  reason: UnpersistedReason | null
   /** The name of the system's store, for diagnostics, such as `gnome_libsecret`. */
   backend: string
 }
@@ -115,7 +115,7 @@ export interface Keeping {
 export interface Settings {
   theme: Theme
   language: 'auto' | Locale
-  renewal: Rhythm
+  renewal: RenewalInterval
   pace: Pace
   /** Whether the app goes on in the tray when its window is closed. */
   keepInTray: boolean
@@ -208,7 +208,7 @@ export interface Desk {
 }
 
 /** A session whose end was asked for: until `sendAt` (epoch ms, this computer's clock) it can be undone. */
-export interface PendingEnd {
+export interface PendingRevocation {
   sessionId: number
   name: string
   sendAt: number
@@ -226,13 +226,13 @@ export interface SessionList {
   checking: boolean
   /** Why the last check failed; null after a good one. */
   failure: Failure | null
-  ends: PendingEnd[]
+  ends: PendingRevocation[]
   /** The id of a session that a lost renewal of this app left behind, and that nobody uses; null when there is none. */
   leftBehind: number | null
 }
 
 /** What became of an end; `alreadyGone`: somebody else was first; `notConfirmed`: the service cannot be asked now. */
-export type EndOutcome =
+export type RevocationOutcome =
   | { kind: 'ended' }
   | { kind: 'alreadyGone' }
   | { kind: 'failed'; failure: Failure }

@@ -1,7 +1,7 @@
-import type { EndingChoice, EndingNews } from './ending.ts'
+import type { RevocationTarget, RevocationUpdate } from './ending.ts'
 import type { Activity, ActivityFilter, ExportFormat } from './activity.ts'
 import type { Failure } from './failure.ts'
-import type { ListNews } from './list-news.ts'
+import type { SessionListUpdate } from './list-news.ts'
 import type { Annotation } from './device.ts'
 import type {
   Desk,
@@ -14,7 +14,7 @@ import type {
   StartAtLogin,
   User,
 } from './models.ts'
-import type { Rule, RuleChoice, RuleDays } from './rules.ts'
+import type { Rule, RuleSettings, RuleDays } from './rules.ts'
 import type { Result } from './result.ts'
 
 /** What a sign-in leads to: an account, or a code that is asked for before `expiresAt` (epoch ms). */
@@ -97,7 +97,7 @@ export interface Requests {
   }
   'link:take': { payload: null; value: RecoveryLink | null }
   'place:take': { payload: null; value: Place | null }
-  'session:list': { payload: { accountId: string }; value: ListNews }
+  'session:list': { payload: { accountId: string }; value: SessionListUpdate }
   'session:refresh': { payload: { accountId: string }; value: null }
   'session:revoke': { payload: { accountId: string; session: SessionIdentity }; value: null }
   'unconfirmedSession:dismiss': { payload: { id: string }; value: null }
@@ -107,8 +107,8 @@ export interface Requests {
     value: null
   }
   'session:undo': { payload: { accountId: string; sessionId: number }; value: null }
-  'session:endMany': { payload: { accountId: string; choice: EndingChoice }; value: null }
-  'ending:get': { payload: { accountId: string }; value: EndingNews }
+  'session:endMany': { payload: { accountId: string; choice: RevocationTarget }; value: null }
+  'ending:get': { payload: { accountId: string }; value: RevocationUpdate }
   'ending:undo': { payload: { accountId: string }; value: null }
   'ending:pause': { payload: { accountId: string }; value: null }
   'ending:resume': { payload: { accountId: string }; value: null }
@@ -124,7 +124,7 @@ export interface Requests {
   }
   'activity:clear': { payload: { accountId: string }; value: null }
   'rule:get': { payload: { accountId: string; instead?: RuleDays }; value: Rule }
-  'rule:set': { payload: { accountId: string; choice: RuleChoice }; value: null }
+  'rule:set': { payload: { accountId: string; choice: RuleSettings }; value: null }
   'diagnostics:copy': { payload: null; value: null }
   'diagnostics:openFolder': { payload: null; value: null }
 }

@@ -11,31 +11,32 @@ export const MOST_EXEMPT = 1_000
  * which session is this device; `agesUnclear`: it cannot be told for how long sessions were not used; `ranToday`: at most
  * once a day; `busy`: other sessions are being ended, or wait for the person.
  */
-export type RuleHold = 'apiToken' | 'off' | 'notFresh' | 'deviceUnclear' | 'agesUnclear' | 'ranToday' | 'busy'
+export type RuleBlocker =
+  'apiToken' | 'off' | 'notFresh' | 'deviceUnclear' | 'agesUnclear' | 'ranToday' | 'busy'
 
 /** A session that a rule looks at, and for how many whole days it was not used; null when that is not known. */
-export interface RuledSession {
+export interface RuleCandidate {
   sessionId: number
   name: string
   days: number | null
 }
 
 /** What a person chose for one account; null is off. */
-export interface RuleChoice {
+export interface RuleSettings {
   afterDays: RuleDays | null
   /** The ids of sessions that stay whatever their age. */
   exempt: number[]
 }
 
 /** The rule of one account, and what it would do now, the longest unused first. */
-export interface Rule extends RuleChoice {
+export interface Rule extends RuleSettings {
   /** When it last ended sessions, epoch ms by the service's clock. */
   lastRunAt: number | null
-  would: RuledSession[]
+  would: RuleCandidate[]
   /** The exempt sessions that are listed. */
-  kept: RuledSession[]
+  kept: RuleCandidate[]
   /** Why it would not do it now; null when it does with the next list. */
-  hold: RuleHold | null
+  hold: RuleBlocker | null
 }
 
 /** A rule that has just been carried out: `count` sessions are being ended, which can be undone for a while. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DEEDS, DOERS, EXPORT_FORMATS } from './activity.ts'
+import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS } from './activity.ts'
 import { isEmail } from './email.ts'
-import { LOCALES, PACES, RHYTHMS, THEMES } from './models.ts'
+import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './models.ts'
 import { MOST_EXEMPT, RULE_DAYS } from './rules.ts'
 import type { Payload, RequestName } from './requests.ts'
 
@@ -44,8 +44,8 @@ export const PAYLOAD_SCHEMAS = {
     .strictObject({
       theme: z.enum(THEMES).exactOptional(),
       language: z.enum(['auto', ...LOCALES]).exactOptional(),
-      renewal: z.enum(RHYTHMS).exactOptional(),
-      pace: z.enum(PACES).exactOptional(),
+      renewal: z.enum(RENEWAL_INTERVALS).exactOptional(),
+      pace: z.enum(POLL_INTERVALS).exactOptional(),
       keepInTray: z.boolean().exactOptional(),
       keepWithoutTray: z.boolean().exactOptional(),
       notifications: z.boolean().exactOptional(),
@@ -145,8 +145,8 @@ export const PAYLOAD_SCHEMAS = {
     format: z.enum(EXPORT_FORMATS),
     filter: plain.pipe(
       z.strictObject({
-        deeds: z.array(z.enum(DEEDS)).max(DEEDS.length).nullable(),
-        by: z.enum(DOERS).nullable(),
+        deeds: z.array(z.enum(ACTIVITY_TYPES)).max(ACTIVITY_TYPES.length).nullable(),
+        by: z.enum(ACTORS).nullable(),
         from: z.number().nullable(),
         text: z.string().max(300),
       }),

@@ -1,5 +1,5 @@
 import { timeOfUse, type LastUse } from '../contract/last-use.ts'
-import type { RuleHold } from '../contract/rules.ts'
+import type { RuleBlocker } from '../contract/rules.ts'
 import type { ApiSession } from './api-session.ts'
 
 /** Ending sessions that nobody uses, chosen by a person for one account; null is off, which it is until chosen. */
@@ -49,7 +49,7 @@ export function observeUse(before: ObservedUse | null, sessions: readonly ApiSes
 }
 
 /** Why the rule alone does nothing now. */
-export type OwnHold = Extract<RuleHold, 'off' | 'deviceUnclear' | 'agesUnclear' | 'ranToday'>
+export type OwnHold = Extract<RuleBlocker, 'off' | 'deviceUnclear' | 'agesUnclear' | 'ranToday'>
 
 /** No rule, from whatever file, ends what was used more recently than this; days. */
 export const FEWEST_DAYS = 7

@@ -1,4 +1,4 @@
-import type { Doer } from '../contract/activity.ts'
+import type { Actor } from '../contract/activity.ts'
 import { timeOfUse } from '../contract/last-use.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { isSameSession, type ApiSession } from './api-session.ts'
@@ -9,7 +9,7 @@ import {
   sessionsById,
   type History,
   type KeptEntry,
-  type KeptSession,
+  type HistorySession,
 } from './history.ts'
 import { diffOf } from './list-diff.ts'
 import { byAge, createNumbering } from './session-naming.ts'
@@ -48,7 +48,7 @@ export function look(
   history: History | null,
   fresh: readonly ApiSession[],
   facts: LookFacts,
-): { history: History; alarming: KeptSession[] } {
+): { history: History; alarming: HistorySession[] } {
   const { at, ownWay } = facts
   const numberOf = createNumbering(namesKept(history), facts.keyOf, facts.written)
   const numbersOf = (sessions: readonly ApiSession[]): Map<ApiSession, number> =>
@@ -75,10 +75,10 @@ export function look(
     },
   )
   const lines: KeptEntry[] = []
-  const changes = new Map<KeptSession, KeptSession>()
-  const alarming: KeptSession[] = []
+  const changes = new Map<HistorySession, HistorySession>()
+  const alarming: HistorySession[] = []
 
-  function upToDate(before: KeptSession, after: ApiSession): KeptSession {
+  function upToDate(before: HistorySession, after: ApiSession): HistorySession {
     const next = broughtUpToDate(before, after)
     // The service calls it otherwise by now.
     const isSameName = before.name === next.name || facts.keyOf(before.name) === facts.keyOf(next.name)
@@ -103,7 +103,7 @@ export function look(
   for (const [session, known] of back)
     changes.set(known, { ...upToDate(known, session), endedAt: null, endedBy: null })
   const numbers = numbersOf([...diff.appeared, ...diff.perhapsRenewed])
-  function added(session: ApiSession, mayBeRenewed: boolean): KeptSession {
+  function added(session: ApiSession, mayBeRenewed: boolean): HistorySession {
     const isOurs = session.isCurrent || ownWay(session) !== null
     const isAlarming = !isOurs && !facts.isLeftover(session.id) && facts.mayAlert
     const kept = firstSeen(session, at, {
@@ -128,13 +128,13 @@ export function look(
 
 /** What was gone and is listed again, by its row in the fresh list: the last one that it can be. */
 function returned(
-  ended: readonly KeptSession[],
-  listed: readonly KeptSession[],
+  ended: readonly HistorySession[],
+  listed: readonly HistorySession[],
   fresh: readonly ApiSession[],
-): Map<ApiSession, KeptSession> {
+): Map<ApiSession, HistorySession> {
   const there = new Set(listed.map(({ id }) => id))
   const byId = sessionsById(ended)
-  const back = new Map<ApiSession, KeptSession>()
+  const back = new Map<ApiSession, HistorySession>()
   for (const session of fresh) {
     const known = byId.get(session.id)?.findLast((one) => isSameSession(one, session))
     if (known && !there.has(session.id)) back.set(session, known)
@@ -142,7 +142,7 @@ function returned(
   return back
 }
 
-function lineOfNew(session: KeptSession, isOurs: boolean, { at, isLeftover }: LookFacts): KeptEntry {
+function lineOfNew(session: HistorySession, isOurs: boolean, { at, isLeftover }: LookFacts): KeptEntry {
   if (isOurs) return lineOf('signedIn', 'us', at, session)
   if (session.alert === 'none')
     return lineOf('appeared', isLeftover(session.id) ? 'us' : 'elsewhere', at, session)
@@ -150,18 +150,18 @@ function lineOfNew(session: KeptSession, isOurs: boolean, { at, isLeftover }: Lo
 }
 
 /** What this app is ending is told once its outcome is known; who ended this device's own session cannot be seen. */
-function goneBy(session: KeptSession, { isEnding }: LookFacts): Doer {
+function goneBy(session: HistorySession, { isEnding }: LookFacts): Actor {
   if (isEnding(session)) return 'us'
   return session.isCurrent ? 'unknown' : 'elsewhere'
 }
 
-function isUsedAgain(before: KeptSession, after: ApiSession): boolean {
+function isUsedAgain(before: HistorySession, after: ApiSession): boolean {
   const [last, now] = [timeOfUse(before.lastUsedAt), timeOfUse(after.lastUsedAt)]
   return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED
 }
 
 /** The same object when there is nothing new that is worth a write. */
-function broughtUpToDate(before: KeptSession, after: ApiSession): KeptSession {
+function broughtUpToDate(before: HistorySession, after: ApiSession): HistorySession {
   const usedAt = timeOfUse(after.lastUsedAt)
   // What is not known now does not undo what was known.
   const wasUsed =

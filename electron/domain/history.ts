@@ -1,10 +1,10 @@
-import type { ActivityEntry, Doer, TracedSession } from '../contract/activity.ts'
+import type { ActivityEntry, Actor, ObservedSession } from '../contract/activity.ts'
 import type { DeviceSession } from '../contract/models.ts'
 import type { NumberedSession } from './session-naming.ts'
 import type { ApiSession } from './api-session.ts'
 
 /** A session of the history. `id` and `createdAt` are those that the service lists it by. */
-export interface KeptSession extends TracedSession {
+export interface HistorySession extends ObservedSession {
   /** When the device signed in, by its first `createdAt`: a renewal may give its session another one. */
   signedInAt: number | null
   /** Its number among sessions of equal names; nobody else gets it while this one is kept. */
@@ -23,7 +23,7 @@ export interface KeptEntry extends ActivityEntry {
 /** What is kept about one account: since when, its sessions, and what happened, the oldest first. */
 export interface History {
   since: number
-  sessions: readonly KeptSession[]
+  sessions: readonly HistorySession[]
   entries: readonly KeptEntry[]
 }
 
@@ -38,16 +38,16 @@ export const LONGEST_KEPT = 400 * 86_400_000
 export function firstSeen(
   { id, name, createdAt, lastUsedAt, isCurrent }: ApiSession,
   at: number,
-  part: Partial<Pick<KeptSession, 'number' | 'alert' | 'mayBeRenewed'>> = {},
-): KeptSession {
+  part: Partial<Pick<HistorySession, 'number' | 'alert' | 'mayBeRenewed'>> = {},
+): HistorySession {
   const times = { createdAt, signedInAt: createdAt, lastUsedAt, firstSeenAt: at, endedAt: null }
   const usual = { number: 1, alert: 'none' as const, mayBeRenewed: false }
   return { id, name, isCurrent, ...times, endedBy: null, ...usual, ...part }
 }
 
 /** Sessions by their id, in their order: an id may have been used again. */
-export function sessionsById(sessions: readonly KeptSession[]): Map<number, KeptSession[]> {
-  const byId = new Map<number, KeptSession[]>()
+export function sessionsById(sessions: readonly HistorySession[]): Map<number, HistorySession[]> {
+  const byId = new Map<number, HistorySession[]>()
   for (const session of sessions) {
     const known = byId.get(session.id)
     if (known) known.push(session)
@@ -64,14 +64,14 @@ export function* namesKept(history: History | null): Generator<NumberedSession> 
 }
 
 /** Whether nobody has answered yet for a session that is there. */
-export function isOpen({ alert, endedAt }: KeptSession): boolean {
+export function isOpen({ alert, endedAt }: HistorySession): boolean {
   return alert === 'open' && endedAt === null
 }
 
 /** A line about a session, or about the account as a whole. */
 export function lineOf(
   deed: ActivityEntry['deed'],
-  by: Doer,
+  by: Actor,
   at: number,
   session: { id: number; name: string; number?: number } | null = null,
 ): KeptEntry {
@@ -82,7 +82,7 @@ export function lineOf(
 /** The history with some sessions changed and lines added. */
 export function withChanges(
   history: History,
-  change: (session: KeptSession) => KeptSession,
+  change: (session: HistorySession) => HistorySession,
   lines: readonly KeptEntry[] = [],
 ): History {
   return { ...history, sessions: history.sessions.map(change), entries: [...history.entries, ...lines] }
@@ -119,12 +119,12 @@ export function differsInUseOnly(before: History, after: History): boolean {
   )
 }
 
-function isSameBut({ lastUsedAt: _, ...before }: KeptSession, after: KeptSession): boolean {
+function isSameBut({ lastUsedAt: _, ...before }: HistorySession, after: HistorySession): boolean {
   return Object.entries(before).every(([key, value]) => Reflect.get(after, key) === value)
 }
 
 /** What the list shows of a session beside what the service tells; null is one that the history does not have. */
-export function seenOf(session: KeptSession | null): Seen {
+export function seenOf(session: HistorySession | null): Seen {
   if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
   const isNew = isOpen(session)
   return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }

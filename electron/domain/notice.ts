@@ -1,6 +1,6 @@
 import type { NewSignIn } from '../contract/activity.ts'
 import type { Ending } from '../contract/ending.ts'
-import type { EndOutcome, Place, Standing } from '../contract/models.ts'
+import type { RevocationOutcome, Place, AccountStatus } from '../contract/models.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import type { Words } from './words.ts'
 
@@ -43,7 +43,7 @@ export interface EndedSession {
   accountId: string
   sessionId: number
   name: string
-  outcome: EndOutcome
+  outcome: RevocationOutcome
 }
 
 /** What became of the end of many, when it is through or waits for the person; null while it goes on. */
@@ -127,7 +127,7 @@ export function noticesOfAlerts(alerts: readonly NewSignIn[], who: string, t: Wo
 /** Why an account is no longer signed in; null when it is. */
 export function noticeOfStanding(
   accountId: string,
-  standing: Standing,
+  standing: AccountStatus,
   who: string,
   t: Words,
 ): Notice | null {

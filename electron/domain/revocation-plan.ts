@@ -1,4 +1,4 @@
-import type { EndingChoice } from '../contract/ending.ts'
+import type { RevocationTarget } from '../contract/ending.ts'
 import { isSameSession, type ApiSession } from './api-session.ts'
 
 /** Why there is no plan: it cannot be told which session is this device, it was chosen itself, or nothing is left. */
@@ -19,7 +19,7 @@ export function isDeviceKnown(sessions: readonly ApiSession[], withToken: boolea
  */
 export function planRevocation(
   sessions: readonly ApiSession[],
-  choice: EndingChoice,
+  choice: RevocationTarget,
   withToken: boolean,
 ): EndingPlan {
   const hasCurrent = sessions.some(({ isCurrent }) => isCurrent)

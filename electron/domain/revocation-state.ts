@@ -1,6 +1,6 @@
 import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
-import type { EndingState } from '../contract/ending.ts'
-import type { EndOutcome } from '../contract/models.ts'
+import type { ItemStatus } from '../contract/ending.ts'
+import type { RevocationOutcome } from '../contract/models.ts'
 import type { Result } from '../contract/result.ts'
 
 /** ms in which an end can be undone, before anything is sent. */
@@ -24,7 +24,7 @@ export type DeleteOutcome =
 /** Failures that say for certain that it was not carried out, and will pass. */
 const NOT_SENT: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
 
-const FINAL: ReadonlySet<EndingState> = new Set([
+const FINAL: ReadonlySet<ItemStatus> = new Set([
   'confirmed',
   'alreadyGone',
   'failed',
@@ -68,7 +68,7 @@ export function retryState(state: ItemState): ItemState {
 }
 
 /** What is told about the end of one session; null while it is open or when it was called off. */
-export function outcomeOf(state: ItemState): EndOutcome | null {
+export function outcomeOf(state: ItemState): RevocationOutcome | null {
   switch (state.is) {
     case 'confirmed':
       return { kind: 'ended' }

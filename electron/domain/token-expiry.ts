@@ -1,4 +1,4 @@
-import type { Rhythm } from '../contract/models.ts'
+import type { RenewalInterval } from '../contract/models.ts'
 
 /** When a token was issued and when it ends, epoch ms by the service's clock; `expiresAt` null: no end is known. */
 export interface TokenLife {
@@ -7,7 +7,7 @@ export interface TokenLife {
 }
 
 /** A chosen rhythm as ms, or null: never. */
-export function msOf(rhythm: Rhythm): number | null {
+export function msOf(rhythm: RenewalInterval): number | null {
   return { never: null, daily: DAY, weekly: 7 * DAY }[rhythm]
 }
 

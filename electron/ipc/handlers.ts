@@ -7,7 +7,7 @@ import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
 import type { ActivityView } from '../services/activity-view.ts'
 import type { HistoryRepository } from '../services/history-repository.ts'
-import type { ListNewsDesk } from '../services/list-news.ts'
+import type { ListSerializer } from '../services/list-news.ts'
 import type { Passwords } from '../services/passwords.ts'
 import type { PendingDeepLink, PendingNavigation } from '../services/mailbox.ts'
 import type { Profiles } from '../services/profiles.ts'
@@ -48,7 +48,7 @@ export interface Services {
   orphans: Orphans
   lists: SessionLists
   revocations: Revocations
-  listNews: Pick<ListNewsDesk, 'whole'>
+  listNews: Pick<ListSerializer, 'whole'>
   annotate: Annotate
   diagnostics: Diagnostics
   alerts: Alerts

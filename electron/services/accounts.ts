@@ -1,4 +1,4 @@
-import type { Account, Standing, User } from '../contract/models.ts'
+import type { Account, AccountStatus, User } from '../contract/models.ts'
 import type { z } from 'zod'
 import type { JsonStore, Changed, Log } from './ports.ts'
 import type { accountBookShape } from './file-schemas.ts'
@@ -15,7 +15,7 @@ export interface Accounts {
   /** Adds an account, or brings it up to date, and shows it. */
   enter(account: Account): void
   show(accountId: string): void
-  setStanding(accountId: string, standing: Standing): void
+  setStanding(accountId: string, standing: AccountStatus): void
   setUser(accountId: string, user: User): void
   remove(accountId: string): void
 }

@@ -1,4 +1,4 @@
-import type { Activity, TracedSession } from '../contract/activity.ts'
+import type { Activity, ObservedSession } from '../contract/activity.ts'
 import type { LastUse } from '../contract/last-use.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import type { History, KeptEntry } from '../domain/history.ts'
@@ -42,7 +42,7 @@ export function createActivityView({ history, now, isHeard, nameOf }: ActivityVi
       since: pastOrNull(since),
       now: latest,
       sessions: sessions
-        .map((session): TracedSession => ({
+        .map((session): ObservedSession => ({
           id: session.id,
           name: nameOf(accountId, session),
           isCurrent: session.isCurrent,

@@ -9,7 +9,7 @@ import {
   withChanges,
   type History,
   type KeptEntry,
-  type KeptSession,
+  type HistorySession,
 } from '../domain/history.ts'
 import { look } from '../domain/history-look.ts'
 import type { Accounts } from './accounts.ts'
@@ -74,8 +74,9 @@ export function createAlerts(ports: AlertPorts): Alerts {
   const { accounts, book, own, now } = ports
   const waiting = new Map<string, readonly ApiSession[]>()
 
-  const openIn = (history: History | null): readonly KeptSession[] => history?.sessions.filter(isOpen) ?? []
-  function keep(accountId: string, next: History, alarming: readonly KeptSession[] = []): void {
+  const openIn = (history: History | null): readonly HistorySession[] =>
+    history?.sessions.filter(isOpen) ?? []
+  function keep(accountId: string, next: History, alarming: readonly HistorySession[] = []): void {
     if (next === book.of(accountId)) return
     const before = openIn(book.of(accountId))
     book.keep(accountId, next)
@@ -149,7 +150,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const told = history.entries.filter(({ deed }) => deed === 'ended')
       const lastTold = new Map(told.map(({ sessionId, at: toldAt }) => [sessionId, toldAt]))
       const lines: KeptEntry[] = []
-      const changes = new Map<KeptSession, KeptSession>()
+      const changes = new Map<HistorySession, HistorySession>()
       for (const { sessionId: id, createdAt, name, outcome } of ends) {
         const before = known.get(id)?.findLast((one) => isSameSession(one, { id, createdAt }))
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
@@ -171,9 +172,9 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const history = book.of(accountId)
       if (!history) return
       const at = now(accountId)
-      const isOver = (one: KeptSession): boolean =>
+      const isOver = (one: HistorySession): boolean =>
         one.endedAt === null && (one.isCurrent || deed === 'signedOutEverywhere')
-      const end = (one: KeptSession): KeptSession =>
+      const end = (one: HistorySession): HistorySession =>
         isOver(one) ? { ...one, endedAt: at, endedBy: 'us' } : one
       keep(accountId, withChanges(history, end, [lineOf(deed, 'us', at)]))
     },
@@ -188,7 +189,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
   }
 }
 
-function alertOf(accountId: string, session: KeptSession): NewSignIn {
+function alertOf(accountId: string, session: HistorySession): NewSignIn {
   const { id, name, createdAt, firstSeenAt, mayBeRenewed } = session
   const at = Math.min(createdAt ?? firstSeenAt, firstSeenAt)
   return { accountId, sessionId: id, createdAt, name, at, mayBeRenewed }

@@ -1,4 +1,4 @@
-import type { EndingChoice, EndingNews } from '../contract/ending.ts'
+import type { RevocationTarget, RevocationUpdate } from '../contract/ending.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { planRevocation } from '../domain/revocation-plan.ts'
 import type { RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
@@ -10,11 +10,11 @@ export type RevocationCommand = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry'
 /** Revokes many sessions of an account by one plan. */
 export interface BulkRevocations {
   /** Refused with `conflict` while another bulk of this account is under way, or when the list does not say which session is this device. */
-  start(accountId: string, choice: EndingChoice): Result<null>
+  start(accountId: string, choice: RevocationTarget): Result<null>
   /** `conflict` where the command does not fit, `notFound` where there is no bulk. */
   control(accountId: string, command: RevocationCommand): Result<null>
   /** The bulk with all of its rows. */
-  get(accountId: string): EndingNews
+  get(accountId: string): RevocationUpdate
 }
 
 /** Bulk revocations, kept in the registry. */

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import {
   MOST_EXEMPT,
   type Rule,
-  type RuleChoice,
+  type RuleSettings,
   type RuleDays,
-  type RuledSession,
-  type RuleHold,
+  type RuleCandidate,
+  type RuleBlocker,
   type RuleRun,
 } from '../contract/rules.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
@@ -36,7 +36,7 @@ export interface EndRules {
   /** The rule and what it would do now; with `instead`, as if these days had been chosen. */
   get(accountId: string, instead?: RuleDays): Rule
   /** Keeps what was chosen; throws when the disk does not take it. An API token has no session that is never ended. */
-  set(accountId: string, choice: RuleChoice): Result<null>
+  set(accountId: string, choice: RuleSettings): Result<null>
   /** A fresh list is there: runs the rule if it is due. */
   look(accountId: string): void
   forget(accountId: string): void
@@ -85,7 +85,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   }
 
   /** Why a rule does nothing now; without a history, a run could not be written down. */
-  function holdNow(accountId: string, rule: EndRule, lastRun: TwoClocks | null): RuleHold | null {
+  function holdNow(accountId: string, rule: EndRule, lastRun: TwoClocks | null): RuleBlocker | null {
     const account = accounts.get(accountId)
     if (account?.credential.kind === 'instance') return 'apiToken'
     const { sessions, failure } = lists.get(accountId)
@@ -210,6 +210,6 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   }
 }
 
-function told({ id, name }: { id: number; name: string }, days: number | null): RuledSession {
+function told({ id, name }: { id: number; name: string }, days: number | null): RuleCandidate {
   return { sessionId: id, name, days }
 }

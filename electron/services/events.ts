@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { NewSignIn } from '../contract/activity.ts'
-import type { EndingNews } from '../contract/ending.ts'
+import type { RevocationUpdate } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { SessionList, UnconfirmedSession } from '../contract/models.ts'
 import type { RuleRun } from '../contract/rules.ts'
@@ -24,7 +24,7 @@ export interface ServiceEvents {
   /** The outcome of revoking one session. */
   revoked: [event: Events['session:settled']]
   /** How a bulk revocation goes. */
-  bulkChanged: [update: EndingNews]
+  bulkChanged: [update: RevocationUpdate]
   historyChanged: [accountId: string]
   /** A sign-in that this app does not know; once for each. */
   alerted: [alert: NewSignIn]

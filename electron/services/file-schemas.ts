@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DEEDS, DOERS } from '../contract/activity.ts'
+import { ACTIVITY_TYPES, ACTORS } from '../contract/activity.ts'
 import { RULE_DAYS } from '../contract/rules.ts'
-import { LOCALES, PACES, RHYTHMS, THEMES } from '../contract/models.ts'
+import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../contract/models.ts'
 
 const orNull = <T extends z.ZodType>(shape: T) => shape.nullable()
 
@@ -43,8 +43,8 @@ export const accountBookShape = z.object({
 export const settingsShape = z.object({
   theme: z.enum(THEMES).catch('system'),
   language: z.enum(['auto', ...LOCALES]).catch('auto'),
-  renewal: z.enum(RHYTHMS).catch('never'),
-  pace: z.enum(PACES).catch('10s'),
+  renewal: z.enum(RENEWAL_INTERVALS).catch('never'),
+  pace: z.enum(POLL_INTERVALS).catch('10s'),
   keepInTray: z.boolean().catch(true),
   keepWithoutTray: z.boolean().catch(false),
   notifications: z.boolean().catch(true),
@@ -94,7 +94,7 @@ export const passwordMarksShape = z.record(
 )
 
 const time = z.number()
-const doer = z.enum(DOERS)
+const doer = z.enum(ACTORS)
 
 const keptSession = z.object({
   id: z.number(),
@@ -119,7 +119,7 @@ export const historyShape = z.object({
     .array(
       z.object({
         at: time,
-        deed: z.enum(DEEDS),
+        deed: z.enum(ACTIVITY_TYPES),
         by: doer,
         sessionId: orNull(z.number()),
         name: orNull(z.string()),

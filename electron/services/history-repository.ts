@@ -12,7 +12,7 @@ import {
   LONGEST_KEPT,
   type History,
   type KeptEntry,
-  type KeptSession,
+  type HistorySession,
 } from '../domain/history.ts'
 import type { AccountFiles, Clock, Log } from './ports.ts'
 
@@ -34,9 +34,9 @@ export interface HistoryRepository {
   /** Adds the line of a rule that is ending so many sessions. */
   noteRun(accountId: string, count: number): void
   /** What is kept of a session: the listed one, or else the last that it can be. */
-  find(accountId: string, session: SessionIdentity): KeptSession | null
+  find(accountId: string, session: SessionIdentity): HistorySession | null
   /** The session that had an entry's id when the entry was written; null when none is kept. */
-  sessionOf(history: History, entry: KeptEntry): KeptSession | null
+  sessionOf(history: History, entry: KeptEntry): HistorySession | null
   /** Gives sessions that are not kept yet, one after another, the numbers among equal names that they will be kept with. */
   numbering(accountId: string): (raw: string) => number
   /** The raw names of sessions and lines. */
@@ -64,7 +64,7 @@ export interface HistoryPorts {
 export function createHistoryRepository(ports: HistoryPorts): HistoryRepository {
   const { files, now, isThere, changed, log } = ports
   const histories = new Map(Object.entries(files.read()))
-  const indexes = new WeakMap<History, Map<number, KeptSession[]>>()
+  const indexes = new WeakMap<History, Map<number, HistorySession[]>>()
   /** Accounts whose history in memory is not what the disk has. */
   const unsaved = new Set<string>()
   let isSavePlanned = false
@@ -111,7 +111,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     if (histories.delete(accountId)) write(accountId)
   }
 
-  function indexOf(history: History): Map<number, KeptSession[]> {
+  function indexOf(history: History): Map<number, HistorySession[]> {
     const known = indexes.get(history)
     if (known) return known
     const made = sessionsById(history.sessions)
@@ -119,7 +119,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     return made
   }
 
-  function find(accountId: string, wanted: SessionIdentity): KeptSession | null {
+  function find(accountId: string, wanted: SessionIdentity): HistorySession | null {
     const history = of(accountId)
     const known =
       history &&

@@ -1,12 +1,12 @@
-import { packRows, type ListNews } from '../contract/list-news.ts'
+import { serializeRows, type SessionListUpdate } from '../contract/list-news.ts'
 import type { SessionList } from '../contract/models.ts'
 
 /** Prepares lists for the window, whose rows cross only when they changed. */
-export interface ListNewsDesk {
+export interface ListSerializer {
   /** What a window that knows nothing needs. */
-  whole(list: SessionList): ListNews
+  whole(list: SessionList): SessionListUpdate
   /** What a window needs that heard of everything so far; one that missed something asks for the whole. */
-  next(list: SessionList): ListNews
+  next(list: SessionList): SessionListUpdate
 }
 
 interface Edition {
@@ -16,14 +16,14 @@ interface Edition {
 }
 
 /** Makes it; an edition is never counted twice, also when an account goes and comes again. */
-export function createListNews(): ListNewsDesk {
+export function createListSerializer(): ListSerializer {
   const editions = new Map<string, Edition>()
   let latest = 0
 
   function editionOf({ accountId, sessions }: SessionList): { edition: Edition; isNew: boolean } {
     const known = editions.get(accountId)
     if (known?.sessions === sessions) return { edition: known, isNew: false }
-    const text = packRows(sessions)
+    const text = serializeRows(sessions)
     const isNew = known?.text !== text
     const edition = { sessions, text, number: isNew ? ++latest : known.number }
     editions.set(accountId, edition)
@@ -34,7 +34,7 @@ export function createListNews(): ListNewsDesk {
     { sessions: _, ...rest }: SessionList,
     { number, text }: Edition,
     isWhole: boolean,
-  ): ListNews => ({
+  ): SessionListUpdate => ({
     ...rest,
     edition: number,
     rows: isWhole ? text : null,

@@ -1,7 +1,7 @@
 import type { NewSignIn } from '../contract/activity.ts'
-import type { EndingNews } from '../contract/ending.ts'
+import type { RevocationUpdate } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
-import type { Account, Place, Standing } from '../contract/models.ts'
+import type { Account, Place, AccountStatus } from '../contract/models.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import {
   idOfAlert,
@@ -33,7 +33,7 @@ export interface Notices {
   /** Takes back that a session could not be ended, once it is gone. */
   listChanged(list: { accountId: string; sessions: readonly { id: number }[] | null }): void
   /** What became of the end of many, once it is through or stands still; quiet while the window says it. */
-  endingChanged(news: EndingNews): void
+  endingChanged(news: RevocationUpdate): void
   /** A sign-in that this app does not know, told whether the window is looked at or not; several at once are one notice. */
   alerted(alert: NewSignIn): void
   /** It was answered, or is gone. */
@@ -70,7 +70,7 @@ const GATHER = 200
 /** Makes it. */
 export function createNotices(ports: NoticePorts): Notices {
   const { notifier, accounts, hints, t } = ports
-  const standings = new Map<string, Standing>()
+  const standings = new Map<string, AccountStatus>()
   const phases = new Map<string, string | null>()
   /** Sessions whose end failed, by the id of what was told about it. */
   const unended = new Map<string, { accountId: string; sessionId: number }>()

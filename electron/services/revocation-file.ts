@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ItemState } from '../domain/revocation-state.ts'
-import type { RevocationItem } from './revocation-items.ts'
+import type { ItemToRevoke } from './revocation-items.ts'
 import type { endingsShape } from './file-schemas.ts'
 
 /** The revocations that are not through, by account id; ids of sessions and when they were made only. */
@@ -28,8 +28,8 @@ export function fieldOf(state: ItemState, isClaimed: boolean): Exclude<keyof Sto
 }
 
 /** The items as a restart finds them; what was cancelled may have been asked for anew, so it comes first. */
-export function itemsOf(stored: StoredRevocation): RevocationItem[] {
-  const all = (rows: StoredRevocation['queued'], state: ItemState): RevocationItem[] =>
+export function itemsOf(stored: StoredRevocation): ItemToRevoke[] {
+  const all = (rows: StoredRevocation['queued'], state: ItemState): ItemToRevoke[] =>
     rows.map(([id, createdAt]) => ({ id, createdAt, state }))
   return [
     ...all(stored.cancelled, { is: 'cancelled' }),

@@ -1,5 +1,5 @@
-import type { EndingNews, EndingRow } from '../contract/ending.ts'
-import type { EndOutcome } from '../contract/models.ts'
+import type { RevocationUpdate, RevocationItem } from '../contract/ending.ts'
+import type { RevocationOutcome } from '../contract/models.ts'
 import type { Alerts } from './alerts.ts'
 import type { Clock } from './ports.ts'
 
@@ -10,11 +10,14 @@ const GATHER = 5_000
 export function createRevocationHistory(
   alerts: Pick<Alerts, 'settled'>,
   clock: Pick<Clock, 'steady'>,
-): (news: EndingNews) => void {
-  const gathered = new Map<string, { since: number; rows: Map<number, EndingRow> }>()
+): (news: RevocationUpdate) => void {
+  const gathered = new Map<string, { since: number; rows: Map<number, RevocationItem> }>()
 
   return ({ accountId, ending, rows }) => {
-    const known = gathered.get(accountId) ?? { since: clock.steady(), rows: new Map<number, EndingRow>() }
+    const known = gathered.get(accountId) ?? {
+      since: clock.steady(),
+      rows: new Map<number, RevocationItem>(),
+    }
     for (const row of rows) if (outcomeOf(row)) known.rows.set(row.sessionId, row)
     gathered.set(accountId, known)
     const goesOn = ending?.phase.is === 'running'
@@ -33,7 +36,7 @@ export function createRevocationHistory(
 }
 
 /** What a row has come to; null while it is open, and when it was never sent. */
-function outcomeOf({ state, failure }: EndingRow): EndOutcome | null {
+function outcomeOf({ state, failure }: RevocationItem): RevocationOutcome | null {
   switch (state) {
     case 'confirmed':
       return { kind: 'ended' }

@@ -1,11 +1,11 @@
-import type { EndingRow, EndingState } from '../contract/ending.ts'
+import type { RevocationItem, ItemStatus } from '../contract/ending.ts'
 import type { SessionIdentity } from '../contract/models.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import { confirmAgainstList, type ItemState } from '../domain/revocation-state.ts'
 import { fieldOf, type StoredRevocation } from './revocation-file.ts'
 
 /** A session to revoke, and what is known of it. */
-export interface RevocationItem extends SessionIdentity {
+export interface ItemToRevoke extends SessionIdentity {
   state: ItemState
 }
 
@@ -17,7 +17,7 @@ export interface RevocationItems {
   identity(sessionId: number): SessionIdentity
   set(sessionId: number, state: ItemState): void
   /** The ids in a state, in the order in which they were asked for. */
-  idsIn(is: EndingState): number[]
+  idsIn(is: ItemStatus): number[]
   /** The ids whose answer is there and needs proof. */
   unproven(): number[]
   hasUnproven(): boolean
@@ -33,11 +33,11 @@ export interface RevocationItems {
    * needs not be sent.
    */
   applyList(ids: readonly number[], sessions: readonly ApiSession[], alsoQueued: boolean): void
-  counts(): Record<EndingState, number>
+  counts(): Record<ItemStatus, number>
   rename(sessionId: number, name: string): void
-  rows(): EndingRow[]
+  rows(): RevocationItem[]
   /** The rows that changed since the last call. */
-  drainChanges(): EndingRow[]
+  drainChanges(): RevocationItem[]
   toStored(startedAt: number): StoredRevocation
 }
 
@@ -45,7 +45,7 @@ export interface RevocationItems {
 const BATCH_SIZE = 64
 
 /** The items in the order in which they are sent. */
-export function createRevocationItems(initial: readonly RevocationItem[]): RevocationItems {
+export function createRevocationItems(initial: readonly ItemToRevoke[]): RevocationItems {
   const createdAt = new Map(initial.map(({ id, createdAt: at }) => [id, at]))
   const states = new Map<number, ItemState>()
   const names = new Map<number, string>()
@@ -53,7 +53,7 @@ export function createRevocationItems(initial: readonly RevocationItem[]): Revoc
   const unproven = new Set<number>()
   const claimed = new Set<number>()
   const changed = new Set<number>()
-  const counts: Record<EndingState, number> = {
+  const counts: Record<ItemStatus, number> = {
     queued: 0,
     sent: 0,
     confirmed: 0,
@@ -81,7 +81,7 @@ export function createRevocationItems(initial: readonly RevocationItem[]): Revoc
     changed.add(id)
   }
 
-  function rowOf(id: number): EndingRow {
+  function rowOf(id: number): RevocationItem {
     const state = states.get(id) ?? { is: 'cancelled' }
     const failure = 'failure' in state ? state.failure : null
     const name = names.get(id) ?? null

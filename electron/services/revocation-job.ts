@@ -1,4 +1,4 @@
-import type { EndingPhase, EndingStop } from '../contract/ending.ts'
+import type { RevocationPhase, InterruptReason } from '../contract/ending.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { isDeviceKnown } from '../domain/revocation-plan.ts'
@@ -7,7 +7,7 @@ import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import type { Clock } from './ports.ts'
 import type { RevocationApi } from './revocation-api.ts'
 import { createBackoff, TOKEN_CHANGES } from './revocation-backoff.ts'
-import { createRevocationItems, type RevocationItem, type RevocationItems } from './revocation-items.ts'
+import { createRevocationItems, type ItemToRevoke, type RevocationItems } from './revocation-items.ts'
 
 /**
  * Revokes the sessions of one request: waits for the undo window, sends, waits where the service asks for it, and confirms
@@ -18,7 +18,7 @@ export interface RevocationJob {
   readonly startedAt: number
   /** Until when it can be undone, epoch ms by this computer's clock of now. */
   readonly sendAt: number
-  phase(): EndingPhase
+  phase(): RevocationPhase
   /** Answers while it ran, how long that was, and how long it has to wait now; ms. */
   progress(): { answered: number; ranFor: number; waitFor: number }
   /** Does what is due now; called when anything changed that it may be waiting for. */
@@ -41,7 +41,7 @@ export interface JobOptions {
   api: RevocationApi
   clock: Clock
   startedAt: number
-  interrupted: EndingStop | null
+  interrupted: InterruptReason | null
   /** One session, revoked by a click: it fails at once when it cannot be sent or confirmed. */
   isSingle: boolean
   withApiToken: boolean
@@ -59,7 +59,7 @@ const MAX_LIST_FAILURES = 4
 const MAX_OPEN_ANSWERS = 4
 
 /** Makes a job for these items. Nothing happens before the first `wake`. */
-export function createRevocationJob(initial: readonly RevocationItem[], options: JobOptions): RevocationJob {
+export function createRevocationJob(initial: readonly ItemToRevoke[], options: JobOptions): RevocationJob {
   const { api, clock, isSingle } = options
   const items = createRevocationItems(initial)
   const backoff = createBackoff(api, clock)
@@ -89,7 +89,7 @@ export function createRevocationJob(initial: readonly RevocationItem[], options:
     options.changed()
   }
 
-  function interrupt(reason: EndingStop): void {
+  function interrupt(reason: InterruptReason): void {
     phase.interrupt(reason)
     options.changed()
     options.save()
@@ -315,13 +315,13 @@ export function createRevocationJob(initial: readonly RevocationItem[], options:
 }
 
 /** The phase without its waits, and for how long it was `running` (ms): waits for the service count, the person's do not. */
-function createPhase(interrupted: EndingStop | null, clock: Clock) {
-  let is: Exclude<EndingPhase['is'], 'waiting'> = interrupted ? 'interrupted' : 'undoable'
+function createPhase(interrupted: InterruptReason | null, clock: Clock) {
+  let is: Exclude<RevocationPhase['is'], 'waiting'> = interrupted ? 'interrupted' : 'undoable'
   let reason = interrupted
   let ranBefore = 0
   let runningSince: number | null = null
 
-  function move(next: typeof is, why: EndingStop | null): void {
+  function move(next: typeof is, why: InterruptReason | null): void {
     if (runningSince !== null) ranBefore += clock.awake() - runningSince
     runningSince = next === 'running' ? clock.awake() : null
     is = next
@@ -336,7 +336,7 @@ function createPhase(interrupted: EndingStop | null, clock: Clock) {
       return reason
     },
     enter: (next: 'running' | 'paused' | 'done') => move(next, null),
-    interrupt: (why: EndingStop) => move('interrupted', why),
+    interrupt: (why: InterruptReason) => move('interrupted', why),
     ranFor: () => ranBefore + (runningSince === null ? 0 : clock.awake() - runningSince),
   }
 }

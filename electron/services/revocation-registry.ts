@@ -1,8 +1,8 @@
-import type { EndingNews } from '../contract/ending.ts'
+import type { RevocationUpdate } from '../contract/ending.ts'
 import type { JsonStore, Clock } from './ports.ts'
 import { createRevocationApi, type Concurrency, type RevocationApiPorts } from './revocation-api.ts'
 import { itemsOf, mergeStored, type RevocationsFile, type StoredRevocation } from './revocation-file.ts'
-import type { RevocationItem } from './revocation-items.ts'
+import type { ItemToRevoke } from './revocation-items.ts'
 import { createRevocationJob, type RevocationJob } from './revocation-job.ts'
 import { summarize } from './revocation-summary.ts'
 import { throttle } from './throttle.ts'
@@ -23,7 +23,7 @@ export interface RevocationRegistry {
   /** Makes a job; `changed` is given for a single one. */
   open(
     accountId: string,
-    items: readonly RevocationItem[],
+    items: readonly ItemToRevoke[],
     changed?: (job: RevocationJob) => void,
   ): RevocationJob
   save(accountId: string): void
@@ -35,7 +35,7 @@ export interface RevocationRegistry {
 export interface RegistryPorts extends RevocationApiPorts {
   file: JsonStore<RevocationsFile>
   clock: Clock
-  published(news: EndingNews): void
+  published(news: RevocationUpdate): void
 }
 
 /** ms between two publications of one bulk, at least. */
@@ -96,7 +96,7 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
 
   function make(
     accountId: string,
-    items: readonly RevocationItem[],
+    items: readonly ItemToRevoke[],
     left: { startedAt: number } | null,
     changed?: (job: RevocationJob) => void,
   ): RevocationJob {

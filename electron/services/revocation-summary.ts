@@ -1,5 +1,5 @@
 import type { Ending } from '../contract/ending.ts'
-import type { PendingEnd } from '../contract/models.ts'
+import type { PendingRevocation } from '../contract/models.ts'
 import { timeLeft } from '../domain/progress.ts'
 import type { RevocationJob } from './revocation-job.ts'
 
@@ -16,7 +16,7 @@ export function summarize(accountId: string, job: RevocationJob): Ending {
 }
 
 /** A single revocation as its list shows it: while it waits for the service's leave, it can be undone too. */
-export function pendingOf(job: RevocationJob, sessionId: number, name: string): PendingEnd {
+export function pendingOf(job: RevocationJob, sessionId: number, name: string): PendingRevocation {
   const phase = job.phase()
   const isQueued = job.items.get(sessionId)?.is === 'queued'
   if (phase.is === 'waiting' && isQueued) return { sessionId, name, sendAt: phase.until, phase: 'undoable' }

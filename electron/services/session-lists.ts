@@ -1,5 +1,5 @@
 import { listSessions } from '../api/sessions.ts'
-import type { DeviceSession, PendingEnd, SessionList } from '../contract/models.ts'
+import type { DeviceSession, PendingRevocation, SessionList } from '../contract/models.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { steadySkew } from '../domain/clock-skew.ts'
 import type { ApiSession } from '../domain/api-session.ts'
@@ -17,7 +17,7 @@ export interface SessionLists {
   failuresOf(accountId: string): number
   /** Whether the list was told to the holder of this token: another one may be another session. */
   isFetchedWith(accountId: string, token: string): boolean
-  setPending(accountId: string, ends: PendingEnd[]): void
+  setPending(accountId: string, ends: PendingRevocation[]): void
   /** Makes the shown list anew from what the service told, of one account or of all: names, notes or the language changed. */
   refreshPresentation(accountId?: string): void
   /** Looks anew which session a lost renewal left behind. */

@@ -1,6 +1,6 @@
 import { seal, unseal, type SealedToken } from '../domain/token-envelope.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
-import type { Keeping, UnkeptReason } from '../contract/models.ts'
+import type { Keeping, UnpersistedReason } from '../contract/models.ts'
 import type { JsonStore, Cipher, Log } from './ports.ts'
 
 /** Ciphertexts as base64, by account id; a retired token has a key of its own. */
@@ -53,7 +53,7 @@ export interface VaultPorts {
 export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   const inMemory = new Map<string, SealedToken>()
   /** Tokens that are not on disk, and why. */
-  const unsaved = new Map<string, UnkeptReason>()
+  const unsaved = new Map<string, UnpersistedReason>()
   let isProtected = false
   let isProbed = false
   let looked: Promise<void> | null = null
@@ -77,12 +77,12 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   }
 
   /** Why the keyring does not take a token. */
-  const refusal = (): UnkeptReason => (!isProbed || cipher.isUnresponsive() ? 'noAnswer' : 'keyring')
+  const refusal = (): UnpersistedReason => (!isProbed || cipher.isUnresponsive() ? 'noAnswer' : 'keyring')
 
   /** Why it could not be kept, or null when it is on the disk. */
-  async function save(key: string, sealed: SealedToken): Promise<UnkeptReason | null> {
+  async function save(key: string, sealed: SealedToken): Promise<UnpersistedReason | null> {
     const bytes = await encrypt(sealed)
-    let reason: UnkeptReason | null = bytes === null ? refusal() : null
+    let reason: UnpersistedReason | null = bytes === null ? refusal() : null
     try {
       if (bytes !== null) cabinet.write({ ...cabinet.read(), [key]: Buffer.from(bytes).toString('base64') })
     } catch {

@@ -9,7 +9,7 @@ import type { Services } from '../services/create-services.ts'
 import type { ServiceEmitter } from '../services/events.ts'
 import { createBackground } from '../services/background.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
-import type { ListNewsDesk } from '../services/list-news.ts'
+import type { ListSerializer } from '../services/list-news.ts'
 import { createPasswordNotices } from '../services/password-notices.ts'
 import type { PendingNavigation } from '../services/mailbox.ts'
 import type { JsonStore, Clock, Log, Notifier } from '../services/ports.ts'
@@ -32,7 +32,7 @@ export interface PresenceParts {
   navigation: PendingNavigation
   window: MainWindow
   trayHost: TrayHost
-  listNews: Pick<ListNewsDesk, 'next'>
+  listNews: Pick<ListSerializer, 'next'>
   /** Tells the window. */
   broadcast<N extends EventName>(name: N, payload: Events[N]): void
   t: Words

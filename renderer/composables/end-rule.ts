@@ -1,5 +1,5 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
-import type { Rule, RuleChoice, RuleDays } from '../../electron/contract/rules.ts'
+import type { Rule, RuleSettings, RuleDays } from '../../electron/contract/rules.ts'
 import { invoke, type RequestError } from '../bridge.ts'
 import { useSessions } from '../stores/sessions.ts'
 
@@ -26,7 +26,7 @@ export function useEndRule(accountId: string) {
   }
 
   /** Saves a part of the settings and reloads the rule. */
-  async function choose(part: Partial<RuleChoice>): Promise<void> {
+  async function choose(part: Partial<RuleSettings>): Promise<void> {
     if (!rule.value) return
     const { afterDays, exempt } = rule.value
     const answer = await invoke('rule:set', { accountId, choice: { afterDays, exempt, ...part } })

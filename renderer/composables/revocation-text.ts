@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { Ending, EndingRow, EndingState } from '../../electron/contract/ending.ts'
+import type { Ending, RevocationItem, ItemStatus } from '../../electron/contract/ending.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useFailureText } from './failure-text.ts'
 import { formatWait } from './relative-time.ts'
@@ -30,7 +30,7 @@ export function useRevocationText() {
 
   /** Summarizes the finished items, successes first. */
   function outcome({ counts, total }: Ending): string {
-    const sentences: [EndingState, string][] = [
+    const sentences: [ItemStatus, string][] = [
       ['alreadyGone', t('endMany.gone', { n: number(counts.alreadyGone) }, counts.alreadyGone)],
       ['failed', t('endMany.failed', { n: number(counts.failed) }, counts.failed)],
       ['notConfirmed', t('endMany.notConfirmed', { n: number(counts.notConfirmed) }, counts.notConfirmed)],
@@ -74,7 +74,7 @@ export function useRevocationText() {
   }
 
   /** Describes the status of one item. */
-  function item({ state, failure }: EndingRow): string {
+  function item({ state, failure }: RevocationItem): string {
     // A fresh list still contains the session.
     const isStillThere = failure?.kind === 'outcomeUnknown' || failure?.kind === 'notFound'
     if (failure === null || state === 'notConfirmed') return t(`endMany.state.${state}`)

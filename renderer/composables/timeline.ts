@@ -1,4 +1,4 @@
-import type { Activity, TracedSession } from '../../electron/contract/activity.ts'
+import type { Activity, ObservedSession } from '../../electron/contract/activity.ts'
 import { dayStarts, startOfDay } from './days.ts'
 
 /** The periods that the page can show. */
@@ -8,7 +8,7 @@ export type Period = (typeof PERIODS)[number]
 
 /** The bar of a session: sign-in, first seen by this app, and end or now; epoch ms. */
 export interface Bar {
-  session: TracedSession
+  session: ObservedSession
   start: number
   seen: number
   end: number
@@ -26,7 +26,7 @@ const PERIOD_DAYS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30
 const MAX_DAYS = 400
 
 /** The sign-in time of a session by the service, otherwise when it was first seen; epoch ms. */
-export function signedInAt({ createdAt, firstSeenAt }: TracedSession): number {
+export function signedInAt({ createdAt, firstSeenAt }: ObservedSession): number {
   return createdAt ?? firstSeenAt
 }
 

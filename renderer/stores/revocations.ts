@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { Ending, EndingNews, EndingRow } from '../../electron/contract/ending.ts'
+import type { Ending, RevocationUpdate, RevocationItem } from '../../electron/contract/ending.ts'
 import type { SessionIdentity } from '../../electron/contract/models.ts'
 import { invoke, on } from '../bridge.ts'
 import { useToasts } from './toasts.ts'
@@ -8,7 +8,7 @@ import { useToasts } from './toasts.ts'
 /** A bulk revocation and its items by session id. */
 export interface ShownRevocation {
   revocation: Ending
-  items: ReadonlyMap<number, EndingRow>
+  items: ReadonlyMap<number, RevocationItem>
 }
 
 /** A command for a bulk revocation. */
@@ -29,11 +29,11 @@ export const useRevocations = defineStore('revocations', () => {
     return revocation && revocation.phase.is !== 'done' ? revocation.counts.queued : 0
   }
 
-  function applyUpdate({ accountId, ending, rows }: EndingNews): void {
+  function applyUpdate({ accountId, ending, rows }: RevocationUpdate): void {
     const known = shown.get(accountId)
     if (!ending) return void shown.delete(accountId)
     const before = known?.revocation.startedAt === ending.startedAt ? known.items : []
-    const changed = rows.map((row): [number, EndingRow] => [row.sessionId, row])
+    const changed = rows.map((row): [number, RevocationItem] => [row.sessionId, row])
     shown.set(accountId, { revocation: ending, items: new Map([...before, ...changed]) })
   }
 

@@ -2,16 +2,16 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type {
   DeviceSession,
-  PendingEnd,
+  PendingRevocation,
   SessionIdentity,
   SessionList,
 } from '../../electron/contract/models.ts'
-import { listOf, type ListNews } from '../../electron/contract/list-news.ts'
+import { listOf, type SessionListUpdate } from '../../electron/contract/list-news.ts'
 import { invoke, on, type RequestError } from '../bridge.ts'
 import { useToasts, type Subject } from './toasts.ts'
 
 /** A pending revocation and its account. */
-export interface AccountRevocation extends PendingEnd {
+export interface AccountRevocation extends PendingRevocation {
   accountId: string
 }
 
@@ -40,7 +40,7 @@ export const useSessions = defineStore('sessions', () => {
   /** The revision of the known rows, by account id. */
   const revisions = new Map<string, number>()
 
-  function applyUpdate(update: ListNews): void {
+  function applyUpdate(update: SessionListUpdate): void {
     const { accountId, edition, rows } = update
     // An earlier update was missed, such as one sent before this window opened.
     if (rows === null && revisions.get(accountId) !== edition) return void open(accountId)

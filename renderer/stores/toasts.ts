@@ -1,13 +1,13 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { EndOutcome } from '../../electron/contract/models.ts'
+import type { RevocationOutcome } from '../../electron/contract/models.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { RequestError } from '../bridge.ts'
 import type { SignOutResult } from './app.ts'
 
 /** An event to announce once, as data; the toast chooses the texts. */
 export type ToastEvent =
-  | { kind: 'settled'; name: string; outcome: EndOutcome | { kind: 'failed'; failure: RequestError } }
+  | { kind: 'settled'; name: string; outcome: RevocationOutcome | { kind: 'failed'; failure: RequestError } }
   | { kind: 'undone'; name: string }
   | { kind: 'undoFailed'; name: string; failure: RequestError }
   | { kind: 'signedOut'; result: SignOutResult }

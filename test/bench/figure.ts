@@ -4,7 +4,7 @@ export interface Figure {
   value: number
   unit: 'ms' | '×' | 'MB' | 'kB' | 'processes' | '% of a core' | 'wake-ups/s' | 'requests' | 'exponent'
   control?: number
-  /** The most that design section 11 allows. */
+  /** The most that is allowed. */
   budget?: number
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Activity, ActivityEntry, TracedSession } from '../../electron/contract/activity.ts'
+import type { Activity, ActivityEntry, ObservedSession } from '../../electron/contract/activity.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
@@ -7,7 +7,7 @@ import { all, find, get, press, query, said, text } from './screen.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
-const traced = (id: number, name: string, over: Partial<TracedSession> = {}): TracedSession => ({
+const traced = (id: number, name: string, over: Partial<ObservedSession> = {}): ObservedSession => ({
   id,
   name,
   createdAt: NOW - id * DAY,

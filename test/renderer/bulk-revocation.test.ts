@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Ending, EndingPhase, EndingRow, EndingState } from '../../electron/contract/ending.ts'
+import type { Ending, RevocationPhase, RevocationItem, ItemStatus } from '../../electron/contract/ending.ts'
 import { failed } from '../../electron/contract/result.ts'
 import { account, appState, list, session, sessions, type FakeBridge, identitiesOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
@@ -7,7 +7,7 @@ import { all, find, get, press, query, said, text } from './screen.ts'
 
 const NONE = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
 
-function ending(phase: EndingPhase, over: Partial<Ending> = {}): Ending {
+function ending(phase: RevocationPhase, over: Partial<Ending> = {}): Ending {
   const now = Date.now()
   return {
     accountId: 'a1',
@@ -22,7 +22,7 @@ function ending(phase: EndingPhase, over: Partial<Ending> = {}): Ending {
   }
 }
 
-const row = (sessionId: number, state: EndingState, over: Partial<EndingRow> = {}): EndingRow => ({
+const row = (sessionId: number, state: ItemStatus, over: Partial<RevocationItem> = {}): RevocationItem => ({
   sessionId,
   createdAt: null,
   name: `Device ${sessionId}`,
@@ -40,7 +40,7 @@ async function open(
   return fake
 }
 
-async function tell(fake: FakeBridge, what: Ending | null, rows: EndingRow[] = []): Promise<void> {
+async function tell(fake: FakeBridge, what: Ending | null, rows: RevocationItem[] = []): Promise<void> {
   fake.emit('ending:changed', { accountId: 'a1', ending: what, rows })
 }
 

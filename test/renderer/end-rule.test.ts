@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Rule, RuledSession, RuleHold } from '../../electron/contract/rules.ts'
+import type { Rule, RuleCandidate, RuleBlocker } from '../../electron/contract/rules.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, find, get, nameOf, press, query, said, text } from './screen.ts'
 
-const OLD: RuledSession[] = [
+const OLD: RuleCandidate[] = [
   { sessionId: 2, name: 'Old phone', days: 120 },
   { sessionId: 3, name: 'Old tablet', days: 95 },
 ]
@@ -16,7 +16,7 @@ function fakeRules(over: Partial<Rule> = {}) {
   const prepare = ({ handlers }: FakeBridge): void => {
     handlers['rule:get'] = ({ instead }) => {
       const days = instead ?? kept.afterDays
-      const isExempt = ({ sessionId }: RuledSession): boolean => kept.exempt.includes(sessionId)
+      const isExempt = ({ sessionId }: RuleCandidate): boolean => kept.exempt.includes(sessionId)
       const would = days === null ? [] : OLD.filter((each) => !isExempt(each) && (each.days ?? 0) >= days)
       const hold = days === null ? 'off' : null
       return ok({ ...kept, lastRunAt: null, would, kept: OLD.filter(isExempt), hold, ...over })
@@ -99,7 +99,7 @@ describe('the rule for inactive sessions', () => {
     expect(kept.exempt).toEqual([])
   })
 
-  it.each<[RuleHold, string]>([
+  it.each<[RuleBlocker, string]>([
     ['deviceUnclear', 'It holds back: the service does not say which session is this device.'],
     ['agesUnclear', 'It holds back: the service does not say for certain when sessions were last used.'],
     ['ranToday', 'It has run in the last 24 hours, and looks again after that.'],

@@ -1,6 +1,6 @@
-import type { EndingNews } from '../../electron/contract/ending.ts'
+import type { RevocationUpdate } from '../../electron/contract/ending.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
-import { packRows, type ListNews } from '../../electron/contract/list-news.ts'
+import { serializeRows, type SessionListUpdate } from '../../electron/contract/list-news.ts'
 import type {
   Account,
   Desk,
@@ -145,7 +145,7 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   const calls: { name: RequestName; payload: unknown }[] = []
   const listeners = new Map<string, Set<Listener>>()
   let editions = 0
-  const ending: EndingNews = { accountId: 'a1', ending: null, rows: [] }
+  const ending: RevocationUpdate = { accountId: 'a1', ending: null, rows: [] }
   const fake = {
     state: initial,
     list: list(),
@@ -169,9 +169,9 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
     fake.list = { ...fake.list, ...over }
     emit('sessions:changed', news())
   }
-  function news(): ListNews {
+  function news(): SessionListUpdate {
     const { sessions: rows, ...rest } = fake.list
-    return { ...rest, edition: ++editions, rows: packRows(rows) }
+    return { ...rest, edition: ++editions, rows: serializeRows(rows) }
   }
   function callsOf(name: RequestName): unknown[] {
     return calls.filter((call) => call.name === name).map(({ payload }) => payload)

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
-import type { EndOutcome, PendingEnd } from '../../electron/contract/models.ts'
+import type { RevocationOutcome, PendingRevocation } from '../../electron/contract/models.ts'
 import { failed } from '../../electron/contract/result.ts'
 import { appState, list, sessions, type FakeBridge, revokeOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
@@ -8,17 +8,17 @@ import { all, find, get, press, query, said, text } from './screen.ts'
 
 const FIREFOX = { sessionId: 2, createdAt: null, name: 'Firefox on Ubuntu' }
 
-function ending(over: Partial<PendingEnd> = {}): PendingEnd {
+function ending(over: Partial<PendingRevocation> = {}): PendingRevocation {
   return { ...FIREFOX, sendAt: Date.now() + 5_000, phase: 'undoable', ...over }
 }
 
-async function mountEnding(...ends: PendingEnd[]): Promise<FakeBridge> {
+async function mountEnding(...ends: PendingRevocation[]): Promise<FakeBridge> {
   const fake = await mountApp(appState(), (prepared) => (prepared.list = list({ ends })))
   await get('table', 'Sessions')
   return fake
 }
 
-async function settle(fake: FakeBridge, outcome: EndOutcome): Promise<void> {
+async function settle(fake: FakeBridge, outcome: RevocationOutcome): Promise<void> {
   await get('table', 'Sessions')
   fake.emit('session:settled', { accountId: 'a1', ...FIREFOX, outcome })
 }

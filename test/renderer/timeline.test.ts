@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Activity, TracedSession } from '../../electron/contract/activity.ts'
+import type { Activity, ObservedSession } from '../../electron/contract/activity.ts'
 import { dayStarts, startOfDay } from '../../renderer/composables/days.ts'
 import { dateFormatters } from '../../renderer/composables/date-formatters.ts'
 import { sample, barsOf, periodStart, signInsPerDay } from '../../renderer/composables/timeline.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-03-20T15:00:00Z')
-const traced = (over: Partial<TracedSession> = {}): TracedSession => ({
+const traced = (over: Partial<ObservedSession> = {}): ObservedSession => ({
   id: 1,
   name: 'Phone',
   createdAt: NOW - 5 * DAY,
@@ -18,7 +18,7 @@ const traced = (over: Partial<TracedSession> = {}): TracedSession => ({
   endedBy: null,
   ...over,
 })
-const activity = (...sessions: TracedSession[]): Activity => ({
+const activity = (...sessions: ObservedSession[]): Activity => ({
   accountId: 'a1',
   since: NOW - 4 * DAY,
   now: NOW,

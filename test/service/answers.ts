@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** How success bodies that api-spec.md calls "not shown" look; `no-content` is 204, `empty` a 200 without a body. */
+/** How success bodies look that the API does not specify; `no-content` is 204, `empty` a 200 without a body. */
 export type SuccessBodies = 'data' | 'message' | 'no-content' | 'empty'
 
 /** An answer with a JSON body. */
@@ -18,7 +18,7 @@ export function html(status: number, body: string): Answer {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
 }
 
-/** The success of an endpoint whose body is "not shown" in api-spec.md section 4, in the chosen style. */
+/** The success of an endpoint whose body the API does not specify, in the chosen style. */
 export function notShown(style: SuccessBodies, message: string, data: object = {}, status = 200): Answer {
   switch (style) {
     case 'data':

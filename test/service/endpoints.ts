@@ -1,7 +1,7 @@
-/** Path of the API below the origin, the version segment included (api-spec.md section 1). */
+/** Path of the API below the origin, the version segment included. */
 export const BASE_PATH = '/api/v1'
 
-/** Every endpoint of api-spec.md section 4, and whether it needs a bearer token. */
+/** Every endpoint, and whether it needs a bearer token. */
 export const ENDPOINTS = {
   'POST /auth/login': { needsToken: false },
   'POST /auth/two-factor': { needsToken: false },
@@ -18,7 +18,7 @@ export const ENDPOINTS = {
   'DELETE /auth/sessions/{id}': { needsToken: true },
 } as const
 
-/** `METHOD /path` as written in api-spec.md section 4, for example `DELETE /auth/sessions/{id}`. */
+/** `METHOD /path` as electron/api/README.md writes it, for example `DELETE /auth/sessions/{id}`. */
 export type EndpointName = keyof typeof ENDPOINTS
 
 /** The names above as a list, in the order of the specification. */

@@ -10,7 +10,7 @@ export function timestamp(core: Core, at: number | null): string | null {
   return digits === 3 ? iso : iso.replace('Z', '000Z')
 }
 
-/** The user as login shows it (api-spec.md section 4, POST /auth/login). */
+/** The user as login shows it (POST /auth/login). */
 export function briefUser(user: User): object {
   const { id, name, email, role, locale, tenant } = user
   return { id, name, email, role, locale, tenant }
@@ -37,7 +37,7 @@ export function sessionView(core: Core, session: Session, current: Session | nul
   }
 }
 
-/** The token result of api-spec.md section 2. */
+/** A token as the endpoints return it. */
 export function tokenView(core: Core, token: string, expiresAt: number | null): object {
   return { token, token_type: 'Bearer', expires_at: timestamp(core, expiresAt) }
 }

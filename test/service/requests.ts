@@ -7,7 +7,7 @@ export interface RecordedRequest {
   readonly method: string
   /** Path and query as sent. */
   readonly path: string
-  /** The name of api-spec.md, or `METHOD /path` as sent when there is no such endpoint. */
+  /** The endpoint's name, or `METHOD /path` as sent when there is no such endpoint. */
   readonly endpoint: string
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders

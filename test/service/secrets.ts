@@ -17,7 +17,7 @@ export function matchesHash(secret: string, hash: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(secret), 'hex'), Buffer.from(hash, 'hex'))
 }
 
-/** A bearer token taken apart: `<id>|<secret>`, `sk_<secret>`, or null for anything else (api-spec.md section 5). */
+/** A bearer token taken apart: `<id>|<secret>`, `sk_<secret>`, or null for anything else. */
 export function parseToken(
   token: string,
 ): { kind: 'user'; id: number; secret: string } | { kind: 'instance'; secret: string } | null {

@@ -15,7 +15,7 @@ import type { TestState } from './test-state.ts'
 
 const HOST = '127.0.0.1'
 
-/** A running practice service: the API of api-spec.md in memory, on loopback only. */
+/** A running practice service: the whole API in memory, on loopback only. */
 export interface PracticeService {
   /** `http://127.0.0.1:PORT`, or https under TLS. */
   readonly origin: string
@@ -25,7 +25,7 @@ export interface PracticeService {
   readonly certificate: string | null
   /** Every request since the start or since clearRequests, in the order of arrival. */
   readonly requests: readonly RecordedRequest[]
-  /** How many requests went to an endpoint (a name of api-spec.md, or `*`). */
+  /** How many requests went to an endpoint (its name, or `*`). */
   countRequests(endpoint: string): number
   clearRequests(): void
   /** Mails that the service "sent", oldest first. */

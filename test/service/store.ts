@@ -1,4 +1,4 @@
-/** Embedded in every user (api-spec.md section 2). */
+/** Embedded in every user. */
 export interface Tenant {
   readonly id: number
   readonly name: string

@@ -28,7 +28,7 @@ export type OddScript = OddAnswer | ((request: OddRequest) => OddAnswer | Promis
 
 /**
  * A second service with other habits than the practice service's: nothing of it is checked or remembered, each endpoint
- * answers what a test scripts, and what no test scripted answers plainly as api-spec.md shows it.
+ * answers what a test scripts, and what no test scripted answers as a plain service would.
  */
 export interface OddService {
   origin: string

@@ -1,4 +1,4 @@
-import type { Standing } from '../../electron/contract/models.ts'
+import type { AccountStatus } from '../../electron/contract/models.ts'
 import type { SignOutReport } from '../../electron/contract/requests.ts'
 import { ENDPOINTS, type EndpointName } from '../service/endpoints.ts'
 import type { MatrixFault } from './fault-list.ts'
@@ -8,7 +8,7 @@ export interface Expectation {
   /** `ok`, what a sign-out reports, or a failure by its kind and reason. */
   result: string
   /** Of the account afterwards; null: it is gone from this computer, as was asked. */
-  standing: Standing | null
+  standing: AccountStatus | null
   /** Which token is held afterwards: the same, the one that replaced it, or none. */
   token: 'same' | 'new' | 'none'
 }
@@ -30,7 +30,7 @@ const SIGN_IN: ReadonlySet<EndpointName> = new Set<EndpointName>([
 
 const UNTOUCHED = { standing: 'signedIn', token: 'same' } as const
 
-/** What must come of a fault at an endpoint, going by design sections 5 and 6. */
+/** What must come of a fault at an endpoint. */
 export function expectationOf(endpoint: EndpointName, fault: MatrixFault): Expectation {
   const isRead = endpoint.startsWith('GET ')
   const raw = isRead ? fault.read : fault.write

@@ -11,13 +11,13 @@ import {
   Zap,
 } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { Deed } from '../../../electron/contract/activity.ts'
+import type { ActivityType } from '../../../electron/contract/activity.ts'
 
 /** The types of activity that raise an alert. */
-export const ALARMING: ReadonlySet<Deed> = new Set(['newSignIn', 'perhapsRenewed'])
+export const ALARMING: ReadonlySet<ActivityType> = new Set(['newSignIn', 'perhapsRenewed'])
 
 /** The icon of each type of activity; the text beside it says the same. */
-export const ACTIVITY_ICONS: Record<Deed, Component> = {
+export const ACTIVITY_ICONS: Record<ActivityType, Component> = {
   newSignIn: ShieldAlert,
   perhapsRenewed: ShieldAlert,
   appeared: CircleDot,

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { TracedSession } from '../../../electron/contract/activity.ts'
+import type { ObservedSession } from '../../../electron/contract/activity.ts'
 import type { dateFormatters } from '../../composables/date-formatters.ts'
 import { signedInAt } from '../../composables/timeline.ts'
 
@@ -7,12 +7,12 @@ import { signedInAt } from '../../composables/timeline.ts'
 export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) {
   const { t } = useI18n()
 
-  const used = ({ lastUsedAt }: TracedSession): string => {
+  const used = ({ lastUsedAt }: ObservedSession): string => {
     if (lastUsedAt === 'unknown') return t('time.unknown')
     return lastUsedAt === null ? t('time.never') : texts().moment(lastUsedAt)
   }
 
-  function endOf({ endedAt, endedBy }: TracedSession): string {
+  function endOf({ endedAt, endedBy }: ObservedSession): string {
     if (endedAt === null) return t('activity.stillListed')
     return t('activity.endedBy', {
       when: texts().moment(endedAt),
@@ -20,7 +20,7 @@ export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) 
     })
   }
 
-  function detailOf(session: TracedSession): string {
+  function detailOf(session: ObservedSession): string {
     const { name, endedAt, endedBy } = session
     const facts = { name, start: texts().moment(signedInAt(session)), used: used(session) }
     if (endedAt === null) return t('activity.detailListed', facts)

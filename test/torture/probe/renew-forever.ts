@@ -1,6 +1,6 @@
 import { getMe } from '../../../electron/api/profile.ts'
 import type { Failure } from '../../../electron/contract/failure.ts'
-import type { Standing } from '../../../electron/contract/models.ts'
+import type { AccountStatus } from '../../../electron/contract/models.ts'
 import { say } from './say.ts'
 import { openWorld, realTransports } from './wiring.ts'
 
@@ -14,8 +14,8 @@ export interface RenewInput {
 
 /** What a start found out about its account: before and after a first call, and what that call failed with. */
 export interface Opened {
-  before: Standing | null
-  after: Standing | null
+  before: AccountStatus | null
+  after: AccountStatus | null
   failure: Failure['kind'] | null
 }
 

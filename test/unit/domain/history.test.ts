@@ -8,12 +8,12 @@ import {
   MOST_ENDED,
   MOST_ENTRIES,
   type History,
-  type KeptSession,
+  type HistorySession,
 } from '../../../electron/domain/history.ts'
 
 const NOW = 1_800_000_000_000
 const DAY = 86_400_000
-const session = (id: number, endedAt: number | null): KeptSession => ({
+const session = (id: number, endedAt: number | null): HistorySession => ({
   id,
   name: `Device ${id}`,
   createdAt: null,
@@ -41,7 +41,7 @@ describe('the bounds of a history', () => {
         }
         const after = bounded(history, NOW)
         expect(after.entries).toEqual(history.entries.filter(({ at }) => NOW - at <= LONGEST_KEPT))
-        const isKept = ({ endedAt }: KeptSession): boolean =>
+        const isKept = ({ endedAt }: HistorySession): boolean =>
           endedAt === null || NOW - endedAt <= LONGEST_KEPT
         expect(after.sessions).toEqual(history.sessions.filter(isKept))
         expect(bounded(after, NOW)).toEqual(after)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PACES } from '../../../electron/contract/models.ts'
+import { POLL_INTERVALS } from '../../../electron/contract/models.ts'
 import { fullJitter } from '../../../electron/domain/backoff.ts'
 import {
   checkEvery,
@@ -45,7 +45,7 @@ describe('nextCheckIn', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('visible', 'minimised', 'hidden'),
-        fc.constantFrom(...PACES),
+        fc.constantFrom(...POLL_INTERVALS),
         fc.nat(100),
         fc.option(fc.nat(10_000_000)),
         fc.nat(5_000_000),

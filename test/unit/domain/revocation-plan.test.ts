@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EndingChoice } from '../../../electron/contract/ending.ts'
+import type { RevocationTarget } from '../../../electron/contract/ending.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { planRevocation } from '../../../electron/domain/revocation-plan.ts'
 
@@ -11,18 +11,18 @@ const row = (id: number, isCurrent = false): ApiSession => ({
   createdAt: null,
   isCurrent,
 })
-const others: EndingChoice = { kind: 'others' }
-const these = (...ids: number[]): EndingChoice => ({
+const others: RevocationTarget = { kind: 'others' }
+const these = (...ids: number[]): RevocationTarget => ({
   kind: 'these',
   sessions: ids.map((id) => ({ id, createdAt: null })),
 })
-const why = (sessions: ApiSession[], choice: EndingChoice, withToken = false): string => {
+const why = (sessions: ApiSession[], choice: RevocationTarget, withToken = false): string => {
   const plan = planRevocation(sessions, choice, withToken)
   return plan.ok ? plan.sessions.map(({ id }) => id).join(' ') : plan.why
 }
 
 describe('the plan of an ending', () => {
-  it.each<[string, ApiSession[], EndingChoice, boolean, string]>([
+  it.each<[string, ApiSession[], RevocationTarget, boolean, string]>([
     ['all others', [row(1, true), row(2), row(3)], others, false, '2 3'],
     ['the chosen ones', [row(1, true), row(2), row(3)], these(3), false, '3'],
     ['none that is not listed any more', [row(1, true), row(2)], these(2, 9), false, '2'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Standing } from '../../../electron/contract/models.ts'
+import type { AccountStatus } from '../../../electron/contract/models.ts'
 import { createAccounts, refreshAccountStatuses } from '../../../electron/services/accounts.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
 import { fakeStore, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
@@ -8,7 +8,7 @@ import { accountOf } from './fake-service.ts'
 const [ana, bruno] = [accountOf(1), accountOf(2)]
 
 /** Two accounts, the token of the first one kept, and what a restart finds. */
-async function setUp(standing: Standing = 'signedIn') {
+async function setUp(standing: AccountStatus = 'signedIn') {
   const cipher = fakeCipher()
   const cabinet = fakeStore<Ciphertexts>({})
   const open = () => createVault({ cipher, cabinet, log: fakeLog() })
@@ -27,7 +27,7 @@ async function setUp(standing: Standing = 'signedIn') {
 }
 
 describe('the status of accounts after a restart', () => {
-  it.each<[Standing, Standing[]]>([
+  it.each<[AccountStatus, AccountStatus[]]>([
     ['signedIn', ['signedIn', 'notKept']],
     ['notKept', ['signedIn', 'notKept']],
     ['unreadable', ['signedIn', 'notKept']],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EndOutcome } from '../../../electron/contract/models.ts'
+import type { RevocationOutcome } from '../../../electron/contract/models.ts'
 import { BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
 import { alertsStand, row } from './alerts-harness.ts'
 
@@ -47,9 +47,11 @@ describe('our own sign-in', () => {
 })
 
 describe('what became of an end', () => {
-  const settled = (outcome: EndOutcome) => [{ sessionId: 2, createdAt: 800_000, name: 'Device 2', outcome }]
+  const settled = (outcome: RevocationOutcome) => [
+    { sessionId: 2, createdAt: 800_000, name: 'Device 2', outcome },
+  ]
 
-  it.each<[string, EndOutcome, string]>([
+  it.each<[string, RevocationOutcome, string]>([
     ['ended', { kind: 'ended' }, 'ended us 2'],
     ['somebody was first', { kind: 'alreadyGone' }, 'ended elsewhere 2'],
     ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],

@@ -1,4 +1,4 @@
-import type { Ending, EndingNews } from '../../../electron/contract/ending.ts'
+import type { Ending, RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { Account } from '../../../electron/contract/models.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
@@ -40,7 +40,7 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
   const gateway: Gateway = { as, once: as, rateLimitedUntil: () => null }
   const file = fakeStore<RevocationsFile>({})
   const lists = listsOver(gateway, clock)
-  const news: EndingNews[] = []
+  const news: RevocationUpdate[] = []
   const { revocations } = revocationsOver({
     lists,
     gateway,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../electron/contract/result.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
-import type { RuleHold } from '../../../electron/contract/rules.ts'
+import type { RuleBlocker } from '../../../electron/contract/rules.ts'
 import { tokenAccountOf } from './fake-service.ts'
 import { A, DAY, rulesStand } from './rules-harness.ts'
 
@@ -46,7 +46,7 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A)).toMatchObject({ lastRunAt: stand.now(), hold: 'ranToday' })
   })
 
-  it.each<[RuleHold, (stand: Stand) => unknown]>([
+  it.each<[RuleBlocker, (stand: Stand) => unknown]>([
     ['deviceUnclear', ({ state, row }) => (state.sessions = [row(2, 100)])],
     ['deviceUnclear', ({ state, row }) => state.sessions?.push(row(9, 0, { isCurrent: true }))],
     ['agesUnclear', ({ state, row }) => state.sessions?.splice(0, 1, row(1, null))],

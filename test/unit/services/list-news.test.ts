@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listOf } from '../../../electron/contract/list-news.ts'
 import type { SessionList } from '../../../electron/contract/models.ts'
-import { createListNews } from '../../../electron/services/list-news.ts'
+import { createListSerializer } from '../../../electron/services/list-news.ts'
 import { plainly } from './lists-harness.ts'
 
 const rows = (...ids: number[]): SessionList['sessions'] =>
@@ -22,7 +22,7 @@ const list = (sessions: SessionList['sessions'], over: Partial<SessionList> = {}
 
 describe('news of a list', () => {
   it('have the rows only when they changed, and all the rest always', () => {
-    const news = createListNews()
+    const news = createListSerializer()
     const first = list(rows(1, 2))
     const told = news.next(first)
     expect(listOf(told, null)).toEqual(first)
@@ -36,7 +36,7 @@ describe('news of a list', () => {
   })
 
   it('are whole for a window that knows nothing, of the same edition', () => {
-    const news = createListNews()
+    const news = createListSerializer()
     const first = list(rows(1, 2))
     const { edition } = news.next(first)
     const whole = news.whole(first)
@@ -46,7 +46,7 @@ describe('news of a list', () => {
   })
 
   it('never count two states of an account as the same edition', () => {
-    const news = createListNews()
+    const news = createListSerializer()
     const numbers = [rows(1), null, rows(1), rows(2)].map((sessions) => news.next(list(sessions)).edition)
     expect(new Set(numbers).size).toBe(4)
     expect(news.next(list(rows(2), { accountId: 'b' })).edition).not.toBe(numbers[3])

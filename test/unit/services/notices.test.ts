@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EndingPhase } from '../../../electron/contract/ending.ts'
-import type { Account, EndOutcome, Place } from '../../../electron/contract/models.ts'
+import type { RevocationPhase } from '../../../electron/contract/ending.ts'
+import type { Account, RevocationOutcome, Place } from '../../../electron/contract/models.ts'
 import { createNotices } from '../../../electron/services/notices.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
@@ -41,7 +41,7 @@ function setUp(first: Account[] = [account()]) {
     isOpen: () => state.isOpen,
     go: (place) => void places.push(place),
   })
-  const ended = (outcome: EndOutcome): void =>
+  const ended = (outcome: RevocationOutcome): void =>
     notices.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome })
   return { state, places, hints, notices, ended, titles: () => state.shown.map(({ title }) => title) }
 }
@@ -103,7 +103,7 @@ describe('notices', () => {
       cancelled: 0,
     }
     const ending = { accountId: 'a1', counts, answered: 6, total: 6, startedAt: 1, sendAt: 2, msLeft: null }
-    const tell = (phase: EndingPhase, over = {}): void =>
+    const tell = (phase: RevocationPhase, over = {}): void =>
       notices.endingChanged({
         accountId: 'a1',
         rows: [],

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { EndingNews, EndingPhase, EndingRow, EndingState } from '../../../electron/contract/ending.ts'
+import type {
+  RevocationUpdate,
+  RevocationPhase,
+  RevocationItem,
+  ItemStatus,
+} from '../../../electron/contract/ending.ts'
 import { createRevocationHistory } from '../../../electron/services/revocation-history.ts'
 import { fakeClock } from '../fakes.ts'
 
-const row = (sessionId: number, state: EndingState): EndingRow => ({
+const row = (sessionId: number, state: ItemStatus): RevocationItem => ({
   sessionId,
   createdAt: null,
   name: `Device ${sessionId}`,
@@ -11,7 +16,7 @@ const row = (sessionId: number, state: EndingState): EndingRow => ({
   failure: state === 'failed' ? { kind: 'timeout' } : null,
 })
 
-function news(phase: EndingPhase, ...rows: EndingRow[]): EndingNews {
+function news(phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpdate {
   const counts = {
     queued: 0,
     sent: 0,

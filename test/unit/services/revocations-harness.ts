@@ -1,4 +1,4 @@
-import type { EndingNews } from '../../../electron/contract/ending.ts'
+import type { RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { Events } from '../../../electron/contract/events.ts'
 import type { Account } from '../../../electron/contract/models.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
@@ -18,7 +18,7 @@ export interface RevocationWorld {
   accountsOf?: (id: string) => Account | null
   isOnline?: () => boolean
   settled?: (event: Events['session:settled']) => void
-  told?: (news: EndingNews) => void
+  told?: (news: RevocationUpdate) => void
 }
 
 /** Revocations over such a world; every account is there and signed in. */

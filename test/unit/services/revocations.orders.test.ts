@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EndingNews } from '../../../electron/contract/ending.ts'
+import type { RevocationUpdate } from '../../../electron/contract/ending.ts'
 import { failed } from '../../../electron/contract/result.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
@@ -106,7 +106,7 @@ async function live({ others, fates, events }: Story) {
       },
     }
     const lists = listsOver(gateway, ownClock, (list) => app.revocations.applyList(list))
-    const hear = ({ rows }: EndingNews): void => {
+    const hear = ({ rows }: RevocationUpdate): void => {
       for (const { sessionId, state } of rows) told.set(sessionId, state)
     }
     const isOnline = (): boolean => truth.online

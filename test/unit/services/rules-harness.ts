@@ -1,5 +1,5 @@
 import type { Account } from '../../../electron/contract/models.ts'
-import type { EndingNews } from '../../../electron/contract/ending.ts'
+import type { RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { RuleRun } from '../../../electron/contract/rules.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
@@ -84,7 +84,7 @@ export function rulesStand(part: Partial<Account> = {}) {
           return ok(null)
         },
         get: (accountId) => {
-          const ending = state.phase && ({ phase: { is: state.phase } } as EndingNews['ending'])
+          const ending = state.phase && ({ phase: { is: state.phase } } as RevocationUpdate['ending'])
           return { accountId, ending, rows: [] }
         },
       },

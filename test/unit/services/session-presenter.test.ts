@@ -3,7 +3,7 @@ import type { Annotation } from '../../../electron/contract/device.ts'
 import type { Locale } from '../../../electron/contract/models.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { readDevice } from '../../../electron/domain/device.ts'
-import { firstSeen, type KeptSession } from '../../../electron/domain/history.ts'
+import { firstSeen, type HistorySession } from '../../../electron/domain/history.ts'
 import { createNumbering } from '../../../electron/domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../../../electron/domain/api-session.ts'
 import { createAnnotate } from '../../../electron/services/annotate.ts'
@@ -24,7 +24,7 @@ const row = (id: number, name = FIREFOX): ApiSession => ({
 })
 
 function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
-  const state = { locale: 'en' as Locale, sessions, history: [] as KeptSession[], clock: fakeClock() }
+  const state = { locale: 'en' as Locale, sessions, history: [] as HistorySession[], clock: fakeClock() }
   const devices = createDeviceReader()
   const cabinet = fakeStore({})
   const notes = createSessionNotes(cabinet, fakeClock(), fakeLog())
