@@ -35,7 +35,7 @@ export function useEndRule(accountId: string) {
     await load()
   }
 
-  /** Exempts a session from the rule, or stops to exempt it. */
+  /** Exempts a session from the rule, or removes the exemption. */
   function setExempt(sessionId: number, isExempt: boolean): Promise<void> {
     const others = (rule.value?.exempt ?? []).filter((id) => id !== sessionId)
     return choose({ exempt: isExempt ? [...others, sessionId] : others })

@@ -40,11 +40,11 @@ const activity = (over: Partial<Activity> = {}): Activity => ({
 })
 
 async function openActivity(
-  told: Activity,
+  current: Activity,
   prepare: (fake: FakeBridge) => void = () => {},
 ): Promise<FakeBridge> {
   const fake = await mountApp(appState(), (prepared) => {
-    prepared.handlers['activity:get'] = () => ok(told)
+    prepared.handlers['activity:get'] = () => ok(current)
     prepare(prepared)
   })
   await press('Activity', 'link')
@@ -72,7 +72,7 @@ describe('the activity page', () => {
     expect(text()).toContain('Kept on this computer since')
   })
 
-  it('says the same as a table', async () => {
+  it('shows the same data as a table', async () => {
     await openActivity(activity())
     await press('Table', 'radio')
     await vi.waitFor(() => expect(rowsOf('Sessions over time')).toHaveLength(2))
@@ -81,15 +81,15 @@ describe('the activity page', () => {
     expect(rowsOf('Sign-ins per day').map((row) => row.at(-1))).toEqual(['1', '1'])
   })
 
-  it('is walked through by the arrows, which tell what the bars show', async () => {
+  it('describes each bar as the arrow keys move through the chart', async () => {
     await openActivity(activity())
-    const stage = await find('the picture', () =>
+    const chart = await find('the chart', () =>
       document.querySelector<HTMLElement>('[role=group][aria-label^="Sessions over time"]'),
     )
-    expect(stage.getAttribute('aria-label')).toBe('Sessions over time: 2 sessions, 1 of them listed now')
+    expect(chart.getAttribute('aria-label')).toBe('Sessions over time: 2 sessions, 1 of them listed now')
     const key = (name: string): boolean =>
-      stage.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true, bubbles: true }))
-    const detail = (): string => text(stage.parentElement?.querySelector('[role=status]') ?? undefined)
+      chart.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true, bubbles: true }))
+    const detail = (): string => text(chart.parentElement?.querySelector('[role=status]') ?? undefined)
     expect([key('ArrowDown'), key('Tab')]).toEqual([false, true])
     await vi.waitFor(() => expect(detail()).toMatch(/^Firefox on Ubuntu: signed in .*, still listed$/))
     key('ArrowDown')
@@ -99,7 +99,7 @@ describe('the activity page', () => {
     await vi.waitFor(() => expect(detail()).toMatch(/^Firefox/))
   })
 
-  it('exports what the filters show, and says so', async () => {
+  it('exports the filtered entries, and says so', async () => {
     const fake = await openActivity(activity(), ({ handlers }) => {
       handlers['activity:export'] = ({ format }) => ok({ saved: format === 'csv' })
     })
@@ -131,18 +131,18 @@ describe('the activity page', () => {
     await find('the reason', () => all('alert')[0])
   })
 
-  it('asks before it clears', async () => {
-    let told = activity()
-    const fake = await openActivity(told, ({ handlers }) => {
-      handlers['activity:get'] = () => ok(told)
+  it('confirms before it clears the history', async () => {
+    let current = activity()
+    const fake = await openActivity(current, ({ handlers }) => {
+      handlers['activity:get'] = () => ok(current)
       handlers['activity:clear'] = () => {
-        told = activity({ since: NOW, entries: [], sessions: [] })
+        current = activity({ since: NOW, entries: [], sessions: [] })
         return ok(null)
       }
     })
     await press('Clear')
-    const question = await find('the question', () => document.querySelector('[role=alertdialog]'))
-    expect(text(question)).toContain('What this computer remembers of Ana Souza is deleted: 3 entries.')
+    const dialog = await find('the dialog', () => document.querySelector('[role=alertdialog]'))
+    expect(text(dialog)).toContain('What this computer remembers of Ana Souza is deleted: 3 entries.')
     await press('Cancel')
     expect(fake.callsOf('activity:clear')).toEqual([])
     await press('Clear')
@@ -152,16 +152,16 @@ describe('the activity page', () => {
     expect(fake.callsOf('activity:clear')).toEqual([{ accountId: 'a1' }])
   })
 
-  it('follows what happens, and the account', async () => {
-    let told = activity()
+  it('reloads on changes, and when another account is shown', async () => {
+    let current = activity()
     const accounts = [account(), account({ id: 'a2', user: user({ id: 8, name: 'Bruno' }) })]
-    const fake = await openActivity(told, (prepared) => {
+    const fake = await openActivity(current, (prepared) => {
       prepared.state = { ...prepared.state, accounts }
       prepared.handlers['activity:get'] = ({ accountId }) =>
-        ok(accountId === 'a1' ? told : activity({ accountId, since: null, sessions: [], entries: [] }))
+        ok(accountId === 'a1' ? current : activity({ accountId, since: null, sessions: [], entries: [] }))
     })
     await said('status', '2 of 3 entries')
-    told = activity({ entries: [entry(0), ...told.entries] })
+    current = activity({ entries: [entry(0), ...current.entries] })
     fake.emit('activity:changed', { accountId: 'a2' })
     fake.emit('activity:changed', { accountId: 'a1' })
     await said('status', '3 of 4 entries')
@@ -171,7 +171,7 @@ describe('the activity page', () => {
     expect(query('button', 'Export')).toBeNull()
   })
 
-  it('holds no more rows than can be seen', async () => {
+  it('renders only the rows in view', async () => {
     const entries = Array.from({ length: 3_000 }, (_, index) => entry(index / 200, { sessionId: index }))
     await openActivity(activity({ entries }))
     await said('status', '3000 of 3000 entries')

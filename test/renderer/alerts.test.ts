@@ -25,7 +25,7 @@ const described = (element: HTMLElement): string =>
     .join(' ')
 
 describe('a new sign-in', () => {
-  it('is told once above the page, marked on its row, and counted beside the page', async () => {
+  it('shows a notice, a badge on its row and a count in the sidebar', async () => {
     const fake = await mountApp(appState())
     await find('row', () => all('row')[1])
     expect(query('button', 'It was me')).toBeNull()
@@ -38,7 +38,7 @@ describe('a new sign-in', () => {
     expect(described(all('link')[0]!)).toBe('1 new sign-in')
   })
 
-  it('says that it is perhaps a renewal, on its row too, and is answered in the same ways', async () => {
+  it('says that it may be a renewal, on its row too, and offers the same actions', async () => {
     const [alerts] = [alertsOf('a1', 2)]
     const mayBeRenewed = { ...alerts, newest: alerts.newest.map((one) => ({ ...one, mayBeRenewed: true })) }
     const fake = await mountApp(appState({ alerts: [mayBeRenewed] }))
@@ -53,7 +53,7 @@ describe('a new sign-in', () => {
     await get('button', 'It was me')
   })
 
-  it('can be ended where it is told, and is then left to its own message', async () => {
+  it('can be ended from the notice, which then disappears', async () => {
     const fake = await mountApp(appState({ alerts: [alertsOf('a1', 2)] }))
     await press('End')
     const { createdAt } = fake.state.alerts[0]!.newest[0]!
@@ -69,7 +69,7 @@ describe('a new sign-in', () => {
     expect(query('button', 'It was me: Firefox on Ubuntu')).toBeNull()
   })
 
-  it.each([['It was me'], ['It was me: Firefox on Ubuntu']])('is answered with "%s"', async (name) => {
+  it.each([['It was me'], ['It was me: Firefox on Ubuntu']])('is acknowledged with "%s"', async (name) => {
     const fake = await mountApp(appState({ alerts: [alertsOf('a1', 2)] }))
     await find('row', () => all('row')[1])
     fake.changeList(withNew(2))
@@ -81,7 +81,7 @@ describe('a new sign-in', () => {
     expect(query('button', name)).toBeNull()
   })
 
-  it('leads to its row from another page', async () => {
+  it('opens its row from another page', async () => {
     await mountApp(appState({ alerts: [alertsOf('a1', 3)] }))
     await press('Settings', 'link')
     await get('heading', 'Settings')
@@ -92,7 +92,7 @@ describe('a new sign-in', () => {
 })
 
 describe('many new sign-ins', () => {
-  it('are told in sum, and answered together', async () => {
+  it('share one notice, and are acknowledged together', async () => {
     const fake = await mountApp(appState({ alerts: [{ ...alertsOf('a1', 4, 3, 2), count: 12 }] }))
     await said('status', '12 new sign-ins')
     expect(text()).toContain('The newest is Safari on iPhone, signed in 2 minutes ago.')
@@ -105,7 +105,7 @@ describe('many new sign-ins', () => {
 describe('a new sign-in of another account', () => {
   const accounts = [account(), account({ id: 'a2', user: user({ id: 8, name: 'Bruno Alves' }) })]
 
-  it('is told by name, counted at the menu, and leads there', async () => {
+  it('names the account, is counted on the menu, and opens that account', async () => {
     const fake = await mountApp(appState({ accounts, alerts: [alertsOf('a2', 9)] }), (prepared) => {
       prepared.handlers['account:show'] = ({ accountId }) => {
         prepared.list = list({ accountId })

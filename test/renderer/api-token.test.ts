@@ -43,7 +43,7 @@ describe('using an API token', () => {
     expect(fake.callsOf('account:connect')).toEqual([])
   })
 
-  it('says at the field that it was refused, and loses nothing', async () => {
+  it('shows a refusal at the field, and keeps what was typed', async () => {
     const fake = await openForm()
     fake.handlers['account:connect'] = () => failed({ kind: 'unauthenticated' })
     await press('Connect')
@@ -73,7 +73,7 @@ describe('an account with an API token', () => {
     expect(query('menuitem', 'Sign out')).toBeNull()
   })
 
-  it('does not ask which of the sessions is this device: none is', async () => {
+  it('does not ask which session is this device, because none is', async () => {
     await mountApp(
       appState({ accounts: [holder] }),
       (fake) => (fake.list = list({ sessions: [session(2, 'Phone')] })),
@@ -82,13 +82,13 @@ describe('an account with an API token', () => {
     expect(text()).not.toContain('does not say which')
   })
 
-  it('is removed only after a question', async () => {
+  it('is removed only after a confirmation', async () => {
     const fake = await mountApp(appState({ accounts: [holder] }))
     fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'notAsked' }))
     for (const answer of ['Cancel', 'Remove account']) {
       await press('Account menu')
       await press('Remove account', 'menuitem')
-      await find('the question', () => document.querySelector('[role=alertdialog]'))
+      await find('the dialog', () => document.querySelector('[role=alertdialog]'))
       expect(text()).toContain('goes on working until it is revoked')
       expect(fake.callsOf('account:signOut')).toEqual([])
       await press(answer)
@@ -107,11 +107,11 @@ describe('an account that is not signed in', () => {
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
   })
 
-  it('is removed after a question where its token may still be read one day', async () => {
+  it('is removed after a confirmation where its token may become readable', async () => {
     const other = account({ id: 'a2', user: user({ name: 'Bruno' }) })
     const fake = await mountApp(appState({ accounts: [account({ standing: 'unreadable' }), other] }))
     await press('Remove account')
-    await find('the question', () => document.querySelector('[role=alertdialog]'))
+    await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     expect([all('alertdialog').length, fake.callsOf('account:signOut')]).toEqual([1, []])
   })
 })

@@ -40,12 +40,12 @@ async function open(
   return fake
 }
 
-async function tell(fake: FakeBridge, what: Ending | null, rows: RevocationItem[] = []): Promise<void> {
-  fake.emit('ending:changed', { accountId: 'a1', ending: what, rows })
+async function update(fake: FakeBridge, shown: Ending | null, rows: RevocationItem[] = []): Promise<void> {
+  fake.emit('ending:changed', { accountId: 'a1', ending: shown, rows })
 }
 
 describe('End all others', () => {
-  it('asks first, with each name and who stays, and sends what was shown', async () => {
+  it('confirms with each name and this device, and sends exactly the listed sessions', async () => {
     const fake = await open()
     await press('End all others')
     await get('button', 'End 3 sessions')
@@ -54,7 +54,7 @@ describe('End all others', () => {
     }
     expect(text()).toContain('Session Desk on ana-laptop stays signed in: it is this device.')
     await vi.waitFor(async () => expect(document.activeElement).toBe(await get('button', 'Cancel')))
-    // One that signs in while the plan is read was not agreed to.
+    // A session that signs in while the dialog is open is not included.
     fake.changeList({ sessions: [...(fake.list.sessions ?? []), session(9, 'New phone')] })
     await press('End 3 sessions')
     await vi.waitFor(() =>
@@ -65,7 +65,7 @@ describe('End all others', () => {
     expect(all('alertdialog')).toEqual([])
   })
 
-  it('sends nothing when it is called off', async () => {
+  it('sends nothing when it is cancelled', async () => {
     const fake = await open()
     await press('End all others')
     await press('Cancel')
@@ -80,7 +80,7 @@ describe('End all others', () => {
       'does not say which of these',
     ],
     ['several are', sessions().map((one) => ({ ...one, isCurrent: true })), 'does not say which of these'],
-  ])('is refused with the reason when %s', async (_case, rows, reason) => {
+  ])('is disabled, with the reason, when %s', async (_case, rows, reason) => {
     await open((fake) => (fake.list = list({ sessions: rows })))
     const button = await get('button', 'End all others')
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -90,7 +90,7 @@ describe('End all others', () => {
     expect(all('alertdialog')).toEqual([])
   })
 
-  it('means nothing with an API token', async () => {
+  it('is disabled with an API token', async () => {
     const rows = sessions().map((one) => ({ ...one, isCurrent: false }))
     const credential = { kind: 'instance', mark: 'm', hint: '…x', acceptedBy: 'me' } as const
     await open(
@@ -102,7 +102,7 @@ describe('End all others', () => {
     expect(text()).toContain('End them one by one.')
   })
 
-  it('says it when main refuses', async () => {
+  it('says so when main refuses', async () => {
     const fake = await open()
     fake.handlers['session:endMany'] = () => failed({ kind: 'unauthenticated' })
     await press('End all others')
@@ -111,26 +111,26 @@ describe('End all others', () => {
   })
 })
 
-describe('while many end', () => {
+describe('a bulk revocation', () => {
   it('can be undone by the toast and by key for 5 seconds', async () => {
     const fake = await open()
-    await tell(fake, ending({ is: 'undoable' }))
+    await update(fake, ending({ is: 'undoable' }))
     await said('status', 'Ending 3 sessions')
     expect(text()).toMatch(/They end in [45] seconds/)
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))
     await said('status', '3 sessions stay signed in')
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
-    await tell(fake, ending({ is: 'undoable' }))
+    await update(fake, ending({ is: 'undoable' }))
     await press('Undo')
     expect(fake.callsOf('ending:undo')).toHaveLength(2)
-    await tell(fake, null)
+    await update(fake, null)
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
   })
 
-  it('shows how far it is, the rows as ending, and lets the person pause', async () => {
+  it('shows its progress and the rows as ending, and can be paused', async () => {
     const fake = await open()
     const counts = { ...NONE, queued: 1, sent: 1, confirmed: 1 }
-    await tell(fake, ending({ is: 'running' }, { counts, answered: 1, msLeft: 12_000 }), [
+    await update(fake, ending({ is: 'running' }, { counts, answered: 1, msLeft: 12_000 }), [
       row(2, 'confirmed'),
       row(3, 'sent'),
       row(4, 'queued'),
@@ -147,7 +147,7 @@ describe('while many end', () => {
       [{ accountId: 'a1' }],
       [{ accountId: 'a1' }],
     ])
-    await tell(fake, ending({ is: 'paused' }, { counts }))
+    await update(fake, ending({ is: 'paused' }, { counts }))
     await find('what is left', () => text().match(/Paused.*1 session is still to be ended/))
     await press('Resume')
     await vi.waitFor(() => expect(fake.callsOf('ending:resume')).toHaveLength(1))
@@ -156,14 +156,14 @@ describe('while many end', () => {
   it('says why it waits', async () => {
     const fake = await open()
     const until = Date.now() + 12_000
-    await tell(fake, ending({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } }))
+    await update(fake, ending({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } }))
     await said('status', 'The service asked to wait')
     expect(text()).toMatch(/It goes on in 1[12] seconds\./)
-    await tell(fake, ending({ is: 'waiting', until, reason: { kind: 'offline', reason: 'noNetwork' } }))
+    await update(fake, ending({ is: 'waiting', until, reason: { kind: 'offline', reason: 'noNetwork' } }))
     await said('status', 'You are offline')
   })
 
-  it('is offered after a restart, without names too', async () => {
+  it('can be resumed after a restart, also without names', async () => {
     const counts = { ...NONE, queued: 2, confirmed: 1 }
     const fake = await open((prepared) => {
       const rows = [row(2, 'confirmed', { name: null }), row(3, 'queued'), row(4, 'queued')]
@@ -177,10 +177,10 @@ describe('while many end', () => {
     await vi.waitFor(() => expect(fake.callsOf('ending:resume')).toHaveLength(1))
   })
 
-  it('says of each what became of it, and tries again what failed', async () => {
+  it('shows the outcome of each session, and retries the failed ones', async () => {
     const fake = await open()
     const counts = { ...NONE, confirmed: 1, failed: 1, notConfirmed: 1 }
-    await tell(fake, ending({ is: 'done' }, { counts, answered: 3 }), [
+    await update(fake, ending({ is: 'done' }, { counts, answered: 3 }), [
       row(2, 'confirmed'),
       row(3, 'failed', { failure: { kind: 'outcomeUnknown' } }),
       row(4, 'notConfirmed', { failure: { kind: 'timeout' } }),
@@ -197,7 +197,7 @@ describe('while many end', () => {
     await press('Retry')
     await vi.waitFor(() => expect(fake.callsOf('ending:retry')).toHaveLength(1))
     await press('Dismiss')
-    await tell(fake, null)
+    await update(fake, null)
     await vi.waitFor(() => expect(query('button', 'Retry')).toBeNull())
     await vi.waitFor(async () => expect(document.activeElement).toBe(await get('heading', 'Sessions')))
   })

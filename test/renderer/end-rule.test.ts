@@ -10,7 +10,7 @@ const OLD: RuleCandidate[] = [
   { sessionId: 3, name: 'Old tablet', days: 95 },
 ]
 
-/** A main that keeps what is chosen, and says what a rule of those days would do. */
+/** Handlers that save the settings of a rule and answer with its preview. */
 function fakeRules(over: Partial<Rule> = {}) {
   const kept = { afterDays: null as Rule['afterDays'], exempt: [] as number[] }
   const prepare = ({ handlers }: FakeBridge): void => {
@@ -37,7 +37,7 @@ const isChecked = async (role: string, name: string): Promise<string | null> =>
   (await get(role, name)).getAttribute('aria-checked')
 
 describe('the rule for inactive sessions', () => {
-  it('is off, names the account, and shows what it would do before anything is chosen', async () => {
+  it('is off, names the account, and previews its effect before it is turned on', async () => {
     const { kept, prepare } = fakeRules()
     const fake = await open(prepare)
     await vi.waitFor(async () => expect(await isChecked('radio', 'Off')).toBe('true'))
@@ -59,13 +59,13 @@ describe('the rule for inactive sessions', () => {
     await vi.waitFor(() => expect(query('button', 'Turn on: 90 days')).toBeNull())
   })
 
-  it('is turned on by an answer that names the number, and off at once', async () => {
+  it('is turned on after a confirmation that names the number, and off at once', async () => {
     const { prepare } = fakeRules()
     const fake = await open(prepare)
     await press('90 days', 'radio')
     await said('status', 'Now it would end 2 sessions')
     await press('Turn on: 90 days')
-    await find('question', () => all('alertdialog').find((one) => nameOf(one).startsWith('End 2 sessions')))
+    await find('dialog', () => all('alertdialog').find((one) => nameOf(one).startsWith('End 2 sessions')))
     await press('End 2 sessions')
     await find('On', () => (text().includes('On: sessions not used for 90 days') ? true : null))
     expect(fake.callsOf('rule:set')).toEqual([{ accountId: 'a1', choice: { afterDays: 90, exempt: [] } }])
@@ -74,7 +74,7 @@ describe('the rule for inactive sessions', () => {
     expect(fake.callsOf('rule:set')[1]).toEqual({ accountId: 'a1', choice: { afterDays: null, exempt: [] } })
   })
 
-  it('asks nothing when nothing would end', async () => {
+  it('needs no confirmation when no session would end', async () => {
     const { kept, prepare } = fakeRules()
     await open(prepare)
     await press('180 days', 'radio')
@@ -84,7 +84,7 @@ describe('the rule for inactive sessions', () => {
     expect(all('alertdialog')).toEqual([])
   })
 
-  it('keeps a session from it and gives it back, in the same place', async () => {
+  it('exempts a session and includes it again, in the same row', async () => {
     const { kept, prepare } = fakeRules()
     await open(prepare)
     await press('90 days', 'radio')
@@ -105,7 +105,7 @@ describe('the rule for inactive sessions', () => {
     ['ranToday', 'It has run in the last 24 hours, and looks again after that.'],
     ['busy', 'It holds back while other sessions are being ended.'],
     ['notFresh', 'It waits for a fresh list of your sessions.'],
-  ])('says why it holds back, and when it ran last: %s', async (hold, words) => {
+  ])('says why it is blocked, and when it last ran: %s', async (hold, words) => {
     const at = Date.UTC(2026, 2, 3, 14, 3)
     const { prepare } = fakeRules({ afterDays: 30, would: [], hold, lastRunAt: at })
     await open(prepare)
@@ -114,7 +114,7 @@ describe('the rule for inactive sessions', () => {
     expect(text().includes('Now it would end')).toBe(!hold.endsWith('Unclear'))
   })
 
-  it('says that a choice was not kept', async () => {
+  it('says that a change was not saved', async () => {
     const { prepare } = fakeRules()
     const fake = await open(prepare)
     fake.handlers['rule:set'] = () => failed({ kind: 'cancelled' })

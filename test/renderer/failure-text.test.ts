@@ -5,7 +5,7 @@ import type { RequestError } from '../../renderer/bridge.ts'
 import { failureKey, quoteOf } from '../../renderer/composables/failure-text.ts'
 import { createAppI18n, setLocale } from '../../renderer/composables/i18n.ts'
 
-/** One of every kind, and of every reason; a kind that is missing here does not compile. */
+/** Every kind and reason; a missing kind does not compile. */
 const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K })[] } = {
   offline: (
     ['noNetwork', 'unknownHost', 'refused', 'interrupted', 'proxy', 'proxyPassword', 'notLoaded'] as const
@@ -41,23 +41,23 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
   cancelled: [{ kind: 'cancelled' }],
   internal: [{ kind: 'internal' }],
 }
-const troubles = Object.values(EVERY).flat()
+const failures = Object.values(EVERY).flat()
 
 describe.each(LOCALES)('failures in %s', (locale) => {
-  it('have a sentence of their own each', async () => {
+  it('each have a sentence of their own', async () => {
     const i18n = createAppI18n()
     await setLocale(i18n.global, locale)
-    const sentences = troubles.map((trouble) => {
-      expect(i18n.global.te(failureKey(trouble)), failureKey(trouble)).toBe(true)
-      return i18n.global.t(failureKey(trouble), { server: 'desk.example.com', status: 503 })
+    const sentences = failures.map((failure) => {
+      expect(i18n.global.te(failureKey(failure)), failureKey(failure)).toBe(true)
+      return i18n.global.t(failureKey(failure), { server: 'desk.example.com', status: 503 })
     })
-    expect(new Set(sentences).size).toBe(troubles.length)
+    expect(new Set(sentences).size).toBe(failures.length)
     for (const sentence of sentences)
       expect(sentence).toMatch(/^\p{Lu}[^{}]+\.$|^desk\.example\.com [^{}]+\.$/u)
   })
 })
 
-describe("the service's own words", () => {
+describe("the service's message", () => {
   const said = { message: 'Ask an admin.' }
   it.each<[string | null, Failure]>([
     ['Ask an admin.', { kind: 'forbidden', ...said }],

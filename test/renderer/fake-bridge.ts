@@ -15,7 +15,7 @@ import { ok } from '../../electron/contract/result.ts'
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => Answer<N> | Promise<Answer<N>> }
 type Listener = (payload: unknown) => void
 
-/** A user as most tests need it. */
+/** A user with default values. */
 export function user(over: Partial<User> = {}): User {
   return {
     id: 7,
@@ -31,7 +31,7 @@ export function user(over: Partial<User> = {}): User {
   }
 }
 
-/** An account that is signed in. */
+/** A signed-in account. */
 export function account(over: Partial<Account> = {}): Account {
   return {
     id: 'a1',
@@ -80,7 +80,7 @@ export function emptyAppState(over: Partial<Desk> = {}): Desk {
   return appState({ accounts: [], shownAccountId: null, ...over })
 }
 
-/** A session; used a minute and signed in a day ago unless told otherwise. */
+/** A session with default values: used a minute ago, signed in a day ago. */
 export function session(id: number, name: string, over: Partial<DeviceSession> = {}): DeviceSession {
   const now = Date.now()
   return {
@@ -105,7 +105,7 @@ export function session(id: number, name: string, over: Partial<DeviceSession> =
   }
 }
 
-/** The sessions of most tests: this device and three others. */
+/** This device and three other sessions. */
 export function sessions(): DeviceSession[] {
   return [
     session(1, 'Session Desk on ana-laptop', { isCurrent: true }),
@@ -115,17 +115,17 @@ export function sessions(): DeviceSession[] {
   ]
 }
 
-/** What the window names the sessions by that it asks to be ended. */
+/** The identities of sessions, as the window sends them. */
 export function identitiesOf({ list: { sessions: rows } }: FakeBridge, ...ids: number[]): SessionIdentity[] {
   return (rows ?? []).filter(({ id }) => ids.includes(id)).map(({ id, createdAt }) => ({ id, createdAt }))
 }
 
-/** The request by which the window asks to end one session of its list. */
+/** The payload by which the window revokes one session of its list. */
 export function revokeOf(fake: FakeBridge, sessionId: number) {
   return { accountId: fake.list.accountId, session: identitiesOf(fake, sessionId)[0] }
 }
 
-/** A list that was checked just now. */
+/** A fresh list. */
 export function list(over: Partial<SessionList> = {}): SessionList {
   return {
     accountId: 'a1',
@@ -140,11 +140,11 @@ export function list(over: Partial<SessionList> = {}): SessionList {
   }
 }
 
-/** Puts a bridge on `window` that records every call, answers as told, and can emit every event. */
+/** Installs a bridge on `window` that records every call, answers with `handlers`, and can emit events. */
 export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   const calls: { name: RequestName; payload: unknown }[] = []
   const listeners = new Map<string, Set<Listener>>()
-  let editions = 0
+  let revision = 0
   const ending: RevocationUpdate = { accountId: 'a1', ending: null, rows: [] }
   const fake = {
     state: initial,
@@ -167,25 +167,25 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   }
   function changeList(over: Partial<SessionList>): void {
     fake.list = { ...fake.list, ...over }
-    emit('sessions:changed', news())
+    emit('sessions:changed', listUpdate())
   }
-  function news(): SessionListUpdate {
+  function listUpdate(): SessionListUpdate {
     const { sessions: rows, ...rest } = fake.list
-    return { ...rest, edition: ++editions, rows: serializeRows(rows) }
+    return { ...rest, edition: ++revision, rows: serializeRows(rows) }
   }
   function callsOf(name: RequestName): unknown[] {
     return calls.filter((call) => call.name === name).map(({ payload }) => payload)
   }
-  function usual(name: RequestName): unknown {
+  function defaultAnswer(name: RequestName): unknown {
     if (name === 'desk:get') return ok(fake.state)
     if (name === 'ending:get') return ok(fake.ending)
-    return ok(name === 'session:list' ? news() : null)
+    return ok(name === 'session:list' ? listUpdate() : null)
   }
   const bridge = {
     ask: async (name: RequestName, payload: unknown) => {
       calls.push({ name, payload: structuredClone(payload) })
       const handler = handlers[name] as ((payload: unknown) => unknown) | undefined
-      return structuredClone(await (handler ? handler(payload) : usual(name)))
+      return structuredClone(await (handler ? handler(payload) : defaultAnswer(name)))
     },
     on: (name: string, listener: Listener) => {
       const known = listeners.get(name) ?? new Set<Listener>()
@@ -197,5 +197,5 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   return fake
 }
 
-/** What `fakeBridge` gives. */
+/** The result of `fakeBridge`. */
 export type FakeBridge = ReturnType<typeof fakeBridge>

@@ -23,8 +23,8 @@ function signsOut(fake: FakeBridge, confirmed: boolean, rest = emptyAppState()):
   }
 }
 
-describe('the frame', () => {
-  it('has the pages that are built, and says which one is shown', async () => {
+describe('the layout', () => {
+  it('lists the pages, and marks the current one', async () => {
     await mountApp(appState())
     await get('heading', 'Sessions')
     expect(all('link').map((link) => text(link))).toEqual([
@@ -37,7 +37,7 @@ describe('the frame', () => {
     expect((await get('link', 'Sessions')).getAttribute('aria-current')).toBe('page')
   })
 
-  it('tells the connection and where the sign-in is kept, in words', async () => {
+  it('shows the connection and where the sign-in is saved, as text', async () => {
     const fake = await mountApp(appState())
     await get('heading', 'Sessions')
     expect(text(document.querySelector('header') ?? undefined)).toContain('OnlineSaved in keyring')
@@ -50,7 +50,7 @@ describe('the frame', () => {
     )
   })
 
-  it('tells that the last check failed', async () => {
+  it('says that the last check failed', async () => {
     await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'timeout' } })))
     await vi.waitFor(() =>
       expect(text(document.querySelector('header') ?? undefined)).toContain('Check failed'),
@@ -59,7 +59,7 @@ describe('the frame', () => {
 })
 
 describe('the account menu', () => {
-  it('lists the accounts only when there is a choice', async () => {
+  it('lists the accounts only when there are several', async () => {
     const fake = await mountApp(appState())
     await openMenu()
     expect(all('menuitem').map(nameOf).join()).toMatch(/^Add account,Sign out,Sign out everywhere,K/)
@@ -84,14 +84,14 @@ describe('the account menu', () => {
     expect(query('button', 'End Firefox on Ubuntu')).toBeNull()
   })
 
-  it('says it when an account cannot be shown', async () => {
+  it('says so when an account cannot be shown', async () => {
     const fake = await mountApp(appState({ accounts: [account(), bruno] }))
     fake.handlers['account:show'] = () => Promise.reject(new Error('refused'))
     await choose('Bruno Lima', 'menuitemradio')
     await said('alert', 'Something went wrong inside the app. Try again, and restart it if this comes back.')
   })
 
-  it('leads to a further sign-in and back', async () => {
+  it('opens another sign-in, and returns', async () => {
     await mountApp(
       appState({ settings: { ...appState().settings, server: 'https://desk.example.com/api/v1' } }),
     )
@@ -103,7 +103,7 @@ describe('the account menu', () => {
 })
 
 describe('sign out', () => {
-  it('leads to sign-in and says so', async () => {
+  it('opens the sign-in screen and says so', async () => {
     const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
     await choose('Sign out')
     await get('heading', 'Sign in')
@@ -111,7 +111,7 @@ describe('sign out', () => {
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
   })
 
-  it('says what is left open when the service did not confirm it', async () => {
+  it('says that the session may stay listed when the service did not confirm it', async () => {
     await mountApp(appState(), (prepared) => signsOut(prepared, false))
     await choose('Sign out')
     await said(
@@ -120,7 +120,7 @@ describe('sign out', () => {
     )
   })
 
-  it('stays with the next account and says so there', async () => {
+  it('shows the next account and says so there', async () => {
     const next = appState({ accounts: [bruno], shownAccountId: 'a2' })
     await mountApp(appState({ accounts: [account(), bruno] }), (prepared) => signsOut(prepared, true, next))
     await choose('Sign out')
@@ -128,7 +128,7 @@ describe('sign out', () => {
     await get('heading', 'Sessions')
   })
 
-  it('says that it is under way, when the account is gone before the service has answered', async () => {
+  it('says that it is in progress when the account is gone before the service has answered', async () => {
     let answer = (): void => {}
     await mountApp(appState(), (prepared) => {
       prepared.handlers['account:signOut'] = () => {
@@ -145,7 +145,7 @@ describe('sign out', () => {
     await said('status', 'Ana Souza is signed out.')
   })
 
-  it('says it once', async () => {
+  it('says so only once', async () => {
     const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
     await choose('Sign out')
     await said('status', 'Ana Souza is signed out.')
@@ -156,7 +156,7 @@ describe('sign out', () => {
     expect(text()).not.toContain('is signed out')
   })
 
-  it('says it when it did not work', async () => {
+  it('says so when it fails', async () => {
     await mountApp(appState(), ({ handlers }) => {
       handlers['account:signOut'] = () => failed({ kind: 'server', status: 500 })
     })
@@ -169,7 +169,7 @@ describe('sign out', () => {
 describe('without a keyring', () => {
   const inMemory = appState({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
 
-  it('tells one that does not answer from one that does not open', async () => {
+  it('distinguishes a keyring that does not answer from one that does not open', async () => {
     const fake = await mountApp(inMemory)
     const shows = (words: string) => vi.waitFor(() => expect(document.body.textContent).toContain(words))
     await shows('No keyring could be opened, and tokens are never saved without one.')
@@ -195,7 +195,7 @@ describe('without a keyring', () => {
     expect(query('button', 'Try again')).toBeNull()
   })
 
-  it('says that it is the disk, where it is the disk', async () => {
+  it('says so when the disk is the reason', async () => {
     await mountApp(appState({ keeping: { place: 'memory', reason: 'disk', backend: 'gnome_libsecret' } }))
     await said('status', 'You stay signed in only until you quit.')
     expect(text()).toContain('The disk did not take the sign-in.')
@@ -204,7 +204,7 @@ describe('without a keyring', () => {
     expect(query('button', 'Restart')).toBeNull()
   })
 
-  it('says nothing while there is one', async () => {
+  it('shows no banner while a keyring is open', async () => {
     await mountApp(appState())
     await get('heading', 'Sessions')
     expect(query('button', 'Try again')).toBeNull()

@@ -18,7 +18,7 @@ const PLAIN: ListView = {
 }
 const HERE = { now: NOW, zone: 'UTC', locale: 'en' }
 const idsOf = (sessions: readonly DeviceSession[]): number[] => sessions.map(({ id }) => id)
-const arranged = (sessions: DeviceSession[], part: Partial<ListView>, here = HERE): (number | string)[] =>
+const rowsOf = (sessions: DeviceSession[], part: Partial<ListView>, here = HERE): (number | string)[] =>
   buildRows(sessions, { ...PLAIN, ...part }, here).map((row) =>
     row.kind === 'session' ? row.session.id : `${row.group} ${row.count}`,
   )
@@ -39,11 +39,11 @@ describe('sorting', () => {
     ['lastUsed', 'up', [1, 2, 5, 4, 3]],
     ['signedIn', 'down', [1, 2, 5, 4, 3]],
     ['signedIn', 'up', [1, 4, 5, 2, 3]],
-  ] as const)('by %s, %s: this device first, what is not known last', (by, direction, ids) => {
+  ] as const)('by %s, %s: this device first, unknown values last', (by, direction, ids) => {
     expect(idsOf(sortSessions(rows, { by, direction }, 'pt-BR'))).toEqual(ids)
   })
 
-  it('turns around at the second click on a head, and begins with the usual at the first', () => {
+  it('reverses at the second click on a header, and starts with the default', () => {
     expect(orderAfter({ by: 'name', direction: 'up' }, 'name')).toEqual({ by: 'name', direction: 'down' })
     expect(orderAfter({ by: 'lastUsed', direction: 'down' }, 'lastUsed').direction).toBe('up')
     expect(orderAfter({ by: 'name', direction: 'down' }, 'signedIn').direction).toBe('down')
@@ -68,12 +68,12 @@ describe('searching', () => {
     ['o', [1, 2]],
     ['nothing', []],
   ])('finds %s in names, raw names, notes and platforms', (query, ids) => {
-    expect(arranged(rows, { query, order: { by: 'name', direction: 'up' } })).toEqual(ids)
+    expect(rowsOf(rows, { query, order: { by: 'name', direction: 'up' } })).toEqual(ids)
   })
 })
 
 describe('grouping', () => {
-  it('puts days of the calendar of the zone together, and this device above all', () => {
+  it('groups by calendar days in the zone, with this device on top', () => {
     const at = (id: number, lastUsedAt: number | null): DeviceSession => session(id, `${id}`, { lastUsedAt })
     const midnight = Date.UTC(2026, 10, 21, 3)
     const rows = [
@@ -88,7 +88,7 @@ describe('grouping', () => {
       at(9, NOW + HOUR),
     ]
     const here = { ...HERE, zone: 'America/Sao_Paulo' }
-    expect(arranged(rows, { grouping: 'lastUse' }, here)).toEqual([
+    expect(rowsOf(rows, { grouping: 'lastUse' }, here)).toEqual([
       1,
       'today 2',
       9,
@@ -105,22 +105,22 @@ describe('grouping', () => {
       8,
     ])
     const unread = [session(1, 'a', { lastUsedAt: null }), session(2, 'b', { lastUsedAt: 'unknown' })]
-    expect(arranged(unread, { grouping: 'lastUse' })).toEqual(['never 1', 1, 'unknown 1', 2])
+    expect(rowsOf(unread, { grouping: 'lastUse' })).toEqual(['never 1', 1, 'unknown 1', 2])
   })
 
-  it('names platforms in their order, those without one last', () => {
+  it('sorts platforms by name, with unknown platforms last', () => {
     const on = (id: number, platform: string | null): DeviceSession => session(id, `${id}`, { platform })
     const rows = [on(1, null), on(2, 'Windows'), on(3, 'Android'), on(4, 'Windows')]
-    expect(arranged(rows, { grouping: 'platform' })).toEqual(['Android 1', 3, 'Windows 2', 2, 4, ' 1', 1])
+    expect(rowsOf(rows, { grouping: 'platform' })).toEqual(['Android 1', 3, 'Windows 2', 2, 4, ' 1', 1])
   })
 
-  it('shows the new ones first', () => {
+  it('shows new sessions first', () => {
     const rows = [session(1, 'a'), session(2, 'b', { isNew: true })]
-    expect(arranged(rows, { grouping: 'new' })).toEqual(['new 1', 2, 'known 1', 1])
+    expect(rowsOf(rows, { grouping: 'new' })).toEqual(['new 1', 2, 'known 1', 1])
   })
 })
 
-describe('any arrangement', () => {
+describe('any combination of sorting and grouping', () => {
   const time = fc.option(fc.integer({ min: NOW - 400 * DAY, max: NOW + DAY }))
   const sessions = fc
     .uniqueArray(
@@ -143,7 +143,7 @@ describe('any arrangement', () => {
     direction: fc.constantFrom('up' as const, 'down' as const),
   })
 
-  it('loses and doubles nobody, has this device on top, and the same order every time', () => {
+  it('contains every session once, with this device on top, in a stable order', () => {
     fc.assert(
       fc.property(sessions, order, fc.constantFrom(...GROUPINGS), (all, chosen, grouping) => {
         const rows = buildRows(all, { ...PLAIN, order: chosen, grouping }, HERE)
@@ -156,8 +156,8 @@ describe('any arrangement', () => {
   })
 })
 
-describe('when a day began', () => {
-  it('is told in the zone, also on the days that clocks are changed', () => {
+describe('the start of a day', () => {
+  it('follows the zone, also across daylight saving changes', () => {
     expect(dayStart(NOW, 0, 'UTC')).toBe(Date.UTC(2026, 10, 21))
     expect(dayStart(NOW, 0, 'America/Sao_Paulo')).toBe(Date.UTC(2026, 10, 21, 3))
     // 29 March 2026 is an hour short in Madrid.

@@ -18,7 +18,7 @@ const focusedRow = (): string =>
   text(document.activeElement?.querySelector('bdi') ?? document.createElement('i'))
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-async function press1(name: string, over: KeyboardEventInit = {}): Promise<void> {
+async function pressKey(name: string, over: KeyboardEventInit = {}): Promise<void> {
   key(name, over)
   await settle()
 }
@@ -30,7 +30,7 @@ async function open(): Promise<FakeBridge> {
 }
 
 describe('selecting sessions', () => {
-  it('has a check for each but this device', async () => {
+  it('has a checkbox for each session except this device', async () => {
     await open()
     expect(checks().map(nameOf)).toEqual([
       'Select Firefox on Ubuntu',
@@ -55,7 +55,7 @@ describe('selecting sessions', () => {
     expect(query('button', 'End selected')).toBeNull()
   })
 
-  it('takes a range with Shift and a click, also over one that is checked', async () => {
+  it('selects a range with Shift and a click, also onto a checked session', async () => {
     await open()
     await press('Select Safari on iPhone', 'checkbox')
     const first = await get('checkbox', 'Select Firefox on Ubuntu')
@@ -66,50 +66,50 @@ describe('selecting sessions', () => {
     await vi.waitFor(() => expect(checked()).toEqual(['Select Safari on iPhone']))
   })
 
-  it('goes by key: rows, ranges, all, none', async () => {
+  it('works by keyboard: rows, ranges, all, none', async () => {
     await open()
     document.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus()
     expect(focusedRow()).toBe('Session Desk on ana-laptop')
-    await press1(' ')
+    await pressKey(' ')
     expect(checked()).toEqual([])
-    await press1('ArrowDown')
+    await pressKey('ArrowDown')
     expect(focusedRow()).toBe('Firefox on Ubuntu')
-    await press1(' ')
-    await press1('ArrowDown', { shiftKey: true })
-    await press1('ArrowDown', { shiftKey: true })
+    await pressKey(' ')
+    await pressKey('ArrowDown', { shiftKey: true })
+    await pressKey('ArrowDown', { shiftKey: true })
     expect(checked()).toHaveLength(3)
-    await press1('ArrowUp', { shiftKey: true })
+    await pressKey('ArrowUp', { shiftKey: true })
     expect(checked()).toEqual(['Select Firefox on Ubuntu', 'Select Chrome on Windows'])
-    await press1('End')
+    await pressKey('End')
     expect(focusedRow()).toBe('Safari on iPhone')
-    await press1(' ', { shiftKey: true })
+    await pressKey(' ', { shiftKey: true })
     expect(checked()).toHaveLength(3)
-    await press1('Escape')
+    await pressKey('Escape')
     expect(checked()).toEqual([])
-    await press1('a', { ctrlKey: true })
+    await pressKey('a', { ctrlKey: true })
     expect(checked()).toHaveLength(3)
-    await press1('Home')
+    await pressKey('Home')
     expect(focusedRow()).toBe('Session Desk on ana-laptop')
     expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
   })
 
-  it('begins a range where the focus is', async () => {
+  it('starts a range at the focus', async () => {
     await open()
     ;(await get('button', 'End Chrome on Windows')).focus()
-    await press1('ArrowDown', { shiftKey: true })
+    await pressKey('ArrowDown', { shiftKey: true })
     expect(checked()).toEqual(['Select Chrome on Windows', 'Select Safari on iPhone'])
   })
 
   it('leaves Ctrl+A to the search', async () => {
     await open()
     document.querySelector<HTMLElement>('input[type=search]')?.focus()
-    await press1('a', { ctrlKey: true })
+    await pressKey('a', { ctrlKey: true })
     expect(checked()).toEqual([])
   })
 
-  it('survives a refresh, and lets go of what is gone or is being ended', async () => {
+  it('survives a refresh, without sessions that are gone or being ended', async () => {
     const fake = await open()
-    await press1('a', { ctrlKey: true })
+    await pressKey('a', { ctrlKey: true })
     await said('status', '3 selected')
     fake.changeList({ sessions: sessions().slice(0, 3) })
     await said('status', '2 selected')
@@ -124,7 +124,7 @@ describe('selecting sessions', () => {
     expect(query('checkbox', 'Select Firefox on Ubuntu')).toBeNull()
   })
 
-  it('is not offered where nobody knows which one is this device', async () => {
+  it('is not offered while it is unclear which session is this device', async () => {
     await mountApp(appState(), (fake) => (fake.list = list({ sessions: sessions().slice(1) })))
     await get('button', 'End Firefox on Ubuntu')
     expect(checks()).toEqual([])
@@ -138,8 +138,8 @@ describe('the key Enter', () => {
   it('opens the details of the row', async () => {
     await open()
     document.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus()
-    await press1('ArrowDown')
-    await press1('Enter')
+    await pressKey('ArrowDown')
+    await pressKey('Enter')
     await get('dialog', 'Firefox on Ubuntu')
   })
 })

@@ -5,7 +5,7 @@ import { all, find, get, nameOf, press, said, text } from './screen.ts'
 
 const names = (): string[] =>
   all('row').flatMap((row) => text(row.querySelector('bdi') ?? document.createElement('i')))
-/** Chooses in one of the menus above the list. */
+/** Chooses an item in a menu above the list. */
 async function choose(menu: string, item: string): Promise<void> {
   const button = await find(menu, () => all('button').find((one) => nameOf(one).startsWith(`${menu}:`)))
   button.focus()
@@ -15,8 +15,8 @@ async function choose(menu: string, item: string): Promise<void> {
   await vi.waitFor(() => expect(document.activeElement).toBe(button))
 }
 
-describe('arranging the list', () => {
-  it('sorts by a click on a head, and tells how', async () => {
+describe('sorting, grouping and filtering the list', () => {
+  it('sorts by a click on a column header, and shows the direction', async () => {
     await mountApp(appState())
     await get('checkbox', 'Select Firefox on Ubuntu')
     await press('Name')
@@ -37,7 +37,7 @@ describe('arranging the list', () => {
     await vi.waitFor(() => expect(names()[1]).toBe('Safari on iPhone'))
   })
 
-  it('sorts and groups by its menus, and remembers it on the way to other pages', async () => {
+  it('sorts and groups by its menus, and remembers it across pages', async () => {
     const three = [
       session(1, 'Here', { isCurrent: true }),
       session(2, 'B', { platform: 'Windows' }),
@@ -54,7 +54,7 @@ describe('arranging the list', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Here', 'Android', 'A', 'Windows', 'B']))
   })
 
-  it('filters, counts what is left, and gives all back', async () => {
+  it('filters, counts the matches, and clears the filter', async () => {
     const day = 86_400_000
     const old = session(2, 'Old', { lastUsedAt: Date.now() - 40 * day })
     await mountApp(

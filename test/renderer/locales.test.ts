@@ -25,11 +25,11 @@ const placeholders = (message: string): string[] =>
 describe.each(LOCALES)('the texts in %s', (locale) => {
   const own = texts(locale)
 
-  it('are the same texts', () => {
+  it('have the same keys', () => {
     expect([...own.keys()]).toEqual([...en.keys()])
   })
 
-  it('are filled in, with the same values and the same number of plural forms', () => {
+  it('are not empty, with the same placeholders and the same number of plural forms', () => {
     for (const [key, message] of own) {
       const english = en.get(key) ?? ''
       expect(message.trim(), key).not.toBe('')
@@ -39,13 +39,13 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
     }
   })
 
-  it('hold nothing that vue-i18n reads as its own', () => {
+  it('contain no vue-i18n syntax', () => {
     for (const [key, message] of own) expect(message.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}@]/)
   })
 })
 
 describe('the texts in use', () => {
-  // Keys are written out, as 'a.b', or begin that way and end in a value: `a.b.${c}` or `${c}.b`.
+  // A key is a literal 'a.b', or a template such as `a.b.${c}` or `${c}.b`.
   const literals = new Set(
     SOURCES.flatMap(({ code }) => [...code.matchAll(/'([\w.]+)'/g)].map(([, key]) => key ?? '')),
   )
@@ -61,7 +61,7 @@ describe('the texts in use', () => {
       ),
   )
 
-  it('are all there', () => {
+  it('exist', () => {
     const asked = SOURCES.flatMap(({ path, code }) =>
       [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => ({ path, key: key ?? '' })),
     )

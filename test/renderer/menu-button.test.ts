@@ -6,14 +6,14 @@ import { all, get } from './screen.ts'
 const key = (target: Element | null, name: string): boolean =>
   target?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })) ?? true
 
-describe('a menu whose code comes when it is needed', () => {
+describe('a menu that is loaded on demand', () => {
   it.each(['Enter', ' ', 'ArrowDown'])(
-    'opens at the first press of %j, with the focus on its first item, and gives it back',
+    'opens at the first press of %j, focuses its first item, and restores the focus',
     async (name) => {
       await mountApp(appState())
       const button = await get('button', 'Account menu')
       expect(button.getAttribute('aria-expanded')).toBe('false')
-      // The press comes with the focus: nothing can be loaded yet, and the browser must not do anything with it.
+      // The press follows the focus at once: the menu is not loaded yet, and the key must not have its default effect.
       button.focus()
       expect(key(button, name)).toBe(false)
       const item = await get('menuitem', 'Add account')
@@ -29,7 +29,7 @@ describe('a menu whose code comes when it is needed', () => {
     },
   )
 
-  it('opens and closes by the pointer', async () => {
+  it('opens and closes by a click', async () => {
     await mountApp(appState())
     const button = await get('button', 'Account menu')
     button.click()

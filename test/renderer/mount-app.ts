@@ -18,21 +18,21 @@ afterEach(() => {
   document.body.replaceChildren()
   vi.useRealTimers()
 })
-// The last one registered runs first: what is portalled has to be there to be unmounted.
+// Hooks run in reverse order: the app unmounts before the body is cleared, because it needs its portalled elements.
 enableAutoUnmount(afterEach)
 
-/** Starts the whole window on a fake bridge, the way main.ts does; `spoken` is the language that is loaded first. */
+/** Starts the whole window on a fake bridge, like main.ts; `locale` is the language that is loaded first. */
 export async function mountApp(
   state: Desk,
   prepare: (fake: FakeBridge) => void = () => {},
-  spoken: Locale = state.locale,
+  locale: Locale = state.locale,
 ): Promise<FakeBridge> {
   const fake = fakeBridge(state)
   prepare(fake)
   const pinia = createPinia()
   await useAppStore(pinia).start()
   const i18n = createAppI18n()
-  await setLocale(i18n.global, spoken)
+  await setLocale(i18n.global, locale)
   useSessions(pinia).start()
   useRevocations(pinia).start()
   stopReporting = usePageErrors(pinia).start()

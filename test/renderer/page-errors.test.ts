@@ -5,16 +5,16 @@ import { find, get, press, query, text } from './screen.ts'
 
 const FAILED = 'Something on this page could not be shown'
 
-/** As browsers do it: the error is reported as one that nobody caught. */
+/** Reports the error as uncaught, as browsers do. */
 beforeEach(() => {
   vi.stubGlobal('reportError', (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error })))
 })
 
-/** A time that no date can hold: the row throws while it is drawn. */
+/** A time out of the range of a Date: the row throws while it renders. */
 const broken = () => [...sessions(), session(9, 'Tablet', { lastUsedAt: 1.7e18 })]
 
 describe('an error of the page', () => {
-  it('is a sentence and a way on, beside the way to the other pages', async () => {
+  it('shows a message and a retry button, and leaves the other pages accessible', async () => {
     const fake = await mountApp(appState(), (prepared) => {
       prepared.list = { ...prepared.list, sessions: broken() }
     })
@@ -31,7 +31,7 @@ describe('an error of the page', () => {
     expect(query('heading', FAILED)).toBeNull()
   })
 
-  it('is logged by its kind and place, without its words', async () => {
+  it('is logged by name and position, without its message', async () => {
     const fake = await mountApp(appState())
     await get('table', 'Sessions')
     const error = new TypeError('secret-canary')
@@ -41,7 +41,7 @@ describe('an error of the page', () => {
     expect(fake.callsOf('page:failed')).toEqual([{ name: 'TypeError', at: 'page-abc.js:1:234' }])
   })
 
-  it('fills no log when it repeats itself', async () => {
+  it('is logged a limited number of times', async () => {
     const fake = await mountApp(appState())
     await get('table', 'Sessions')
     for (let times = 0; times < 50; times++)
@@ -49,7 +49,7 @@ describe('an error of the page', () => {
     expect(fake.callsOf('page:failed')).toHaveLength(20)
   })
 
-  it('is none where the browser only remarks on a layout', async () => {
+  it('ignores events without an error, as of a ResizeObserver loop', async () => {
     const fake = await mountApp(appState())
     await get('table', 'Sessions')
     window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }))
@@ -57,7 +57,7 @@ describe('an error of the page', () => {
     expect([query('heading', FAILED), fake.callsOf('page:failed')]).toEqual([null, []])
   })
 
-  it('has its place before sign-in too', async () => {
+  it('is shown before sign-in too', async () => {
     await mountApp(emptyAppState())
     await get('heading', 'Sign in')
     window.dispatchEvent(new ErrorEvent('error', { error: new Error('broken') }))

@@ -17,14 +17,14 @@ const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null 
 const token = { kind: 'instance', mark: 'm', hint: 'sk_…abcd', acceptedBy: 'me' } as const
 
 describe('choosing in the palette', () => {
-  it('leads to a page', async () => {
+  it('opens a page', async () => {
     await openPalette()
     await choose('pass')
     await get('heading', 'Password')
     expect(document.activeElement).toBe(await get('button', 'Account menu'))
   })
 
-  it('ends a session by the same call as its row, and keeps it among the undoable', async () => {
+  it('ends a session by the same request as its row, and does not offer it again', async () => {
     const fake = await openPalette()
     await choose('firefox')
     await vi.waitFor(() => expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)]))
@@ -34,7 +34,7 @@ describe('choosing in the palette', () => {
     expect(options()).not.toContain('End Firefox on Ubuntu')
   })
 
-  it('switches to another account, found by its place', async () => {
+  it('switches to another account, found by its server', async () => {
     const fake = await openPalette(appState({ accounts: [account(), bruno] }))
     await choose('bruno desk.example')
     await vi.waitFor(() => expect(fake.callsOf('account:show')).toEqual([{ accountId: 'a2' }]))
@@ -51,12 +51,12 @@ describe('choosing in the palette', () => {
     await vi.waitFor(() => expect(fake.callsOf(request)).toEqual([payload]))
   })
 
-  it('says it when the theme was not kept', async () => {
+  it('says so when the theme was not saved', async () => {
     await openPalette(appState(), ({ handlers }) => {
       handlers['settings:update'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     })
     await choose('dark')
-    await find('the trouble', () => (text().includes('could not write to its disk') ? true : null))
+    await find('the failure', () => (text().includes('could not write to its disk') ? true : null))
   })
 
   it('adds an account', async () => {
@@ -75,11 +75,11 @@ describe('choosing in the palette', () => {
     await said('status', 'Ana Souza is signed out.')
   })
 
-  it('asks before it signs out everywhere', async () => {
+  it('confirms before it signs out everywhere', async () => {
     const fake = await openPalette()
     await choose('everywhere')
-    const question = await find('the question', () => document.querySelector('[role=alertdialog]'))
-    await vi.waitFor(() => expect(question.contains(document.activeElement)).toBe(true))
+    const dialog = await find('the dialog', () => document.querySelector('[role=alertdialog]'))
+    await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     expect(fake.callsOf('account:signOutEverywhere')).toEqual([])
     pressKey('Escape')
     await vi.waitFor(async () => expect(document.activeElement).toBe(await get('button', 'Account menu')))
@@ -93,17 +93,17 @@ describe('choosing in the palette', () => {
 })
 
 describe('what the palette does not offer', () => {
-  it('to an API token: renewal and signing out; removing asks first', async () => {
+  it('to an API token: renewal and signing out; it confirms a removal', async () => {
     const fake = await openPalette(appState({ accounts: [account({ credential: token })] }), (prepared) => {
       prepared.list = list({ sessions: sessions().map((one) => ({ ...one, isCurrent: false })) })
     })
     expect(options().filter((label) => /^(Renew|Sign out)/.test(label))).toEqual([])
     await choose('remove account')
-    await find('the question', () => document.querySelector('[role=alertdialog]'))
+    await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     expect(fake.callsOf('account:signOut')).toEqual([])
   })
 
-  it.each([0, 2])('any end, where %i sessions are called this device', async (currents) => {
+  it.each([0, 2])('to end sessions, where %i are marked as this device', async (currents) => {
     await openPalette(appState(), (fake) => {
       fake.list = list({
         sessions: sessions().map((one, index) => ({ ...one, isCurrent: index < currents })),

@@ -5,7 +5,7 @@ import { all, find, get, text } from './screen.ts'
 
 /** The open dialog, or null. */
 export const dialog = (): Element | null => document.querySelector('[role=dialog]')
-/** The labels of what is offered. */
+/** The labels of the options. */
 export const options = (): string[] =>
   all('option').map((one) => text(one.querySelector('bdi') ?? document.createElement('p')))
 const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('[role=combobox]')!
@@ -33,7 +33,7 @@ export async function openPalette(
   return fake
 }
 
-/** Opens the palette, with the focus on the account menu before. */
+/** Focuses the account menu, then opens the palette. */
 export async function openHere(): Promise<void> {
   ;(await get('button', 'Account menu')).focus()
   pressKey('k', { ctrlKey: true })
@@ -41,14 +41,14 @@ export async function openHere(): Promise<void> {
   await vi.waitFor(() => expect([document.activeElement, marked()]).toEqual([field(), options()[0]]))
 }
 
-/** Types into the palette, and waits for what it finds. */
+/** Types into the palette, and waits for the results. */
 export async function search(words: string): Promise<void> {
   field().value = words
   field().dispatchEvent(new Event('input', { bubbles: true }))
   await vi.waitFor(() => expect(marked()).toBe(options()[0]))
 }
 
-/** Types what only one option answers to, and chooses that. */
+/** Types a query that matches one option, and chooses it. */
 export async function choose(words: string): Promise<void> {
   await search(words)
   await vi.waitFor(() => expect(options()).toHaveLength(1))

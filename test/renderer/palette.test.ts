@@ -36,7 +36,7 @@ describe('the palette', () => {
     ])
   })
 
-  it('narrows to what is typed, and says how much there is', async () => {
+  it('filters by the typed text, and announces the number of results', async () => {
     await openPalette()
     await said('status', '17 results')
     await search('ubuntu fire')
@@ -49,7 +49,7 @@ describe('the palette', () => {
     expect(dialog()).not.toBeNull()
   })
 
-  it('walks by arrows, Home and End, and says where it is', async () => {
+  it('moves by arrow keys, Home and End, and marks the active option', async () => {
     await openPalette()
     pressKey('ArrowDown')
     await vi.waitFor(() => expect(marked()).toBe('Activity'))
@@ -65,7 +65,7 @@ describe('the palette', () => {
     await vi.waitFor(() => expect(marked()).toBe('Sessions'))
   })
 
-  it('closes by Escape, does nothing, and gives the focus back', async () => {
+  it('closes on Escape without a request, and restores the focus', async () => {
     const fake = await openPalette()
     const before = fake.calls.length
     pressKey('Escape')
@@ -74,7 +74,7 @@ describe('the palette', () => {
     expect(fake.calls).toHaveLength(before)
   })
 
-  it('shows no more than can be looked through, of whatever many', async () => {
+  it('shows a limited number of results, and says how many more there are', async () => {
     const many = Array.from({ length: 120 }, (_, index) => session(index + 2, `Device ${index}`))
     await openPalette(
       appState(),

@@ -5,7 +5,7 @@ import { account, appState, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { find, get, press, said, text, type } from './screen.ts'
 
-/** Sends a change and goes to another page; resolves with how the answer comes. */
+/** Sends a change and opens another page; resolves to a function that answers the request. */
 async function leaveWhileAsking(fake: FakeBridge): Promise<(answer: Partial<PasswordOutcome>) => void> {
   let settle = (_answer: Partial<PasswordOutcome>): void => undefined
   fake.handlers['password:change'] = () =>
@@ -23,8 +23,8 @@ async function leaveWhileAsking(fake: FakeBridge): Promise<(answer: Partial<Pass
   return (answer) => settle(answer)
 }
 
-describe('an outcome that comes when the page was left', () => {
-  it('is said on the page where the person is', async () => {
+describe('an outcome that arrives after the page was left', () => {
+  it('is announced on the current page', async () => {
     const settle = await leaveWhileAsking(await mountApp(appState()))
     settle({ verdict: 'changed' })
     await said('status', 'Your password was changed.')
@@ -37,7 +37,7 @@ describe('an outcome that comes when the page was left', () => {
     expect(text()).toContain('Too short')
   })
 
-  it('is not said of another account that is shown by then, as if it were its own', async () => {
+  it('is not announced while another account is shown', async () => {
     const bruno = account({ id: 'a2', user: user({ name: 'Bruno Alves' }) })
     const fake = await mountApp(appState({ accounts: [account(), bruno] }))
     const settle = await leaveWhileAsking(fake)

@@ -40,7 +40,7 @@ async function change(fake: FakeBridge, answer: PasswordOutcome): Promise<void> 
 }
 
 describe('the password page', () => {
-  it('says what is missing at its field, and sends nothing', async () => {
+  it('shows missing values at their fields, and sends nothing', async () => {
     const fake = await openPage()
     await press('Change password')
     await said('alert', 'Enter your current password.')
@@ -54,7 +54,7 @@ describe('the password page', () => {
     expect(fake.callsOf('password:change')).toEqual([])
   })
 
-  it('says that it was changed, how many were and are signed in, and forgets what was typed', async () => {
+  it('announces the change and the number of sessions before and after, and clears the fields', async () => {
     const fake = await openPage()
     await change(fake, outcome({ verdict: 'changed' }))
     await said('status', 'Your password was changed.')
@@ -67,11 +67,11 @@ describe('the password page', () => {
     ])
   })
 
-  it('ends all others after a question that names them, and never this device', async () => {
+  it('ends all others after a confirmation that names them, and never this device', async () => {
     const fake = await openPage()
     await change(fake, outcome({ verdict: 'changed' }))
     await press('End all others')
-    await find('the question', () => document.querySelector('[role=alertdialog]'))
+    await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     for (const name of ['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone']) {
       await find(name, () => all('listitem').find((item) => text(item) === name))
     }
@@ -135,7 +135,7 @@ describe('the password page', () => {
 })
 
 describe('an outcome that is not known', () => {
-  it('can be found out, with consent, from any page', async () => {
+  it('can be verified, with consent, from any page', async () => {
     const fake = await mountApp(appState({ passwordReports: [report()] }))
     await find('the notice', () => (text().includes('It is not known whether') ? true : null))
     expect(text()).toContain('sign in once with the new and once with the old password')
@@ -159,19 +159,19 @@ describe('an outcome that is not known', () => {
     [report({ canFindOut: false, wasProbed: true }), 'Signing in did not tell either.'],
     [report({ verdict: 'unchanged', canFindOut: false, wasProbed: true }), 'The old one still works.'],
     [report({ verdict: 'notSent', canFindOut: false, wasProbed: true }), 'The old one still works.'],
-  ])('says what to do when nothing more can be asked', async (told, words) => {
-    await mountApp(appState({ passwordReports: [told] }))
+  ])('says what to do when it cannot be verified any more', async (shown, words) => {
+    await mountApp(appState({ passwordReports: [shown] }))
     await find(words, () => (text().includes(words) ? true : null))
     expect(query('button', 'Find out')).toBeNull()
   })
 
-  it('is told on the sign-in screen too, where the service signed the person out meanwhile', async () => {
+  it('is shown on the sign-in screen too, after the service signed the person out', async () => {
     await mountApp(appState({ accounts: [account({ standing: 'signedOut' })], passwordReports: [report()] }))
     await get('button', 'Find out')
     await get('heading', 'Sign in')
   })
 
-  it('of another account is not mixed up with this one', async () => {
+  it('of another account is not shown', async () => {
     await mountApp(appState({ passwordReports: [report({ accountId: 'a2' })] }))
     await get('heading', 'Sessions')
     expect(query('button', 'Find out')).toBeNull()
@@ -182,12 +182,12 @@ describe('a change whose outcome is not known', () => {
   const unknown = (over: Partial<PasswordReport> = {}) =>
     mountApp(appState({ passwordReports: [report(over)] }))
 
-  it('closes the form, and a dismissed one opens it again', async () => {
+  it('disables the form until it is dismissed', async () => {
     const fake = await openPage(await unknown())
     fake.handlers['password:change'] = () => ok(outcome({ verdict: 'changed' }))
     const button = await get('button', 'Change password')
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    await find('why it is closed', () =>
+    await find('why it is disabled', () =>
       text().includes('First find out about the change of') ? true : null,
     )
     await type('Current password', 'old one')
@@ -201,9 +201,9 @@ describe('a change whose outcome is not known', () => {
     await find('the call', () => (fake.callsOf('password:change').length === 1 ? true : null))
   })
 
-  it('closes the form also when it cannot be found out any more', async () => {
+  it('disables the form also when it cannot be verified any more', async () => {
     await openPage(await unknown({ canFindOut: false }))
-    await find('why it is closed', () =>
+    await find('why it is disabled', () =>
       text().includes('Dismiss that message to change the password again.') ? true : null,
     )
   })

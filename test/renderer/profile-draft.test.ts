@@ -18,11 +18,11 @@ const draft = fc.record({
 })
 
 describe('the draft of a profile', () => {
-  it('begins as the profile is', () => {
+  it('starts as a copy of the profile', () => {
     expect(draftOf(user({ timezone: null }))).toEqual({ name: 'Ana Souza', locale: 'en', timezone: null })
   })
 
-  it('leads to what changed and nothing else; blanks around a name are no change', () => {
+  it('contains only changes; spaces around a name are no change', () => {
     expect(changeOf({ ...ana, name: ' Ana ' }, ana)).toEqual({})
     expect(changeOf({ ...ana, name: ' Bea ' }, ana)).toEqual({ name: 'Bea' })
     expect(changeOf({ name: 'Bea', locale: 'es', timezone: 'Asia/Tokyo' }, ana)).toEqual({
@@ -32,7 +32,7 @@ describe('the draft of a profile', () => {
     })
   })
 
-  it('keeps what was typed when the profile changes, and follows in the rest', () => {
+  it('keeps what was typed when the profile changes, and updates the rest', () => {
     expect(rebase({ ...ana, name: 'Typed' }, ana, { name: 'Bea', locale: 'es', timezone: null })).toEqual({
       name: 'Typed',
       locale: 'es',
@@ -40,7 +40,7 @@ describe('the draft of a profile', () => {
     })
   })
 
-  it('is what is known when nothing was typed, whatever that becomes', () => {
+  it('follows the profile when nothing was typed', () => {
     fc.assert(
       fc.property(draft, draft, (before, now) => {
         expect(rebase(before, before, now)).toEqual(now)
@@ -49,7 +49,7 @@ describe('the draft of a profile', () => {
     )
   })
 
-  it('hasConflict only where both sides changed the same thing, and not alike', () => {
+  it('conflicts only where both sides changed a field to different values', () => {
     const typed = { ...ana, name: 'Typed' }
     expect(hasConflict(typed, ana, { ...ana, name: 'Bea' })).toBe(true)
     expect(hasConflict(typed, ana, { ...ana, name: 'Typed' })).toBe(false)

@@ -6,7 +6,7 @@ import { account, appState, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { get, press } from './screen.ts'
 
-/** Opens the profile of an account, beside which there is Bea's; `failure` is what its refresh meets. */
+/** Opens the profile of the first of two accounts; `failure` is the answer to its refresh. */
 export async function mountProfile(part: Partial<Account> = {}, failure?: Failure): Promise<FakeBridge> {
   const bea = account({ id: 'b1', user: user({ id: 8, name: 'Bea', timezone: null, locale: null }) })
   const fake = await mountApp(appState({ accounts: [account(part), bea] }), ({ handlers, state }) => {
@@ -18,6 +18,6 @@ export async function mountProfile(part: Partial<Account> = {}, failure?: Failur
   return fake
 }
 
-/** Whether there is nothing to save. */
-export const saveIsOff = async (): Promise<boolean> =>
+/** Whether Save is disabled. */
+export const isSaveDisabled = async (): Promise<boolean> =>
   (await get('button', 'Save changes')).getAttribute('aria-disabled') === 'true'

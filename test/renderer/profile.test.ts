@@ -4,12 +4,12 @@ import type { Account, User } from '../../electron/contract/models.ts'
 import type { ProfileOutcome } from '../../electron/contract/requests.ts'
 import { failed, ok, type Result } from '../../electron/contract/result.ts'
 import { account, user, type FakeBridge } from './fake-bridge.ts'
-import { mountProfile, saveIsOff } from './profile-harness.ts'
+import { mountProfile, isSaveDisabled } from './profile-harness.ts'
 import { all, describedBy, field, get, press, query, said, text, type } from './screen.ts'
 
 const token: Account['credential'] = { kind: 'instance', mark: 'm', hint: 'sk_…abcd', acceptedBy: 'me' }
 
-function tell(fake: FakeBridge, part: Partial<User>): User {
+function updateUser(fake: FakeBridge, part: Partial<User>): User {
   const [first, ...rest] = fake.state.accounts
   const changed = { ...(first ?? account()), user: { ...(first?.user ?? user()), ...part } }
   fake.changeState({ accounts: [changed, ...rest] })
@@ -17,33 +17,33 @@ function tell(fake: FakeBridge, part: Partial<User>): User {
 }
 
 describe('the profile', () => {
-  it('shows what is known at once, and off until something changed', async () => {
+  it('shows the known profile at once, and disables Save until something changes', async () => {
     const fake = await mountProfile()
     expect((await field('Full name')).value).toBe('Ana Souza')
     expect((await field('Time zone')).value).toBe('UTC (UTC+00:00)')
     expect(text(document.querySelector('dl') ?? undefined)).toBe(
       'Emailana@example.com VerifiedRoleadminTenantAcme · activeTwo-factor verificationOff',
     )
-    expect(await saveIsOff()).toBe(true)
+    expect(await isSaveDisabled()).toBe(true)
     await press('Save changes')
     await type('Full name', 'Ana ')
-    expect(await saveIsOff()).toBe(false)
+    expect(await isSaveDisabled()).toBe(false)
     await type('Full name', ' Ana Souza ')
-    await vi.waitFor(async () => expect(await saveIsOff()).toBe(true))
+    await vi.waitFor(async () => expect(await isSaveDisabled()).toBe(true))
     expect(fake.callsOf('profile:update')).toEqual([])
   })
 
-  it('takes a failure back when the change is there after all', async () => {
+  it('removes the failure when the change turns out to be saved', async () => {
     const fake = await mountProfile()
     fake.handlers['profile:update'] = () => failed({ kind: 'server', status: 500 })
     await type('Full name', 'Ana Maria')
     await press('Save changes')
     await vi.waitFor(() => expect(all('alert')).toHaveLength(1))
-    tell(fake, { name: 'Ana Maria' })
+    updateUser(fake, { name: 'Ana Maria' })
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
 
-  it('says what is not known in words', async () => {
+  it('shows unknown values as text', async () => {
     await mountProfile({
       user: user({ emailVerified: null, twoFactorEnabled: null, role: null, tenant: null, timezone: null }),
     })
@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect((await field('Time zone')).value).toBe('')
   })
 
-  it('saves what changed, busy meanwhile, and says so', async () => {
+  it('saves the changes, is busy meanwhile, and says so', async () => {
     const fake = await mountProfile()
     let answer: (result: Result<ProfileOutcome>) => void = () => undefined
     fake.handlers['profile:update'] = () => new Promise((resolve) => (answer = resolve))
@@ -62,15 +62,15 @@ describe('the profile', () => {
     await said('status', 'Saving…')
     expect((await field('Full name')).readOnly).toBe(true)
     await press('Save changes')
-    answer(ok({ saved: true, user: tell(fake, { name: 'Ana Maria' }) }))
+    answer(ok({ saved: true, user: updateUser(fake, { name: 'Ana Maria' }) }))
     await said('status', 'Saved.')
     expect(fake.callsOf('profile:update')).toEqual([{ accountId: 'a1', change: { name: 'Ana Maria' } }])
-    expect(await saveIsOff()).toBe(true)
+    expect(await isSaveDisabled()).toBe(true)
     await type('Full name', 'Ana M')
     await vi.waitFor(() => expect(text()).not.toContain('Saved.'))
   })
 
-  it('puts what the service says at its fields, the rest in the banner, and the focus at the first', async () => {
+  it('shows messages of the service at their fields, the rest in the banner, and focuses the first field', async () => {
     const fake = await mountProfile()
     fake.handlers['profile:update'] = () =>
       failed({
@@ -86,7 +86,7 @@ describe('the profile', () => {
     expect((await field('Full name')).value).toBe('Ana M')
   })
 
-  it('asks for a name itself, and takes the complaint back with the correction', async () => {
+  it('requires a name, and clears the error on an edit', async () => {
     const fake = await mountProfile()
     const name = await type('Full name', '  ')
     await press('Save changes')
@@ -131,24 +131,24 @@ describe('the profile', () => {
     await press('Save changes')
     await said('alert', words)
     expect((await field('Full name')).value).toBe('Ana M')
-    expect(await saveIsOff()).toBe(false)
+    expect(await isSaveDisabled()).toBe(false)
   })
 
-  it('keeps what was typed when the profile changes elsewhere, follows in the rest, and says so', async () => {
+  it('keeps what was typed when the profile changes elsewhere, updates the rest, and says so', async () => {
     const fake = await mountProfile()
     await type('Full name', 'Typed')
-    tell(fake, { timezone: 'Asia/Tokyo' })
+    updateUser(fake, { timezone: 'Asia/Tokyo' })
     await vi.waitFor(async () => expect((await field('Time zone')).value).toBe('Asia/Tokyo (UTC+09:00)'))
     expect(text()).not.toContain('changed elsewhere')
-    tell(fake, { name: 'Theirs' })
+    updateUser(fake, { name: 'Theirs' })
     await said('status', 'This profile was changed elsewhere in the meantime. What you typed is kept.')
     expect((await field('Full name')).value).toBe('Typed')
     await type('Full name', 'Theirs')
     await vi.waitFor(() => expect(text()).not.toContain('changed elsewhere'))
-    expect(await saveIsOff()).toBe(true)
+    expect(await isSaveDisabled()).toBe(true)
   })
 
-  it('says that it is as last known when it could not be refreshed, and asks again when back online', async () => {
+  it('says that it is the last known profile when it could not be refreshed, and refreshes when back online', async () => {
     const fake = await mountProfile({}, { kind: 'offline', reason: 'noNetwork' })
     await said('status', 'This is the profile as last known.')
     expect((await field('Full name')).value).toBe('Ana Souza')
@@ -160,7 +160,7 @@ describe('the profile', () => {
   })
 
   it.each<Failure>([{ kind: 'forbidden' }, { kind: 'notFound' }])(
-    'says calmly that an API token may not see it: %o',
+    'says that an API token may not see it: %o',
     async (failure) => {
       await mountProfile({ credential: token }, failure)
       await said('status', 'The service shows no profile to this API token, and lets it change none.')
@@ -169,7 +169,7 @@ describe('the profile', () => {
     },
   )
 
-  it('says when the app speaks another language than the profile by choice', async () => {
+  it('says when the language of the app is chosen in Settings', async () => {
     const fake = await mountProfile()
     expect(text()).not.toContain('chosen in Settings')
     fake.changeState({ settings: { ...fake.state.settings, language: 'en' } })

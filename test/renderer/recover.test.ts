@@ -29,8 +29,8 @@ async function openReset(failure?: Failure): Promise<FakeBridge> {
   return fake
 }
 
-describe('asking for a recovery mail', () => {
-  it('sends the email, says the one sentence, and leads on', async () => {
+describe('requesting a recovery email', () => {
+  it('sends the email, shows the same sentence for any email, and continues', async () => {
     const fake = await openForgot()
     expect(document.activeElement).toBe(await field('Email'))
     await type('Email', ' ana@example.com ')
@@ -45,7 +45,7 @@ describe('asking for a recovery mail', () => {
     expect((await field('Server address')).value).toBe('desk.example.com')
   })
 
-  it('does not say it of another email', async () => {
+  it('removes the sentence when the email changes', async () => {
     await openForgot()
     await type('Email', 'ana@example.com')
     await press('Send recovery email')
@@ -57,7 +57,7 @@ describe('asking for a recovery mail', () => {
   it.each([
     ['', 'Enter your email.'],
     ['ana', 'This does not look like an email.'],
-  ])('asks for an email where there is "%s"', async (typed, words) => {
+  ])('requires a valid email, not "%s"', async (typed, words) => {
     const fake = await openForgot()
     await type('Email', typed)
     await press('Send recovery email')
@@ -81,7 +81,7 @@ describe('asking for a recovery mail', () => {
       'The service has a problem of its own (500). Try again later. The mail may be on its way: look for it before you ask again.',
     ],
     [{ kind: 'forbidden' }, 'The service did not accept this.'],
-  ])('says %j as it is', async (failure, words) => {
+  ])('reports %j', async (failure, words) => {
     await openForgot(failure)
     await type('Email', 'ana@example.com')
     await press('Send recovery email')
@@ -91,7 +91,7 @@ describe('asking for a recovery mail', () => {
 })
 
 describe('resetting a password', () => {
-  it('sends once, and leads to sign-in with the email and a notice', async () => {
+  it('sends once, and opens sign-in with the email and a notice', async () => {
     const fake = await openReset()
     await press('Reset password')
     await get('heading', 'Sign in')
@@ -108,7 +108,7 @@ describe('resetting a password', () => {
     ])
   })
 
-  it('asks for what is missing, and sends nothing', async () => {
+  it('requires all fields, and sends nothing', async () => {
     const fake = await openReset()
     await type('Recovery token', ' ')
     await type('New password', 'seven77')
@@ -118,7 +118,7 @@ describe('resetting a password', () => {
     expect(fake.callsOf('password:reset')).toEqual([])
   })
 
-  it('says plainly what is not known, and how to find out', async () => {
+  it('says what is unknown, and how to check', async () => {
     await openReset({ kind: 'outcomeUnknown' })
     await press('Reset password')
     await said(
@@ -144,14 +144,14 @@ describe('resetting a password', () => {
       { kind: 'unexpectedAnswer', reason: 'html' },
       'A web page came back instead of an answer. The network may want you to sign in to it first. It is not known whether the password was changed. Try to sign in with the new one.',
     ],
-  ])('says %j', async (failure, words) => {
+  ])('reports %j', async (failure, words) => {
     await openReset(failure)
     await press('Reset password')
     await said('alert', words)
     expect(query('button', 'Sign in') !== null).toBe(failure.kind === 'unexpectedAnswer')
   })
 
-  it('puts at its field what the service says of the token', async () => {
+  it('shows the service’s message at the token field', async () => {
     await openReset({ kind: 'invalid', fields: { token: ['Used already.'] } })
     await press('Reset password')
     await said('alert', 'Used already.')

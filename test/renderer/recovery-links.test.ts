@@ -8,7 +8,7 @@ import { all, field, get, press, said, text, type } from './screen.ts'
 describe('a link that was opened', () => {
   const link = { token: 'recovery-2', email: 'bia@example.com' }
 
-  it('is asked for at the start, fills the form in, and sends nothing', async () => {
+  it('is taken at start-up, fills in the form, and sends nothing', async () => {
     const fake = await mountApp(emptyAppState(), ({ handlers }) => (handlers['link:take'] = () => ok(link)))
     await get('heading', 'Reset password')
     expect((await field('Recovery token')).value).toBe('recovery-2')
@@ -17,7 +17,7 @@ describe('a link that was opened', () => {
     expect(fake.calls.map(({ name }) => name).filter((name) => name.startsWith('password:'))).toEqual([])
   })
 
-  it('is taken when it comes, also while somebody is signed in, whose page is one step back', async () => {
+  it('is taken when it arrives, also while signed in, and Back returns to the previous page', async () => {
     const fake = await mountApp(appState())
     await get('heading', 'Sessions')
     fake.handlers['link:take'] = () => ok(link)
@@ -28,7 +28,7 @@ describe('a link that was opened', () => {
     await get('heading', 'Sessions')
   })
 
-  it('leads whoever is signed in to another sign-in after the reset', async () => {
+  it('opens another sign-in after the reset while signed in', async () => {
     const fake = await mountApp(appState())
     fake.handlers['link:take'] = () => ok(link)
     fake.emit('link:arrived', null)
@@ -42,7 +42,7 @@ describe('a link that was opened', () => {
     expect((await field('Email')).value).toBe('bia@example.com')
   })
 
-  it('is left alone when there is none', async () => {
+  it('changes nothing when there is no link', async () => {
     const fake = await mountApp(emptyAppState())
     fake.emit('link:arrived', null)
     await vi.waitFor(() => expect(fake.callsOf('link:take')).toHaveLength(2))
@@ -71,7 +71,7 @@ describe('a pasted link', () => {
     'https://x.example/reset/%E0%A4%A',
     'https://x.example/reset?token=a%00b',
     `https://x.example/reset?token=${'a'.repeat(1025)}`,
-  ])('%s is none', (pasted) => {
+  ])('%s is no link', (pasted) => {
     expect(pastedRecovery(pasted)).toBeNull()
   })
 })

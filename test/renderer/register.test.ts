@@ -27,7 +27,7 @@ async function failWith(failure: Failure): Promise<FakeBridge> {
 }
 
 describe('registering', () => {
-  it('takes over what was typed to sign in, and sends everything once, the passwords as they are', async () => {
+  it('keeps what was typed to sign in, and sends everything once, with untrimmed passwords', async () => {
     const fake = await open((prepared) => {
       prepared.handlers['account:register'] = () => {
         prepared.state = appState()
@@ -65,7 +65,7 @@ describe('registering', () => {
     expect(fake.callsOf('account:register')).toHaveLength(1)
   })
 
-  it('asks for what is missing, and sends nothing', async () => {
+  it('requires all fields, and sends nothing', async () => {
     const fake = await mountApp(emptyAppState())
     await press('Create account')
     await get('heading', 'Create account')
@@ -78,7 +78,7 @@ describe('registering', () => {
     expect(fake.callsOf('account:register')).toEqual([])
   })
 
-  it('counts characters as people do', async () => {
+  it('counts an emoji as one character', async () => {
     const fake = await open()
     await type('Password', '🔑🔑🔑🔑🔑')
     await press('Create account')
@@ -86,7 +86,7 @@ describe('registering', () => {
     expect(fake.callsOf('account:register')).toEqual([])
   })
 
-  it('goes on to the code with the challenge', async () => {
+  it('continues with the verification code', async () => {
     const fake = await open(({ handlers }) => {
       handlers['account:register'] = () => ok({ next: 'twoFactor', challengeId: 'c9', expiresAt: Date.now() })
       handlers['account:verify'] = () => failed({ kind: 'unauthenticated' })
@@ -100,7 +100,7 @@ describe('registering', () => {
     expect(fake.callsOf('account:verify')).toEqual([{ challengeId: 'c9', code: '123456' }])
   })
 
-  it('leads to sign-in with the email when no token was given, and says so', async () => {
+  it('opens sign-in with the email when the service sent no token, and says so', async () => {
     await open(({ handlers }) => (handlers['account:register'] = () => ok({ next: 'signIn' })))
     await press('Create account')
     await get('heading', 'Sign in')
@@ -145,7 +145,7 @@ describe('registering', () => {
       { kind: 'server', status: 502 },
       'The service has a problem of its own (502). Try again later. The account may exist: try to sign in before creating it again.',
     ],
-  ])('%s: says that the account may exist, and shows the way', async (_case, failure, words) => {
+  ])('%s: says that the account may exist, and offers to sign in', async (_case, failure, words) => {
     await failWith(failure)
     await said('alert', words)
     expect((await field('Password')).value).toBe(' pass word ')
@@ -163,7 +163,7 @@ describe('registering', () => {
     [{ kind: 'invalid', fields: { tenant: ['Full.'] } }, 'Full.'],
     [{ kind: 'offline', reason: 'interrupted' }, 'The connection to desk.example.com broke off. Try again.'],
     [{ kind: 'locked' }, 'This account is locked for now. Try again later.'],
-  ])('says %j in the banner, and offers no way out of certainty', async (failure, words) => {
+  ])('reports %j in the banner, without an offer to sign in', async (failure, words) => {
     await failWith(failure)
     await said('alert', words)
     expect(all('button').map((button) => text(button))).not.toContain('Sign in')
@@ -176,7 +176,7 @@ describe('registering', () => {
     ['Confirm password', 'password_confirmation'],
     ['Device name', 'device_name'],
     ['I accept the terms', 'terms_accepted'],
-  ])('puts at %s what the service says of %s', async (label, name) => {
+  ])('shows at %s the service’s message about %s', async (label, name) => {
     await failWith({ kind: 'invalid', fields: { [name]: ['Words of the service.'] } })
     await said('alert', 'Words of the service.')
     expect(describedBy(await field(label))).toContain('Words of the service.')
@@ -185,7 +185,7 @@ describe('registering', () => {
   })
 })
 
-describe('the meter', () => {
+describe('the password meter', () => {
   it.each([
     ['short', 'Too short: 8 characters at least.'],
     ['password1', 'Easy to guess. Many people use it.'],
@@ -199,7 +199,7 @@ describe('the meter', () => {
     expect(describedBy(await field('Password'))).toBe(words)
   })
 
-  it('says when the repetition is not the same, not while it is being typed, and sends nothing then', async () => {
+  it('reports a different confirmation, but not while it is being typed, and sends nothing', async () => {
     const fake = await open()
     await type('Confirm password', ' pass')
     expect(describedBy(await field('Confirm password'))).toBe('')

@@ -5,11 +5,11 @@ import { mountApp } from './mount-app.ts'
 import { find, get, press, query, said, text } from './screen.ts'
 
 const TEXT = 'This sign-in could not be renewed yet.'
-const trouble = (left: number, accountId = 'a1') => ({ accountId, endsAt: Date.now() + left })
+const warning = (left: number, accountId = 'a1') => ({ accountId, endsAt: Date.now() + left })
 
 describe('a sign-in that ends soon', () => {
-  it('is said on every page, with when it ends, and can be tried again', async () => {
-    const fake = await mountApp(appState({ renewalTroubles: [trouble(120_000)] }))
+  it('is shown on every page with its end, and can be renewed again', async () => {
+    const fake = await mountApp(appState({ renewalTroubles: [warning(120_000)] }))
     await said('status', TEXT)
     expect(text()).toMatch(/it ends in 2 minutes and you have to sign in again/)
     await press('Settings', 'link')
@@ -27,14 +27,14 @@ describe('a sign-in that ends soon', () => {
     expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }, { accountId: 'a1' }])
   })
 
-  it('is not said to be still to come when its time is up', async () => {
-    await mountApp(appState({ renewalTroubles: [trouble(-1_000)] }))
+  it('does not announce a time that is over', async () => {
+    await mountApp(appState({ renewalTroubles: [warning(-1_000)] }))
     await said('status', TEXT)
     expect(text()).toContain('Its time is up.')
   })
 
-  it('of another account is not mixed up with this one', async () => {
-    await mountApp(appState({ renewalTroubles: [trouble(120_000, 'a2')] }))
+  it('of another account is not shown', async () => {
+    await mountApp(appState({ renewalTroubles: [warning(120_000, 'a2')] }))
     await get('heading', 'Sessions')
     expect([text().includes(TEXT), query('button', 'Try again')]).toEqual([false, null])
   })

@@ -24,7 +24,7 @@ async function settle(fake: FakeBridge, outcome: RevocationOutcome): Promise<voi
 }
 
 describe('ending one session', () => {
-  it('asks main at the click, and shows the row as ending', async () => {
+  it('sends the request at the click, and shows the row as ending', async () => {
     const fake = await mountEnding()
     await press('End Firefox on Ubuntu')
     await vi.waitFor(() => expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)]))
@@ -37,7 +37,7 @@ describe('ending one session', () => {
     expect(fake.callsOf('session:revoke')).toHaveLength(1)
   })
 
-  it('tells with a toast how long it can be undone', async () => {
+  it('shows in a toast how long it can be undone', async () => {
     await mountEnding(ending())
     await said('status', 'Ending Firefox on Ubuntu')
     expect(text()).toMatch(/Ends in [45] seconds/)
@@ -45,7 +45,7 @@ describe('ending one session', () => {
     expect(all('alert')).toEqual([])
   })
 
-  it('undoes from the toast, and hands the focus back to the row', async () => {
+  it('undoes from the toast, and moves the focus back to the row', async () => {
     const fake = await mountEnding(ending())
     await press('Undo')
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 2 }]))
@@ -57,7 +57,7 @@ describe('ending one session', () => {
     expect(query('button', 'Undo')).toBeNull()
   })
 
-  it('undoes the one asked for last with Ctrl+Z', async () => {
+  it('undoes the latest one with Ctrl+Z', async () => {
     const later = ending({ sessionId: 3, name: 'Chrome on Windows', sendAt: Date.now() + 9_000 })
     const fake = await mountEnding(ending(), later)
     await said('status', 'Ending Chrome on Windows')
@@ -72,7 +72,7 @@ describe('ending one session', () => {
     expect(text()).toContain('Waiting for the service…')
   })
 
-  it('offers no undo past its time, and hands the focus back to the row', async () => {
+  it('removes Undo when its time is over, and moves the focus back to the row', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     await mountEnding(ending())
     ;(await get('button', 'Undo')).focus()
@@ -86,14 +86,14 @@ describe('ending one session', () => {
     ['It was too late to keep Firefox on Ubuntu', { kind: 'conflict' }],
     ['It was too late to keep Firefox on Ubuntu', { kind: 'notFound' }],
     ['Firefox on Ubuntu could not be kept', { kind: 'cancelled' }],
-  ])('says plainly: %s', async (words, failure) => {
+  ])('says: %s', async (words, failure) => {
     const fake = await mountEnding(ending())
     fake.handlers['session:undo'] = () => failed(failure)
     await press('Undo')
     await said('alert', words)
   })
 
-  it('says it when main cannot even take the order', async () => {
+  it('says so when main refuses the request', async () => {
     const fake = await mountEnding()
     fake.handlers['session:revoke'] = () => failed({ kind: 'unauthenticated' })
     await press('End Firefox on Ubuntu')
@@ -101,7 +101,7 @@ describe('ending one session', () => {
     expect(text()).toContain('The service no longer accepts this sign-in. Sign in again.')
   })
 
-  it('keeps toasts of ends that outlive the page', async () => {
+  it('keeps toasts on other pages', async () => {
     await mountEnding(ending())
     ;(await get('link', 'Settings')).click()
     await get('heading', 'Settings')
@@ -109,7 +109,7 @@ describe('ending one session', () => {
   })
 })
 
-describe('the focus when a row goes away', () => {
+describe('the focus when its row is removed', () => {
   it.each([
     [2, 'End Firefox on Ubuntu', 'End Chrome on Windows'],
     [4, 'End Safari on iPhone', 'End Chrome on Windows'],
@@ -127,7 +127,7 @@ describe('the focus when a row goes away', () => {
     await vi.waitFor(async () => expect(document.activeElement).toBe(await get('heading', 'Sessions')))
   })
 
-  it('leaves a focus elsewhere alone', async () => {
+  it('stays where it is outside the removed rows', async () => {
     const fake = await mountEnding()
     const refresh = await get('button', 'Refresh')
     refresh.focus()
@@ -137,21 +137,21 @@ describe('the focus when a row goes away', () => {
   })
 })
 
-describe('what became of it', () => {
-  it('was ended', async () => {
+describe('the outcome of ending one session', () => {
+  it('is that it ended', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'ended' })
     await said('status', 'Ended Firefox on Ubuntu')
     expect(all('alert')).toEqual([])
   })
 
-  it('was already gone', async () => {
+  it('is that it was already gone', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'alreadyGone' })
     await said('status', 'Firefox on Ubuntu was already signed out')
   })
 
-  it('failed, with the reason', async () => {
+  it('is a failure, with the reason', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'forbidden', message: 'Email not verified.' } })
     await said('alert', 'Firefox on Ubuntu could not be ended')
@@ -161,7 +161,7 @@ describe('what became of it', () => {
     expect(document.activeElement).toBe(await get('heading', 'Sessions'))
   })
 
-  it('failed for certain, once the list was asked after a lost answer', async () => {
+  it('is a certain failure after a lost answer, when the list still has the session', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'outcomeUnknown' } })
     await said('alert', 'Firefox on Ubuntu could not be ended')
@@ -169,7 +169,7 @@ describe('what became of it', () => {
     expect(text()).not.toContain('not known')
   })
 
-  it('was not confirmed, and is not called ended', async () => {
+  it('is unconfirmed, and not reported as ended', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'notConfirmed', failure: { kind: 'offline', reason: 'noNetwork' } })
     await said('alert', 'The service has not confirmed that Firefox on Ubuntu ended')
@@ -177,7 +177,7 @@ describe('what became of it', () => {
     expect(text()).not.toContain('Ended Firefox on Ubuntu')
   })
 
-  it('failed, and is taken back by a later success', async () => {
+  it('is a failure whose message a later success removes', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
     await said('alert', 'Firefox on Ubuntu could not be ended')
@@ -186,7 +186,7 @@ describe('what became of it', () => {
     expect(all('alert')).toEqual([])
   })
 
-  it('failed, and is taken back when it is asked for again', async () => {
+  it('is a failure whose message a retry removes', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
     await said('alert', 'Firefox on Ubuntu could not be ended')
@@ -194,7 +194,7 @@ describe('what became of it', () => {
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
 
-  it('failed or was not confirmed, and is taken back when the list no longer has it', async () => {
+  it('is a failure or unconfirmed until the list no longer has the session', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'notConfirmed', failure: { kind: 'timeout' } })
     fake.emit('session:settled', {
@@ -211,7 +211,7 @@ describe('what became of it', () => {
     expect(text()).not.toContain('has not confirmed that Firefox')
   })
 
-  it('names the end in text only', async () => {
+  it('shows the name as text', async () => {
     const fake = await mountEnding()
     const name = '<b onclick=x>{n} @:app.name | bold</b>'
     fake.emit('session:settled', {

@@ -8,7 +8,7 @@ import { list } from './fake-bridge.ts'
 
 describe('the state of a list', () => {
   const now = 1_000_000
-  const judge = (over: Partial<SessionList>, online = true): string =>
+  const kindOf = (over: Partial<SessionList>, online = true): string =>
     listState(list({ checkedAt: now, ...over }), undefined, online, now, '10s').kind
 
   it.each<[string, Partial<SessionList>]>([
@@ -22,24 +22,21 @@ describe('the state of a list', () => {
     ['limited', { failure: { kind: 'rateLimited', retryAt: now } }],
     ['offline', { failure: { kind: 'offline', reason: 'noNetwork' } }],
   ])('is %s', (kind, over) => {
-    expect(judge(over)).toBe(kind)
+    expect(kindOf(over)).toBe(kind)
   })
 
-  it.each(POLL_INTERVALS)(
-    'is not called out of date between two checks, one of them missed, at %s',
-    (pace) => {
-      const between = { '10s': 10_000, '30s': 30_000, '1min': 60_000, '5min': 300_000 }[pace]
-      const after = (ms: number): string =>
-        listState(list({ checkedAt: now - ms }), undefined, true, now, pace).kind
-      expect([after(2 * between), after(8 * between)]).toEqual(['fresh', 'stale'])
-    },
-  )
+  it.each(POLL_INTERVALS)('is not stale after one missed poll, at %s', (interval) => {
+    const between = { '10s': 10_000, '30s': 30_000, '1min': 60_000, '5min': 300_000 }[interval]
+    const after = (ms: number): string =>
+      listState(list({ checkedAt: now - ms }), undefined, true, now, interval).kind
+    expect([after(2 * between), after(8 * between)]).toEqual(['fresh', 'stale'])
+  })
 
   it('is offline before anything else', () => {
-    expect(judge({ failure: { kind: 'server', status: 500 } }, false)).toBe('offline')
+    expect(kindOf({ failure: { kind: 'server', status: 500 } }, false)).toBe('offline')
   })
 
-  it('knows why it could not be asked for', () => {
+  it('reports why it could not be requested', () => {
     expect(listState(undefined, { kind: 'internal' }, true, now, '10s')).toEqual({
       kind: 'failed',
       failure: { kind: 'internal' },
@@ -73,7 +70,7 @@ describe('this computer', () => {
   })
 })
 
-describe('where the trouble of a form goes', () => {
+describe('the errors of a form', () => {
   const say = (): string => 'words'
 
   it('ignores what only looks like a field', () => {
@@ -92,7 +89,7 @@ describe('where the trouble of a form goes', () => {
   })
 })
 
-describe('the language of a window that knows nothing', () => {
+describe('the language before the state is loaded', () => {
   it.each([
     ['pt-BR', ['pt-PT', 'en']],
     ['es', ['es-MX']],

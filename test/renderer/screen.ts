@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Waits until something can be found on the page; says what was missing. */
+/** Waits until `look` finds something on the page; an error names what is missing. */
 export async function find<T>(what: string, look: () => T | null | undefined): Promise<T> {
   return vi.waitFor(() => {
     const found = look()
@@ -9,15 +9,15 @@ export async function find<T>(what: string, look: () => T | null | undefined): P
   }, TIMEOUT_MS)
 }
 
-// The first visit of a screen waits for its modules to be compiled.
+// The first visit of a screen compiles its modules.
 const TIMEOUT_MS = 10_000
 
-/** The text of the whole page, white space folded. */
+/** The text of an element, or of the whole page, with collapsed white space. */
 export function text(root: Element = document.body): string {
   return root.textContent.replace(/\s+/g, ' ').trim()
 }
 
-/** The accessible name, as far as these screens give names: by reference, by label, else by content. */
+/** The accessible name: by aria-labelledby, by aria-label, otherwise by content. */
 export function nameOf(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
   if (ids.length > 0) return ids.map((id) => text(document.getElementById(id) ?? element)).join(' ')
@@ -72,25 +72,25 @@ export async function type(label: string, value: string): Promise<HTMLInputEleme
   return input
 }
 
-/** Presses a button, as a pointer or the Enter key would. */
+/** Focuses an element and clicks it. */
 export async function press(name: string, role = 'button'): Promise<void> {
   const element = await get(role, name)
   element.focus()
   element.click()
 }
 
-/** The message that a field is described by. */
+/** The text of a field's aria-describedby. */
 export function describedBy(input: HTMLElement): string {
   const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => text(document.getElementById(id) ?? document.createElement('p'))).join(' ')
 }
 
-/** Waits until a live region of the role says exactly this. */
+/** Waits until a live region of the role contains exactly this text. */
 export function said(role: 'alert' | 'status', words: string): Promise<HTMLElement> {
   return find(`${role} "${words}"`, () => all(role).find((element) => text(element) === words))
 }
 
-/** Fills the sign-in form; the address has spaces around it, the password too. */
+/** Fills the sign-in form; the address and the password have spaces around them. */
 export async function fillSignIn(): Promise<void> {
   await type('Server address', ' desk.example.com ')
   await type('Email', 'ana@example.com')

@@ -17,21 +17,21 @@ describe('finding in the palette', () => {
     ['how accents are written', 'sesso\u0303es', 'Sess\u00f5es'],
     ['width', 'ipad', 'ｉＰａｄ'],
     ['a dotted capital', 'istanbul', 'İstanbul'],
-  ])('minds no difference of %s', (_, query, label) => {
+  ])('ignores differences of %s', (_, query, label) => {
     expect(search(query, labels(label, 'Settings'))).toEqual([label])
   })
 
-  it('wants every word', () => {
+  it('requires every word', () => {
     expect(search('firefox windows', labels('Firefox on Ubuntu', 'Chrome on Windows'))).toEqual([])
   })
 
-  it('looks at further words too, but never across their border', () => {
+  it('searches the further words too, but not across their boundary', () => {
     const items = [{ label: 'Switch to Ana', words: 'Lagoa' }]
     expect(search('lagoa switch', items)).toEqual(['Switch to Ana'])
     expect(search('analagoa', items)).toEqual([])
   })
 
-  it('puts words that begin so first, and keeps the order otherwise', () => {
+  it('puts matches at the start of words first, and keeps the order otherwise', () => {
     expect(search('set', labels('Reset', 'Sessions', 'Offset', 'Settings', 'Theme: Set'))).toEqual([
       'Settings',
       'Theme: Set',
@@ -40,15 +40,15 @@ describe('finding in the palette', () => {
     ])
   })
 
-  it('keeps everything, in its order, while nothing is asked', () => {
+  it('keeps all items, in order, for an empty query', () => {
     expect(search(' ', labels('b', 'a', ''))).toEqual(['b', 'a', ''])
   })
 
-  it('takes a query as text', () => {
+  it('treats a query as plain text', () => {
     expect(search('.*', labels('a', 'b.*'))).toEqual(['b.*'])
   })
 
-  it('finds every item by its own label, whatever it is, and by each half of it', () => {
+  it('finds every item by its own label, and by its words in reverse order', () => {
     const label = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(fc.array(label, { minLength: 1 }), fc.nat(), (all, at) => {

@@ -7,10 +7,10 @@ import { all, field, get, press, said, text, type } from './screen.ts'
 describe('the details of a session', () => {
   async function details(): Promise<FakeBridge> {
     const raw = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-    const told = { rawName: raw, app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', firstSeenAt: 0 }
+    const known = { rawName: raw, app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', firstSeenAt: 0 }
     const fake = await mountApp(appState(), (prepared) => {
       prepared.list = list({
-        sessions: [session(1, 'Here', { isCurrent: true }), session(2, 'Firefox on Ubuntu', told)],
+        sessions: [session(1, 'Here', { isCurrent: true }), session(2, 'Firefox on Ubuntu', known)],
       })
     })
     await press('Firefox on Ubuntu')
@@ -18,7 +18,7 @@ describe('the details of a session', () => {
     return fake
   }
 
-  it('tell all that is known, with exact times and their zone', async () => {
+  it('show all known data, with exact times and their zone', async () => {
     await details()
     const facts = [...document.querySelectorAll('dl > div')].map((row) =>
       [...row.children].map((cell) => text(cell)),
@@ -39,7 +39,7 @@ describe('the details of a session', () => {
     expect(facts[4]?.[1]).toBe('Firefox 140.0')
   })
 
-  it('keep a name and a note by themselves, and say so', async () => {
+  it('save a name and a note automatically, and say so', async () => {
     const fake = await details()
     await type('Name on this computer', ' Work laptop ')
     await type('Note', 'By the window')
@@ -49,7 +49,7 @@ describe('the details of a session', () => {
     ])
   })
 
-  it('keep what was typed at the last moment', async () => {
+  it('save what was typed when they close', async () => {
     const fake = await details()
     await type('Note', 'Sold')
     await press('Close')
@@ -60,7 +60,7 @@ describe('the details of a session', () => {
     )
   })
 
-  it('say when the disk does not take it, and try again with the next letter', async () => {
+  it('say when saving fails, and try again on the next edit', async () => {
     const fake = await details()
     fake.handlers['session:annotate'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await type('Name on this computer', 'Work')
@@ -74,7 +74,7 @@ describe('the details of a session', () => {
     expect((await field('Name on this computer')).value).toBe('Work 2')
   })
 
-  it('end the session, and make room for the way back', async () => {
+  it('end the session, and close', async () => {
     const fake = await details()
     await press('End this session')
     expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)])

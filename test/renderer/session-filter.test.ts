@@ -10,7 +10,7 @@ const kept = (sessions: DeviceSession[], filter: Filter, now = NOW): number[] =>
   sessions.filter((one) => matchesFilter(one, filter, now)).map(({ id }) => id)
 
 describe('the filter by days without use', () => {
-  /** A computer and a service whose clocks are hours off, about one moment that really is. */
+  /** How far the clocks of the computer and of the service are off; hours. */
   const clocks = [
     { computer: 0, service: 0 },
     { computer: 3, service: 0 },
@@ -19,20 +19,23 @@ describe('the filter by days without use', () => {
     { computer: 0, service: -3 },
   ]
 
-  it.each(clocks)('is right at 89, 90 and 91 days: computer $computer h off, service $service h', (off) => {
-    const computerNow = NOW + off.computer * HOUR
-    const serviceClock = NOW + off.service * HOUR
-    const skew = serviceClock - computerNow
-    const used = (days: number): DeviceSession =>
-      session(days, `${days}`, { lastUsedAt: serviceClock - days * DAY, createdAt: 0 })
-    const here = computerNow + skew
-    const rows = [used(89), used(90), used(91)]
-    expect(kept(rows, { kind: 'inactive', days: 90 }, here)).toEqual([90, 91])
-    const close = session(1, 'close', { lastUsedAt: serviceClock - 90 * DAY + 1 })
-    expect(kept([close], { kind: 'inactive', days: 90 }, here)).toEqual([])
-  })
+  it.each(clocks)(
+    'is right at 89, 90 and 91 days: computer $computer h off, service $service h',
+    (offset) => {
+      const computerNow = NOW + offset.computer * HOUR
+      const serviceClock = NOW + offset.service * HOUR
+      const skew = serviceClock - computerNow
+      const used = (days: number): DeviceSession =>
+        session(days, `${days}`, { lastUsedAt: serviceClock - days * DAY, createdAt: 0 })
+      const here = computerNow + skew
+      const rows = [used(89), used(90), used(91)]
+      expect(kept(rows, { kind: 'inactive', days: 90 }, here)).toEqual([90, 91])
+      const close = session(1, 'close', { lastUsedAt: serviceClock - 90 * DAY + 1 })
+      expect(kept([close], { kind: 'inactive', days: 90 }, here)).toEqual([])
+    },
+  )
 
-  it('counts one never used from its sign-in, and leaves out what nobody knows', () => {
+  it('counts a never used session from its sign-in, and excludes unknown times', () => {
     const filter: Filter = { kind: 'inactive', days: 30 }
     expect(matchesFilter(session(1, 'a', { lastUsedAt: null, createdAt: NOW - 30 * DAY }), filter, NOW)).toBe(
       true,
@@ -44,21 +47,21 @@ describe('the filter by days without use', () => {
     expect(matchesFilter(session(1, 'a', { lastUsedAt: NOW + HOUR }), filter, NOW)).toBe(false)
   })
 
-  it('takes whole numbers of days from one on', () => {
+  it('accepts whole numbers of days from 1', () => {
     expect(['1', ' 45 ', '3650'].map(parseDays)).toEqual([1, 45, 3650])
     expect(['', '0', '-3', '1.5', '3651', '99999999', 'ten', '1e3'].map(parseDays)).toEqual(
       Array(8).fill(null),
     )
   })
 
-  it('takes one whose last use cannot be read neither for unused nor for never used', () => {
+  it('treats a session with an unreadable last use neither as inactive nor as never used', () => {
     const rows = [session(1, 'a', { lastUsedAt: 'unknown', createdAt: NOW - 400 * DAY })]
     expect(kept(rows, { kind: 'inactive', days: 30 })).toEqual([])
     expect(kept(rows, { kind: 'neverUsed' })).toEqual([])
     expect(kept(rows, { kind: 'all' })).toEqual([1])
   })
 
-  it('knows the never used and the new ones', () => {
+  it('finds the never used and the new sessions', () => {
     const rows = [session(1, 'a', { lastUsedAt: null }), session(2, 'b', { isNew: true })]
     expect(kept(rows, { kind: 'neverUsed' })).toEqual([1])
     expect(kept(rows, { kind: 'new' })).toEqual([2])

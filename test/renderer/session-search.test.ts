@@ -13,7 +13,7 @@ async function search(typed: string): Promise<void> {
 }
 
 describe('searching the list', () => {
-  it('keeps what holds every word, in the list’s own order, and says how many', async () => {
+  it('shows the sessions that contain every word, in order, and their number', async () => {
     await mountApp(appState())
     await get('table', 'Sessions')
     expect(searchField().getAttribute('aria-label')).toBe('Search sessions')
@@ -24,7 +24,7 @@ describe('searching the list', () => {
     await said('status', '1 of 4 sessions')
   })
 
-  it('says when nothing is left, and gives everything back with Escape', async () => {
+  it('says when nothing matches, and shows everything after Escape', async () => {
     await mountApp(appState())
     await get('table', 'Sessions')
     await search('no such device')
@@ -34,7 +34,7 @@ describe('searching the list', () => {
     await vi.waitFor(() => expect(names()).toHaveLength(4))
   })
 
-  it('is reached by its key from any page', async () => {
+  it('is focused by its shortcut from any page', async () => {
     await mountApp(appState())
     await press('Password', 'link')
     await get('heading', 'Password')

@@ -12,13 +12,13 @@ const SHOWN = [1, 2, 3, 4, 5, 6]
 const sorted = (ids: ReadonlySet<number>): number[] => [...ids].toSorted((a, b) => a - b)
 
 describe('selecting', () => {
-  it('turns one over at a time', () => {
+  it('toggles one session at a time', () => {
     const both = toggle(toggle(noSelection(), 2), 4)
     expect(sorted(both.ids)).toEqual([2, 4])
     expect(sorted(toggle(both, 2).ids)).toEqual([4])
   })
 
-  it('takes all between the anchor and the end of a range, whichever way, and gives way to another range', () => {
+  it('selects all between the anchor and the end of a range in both directions, and replaces an earlier range', () => {
     const anchored = toggle(noSelection(), 3)
     const down = selectRange(anchored, 5, 3, SHOWN)
     expect(sorted(down.ids)).toEqual([3, 4, 5])
@@ -32,33 +32,33 @@ describe('selecting', () => {
     expect(sorted(selectRange(wide, 3, 4, SHOWN).ids)).toEqual([2, 3, 6])
   })
 
-  it('begins a range where the focus is when there is no anchor, or it is out of sight', () => {
+  it('starts a range at the focus without an anchor, or when the anchor is hidden', () => {
     expect(sorted(selectRange(noSelection(), 3, 2, SHOWN).ids)).toEqual([2, 3])
     expect(sorted(selectRange(toggle(noSelection(), 9), 3, 2, SHOWN).ids)).toEqual([2, 3, 9])
   })
 
-  it('drops what is gone and stays the very same when nothing is', () => {
+  it('removes missing ids, and stays the same object when none is missing', () => {
     const all = selectAll(noSelection(), SHOWN)
     expect(retain(all, new Set(SHOWN))).toBe(all)
     expect(sorted(retain(all, new Set([2, 3, 9])).ids)).toEqual([2, 3])
     expect(retain(toggle(noSelection(), 2), new Set([1])).anchor).toBeNull()
   })
 
-  it('never has anybody who may not be selected, whatever is done', () => {
+  it('never contains an id that is not selectable', () => {
     const step = fc.oneof(
-      fc.record({ way: fc.constant('toggle' as const), id: fc.nat(8), from: fc.nat(8) }),
-      fc.record({ way: fc.constant('range' as const), id: fc.nat(8), from: fc.nat(8) }),
-      fc.record({ way: fc.constant('all' as const), id: fc.nat(8), from: fc.nat(8) }),
+      fc.record({ action: fc.constant('toggle' as const), id: fc.nat(8), from: fc.nat(8) }),
+      fc.record({ action: fc.constant('range' as const), id: fc.nat(8), from: fc.nat(8) }),
+      fc.record({ action: fc.constant('all' as const), id: fc.nat(8), from: fc.nat(8) }),
     )
     const may = new Set([2, 3, 5])
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let selection = noSelection()
-        for (const { way, id, from } of steps) {
+        for (const { action, id, from } of steps) {
           const next =
-            way === 'toggle'
+            action === 'toggle'
               ? toggle(selection, id)
-              : way === 'range'
+              : action === 'range'
                 ? selectRange(selection, id, from, SHOWN)
                 : selectAll(selection, SHOWN)
           selection = retain(next, may)

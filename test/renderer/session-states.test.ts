@@ -17,7 +17,7 @@ async function rows(): Promise<string[]> {
 }
 
 describe('the state of the list', () => {
-  it('holds the place with a skeleton while nothing is known', async () => {
+  it('shows a skeleton until the list is loaded', async () => {
     const fake = await mountApp(appState(), (prepared) => {
       prepared.list = list({ sessions: null, checkedAt: null, checking: true })
     })
@@ -32,7 +32,7 @@ describe('the state of the list', () => {
     expect(table.querySelector('[aria-hidden=true] tr')).toBeNull()
   })
 
-  it('says calmly that no other device is signed in', async () => {
+  it('says that no other device is signed in', async () => {
     await mountApp(
       appState(),
       (fake) => (fake.list = list({ sessions: [session(1, 'Here', { isCurrent: true })] })),
@@ -42,7 +42,7 @@ describe('the state of the list', () => {
     expect(all('row')).toHaveLength(1)
   })
 
-  it('says how old it is, second by second, and only in sight', async () => {
+  it('updates its age every second while the window is visible', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     await mountApp(appState(), (fake) => (fake.list = list({ checkedAt: Date.now() - 8_000 })))
     await find('the age', () => (text().includes('Checked 8 seconds ago') ? true : null))
@@ -59,7 +59,7 @@ describe('the state of the list', () => {
     vi.restoreAllMocks()
   })
 
-  it('may be out of date when it was not confirmed for a minute', async () => {
+  it('is stale when it was not refreshed for a minute', async () => {
     const fake = await mountApp(
       appState(),
       (prepared) => (prepared.list = list({ checkedAt: Date.now() - 2 * MINUTE })),
@@ -91,7 +91,7 @@ describe('the state of the list', () => {
     expect(text()).toContain('Online')
   })
 
-  it('has words for being offline before the first answer', async () => {
+  it('says that it is offline before the first answer', async () => {
     await mountApp(appState({ online: false }), (fake) => {
       fake.list = list({ sessions: null, checkedAt: null, failure: { kind: 'offline', reason: 'noNetwork' } })
     })
@@ -100,7 +100,7 @@ describe('the state of the list', () => {
     expect(query('table', 'Sessions')).toBeNull()
   })
 
-  it('says what went wrong, keeps the rows and the way to refresh', async () => {
+  it('reports a failure, and keeps the rows and Refresh', async () => {
     await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'server', status: 503 } })))
     await said('alert', 'The service has a problem of its own (503). Try again later.')
     expect(text()).toContain('This is the list as last checked.')
@@ -108,7 +108,7 @@ describe('the state of the list', () => {
     expect(query('button', 'Refresh')).not.toBeNull()
   })
 
-  it('says what went wrong when there is nothing to show', async () => {
+  it('reports a failure when there is no list', async () => {
     await mountApp(appState(), (fake) => {
       fake.handlers['session:list'] = () => failed({ kind: 'unexpectedAnswer', reason: 'html' })
     })

@@ -24,7 +24,7 @@ describe('the list', () => {
     expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }])
   })
 
-  it('takes back that a sign-in could not be renewed once it was, by whomever', async () => {
+  it('removes the message about a failed renewal after any successful one', async () => {
     const fake = await mountApp(appState())
     fake.handlers['account:renew'] = () => failed({ kind: 'server', status: 500 })
     await press('Renew now')
@@ -36,7 +36,7 @@ describe('the list', () => {
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
 
-  it('is a table with this device first, and no way to end it', async () => {
+  it('is a table with this device first, without an End button', async () => {
     await mountApp(appState())
     await get('row', (await rows())[0]?.replaceAll(' | ', '') ?? '')
     expect(await rows()).toEqual([
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(document.title).toBe('Sessions – Session Desk')
   })
 
-  it('shows names as text, whatever they are', async () => {
+  it('shows every name as text', async () => {
     const name = '<img src=x onerror=alert(1)>'
     await mountApp(appState(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
     await get('button', `End ${name}`)
@@ -63,14 +63,14 @@ describe('the list', () => {
     expect(text()).toContain(name)
   })
 
-  it('keeps the whole of a long name within reach', async () => {
+  it('shows a long name in full in a tooltip', async () => {
     const name = 'Mozilla/5.0 '.repeat(20).trim()
     await mountApp(appState(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
     await get('button', `End ${name}`)
     expect(document.querySelector('bdi')?.title).toBe(name)
   })
 
-  it('tells times by the clock of the service, in the zone of the profile', async () => {
+  it('shows times by the clock of the service, in the zone of the profile', async () => {
     const hour = 60 * MINUTE
     const used = Date.now() + 2 * hour - 5 * MINUTE
     const zoned = account({ user: user({ timezone: 'America/Sao_Paulo' }) })
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(time.dateTime).toBe(new Date(used).toISOString())
   })
 
-  it('survives a zone that nobody knows, a time to come and a session that was never used', async () => {
+  it('accepts an unknown zone, a future time and a session that was never used', async () => {
     const zoned = account({ user: user({ timezone: 'Mars/Olympus' }) })
     await mountApp(appState({ accounts: [zoned] }), (fake) => {
       const lastUsedAt = Date.now() + 3_600_000
@@ -115,7 +115,7 @@ describe('refresh', () => {
     expect(all('alert')).toEqual([])
   })
 
-  it('waits with the person who asked, and says when the list is new', async () => {
+  it('is disabled while it runs, and says when the list is up to date', async () => {
     const fake = await mountApp(appState())
     await press('Refresh')
     fake.changeList({ checking: true })
@@ -128,7 +128,7 @@ describe('refresh', () => {
     expect(button.getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('takes no notice of the regular checks', async () => {
+  it('ignores polls', async () => {
     const fake = await mountApp(appState())
     await press('Refresh')
     await said('status', 'The list is up to date.')
@@ -137,7 +137,7 @@ describe('refresh', () => {
     expect((await get('button', 'Refresh')).getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('leaves the word to the failure when there is one', async () => {
+  it('announces only the failure when it fails', async () => {
     const fake = await mountApp(appState(), (prepared) => {
       prepared.handlers['session:refresh'] = () => {
         prepared.changeList({ failure: { kind: 'timeout' } })

@@ -6,7 +6,7 @@ import { appState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
 import { all, get, nameOf, press, said, text } from './screen.ts'
 
-/** A system that starts what it is told to. */
+/** A system with a start-at-login setting. */
 function fakeLogin(first: StartAtLogin) {
   const fake = {
     login: first,
@@ -37,7 +37,7 @@ async function mountSettings(
 }
 
 describe('settings', () => {
-  it('offers the themes, and puts the chosen one on at once', async () => {
+  it('offers the themes, and applies the chosen one at once', async () => {
     const fake = await mountSettings()
     expect(document.documentElement.dataset['theme']).toBe('light')
     expect((await get('radio', 'Light')).getAttribute('aria-checked')).toBe('true')
@@ -47,7 +47,7 @@ describe('settings', () => {
     expect((await get('radio', 'Dark')).getAttribute('aria-checked')).toBe('true')
   })
 
-  it('lets people choose what goes on in the background', async () => {
+  it('has switches for the tray and for notifications', async () => {
     const fake = await mountSettings()
     expect((await get('switch', 'Keep running in the tray')).getAttribute('aria-checked')).toBe('true')
     await press('Keep running in the tray', 'switch')
@@ -56,7 +56,7 @@ describe('settings', () => {
     expect((await get('switch', 'Show notifications')).getAttribute('aria-checked')).toBe('false')
   })
 
-  it('explains what closing the window does on a desktop without a tray, and lets people choose', async () => {
+  it('explains on a desktop without a tray what closing the window does, and has a switch for it', async () => {
     const fake = await mountSettings(appState({ hasTray: false }))
     expect(all('switch').map(nameOf)).not.toContain('Keep running in the tray')
     expect((await get('switch', 'Keep running without a tray')).getAttribute('aria-checked')).toBe('false')
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect((await get('switch', 'Keep running without a tray')).getAttribute('aria-checked')).toBe('true')
   })
 
-  it('says so when it was made with a runtime for trying out', async () => {
+  it('says so when it was built with the Electron 33 fallback', async () => {
     await mountSettings()
     const words = 'Made with a runtime for trying out. Not for daily use.'
     expect(document.body.textContent).not.toContain(words)
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(document.body.textContent).toContain(words)
   })
 
-  it('offers the languages by their own names, and speaks the chosen one at once', async () => {
+  it('offers the languages by their own names, and applies the chosen one at once', async () => {
     const fake = await mountSettings()
     expect(all('radio').map(nameOf).slice(3, 7)).toEqual([
       'Automatic (follows your profile)',
@@ -95,13 +95,13 @@ describe('settings', () => {
     expect(document.documentElement.lang).toBe('en')
   })
 
-  it('offers how often a sign-in without an end is renewed', async () => {
+  it('sets how often a sign-in without an expiry is renewed', async () => {
     const fake = await mountSettings()
     await press('Every week', 'radio')
     expect(fake.callsOf('settings:update')).toEqual([{ renewal: 'weekly' }])
   })
 
-  it('offers how often the list is checked, in the words of the language', async () => {
+  it('sets how often the list is checked, in the chosen language', async () => {
     const fake = await mountSettings()
     expect((await get('radio', '10 seconds')).getAttribute('aria-checked')).toBe('true')
     await press('5 minutes', 'radio')
@@ -114,7 +114,7 @@ describe('settings', () => {
     const LABEL = 'Open Session Desk when I log in'
     const isOn = async (): Promise<string | null> => (await get('switch', LABEL)).getAttribute('aria-checked')
 
-    it('is as the system tells it, and as it is told', async () => {
+    it('shows the setting of the system, and changes it', async () => {
       const fake = fakeLogin({ on: true, canChange: true, needsApproval: false })
       await mountSettings(appState(), fake)
       await vi.waitFor(async () => expect(await isOn()).toBe('true'))
@@ -126,8 +126,8 @@ describe('settings', () => {
 
     it.each<[string, Answer<'startAtLogin:set'>]>([
       ['could not be written', failed({ kind: 'misconfigured', reason: 'storage' })],
-      ['was not taken over', ok({ on: false, canChange: true, needsApproval: false })],
-    ])('does not pretend when it %s', async (_how, answer) => {
+      ['was not applied', ok({ on: false, canChange: true, needsApproval: false })],
+    ])('shows the old setting when the change %s', async (_how, answer) => {
       const fake = fakeLogin({ on: false, canChange: true, needsApproval: false })
       const { handlers } = await mountSettings(appState(), fake)
       handlers['startAtLogin:set'] = () => answer
@@ -137,13 +137,13 @@ describe('settings', () => {
       expect(await isOn()).toBe('false')
     })
 
-    it('says that macOS waits for the person', async () => {
+    it('says that macOS waits for approval', async () => {
       await mountSettings(appState(), fakeLogin({ on: true, canChange: true, needsApproval: true }))
       await vi.waitFor(() => expect(text()).toContain('macOS waits for your approval'))
       expect(await isOn()).toBe('true')
     })
 
-    it('is off where nothing was installed, and says why', async () => {
+    it('is disabled where nothing was installed, and says why', async () => {
       const fake = fakeLogin({ on: false, canChange: false, needsApproval: false })
       await mountSettings(appState(), fake)
       await vi.waitFor(() => expect(text()).toContain('Works in the installed app only.'))
@@ -151,7 +151,7 @@ describe('settings', () => {
     })
   })
 
-  it('says that notifications do not arrive, while they are wanted', async () => {
+  it('says that notifications do not arrive while they are enabled', async () => {
     const fake = await mountSettings(appState({ notificationsRefused: true }))
     await said(
       'status',
@@ -167,7 +167,7 @@ describe('settings', () => {
     expect(text()).not.toContain('do not arrive')
   })
 
-  it('says it when a choice was not kept, and does not pretend', async () => {
+  it('says so when a setting was not saved, and shows the old one', async () => {
     const fake = await mountSettings()
     fake.handlers['settings:update'] = () => failed({ kind: 'cancelled' })
     await press('Dark', 'radio')
@@ -176,7 +176,7 @@ describe('settings', () => {
     expect((await get('radio', 'Light')).getAttribute('aria-checked')).toBe('true')
   })
 
-  it('tells the version, the runtime and where tokens are kept', async () => {
+  it('shows the version, the runtime and where tokens are stored', async () => {
     const fake = await mountSettings()
     expect(text(document.querySelector('dl') ?? undefined)).toBe(
       'Version0.1.0RuntimeElectron 45.4.1TokensKept in the system keyring (gnome_libsecret)',
@@ -185,13 +185,13 @@ describe('settings', () => {
     await vi.waitFor(() => expect(text()).toContain('Kept in memory until you quit (basic_text)'))
   })
 
-  it('copies the diagnostics, and says it each time', async () => {
+  it('copies the diagnostics, and says so each time', async () => {
     const fake = await mountSettings()
     expect(text()).toContain('No passwords, tokens or emails')
     await press('Copy diagnostics')
     const first = await said('status', 'Copied')
     await press('Copy diagnostics')
-    // A new live region: the same words in the old one would not be read out again.
+    // A new live region: screen readers would not announce the same text in the old one again.
     await vi.waitFor(() => expect(first.isConnected).toBe(false))
     await said('status', 'Copied')
     expect(fake.callsOf('diagnostics:copy')).toHaveLength(2)
@@ -210,7 +210,7 @@ describe('settings', () => {
     expect(all('alert').map((one) => text(one))).toEqual(['The diagnostics could not be copied.'])
   })
 
-  it('speaks a language that was chosen while the first one was still being loaded', async () => {
+  it('switches to a language that was chosen while the first one was loading', async () => {
     await mountApp(appState({ locale: 'es' }), undefined, 'en')
     await get('heading', 'Sesiones')
     expect(document.documentElement.lang).toBe('es')

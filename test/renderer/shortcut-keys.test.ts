@@ -4,7 +4,7 @@ import { appState, emptyAppState, list, sessions, type FakeBridge } from './fake
 import { mountApp } from './mount-app.ts'
 import { all, find, get, nameOf, press, query, said, text } from './screen.ts'
 
-/** Presses a key where the focus is; tells whether the window took it. */
+/** Presses a key at the focus; returns whether the window handled it. */
 function key(name: string, over: KeyboardEventInit = { ctrlKey: true }): boolean {
   const at = document.activeElement ?? document.body
   return !at.dispatchEvent(
@@ -22,7 +22,7 @@ const dialog = (): Element | null => document.querySelector('[role=dialog]')
 const gone = (): Promise<true> => find('no dialog', () => (dialog() ? null : true))
 
 describe('the keys of the window', () => {
-  it('lead to the pages', async () => {
+  it('open the pages', async () => {
     await mountSessions()
     for (const [digit, page] of Object.entries({ 4: 'Password', 5: 'Settings', 1: 'Sessions' })) {
       expect(key(digit)).toBe(true)
@@ -30,7 +30,7 @@ describe('the keys of the window', () => {
     }
   })
 
-  it('refresh the list, once at a time, and say that it is new', async () => {
+  it('refresh the list, once at a time, and say that it is up to date', async () => {
     let answer = (): void => undefined
     const fake = await mountSessions(({ handlers }) => {
       handlers['session:refresh'] = () => new Promise((resolve) => (answer = () => resolve(ok(null))))
@@ -49,7 +49,7 @@ describe('the keys of the window', () => {
     answer()
   })
 
-  it('are told where they apply', async () => {
+  it('are shown on their links and buttons', async () => {
     await mountSessions()
     expect(all('link').map(({ title }) => title)).toEqual(['Ctrl+1', 'Ctrl+2', 'Ctrl+3', 'Ctrl+4', 'Ctrl+5'])
     expect((await get('link', 'Password')).getAttribute('aria-keyshortcuts')).toBe('Control+4')
@@ -57,7 +57,7 @@ describe('the keys of the window', () => {
     expect([refresh.title, refresh.getAttribute('aria-keyshortcuts')]).toEqual(['Ctrl+R', 'Control+R F5'])
   })
 
-  it('leave alone what is not theirs', async () => {
+  it('leave the keys of a text field to it', async () => {
     const fake = await mountSessions((prepared) => {
       const end = {
         sessionId: 2,
@@ -77,31 +77,31 @@ describe('the keys of the window', () => {
     expect(fake.callsOf('session:undo')).toHaveLength(1)
   })
 
-  it('have nothing to undo where nothing ends', async () => {
+  it('undo nothing when no session is being ended', async () => {
     await mountSessions()
     expect(key('z')).toBe(false)
   })
 
-  it('rest while a question, a dialog or a menu is open', async () => {
+  it('do nothing while a dialog or a menu is open', async () => {
     const fake = await mountSessions()
     await press('Account menu')
     await get('menuitem', 'Sign out everywhere')
     expect([key('2'), key('k')]).toEqual([false, false])
     await press('Sign out everywhere', 'menuitem')
-    await find('the question', () => document.querySelector('[role=alertdialog]'))
+    await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     expect([key('2'), key('r'), key('?', {})]).toEqual([false, false, false])
     await press('Cancel')
-    await find('no question', () => (document.querySelector('[role=alertdialog]') ? null : true))
+    await find('no dialog', () => (document.querySelector('[role=alertdialog]') ? null : true))
     expect(fake.callsOf('session:refresh')).toEqual([])
     expect(query('heading', 'Profile')).toBeNull()
     expect(key('k')).toBe(true)
-    // Its code may still be on its way: one layer at a time all the same.
+    // Its code may still be loading, and only one overlay opens.
     expect([key('/'), key('2')]).toEqual([false, false])
     await find('the palette', dialog)
     expect(key('2')).toBe(false)
   })
 
-  it('are not there before sign-in, and open nothing after it', async () => {
+  it('do nothing before sign-in, and leave no overlay open after a sign-out', async () => {
     const fake = await mountApp(emptyAppState())
     await get('heading', 'Sign in')
     expect([key('k'), key('/'), key('r'), key('1')]).toEqual([false, false, false, false])
@@ -118,7 +118,7 @@ describe('the keys of the window', () => {
 })
 
 describe('the overview', () => {
-  it('lists every shortcut, and gives the focus back', async () => {
+  it('lists every shortcut, and restores the focus', async () => {
     await mountSessions((fake) => (fake.list = list({ sessions: sessions() })))
     const refresh = await get('button', 'Refresh')
     refresh.focus()

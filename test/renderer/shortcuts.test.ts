@@ -29,7 +29,7 @@ describe('the table of shortcuts', () => {
     expect(PAGES.filter(({ name }) => !router.hasRoute(name))).toEqual([])
   })
 
-  it('gives no key twice', () => {
+  it('assigns no key twice', () => {
     const all = SHORTCUTS.flatMap(({ chords }) => chords.map((chord) => keysOf(chord, false).join('+')))
     expect(new Set(all).size).toBe(all.length)
   })
@@ -62,7 +62,7 @@ describe('a key press', () => {
     expect(commandOf(pressed, false)).toBe(command)
   })
 
-  it.each(['input', 'textarea'])('in a text field (%s) leaves it what is its own', (tag) => {
+  it.each(['input', 'textarea'])('in a text field (%s) leaves the field its own keys', (tag) => {
     const target = document.createElement(tag)
     expect(commandOf(press('?', { target }), false)).toBeNull()
     expect(commandOf(ctrl('z', { target }), false)).toBeNull()
@@ -71,7 +71,7 @@ describe('a key press', () => {
   })
 })
 
-describe('a shortcut in words', () => {
+describe('a shortcut as text', () => {
   it.each([
     [false, 'Ctrl+R', 'Control+R F5'],
     [true, '⌘R', 'Meta+R F5'],

@@ -51,16 +51,16 @@ describe('a sign-in that fails', () => {
       { kind: 'invalid', fields: { email: ['No such user.'] }, message: 'No such user.' },
     ],
     ['Password', 'Too short.', { kind: 'invalid', fields: { password: ['Too short.'] } }],
-  ])('puts at %s: %s', async (label, words, failure) => {
+  ])('shows at %s: %s', async (label, words, failure) => {
     await failWith(failure)
     await said('alert', words)
     expect(describedBy(await field(label))).toBe(words)
     expect(document.activeElement).toBe(await field(label))
-    // Once: not at the field and in the banner.
+    // Only at the field, not in the banner too.
     expect(all('alert')).toHaveLength(1)
   })
 
-  it('says in the banner what was refused for a field that is not here', async () => {
+  it('shows the message about a field of another form in the banner', async () => {
     await failWith({ kind: 'invalid', fields: { tenant: ['Tenant suspended.'], password: ['Too old.'] } })
     await said('alert', 'Tenant suspended.')
     expect(describedBy(await field('Password'))).toBe('Too old.')
@@ -74,7 +74,7 @@ describe('a sign-in that fails', () => {
     )
   })
 
-  it('puts the words about an unknown field into the banner', async () => {
+  it('shows the message about an unknown field in the banner', async () => {
     await failWith({ kind: 'invalid', fields: { captcha: ['Solve it first.'], device_name: ['Too long.'] } })
     await said('alert', 'Solve it first.')
     expect(describedBy(await field('Device name'))).toContain('Too long.')
@@ -89,14 +89,14 @@ describe('a sign-in that fails', () => {
 
   it.each<[string, Failure]>([
     [
-      'the service’s own words',
+      'in the service’s own words',
       { kind: 'rateLimited', retryAt: Date.now() + 60_000, assumed: true, message: LOCKOUT },
     ],
     [
       'with a countdown of the service',
       { kind: 'rateLimited', retryAt: Date.now() + 42_000, message: LOCKOUT },
     ],
-  ])('says a lockout in %s', async (_what, failure) => {
+  ])('reports a lockout %s', async (_what, failure) => {
     await failWith(failure)
     await said(
       'alert',
@@ -116,13 +116,13 @@ describe('a sign-in that fails', () => {
       { kind: 'server', status: 500, issuedSession: 'mayBeListed' },
       'You were signed in, but your account could not be read. This sign-in may stay in your list of sessions; you can end it there later. The service has a problem of its own (500). Try again later.',
     ],
-  ])('says of %j what became of the session', async (failure, words) => {
+  ])('says after %j whether the session may be listed', async (failure, words) => {
     await failWith(failure)
     await said('alert', words)
     expect((await field('Password')).value).toBe(' pass word ')
   })
 
-  it('says it when main itself does not answer', async () => {
+  it('says so when main rejects the request', async () => {
     await mountApp(emptyAppState(), ({ handlers }) => {
       handlers['account:signIn'] = () => Promise.reject(new Error('refused'))
     })

@@ -7,7 +7,7 @@ import { all, describedBy, field, fillSignIn, get, press, query, said, text, typ
 const signedIn = ok({ next: 'signedIn' as const, accountId: 'a1' })
 
 describe('sign in', () => {
-  it('shows the form, prefilled, with the focus where typing goes on', async () => {
+  it('shows the form, prefilled, with the focus on the first empty field', async () => {
     await mountApp(
       emptyAppState({
         settings: {
@@ -29,7 +29,7 @@ describe('sign in', () => {
     expect(document.title).toBe('Sign in – Session Desk')
   })
 
-  it('offers nothing that is not built', async () => {
+  it('offers these buttons and no links', async () => {
     await mountApp(emptyAppState())
     expect(all('button').map((button) => button.getAttribute('aria-label') ?? text(button))).toEqual([
       'Show characters',
@@ -41,7 +41,7 @@ describe('sign in', () => {
     expect(all('link')).toEqual([])
   })
 
-  it('gives browsers and keyrings their hints', async () => {
+  it('has autocomplete hints', async () => {
     await mountApp(emptyAppState())
     expect((await field('Email')).autocomplete).toBe('username')
     expect((await field('Password')).autocomplete).toBe('current-password')
@@ -57,7 +57,7 @@ describe('sign in', () => {
     expect(toggle.getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('asks for what is missing at its field, and sends nothing', async () => {
+  it('shows missing values at their fields, and sends nothing', async () => {
     const fake = await mountApp(emptyAppState())
     await press('Sign in')
     await said('alert', 'Enter the address of your server.')
@@ -69,7 +69,7 @@ describe('sign in', () => {
     expect(fake.callsOf('account:signIn')).toEqual([])
   })
 
-  it('takes a complaint away when its field is corrected', async () => {
+  it('clears an error when its field is edited', async () => {
     await mountApp(emptyAppState())
     await press('Sign in')
     await said('alert', 'Enter your email.')
@@ -78,7 +78,7 @@ describe('sign in', () => {
     expect(text()).toContain('Enter your password.')
   })
 
-  it('sends what was typed, trimmed except for the password, and goes to the sessions', async () => {
+  it('sends what was typed, trimmed except for the password, and opens the sessions', async () => {
     const fake = await mountApp(emptyAppState(), (prepared) => {
       prepared.handlers['account:signIn'] = () => {
         prepared.state = appState()
@@ -98,7 +98,7 @@ describe('sign in', () => {
     ])
   })
 
-  it('goes to the sessions even when the news comes before the answer', async () => {
+  it('opens the sessions even when the state changes before the answer', async () => {
     await mountApp(emptyAppState(), (prepared) => {
       prepared.handlers['account:signIn'] = () => {
         prepared.changeState(appState())
@@ -132,7 +132,7 @@ describe('sign in', () => {
 })
 
 describe('signing in again', () => {
-  it('says why and fills in what is known', async () => {
+  it('says why, and prefills the form', async () => {
     await mountApp(appState({ accounts: [account({ standing: 'signedOut' })] }))
     await said(
       'status',
@@ -143,7 +143,7 @@ describe('signing in again', () => {
     expect(document.activeElement).toBe(await field('Password'))
   })
 
-  it('can try a closed keyring again, and says how that went', async () => {
+  it('can try a closed keyring again, and announces the result', async () => {
     const unreadable = appState({ accounts: [account({ standing: 'unreadable' })] })
     const fake = await mountApp(unreadable)
     await said('status', 'The keyring did not open, so the saved sign-in of Ana Souza cannot be read.')
@@ -157,7 +157,7 @@ describe('signing in again', () => {
     await get('heading', 'Sessions')
   })
 
-  it('leaves for the account that lost its sign-in, and comes back with it', async () => {
+  it('opens sign-in when the account is signed out, and returns when it is signed in', async () => {
     const fake = await mountApp(appState())
     await get('heading', 'Sessions')
     fake.changeState(appState({ accounts: [account({ standing: 'signedOut' })] }))
@@ -166,7 +166,7 @@ describe('signing in again', () => {
     await get('heading', 'Sessions')
   })
 
-  it('leads to the other accounts', async () => {
+  it('links to the other accounts', async () => {
     const other = account({ id: 'a2', user: user({ name: 'Bruno Lima' }) })
     const fake = await mountApp(
       appState({ accounts: [account({ standing: 'signedOut' }), other] }),

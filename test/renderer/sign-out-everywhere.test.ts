@@ -5,7 +5,7 @@ import { mountApp } from './mount-app.ts'
 import { find, get, press, said, text } from './screen.ts'
 
 describe('signing out everywhere', () => {
-  it('asks first, and says that this device is signed out too', async () => {
+  it('confirms first, and says that this device is signed out too', async () => {
     const fake = await mountApp(appState())
     fake.handlers['account:signOutEverywhere'] = () => (
       (fake.state = emptyAppState()),
@@ -14,19 +14,19 @@ describe('signing out everywhere', () => {
     for (const answer of ['Cancel', 'Sign out everywhere']) {
       await press('Account menu')
       await press('Sign out everywhere', 'menuitem')
-      await find('the question', () => document.querySelector('[role=alertdialog]'))
+      await find('the dialog', () => document.querySelector('[role=alertdialog]'))
       expect([text().includes('this one too'), fake.callsOf('account:signOutEverywhere')]).toEqual([true, []])
       await press(answer)
     }
     await said('status', 'Ana Souza is signed out on every device.')
   })
 
-  it('changes nothing when the service does not do it', async () => {
+  it('changes nothing when the service refuses', async () => {
     const fake = await mountApp(appState())
     fake.handlers['account:signOutEverywhere'] = () => failed({ kind: 'server', status: 500 })
     await press('Account menu')
     await press('Sign out everywhere', 'menuitem')
-    await find('the question', () => document.querySelector('[role=alertdialog]'))
+    await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     await press('Sign out everywhere')
     await said('alert', 'Ana Souza could not be signed out.')
     await get('heading', 'Sessions')

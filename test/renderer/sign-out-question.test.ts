@@ -26,46 +26,44 @@ async function open(phase: Ending['phase'], over: Partial<Ending['counts']> = {}
   return fake
 }
 
-const question = () => document.querySelector('[role=alertdialog]')
+const dialog = () => document.querySelector('[role=alertdialog]')
 
 describe('signing out while sessions are being ended', () => {
   it.each([{ is: 'running' }, { is: 'paused' }, { is: 'interrupted', reason: 'restarted' }] as const)(
-    'asks first, and says what would stay: $is',
+    'confirms first, and says which sessions stay signed in: $is',
     async (phase) => {
       const fake = await open(phase)
       for (const answer of ['Cancel', 'Sign out']) {
         await press('Account menu')
         await press('Sign out', 'menuitem')
-        await find('the question', question)
-        expect(text(question()!)).toContain(
-          '12 sessions are not ended yet. Signing out leaves them signed in.',
-        )
+        await find('the dialog', dialog)
+        expect(text(dialog()!)).toContain('12 sessions are not ended yet. Signing out leaves them signed in.')
         expect(document.activeElement).toBe(await get('button', 'Cancel'))
         expect(fake.callsOf('account:signOut')).toEqual([])
         await press(answer)
-        await vi.waitFor(() => expect(question()).toBeNull())
+        await vi.waitFor(() => expect(dialog()).toBeNull())
       }
       await said('status', 'Ana Souza is signed out.')
       expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
     },
   )
 
-  it('asks from the palette too', async () => {
+  it('confirms from the palette too', async () => {
     const fake = await open({ is: 'running' })
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
     await press('Sign out', 'option')
-    await find('the question', question)
+    await find('the dialog', dialog)
     expect(fake.callsOf('account:signOut')).toEqual([])
   })
 
   it.each([
-    ['all were asked for', { is: 'running' }, { queued: 0 }],
-    ['it is through', { is: 'done' }, {}],
-  ] as const)('does not ask when %s', async (_what, phase, over) => {
+    ['all requests were sent', { is: 'running' }, { queued: 0 }],
+    ['it is done', { is: 'done' }, {}],
+  ] as const)('needs no confirmation when %s', async (_what, phase, over) => {
     const fake = await open(phase, over)
     await press('Account menu')
     await press('Sign out', 'menuitem')
     await vi.waitFor(() => expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }]))
-    expect(question()).toBeNull()
+    expect(dialog()).toBeNull()
   })
 })

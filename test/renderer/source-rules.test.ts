@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'vue/compiler-sfc'
 import { SOURCES } from './sources.ts'
 
-// As much of Vue's template tree as is read here; the numbers are those of its NodeTypes.
+// The part of Vue's template AST that these tests read; the numbers are Vue's NodeTypes.
 const ELEMENT = 1
 const TEXT = 2
 const ATTRIBUTE = 6
@@ -38,17 +38,17 @@ describe('the templates', () => {
     ])
   })
 
-  it.each(views)('hold no words of their own: $path', ({ code }) => {
+  it.each(views)('contain no literal text: $path', ({ code }) => {
     expect(writtenIn(code)).toEqual([])
   })
 
-  it.each(views)('hold nothing that the Content-Security-Policy forbids: $path', ({ code }) => {
+  it.each(views)('contain nothing that the Content-Security-Policy forbids: $path', ({ code }) => {
     expect(parse(code).descriptor.template?.content).not.toMatch(/v-html|\sstyle="|\bon\w+="/)
     expect(code).not.toMatch(/innerHTML|insertAdjacentHTML|eval\(/)
   })
 })
 
-describe('the borders of the renderer', () => {
+describe('the boundaries of the renderer', () => {
   const own = SOURCES.filter(({ path }) => path.startsWith('renderer/'))
 
   it('only bridge.ts touches window.desk', () => {
@@ -56,7 +56,7 @@ describe('the borders of the renderer', () => {
     expect(touching).toEqual(['renderer/bridge.ts'])
   })
 
-  it('takes nothing but the contract from main, and never its schemas', () => {
+  it('imports nothing of main except the contract, and never its schemas', () => {
     const taken = own.flatMap(({ code }) =>
       [...code.matchAll(/from '([^']*electron\/[^']*)'/g)].map(([, path]) => path),
     )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createAppI18n, setLocale } from '../../renderer/composables/i18n.ts'
 import StartFailedView from '../../renderer/views/StartFailedView.vue'
 
-it('says so when main cannot tell the window anything', async () => {
+it('says so when the state cannot be loaded', async () => {
   const i18n = createAppI18n()
   await setLocale(i18n.global, 'pt-BR')
   const view = mount(StartFailedView, { global: { plugins: [i18n] } })

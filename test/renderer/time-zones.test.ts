@@ -6,7 +6,7 @@ const WINTER = Date.parse('2026-01-15T12:00:00Z')
 const SUMMER = Date.parse('2026-07-15T12:00:00Z')
 
 describe('the list of zones', () => {
-  it('has all of the system’s, UTC, and what is chosen, in order and once', () => {
+  it('has all zones of the system, UTC and the chosen one, sorted, without duplicates', () => {
     const zones = zoneNames('Mars/Base')
     expect(zones.length).toBeGreaterThan(400)
     expect(zones).toEqual([...new Set(zones)].sort())
@@ -15,7 +15,7 @@ describe('the list of zones', () => {
     expect(zoneNames('UTC')).toEqual(zoneNames(null))
   })
 
-  it('names them as services know them today', () => {
+  it('uses current names', () => {
     const zones = zoneNames(null)
     expect(zones).toEqual(
       expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires']),
@@ -49,13 +49,13 @@ describe('the offset of a zone', () => {
     expect(offsetOf(zone, at)).toBe(offset)
   })
 
-  it('stands behind the name', () => {
+  it('follows the name', () => {
     expect(zoneLabel('America/Sao_Paulo', WINTER)).toBe('America/Sao_Paulo (UTC−03:00)')
     expect(zoneLabel('Mars/Base', WINTER)).toBe('Mars/Base')
   })
 })
 
-describe('looking for a zone', () => {
+describe('searching for a zone', () => {
   const zones = zoneNames(null)
   const found = (term: string): string[] => findZones(zones, term, WINTER)
 
@@ -76,7 +76,7 @@ describe('looking for a zone', () => {
     expect(found('america −03:00')).not.toContain('America/New_York')
   })
 
-  it('finds everything for nothing, and nothing for what is nowhere', () => {
+  it('finds everything for an empty query, and nothing for an unknown name', () => {
     expect(found(' ')).toEqual(zones)
     expect(found('atlantis')).toEqual([])
   })

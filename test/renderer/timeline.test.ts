@@ -29,7 +29,7 @@ const activity = (...sessions: ObservedSession[]): Activity => ({
 describe('calendar days', () => {
   const ZONES = ['UTC', 'America/Sao_Paulo', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe']
 
-  it('begin at midnight where the person is, also when the clocks change', () => {
+  it('start at midnight in the zone, also across daylight saving changes', () => {
     const any = fc.integer({ min: Date.parse('2019-01-01'), max: Date.parse('2030-01-01') })
     fc.assert(
       fc.property(any, fc.constantFrom(...ZONES), (at, zone) => {
@@ -66,7 +66,7 @@ describe('the bars of the sessions', () => {
     ])
   })
 
-  it('leave out what had ended before, and never go beyond the period or the present', () => {
+  it('exclude sessions that ended before, and stay within the period and the present', () => {
     const time = fc.integer({ min: -90, max: 5 }).map((days) => NOW + days * DAY)
     fc.assert(
       fc.property(time, time, fc.option(time), time, (createdAt, firstSeenAt, endedAt, from) => {
@@ -95,14 +95,14 @@ describe('the bars of the sessions', () => {
     expect(days.map(({ signIns }) => signIns)).toEqual([0, 2, 1, 0, 0, 0, 0])
   })
 
-  it('begin with the first sign-in when all is shown, as far back as anything is kept', () => {
+  it('start with the first sign-in when all is shown, within the limit of the history', () => {
     const startOf = (at: number): number =>
       (NOW - periodStart(activity(traced({ createdAt: at })), 'all', 'UTC')) / DAY
     expect([Math.floor(startOf(NOW - 20 * DAY)), Math.floor(startOf(0))]).toEqual([20, 400])
     expect(Math.floor((NOW - periodStart(activity(), 'all', 'UTC')) / DAY)).toBe(4)
   })
 
-  it('have few marks on their axis, the last one among them', () => {
+  it('have few marks on their axis, including the last', () => {
     expect(sample([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
     expect(sample([1, 2], 6)).toEqual([1, 2])
     expect(sample([], 6)).toEqual([])
@@ -110,7 +110,7 @@ describe('the bars of the sessions', () => {
 })
 
 describe('a moment', () => {
-  it('is said in the zone of the profile, with its year only when it is another', () => {
+  it('is formatted in the zone of the profile, with its year only when it differs', () => {
     const { moment, day } = dateFormatters('en', 'America/Sao_Paulo', NOW)
     expect(moment(NOW).replace(/\s/g, ' ')).toBe('Mar 20, 12:00 PM')
     expect(moment(NOW - 365 * DAY).replace(/\s/g, ' ')).toBe('Mar 20, 2025, 12:00 PM')

@@ -71,7 +71,7 @@ describe('two-factor verification', () => {
     expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6])
   })
 
-  it('shows other failures in the banner, an address that went away included', async () => {
+  it('shows other failures in the banner, including one of the address', async () => {
     await toCode({ kind: 'offline', reason: 'refused' })
     await type('Verification code', '123456')
     await press('Verify')
@@ -82,7 +82,7 @@ describe('two-factor verification', () => {
     expect(describedBy(await field('Verification code'))).toBe('')
   })
 
-  it('goes back with everything as typed, and gives the challenge up', async () => {
+  it('goes back, keeps what was typed, and cancels the challenge', async () => {
     const fake = await toCode()
     await press('Back')
     await get('heading', 'Sign in')

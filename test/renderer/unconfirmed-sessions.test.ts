@@ -17,20 +17,20 @@ const signedOut: UnconfirmedSession = {
 const signIn: UnconfirmedSession = { ...signedOut, id: 'u2', cause: 'signIn', name: null, deviceName: null }
 
 describe('sessions that may still be signed in', () => {
-  it('are told beside the list and on the sign-in screen, with what to look for', async () => {
+  it('are shown above the list, with what to look for', async () => {
     await mountApp(appState({ unconfirmedSessions: [signedOut] }))
     await vi.waitFor(() => expect(text()).toContain('Ana Souza may still be signed in at desk.example.com.'))
     expect(text()).toContain('look for “Session Desk on old-laptop” in the list')
     expect(text()).toContain('on March 3, 2026 at 2:03 PM')
   })
 
-  it('are called as this computer proposes, where nobody knows better', async () => {
+  it('have the proposed device name where theirs is unknown, also on the sign-in screen', async () => {
     await mountApp(emptyAppState({ unconfirmedSessions: [signIn] }))
     await vi.waitFor(() => expect(text()).toContain('A sign-in at desk.example.com was interrupted.'))
     expect(text()).toContain('“Session Desk on ana-laptop”')
   })
 
-  it('go once they were read', async () => {
+  it('disappear when they are dismissed', async () => {
     const fake = await mountApp(appState({ unconfirmedSessions: [signedOut, signIn] }), ({ handlers }) => {
       handlers['unconfirmedSession:dismiss'] = ({ id }) => {
         fake.state.unconfirmedSessions = fake.state.unconfirmedSessions.filter((one) => one.id !== id)

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../electron/contract/result.ts'
 import { account } from './fake-bridge.ts'
-import { mountProfile, saveIsOff } from './profile-harness.ts'
+import { mountProfile, isSaveDisabled } from './profile-harness.ts'
 import { field, get, press, query, type } from './screen.ts'
 
 describe('leaving the profile', () => {
-  const question = () => query('alertdialog', 'Leave without saving?')
+  const dialog = () => query('alertdialog', 'Leave without saving?')
 
   async function choose(name: string, role: string): Promise<void> {
     const menu = await get('button', 'Account menu')
@@ -13,26 +13,26 @@ describe('leaving the profile', () => {
     ;(await get(role, name)).click()
   }
 
-  it('asks when something was typed, and goes or stays as it is told', async () => {
+  it('asks when something was typed, and leaves or stays as answered', async () => {
     await mountProfile()
     await type('Full name', 'Typed')
     await press('Settings', 'link')
     await press('Stay')
-    await vi.waitFor(() => expect(question()).toBeNull())
+    await vi.waitFor(() => expect(dialog()).toBeNull())
     expect((await field('Full name')).value).toBe('Typed')
     await press('Settings', 'link')
     await press('Leave')
     await get('heading', 'Settings')
   })
 
-  it('does not ask when nothing was', async () => {
+  it('does not ask without changes', async () => {
     await mountProfile()
     await press('Settings', 'link')
     await get('heading', 'Settings')
-    expect(question()).toBeNull()
+    expect(dialog()).toBeNull()
   })
 
-  it('asks before another account is shown, whose own profile then is', async () => {
+  it('asks before another account is shown, and then shows its profile', async () => {
     const fake = await mountProfile()
     fake.handlers['account:show'] = ({ accountId }) => (
       fake.changeState({ shownAccountId: accountId }),
@@ -41,12 +41,12 @@ describe('leaving the profile', () => {
     await type('Full name', 'Typed')
     await choose('Bea', 'menuitemradio')
     await press('Stay')
-    await vi.waitFor(() => expect(question()).toBeNull())
+    await vi.waitFor(() => expect(dialog()).toBeNull())
     expect(fake.callsOf('account:show')).toEqual([])
     await choose('Bea', 'menuitemradio')
     await press('Leave')
     await vi.waitFor(async () => expect((await field('Full name')).value).toBe('Bea'))
-    expect(await saveIsOff()).toBe(true)
+    expect(await isSaveDisabled()).toBe(true)
   })
 
   it('asks before a sign-out', async () => {
@@ -54,15 +54,15 @@ describe('leaving the profile', () => {
     await type('Full name', 'Typed')
     await choose('Sign out', 'menuitem')
     await press('Stay')
-    await vi.waitFor(() => expect(question()).toBeNull())
+    await vi.waitFor(() => expect(dialog()).toBeNull())
     expect(fake.callsOf('account:signOut')).toEqual([])
   })
 
-  it('does not keep anybody who was signed out', async () => {
+  it('does not ask after the account was signed out', async () => {
     const fake = await mountProfile()
     await type('Full name', 'Typed')
     fake.changeState({ accounts: [account({ standing: 'signedOut' })] })
     await get('heading', 'Sign in')
-    expect(question()).toBeNull()
+    expect(dialog()).toBeNull()
   })
 })
