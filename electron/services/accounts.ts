@@ -21,14 +21,14 @@ export interface Accounts {
 }
 
 /** Makes the registry over its file. Which account is shown falls to the first one left when the shown one goes. */
-export function createAccounts(cabinet: JsonStore<AccountsFile>, log: Log, changed: Changed): Accounts {
-  let book = cabinet.read()
+export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed: Changed): Accounts {
+  let book = store.read()
 
   function write(accounts: Account[], shownAccountId: string | null): void {
     const exists = accounts.some(({ id }) => id === shownAccountId)
     book = { accounts, shownAccountId: exists ? shownAccountId : (accounts[0]?.id ?? null) }
     try {
-      cabinet.write(book)
+      store.write(book)
     } catch {
       // The token is safe or not by itself; a full disk is no reason to sign anybody out or to stop the start.
       log.warn('accounts.notSaved')

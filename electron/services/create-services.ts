@@ -52,10 +52,10 @@ export function createServices(dependencies: ServiceDependencies) {
     own.watching(failures.watching(dependencies.transportOf(key, baseUrl)))
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
   const accounts = createAccounts(files.accounts, log, stateChanged)
-  const vault = createVault({ cipher: dependencies.cipher, cabinet: files.vault, log })
+  const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
   const work = createWorkUnderWay()
   const unconfirmedSessions = createUnconfirmedSessions({
-    cabinet: files.unconfirmed,
+    store: files.unconfirmed,
     work,
     added: (session) => events.emit('sessionUnconfirmed', session),
     changed: stateChanged,
@@ -65,7 +65,7 @@ export function createServices(dependencies: ServiceDependencies) {
   })
   const logouts = createPendingLogouts({
     vault,
-    cabinet: files.logouts,
+    store: files.logouts,
     transportOf,
     work,
     canTell: () => dependencies.page() !== null,
@@ -215,7 +215,7 @@ export function createServices(dependencies: ServiceDependencies) {
   })
   const keepBulk = createRevocationHistory(alerts, clock)
   const rules = createEndRules({
-    cabinet: files.rules,
+    store: files.rules,
     accounts,
     lists,
     bulk: revocations.bulk,

@@ -44,7 +44,7 @@ export interface EndRules {
 
 /** What it works with; `ran` hears of each run once the end is asked for. */
 export interface EndRulePorts {
-  cabinet: JsonStore<RulesFile>
+  store: JsonStore<RulesFile>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<SessionLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get'>
@@ -63,9 +63,9 @@ const NONE: Kept = { afterDays: null, exempt: [], lastRun: null }
 
 /** Makes them over their file. */
 export function createEndRules(ports: EndRulePorts): EndRules {
-  const { cabinet, accounts, lists, bulk, history, serviceClocks, clock, log } = ports
+  const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = ports
 
-  const of = (accountId: string): Kept => cabinet.read()[accountId] ?? NONE
+  const of = (accountId: string): Kept => store.read()[accountId] ?? NONE
   const ruleOf = ({ afterDays, exempt }: Kept): EndRule => ({ afterDays, exempt: exempt.map(({ id }) => id) })
   const observed = new Map<string, ObservedUse>()
   const nowFor = (id: string): AgeFacts => ({
@@ -76,7 +76,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
 
   function put(accountId: string, kept: Kept): void {
     // Those of an account that is not known now wait for it: its file may only be unreadable.
-    cabinet.write({ ...cabinet.read(), [accountId]: kept })
+    store.write({ ...store.read(), [accountId]: kept })
   }
 
   function isBusy(accountId: string): boolean {
@@ -199,10 +199,10 @@ export function createEndRules(ports: EndRulePorts): EndRules {
 
     forget(accountId) {
       observed.delete(accountId)
-      const { [accountId]: gone, ...rest } = cabinet.read()
+      const { [accountId]: gone, ...rest } = store.read()
       if (!gone) return
       try {
-        cabinet.write(rest)
+        store.write(rest)
       } catch {
         log.warn('rules.notSaved')
       }

@@ -20,16 +20,16 @@ export interface Orphans {
 const MOST = 5
 
 /** Makes them over their file. */
-export function createOrphans(cabinet: JsonStore<LostRenewals>, log: Log): Orphans {
-  const of = (accountId: string): LostRenewal[] => cabinet.read()[accountId] ?? []
+export function createOrphans(store: JsonStore<LostRenewals>, log: Log): Orphans {
+  const of = (accountId: string): LostRenewal[] => store.read()[accountId] ?? []
 
   const found = (accountId: string, sessions: readonly ApiSession[]): number[] =>
     of(accountId).flatMap((renewal) => leftBehindIn(sessions, renewal)?.id ?? [])
 
   function write(accountId: string, renewals: LostRenewal[]): void {
-    const { [accountId]: _before, ...rest } = cabinet.read()
+    const { [accountId]: _before, ...rest } = store.read()
     try {
-      cabinet.write(renewals.length === 0 ? rest : { ...rest, [accountId]: renewals })
+      store.write(renewals.length === 0 ? rest : { ...rest, [accountId]: renewals })
     } catch {
       // It would only point out what the list shows anyway.
       log.warn('orphans.notSaved')

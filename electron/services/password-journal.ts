@@ -36,8 +36,8 @@ const NOTHING: Kept = { open: null, probes: [] }
 const MAX_PROBES = 20
 
 /** Makes the marks over their file; a disk that refuses costs the explanation after a crash, not the change. */
-export function createPasswordJournal(cabinet: JsonStore<PasswordJournalFile>, log: Log): PasswordJournal {
-  let marks = cabinet.read()
+export function createPasswordJournal(store: JsonStore<PasswordJournalFile>, log: Log): PasswordJournal {
+  let marks = store.read()
 
   const kept = (accountId: string): Kept => marks[accountId] ?? NOTHING
 
@@ -47,7 +47,7 @@ export function createPasswordJournal(cabinet: JsonStore<PasswordJournalFile>, l
     if (!before && isNothing) return
     marks = isNothing ? rest : { ...rest, [accountId]: next }
     try {
-      cabinet.write(marks)
+      store.write(marks)
     } catch {
       log.warn('password.notMarked')
     }

@@ -68,7 +68,7 @@ export interface PendingLogouts {
 /** What it works with. */
 export interface PendingLogoutPorts {
   vault: Pick<Vault, 'get' | 'retire' | 'putRetired' | 'getRetired' | 'remove' | 'isUnsaved'>
-  cabinet: JsonStore<PendingLogoutsFile>
+  store: JsonStore<PendingLogoutsFile>
   transportOf(accountId: string, baseUrl: string): Transport
   work: WorkUnderWay
   /** Whether people can see, in a window, how a sign-out ends. */
@@ -85,8 +85,8 @@ export interface PendingLogoutPorts {
 
 /** Makes it over its file; nothing is sent before it is asked to. */
 export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts {
-  const { vault, cabinet, clock, log } = ports
-  let pending = cabinet.read()
+  const { vault, store, clock, log } = ports
+  let pending = store.read()
   const tries = new Map<string, number>()
   const running = new Map<string, Promise<Result<null>>>()
   const timers = new Map<string, () => void>()
@@ -97,7 +97,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     const { [key]: _before, ...rest } = pending
     pending = logoutOf ? { ...rest, [key]: logoutOf } : rest
     try {
-      cabinet.write(pending)
+      store.write(pending)
       return true
     } catch {
       log.warn('logout.notNoted', { account: logoutOf?.accountId ?? key })

@@ -18,30 +18,30 @@ export interface RenewalJournal {
 
 /** Makes the marks over their file; `lost` hears of a renewal whose new token nobody has. */
 export function createRenewalJournal(
-  cabinet: JsonStore<RenewalJournalFile>,
+  store: JsonStore<RenewalJournalFile>,
   lost: (accountId: string, renewal: LostRenewal) => void,
   log: Log,
 ): RenewalJournal {
   /** On a disk that refuses, a renewal goes on unmarked: it would only explain, and without it the token ends. */
   function write(next: RenewalJournalFile): void {
     try {
-      cabinet.write(next)
+      store.write(next)
     } catch {
       log.warn('token.renewalNotMarked')
     }
   }
 
   function end(accountId: string): void {
-    const { [accountId]: marked, ...rest } = cabinet.read()
+    const { [accountId]: marked, ...rest } = store.read()
     if (marked !== undefined) write(rest)
   }
 
   return {
-    of: (accountId) => cabinet.read()[accountId] ?? null,
-    begin: (accountId, mark) => write({ ...cabinet.read(), [accountId]: mark }),
+    of: (accountId) => store.read()[accountId] ?? null,
+    begin: (accountId, mark) => write({ ...store.read(), [accountId]: mark }),
     end,
     conclude(accountId) {
-      const mark = cabinet.read()[accountId]
+      const mark = store.read()[accountId]
       if (!mark) return
       lost(accountId, { at: mark.at, session: mark.session })
       end(accountId)

@@ -49,21 +49,17 @@ const KEPT_FOR = 30 * DAY
 const MOST = 2_000
 
 /** Makes them over their file. */
-export function createSessionNotes(
-  cabinet: JsonStore<SessionNotesFile>,
-  clock: Clock,
-  log: Log,
-): SessionNotes {
+export function createSessionNotes(store: JsonStore<SessionNotesFile>, clock: Clock, log: Log): SessionNotes {
   /** The session that was this device in the list before, by account. */
   const currents = new Map<string, number>()
   const all = (accountId: string): Map<number, KeptNote> =>
-    new Map(Object.entries(cabinet.read()[accountId] ?? {}).map(([id, note]) => [Number(id), note]))
+    new Map(Object.entries(store.read()[accountId] ?? {}).map(([id, note]) => [Number(id), note]))
 
   function put(accountId: string, notes: Map<number, KeptNote>): void {
-    const { [accountId]: _before, ...rest } = cabinet.read()
+    const { [accountId]: _before, ...rest } = store.read()
     const kept = [...notes].toSorted(([, a], [, b]) => (b.goneAt ?? Infinity) - (a.goneAt ?? Infinity) || 0)
     const own = Object.fromEntries(kept.slice(0, MOST))
-    cabinet.write(notes.size === 0 ? rest : { ...rest, [accountId]: own })
+    store.write(notes.size === 0 ? rest : { ...rest, [accountId]: own })
   }
 
   /** What cannot be written now is true at the next list too. */
@@ -77,7 +73,7 @@ export function createSessionNotes(
 
   return {
     of(accountId, session) {
-      const note = cabinet.read()[accountId]?.[session.id]
+      const note = store.read()[accountId]?.[session.id]
       if (!note || !isAbout(session.id, note, session)) return null
       return { alias: note.alias, note: note.note, name: nameOf(note) }
     },

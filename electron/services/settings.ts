@@ -25,17 +25,17 @@ export const FIRST_SETTINGS: Settings = {
  * it replaces only when somebody signs in there.
  */
 export function createSettings(
-  cabinet: JsonStore<Settings>,
+  store: JsonStore<Settings>,
   server: string | null,
   changed: Changed,
 ): SettingsService {
-  let kept = { ...FIRST_SETTINGS, ...cabinet.read() }
+  let kept = { ...FIRST_SETTINGS, ...store.read() }
   let shownServer = server
   return {
     get: () => (shownServer === null ? kept : { ...kept, server: shownServer }),
     update(part) {
       const next = { ...kept, ...part }
-      cabinet.write(next)
+      store.write(next)
       kept = next
       if (part.server !== undefined) shownServer = null
       changed()

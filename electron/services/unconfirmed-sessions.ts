@@ -24,7 +24,7 @@ export interface UnconfirmedSessions {
 
 /** What it works with; `added` hears of each one that people are to be told of. */
 export interface UnconfirmedSessionPorts {
-  cabinet: JsonStore<UnconfirmedSessionsFile>
+  store: JsonStore<UnconfirmedSessionsFile>
   work: WorkUnderWay
   added(session: UnconfirmedSession): void
   changed: Changed
@@ -38,14 +38,14 @@ const MAX_SESSIONS = 20
 
 /** Makes it over its file. What the last run left under way is to be told. */
 export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): UnconfirmedSessions {
-  const { cabinet, log } = ports
-  let sessions = cabinet.read()
+  const { store, log } = ports
+  let sessions = store.read()
   const underWay = new Set<string>()
 
   function keep(next: UnconfirmedSession[]): void {
     sessions = next.slice(-MAX_SESSIONS)
     try {
-      cabinet.write(sessions)
+      store.write(sessions)
     } catch {
       // A sign-in or a sign-out goes on without: this would only explain what may be left of it.
       log.warn('unconfirmedSession.notSaved')

@@ -45,12 +45,12 @@ export interface Vault {
 /** What the vault needs of the outside. */
 export interface VaultPorts {
   cipher: Cipher
-  cabinet: JsonStore<Ciphertexts>
+  store: JsonStore<Ciphertexts>
   log: Log
 }
 
 /** Makes the vault; the keyring is first asked when a token is wanted. */
-export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
+export function createVault({ cipher, store, log }: VaultPorts): Vault {
   const inMemory = new Map<string, SealedToken>()
   /** Tokens that are not on disk, and why. */
   const unsaved = new Map<string, UnpersistedReason>()
@@ -84,7 +84,7 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
     const bytes = await encrypt(sealed)
     let reason: UnpersistedReason | null = bytes === null ? refusal() : null
     try {
-      if (bytes !== null) cabinet.write({ ...cabinet.read(), [key]: Buffer.from(bytes).toString('base64') })
+      if (bytes !== null) store.write({ ...store.read(), [key]: Buffer.from(bytes).toString('base64') })
     } catch {
       reason = 'disk'
     }
@@ -93,7 +93,7 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   }
 
   async function open(key: string, accountId: string): Promise<SealedToken | 'unreadable' | null> {
-    const ciphertext = cabinet.read()[key]
+    const ciphertext = store.read()[key]
     if (ciphertext === undefined) return null
     try {
       if (!isProtected) return 'unreadable'
@@ -160,8 +160,8 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   }
 
   function erase(key: string): void {
-    const { [key]: erased, ...rest } = cabinet.read()
-    if (erased !== undefined) cabinet.write(rest)
+    const { [key]: erased, ...rest } = store.read()
+    if (erased !== undefined) store.write(rest)
   }
 
   function tryToErase(key: string): void {
@@ -184,11 +184,11 @@ export function createVault({ cipher, cabinet, log }: VaultPorts): Vault {
   async function retire(accountId: string, key: string, before: (held: Held) => void): Promise<Held> {
     const held = await find(accountId, accountId)
     before(held)
-    const { [accountId]: ciphertext, ...rest } = cabinet.read()
+    const { [accountId]: ciphertext, ...rest } = store.read()
     // What is on the disk beside a token in memory is an older one.
     const goesOn = held.state === 'held' && !unsaved.has(accountId)
     // One write: whatever comes in between, the token is under one key and not under both.
-    if (ciphertext !== undefined) cabinet.write(goesOn ? { ...rest, [key]: ciphertext } : rest)
+    if (ciphertext !== undefined) store.write(goesOn ? { ...rest, [key]: ciphertext } : rest)
     move(inMemory, accountId, key)
     move(unsaved, accountId, key)
     return held

@@ -17,27 +17,27 @@ import {
   windowPlaceShape,
 } from '../services/file-schemas.ts'
 import type { OpenAccountFiles } from './account-files.ts'
-import type { OpenCabinet } from './json-store.ts'
+import type { OpenJsonStore } from './json-store.ts'
 
 /** Opens every file that the app keeps, each with what a new one holds. */
-export function openAppFiles(cabinet: OpenCabinet, accountFiles: OpenAccountFiles) {
+export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles) {
   const files: ServiceDependencies['files'] = {
-    accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
-    vault: cabinet('vault', ciphertextsShape, {}),
-    renewals: cabinet('renewals', renewalMarkersShape, {}),
-    orphans: cabinet('orphans', lostRenewalsShape, {}),
-    passwords: cabinet('passwords', passwordMarksShape, {}),
-    endings: cabinet('endings', endingsShape, {}),
-    notes: cabinet('notes', sessionNotesShape, {}),
+    accounts: open('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
+    vault: open('vault', ciphertextsShape, {}),
+    renewals: open('renewals', renewalMarkersShape, {}),
+    orphans: open('orphans', lostRenewalsShape, {}),
+    passwords: open('passwords', passwordMarksShape, {}),
+    endings: open('endings', endingsShape, {}),
+    notes: open('notes', sessionNotesShape, {}),
     history: accountFiles('history', historyShape),
-    rules: cabinet('rules', rulesShape, {}),
-    logouts: cabinet('logouts', pendingLogoutsShape, {}),
-    unconfirmed: cabinet('unconfirmed', unconfirmedSessionsShape, []),
+    rules: open('rules', rulesShape, {}),
+    logouts: open('logouts', pendingLogoutsShape, {}),
+    unconfirmed: open('unconfirmed', unconfirmedSessionsShape, []),
   }
   return {
-    settings: cabinet('settings', settingsShape, FIRST_SETTINGS),
-    window: cabinet('window', windowPlaceShape, { place: null }),
-    hints: cabinet('hints', hintsShape, { tray: false }),
+    settings: open('settings', settingsShape, FIRST_SETTINGS),
+    window: open('window', windowPlaceShape, { place: null }),
+    hints: open('hints', hintsShape, { tray: false }),
     ofServices: files,
   }
 }

@@ -6,7 +6,7 @@ import { salvage, type Salvaged } from '../domain/salvage.ts'
 import type { JsonStore, Log } from '../services/ports.ts'
 
 /** Opens the app's files, all in one folder that only its owner can read; `first` is what a new one holds. */
-export type OpenCabinet = <T extends object>(name: string, shape: z.ZodType<T>, first: T) => JsonStore<T>
+export type OpenJsonStore = <T extends object>(name: string, shape: z.ZodType<T>, first: T) => JsonStore<T>
 
 /** What conf's atomic writes leave behind when they are killed; readable by others, so it must not stay. */
 const LEFT_BEHIND = /\.json\.tmp-\w+$/
@@ -15,11 +15,11 @@ const LEFT_BEHIND = /\.json\.tmp-\w+$/
  * Makes the folder (0700) and the way to open its files (0600). A file that is not what it should be is set aside, never
  * deleted, and what can be read of it goes on; a disk that cannot be written leaves what is there to be read, and makes every write throw.
  */
-export function openStores(folder: string, log: Log): OpenCabinet {
+export function openStores(folder: string, log: Log): OpenJsonStore {
   try {
     makePrivate(folder)
   } catch {
-    log.warn('cabinets.folderNotMade')
+    log.warn('stores.folderNotMade')
   }
   return (name, shape, first) => {
     const opened = openStore(folder, name, shape, first, log)
@@ -99,16 +99,16 @@ function openStore<T extends object>(
     if (found) return withoutFaults(store, found, path, aside, name, log)
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
-      log.warn('cabinet.notOpened', { name })
+      log.warn('store.notOpened', { name })
       return { store: null, value: first }
     }
   }
   try {
     renameSync(path, aside)
-    log.warn('cabinet.setAside', { name })
+    log.warn('store.setAside', { name })
     return { store: open(), value: first }
   } catch {
-    log.warn('cabinet.notOpened', { name })
+    log.warn('store.notOpened', { name })
     return { store: null, value: first }
   }
 }
@@ -125,10 +125,10 @@ function withoutFaults<T extends object>(
   try {
     copyFileSync(path, aside, constants.COPYFILE_EXCL)
     write(store, value)
-    log.warn('cabinet.rowsSetAside', { name, dropped })
+    log.warn('store.rowsSetAside', { name, dropped })
     return { store, value }
   } catch {
-    log.warn('cabinet.notOpened', { name })
+    log.warn('store.notOpened', { name })
     return { store: null, value }
   }
 }

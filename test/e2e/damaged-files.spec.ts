@@ -21,7 +21,7 @@ test.beforeEach(async ({ service }) => {
 })
 
 test('one unreadable account loses only itself, and no token', async ({ launch, profile, tolerate }) => {
-  tolerate.errors(/cabinet\.rowsSetAside/)
+  tolerate.errors(/store\.rowsSetAside/)
   const first = await launch()
   const page = await first.window()
   await signIn(page, BRUNO)
@@ -70,7 +70,7 @@ test('ends that were asked for wait until their account is known again', async (
   service,
   tolerate,
 }) => {
-  tolerate.errors(/cabinet\.setAside/)
+  tolerate.errors(/store\.setAside/)
   seed(service, ANA.email, 30)
   service.faults.add({ kind: 'delay', ms: 400, endpoint: 'DELETE /auth/sessions/{id}' })
   const first = await launch()

@@ -60,19 +60,19 @@ export async function settled(): Promise<void> {
 
 /** A file in memory that remembers each write; `breakNow` makes the next writes throw, as a full disk does. */
 export function fakeStore<T>(first: T): JsonStore<T> & { writes: T[]; broken: boolean } {
-  const cabinet = {
+  const store = {
     writes: [] as T[],
     broken: false,
-    read: () => cabinet.writes.at(-1) ?? first,
+    read: () => store.writes.at(-1) ?? first,
     write(value: T) {
-      if (cabinet.broken) throw new Error('ENOSPC')
-      cabinet.writes.push(value)
+      if (store.broken) throw new Error('ENOSPC')
+      store.writes.push(value)
     },
   }
-  return cabinet
+  return store
 }
 
-/** Files of accounts in memory that remember each write; `broken` as with a cabinet. */
+/** Files of accounts in memory that remember each write; `broken` as with a store. */
 export function fakeAccountFiles<T>(): AccountFiles<T> & {
   writes: [accountId: string, value: T | null][]
   broken: boolean

@@ -21,10 +21,10 @@ const SILENT: Log = { info: () => undefined, warn: () => undefined }
 
 function vaultOver(ciphertexts: Ciphertexts) {
   let value = ciphertexts
-  const cabinet = { read: () => value, write: (next: Ciphertexts) => void (value = next) }
+  const store = { read: () => value, write: (next: Ciphertexts) => void (value = next) }
   return {
-    vault: createVault({ cipher: createCipher(process.platform, systemClock()), cabinet, log: SILENT }),
-    cabinet,
+    vault: createVault({ cipher: createCipher(process.platform, systemClock()), store, log: SILENT }),
+    store,
   }
 }
 
@@ -37,11 +37,11 @@ export async function mutateCiphertexts({
   seed: number
 }): Promise<MutationTally> {
   const random = randomFrom(seed)
-  const { vault, cabinet } = vaultOver({})
+  const { vault, store } = vaultOver({})
   const fill = async (token: (index: number) => string): Promise<Ciphertexts> => {
     for (const [index, accountId] of ACCOUNTS.entries())
       await vault.put(accountId, token(index), { issuedAt: index, expiresAt: null })
-    return cabinet.read()
+    return store.read()
   }
   const older = await fill((index) => `${index}|${'o'.repeat(20 + index * 30)}`)
   const own = await fill((index) => `${index + 10}|${'n'.repeat(40 + index * 25)}`)
@@ -66,7 +66,7 @@ export async function mutateCiphertexts({
     const isRight = isSame ? isDeepStrictEqual(held, truth.get(accountId)) : held.state === 'unreadable'
     tally.tried++
     if (isSame) tally.harmless++
-    const isKept = after.cabinet.read()[accountId] === mutated
+    const isKept = after.store.read()[accountId] === mutated
     if (!isRight || !isKept)
       tally.violations.push(
         `${kind}, the ${nth}th (seed ${seed}), is ${held.state}${isKept ? '' : ', and not kept'}`,

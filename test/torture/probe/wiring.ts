@@ -57,23 +57,23 @@ export function realTransports(limits?: Limits): TransportOf {
 /** Wires the services over the files in a folder, as the app's main.ts does; `kept` hears when a token is on the disk. */
 export function openWorld(folder: string, transportOf: TransportOf, kept = (): void => undefined): World {
   const log = createLog({ folder: join(folder, '../logs'), verbose: false })
-  const cabinet = openStores(folder, log)
+  const open = openStores(folder, log)
   const nothing = (): void => undefined
-  const vault = cabinet('vault', ciphertextsShape, {})
+  const vault = open('vault', ciphertextsShape, {})
   const outside: ServiceDependencies = {
-    settings: createSettings(cabinet('settings', settingsShape, FIRST_SETTINGS), null, nothing),
+    settings: createSettings(open('settings', settingsShape, FIRST_SETTINGS), null, nothing),
     files: {
-      accounts: cabinet('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
+      accounts: open('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
       vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
-      renewals: cabinet('renewals', renewalMarkersShape, {}),
-      orphans: cabinet('orphans', lostRenewalsShape, {}),
-      passwords: cabinet('passwords', passwordMarksShape, {}),
-      endings: cabinet('endings', endingsShape, {}),
-      notes: cabinet('notes', sessionNotesShape, {}),
+      renewals: open('renewals', renewalMarkersShape, {}),
+      orphans: open('orphans', lostRenewalsShape, {}),
+      passwords: open('passwords', passwordMarksShape, {}),
+      endings: open('endings', endingsShape, {}),
+      notes: open('notes', sessionNotesShape, {}),
       history: accountFilesIn(folder, log)('history', historyShape),
-      rules: cabinet('rules', rulesShape, {}),
-      logouts: cabinet('logouts', pendingLogoutsShape, {}),
-      unconfirmed: cabinet('unconfirmed', unconfirmedSessionsShape, []),
+      rules: open('rules', rulesShape, {}),
+      logouts: open('logouts', pendingLogoutsShape, {}),
+      unconfirmed: open('unconfirmed', unconfirmedSessionsShape, []),
     },
     cipher: createCipher(process.platform, systemClock()),
     transportOf,

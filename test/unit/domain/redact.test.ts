@@ -42,7 +42,7 @@ const anything = fc.string({ minLength: 8, maxLength: 40 }).map((text) => `canar
 const ordinary = fc.constantFrom(
   'The connection broke off',
   'vault.notSaved',
-  'cabinet.setAside',
+  'store.setAside',
   'request.failed',
   'GET /auth/sessions',
   'DELETE /auth/sessions/{id}',

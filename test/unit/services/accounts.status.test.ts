@@ -10,8 +10,8 @@ const [ana, bruno] = [accountOf(1), accountOf(2)]
 /** Two accounts, the token of the first one kept, and what a restart finds. */
 async function setUp(standing: AccountStatus = 'signedIn') {
   const cipher = fakeCipher()
-  const cabinet = fakeStore<Ciphertexts>({})
-  const open = () => createVault({ cipher, cabinet, log: fakeLog() })
+  const store = fakeStore<Ciphertexts>({})
+  const open = () => createVault({ cipher, store, log: fakeLog() })
   await open().put(ana.id, '1|token', LIFE)
   const book = fakeStore({
     accounts: [

@@ -7,19 +7,19 @@ import { accountOf, userOf } from './fake-service.ts'
 const [ana, bruno, carla] = [accountOf(1), accountOf(2), accountOf(3)]
 
 function setUp(book: AccountsFile = { accounts: [], shownAccountId: null }) {
-  const cabinet = fakeStore(book)
+  const store = fakeStore(book)
   let changes = 0
-  const accounts = createAccounts(cabinet, fakeLog(), () => changes++)
-  return { cabinet, accounts, changes: () => changes }
+  const accounts = createAccounts(store, fakeLog(), () => changes++)
+  return { store, accounts, changes: () => changes }
 }
 
 describe('the accounts', () => {
   it('shows the one that was entered last, and keeps all of them over a restart', () => {
-    const { accounts, cabinet } = setUp()
+    const { accounts, store } = setUp()
     accounts.enter(ana)
     accounts.enter(bruno)
     expect([accounts.all(), accounts.shown()]).toEqual([[ana, bruno], bruno])
-    const again = createAccounts(cabinet, fakeLog(), () => undefined)
+    const again = createAccounts(store, fakeLog(), () => undefined)
     expect([again.all(), again.shown()]).toEqual([[ana, bruno], bruno])
   })
 
@@ -61,15 +61,15 @@ describe('the accounts', () => {
   })
 
   it('writes nothing and tells nobody when the standing is what it was', () => {
-    const { accounts, cabinet, changes } = setUp({ accounts: [ana], shownAccountId: ana.id })
+    const { accounts, store, changes } = setUp({ accounts: [ana], shownAccountId: ana.id })
     accounts.setStanding(ana.id, 'signedIn')
-    expect([cabinet.writes, changes()]).toEqual([[], 0])
+    expect([store.writes, changes()]).toEqual([[], 0])
   })
 
   it('has an account on the disk before it says that anything changed', () => {
-    const cabinet = fakeStore<AccountsFile>({ accounts: [], shownAccountId: null })
+    const store = fakeStore<AccountsFile>({ accounts: [], shownAccountId: null })
     const onDisk: number[] = []
-    const accounts = createAccounts(cabinet, fakeLog(), () => onDisk.push(cabinet.read().accounts.length))
+    const accounts = createAccounts(store, fakeLog(), () => onDisk.push(store.read().accounts.length))
     accounts.enter(ana)
     accounts.remove(ana.id)
     expect(onDisk).toEqual([1, 0])
@@ -82,7 +82,7 @@ describe('the accounts', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const { accounts, cabinet } = setUp()
+        const { accounts, store } = setUp()
         for (const { what, whom } of steps) {
           if (what === 'enter') accounts.enter(whom)
           else if (what === 'setStanding') accounts.setStanding(whom.id, 'signedOut')
@@ -91,7 +91,7 @@ describe('the accounts', () => {
         const ids = accounts.all().map(({ id }) => id)
         expect(new Set(ids).size).toBe(ids.length)
         expect(accounts.shown() === null).toBe(ids.length === 0)
-        expect(cabinet.read().accounts).toEqual(accounts.all())
+        expect(store.read().accounts).toEqual(accounts.all())
       }),
     )
   })

@@ -35,7 +35,7 @@ async function watched() {
   const account = accountOf(7)
   const book = fakeStore({ accounts: [account], shownAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
-  const vault = createVault({ cipher: fakeCipher(), cabinet: fakeStore<Ciphertexts>({}), log: fakeLog() })
+  const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
   await vault.put(account.id, '7|token', LIFE)
   const gateway = createGateway({
     accounts,

@@ -22,7 +22,7 @@ function setUp(answers: { me: Answer; sessions: Answer }) {
   const service = fakeService(clock)
   service.on('GET /auth/me', () => answers.me)
   service.on('GET /auth/sessions', () => answers.sessions)
-  const vault = createVault({ cipher: fakeCipher(), cabinet: fakeStore<Ciphertexts>({}), log: fakeLog() })
+  const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
   const book = fakeStore<AccountsFile>({ accounts: [], shownAccountId: null })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const entered: string[] = []

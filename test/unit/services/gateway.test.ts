@@ -16,8 +16,8 @@ const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
 async function setUp(account: Account = accountOf(7)) {
   const clock = fakeClock()
   const service = fakeService(clock)
-  const cabinet = fakeStore<Ciphertexts>({})
-  const vault = createVault({ cipher: fakeCipher(), cabinet, log: fakeLog() })
+  const store = fakeStore<Ciphertexts>({})
+  const vault = createVault({ cipher: fakeCipher(), store, log: fakeLog() })
   const book = fakeStore({ accounts: [account], shownAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   await vault.put(account.id, '7|token', LIFE)
@@ -36,7 +36,7 @@ async function setUp(account: Account = accountOf(7)) {
   })
   const list = () => gateway.as(account.id, listSessions)
   const standing = () => accounts.get(account.id)?.standing
-  return { account, clock, service, cabinet, book, vault, accounts, log, heard, gateway, list, standing }
+  return { account, clock, service, store, book, vault, accounts, log, heard, gateway, list, standing }
 }
 
 describe('calling as an account', () => {
@@ -55,12 +55,12 @@ describe('calling as an account', () => {
   })
 
   it('signs out after a 401 that GET /auth/me confirms with a 401 in JSON, and forgets the token', async () => {
-    const { service, list, vault, cabinet, account, standing, log } = await setUp()
+    const { service, list, vault, store, account, standing, log } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => unauthenticated)
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
     expect(service.asks()).toEqual([`${LIST} 7|token`, `${ME} 7|token`])
-    expect([standing(), await vault.get(account.id), cabinet.read()]).toEqual([
+    expect([standing(), await vault.get(account.id), store.read()]).toEqual([
       'signedOut',
       { state: 'none' },
       {},
@@ -69,13 +69,13 @@ describe('calling as an account', () => {
   })
 
   it('writes down that it is signed out before the token goes, should it be killed in between', async () => {
-    const { service, list, cabinet, standing } = await setUp()
+    const { service, list, store, standing } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => unauthenticated)
-    const { write } = cabinet
-    cabinet.write = (value) => (expect(standing()).toBe('signedOut'), write(value))
+    const { write } = store
+    store.write = (value) => (expect(standing()).toBe('signedOut'), write(value))
     await list()
-    expect(cabinet.read()).toEqual({})
+    expect(store.read()).toEqual({})
   })
 
   it.each<[string, Answer]>([

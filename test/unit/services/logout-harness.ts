@@ -31,7 +31,7 @@ export function logoutsOver(parts: {
   const newId = (): string => `id-${++ids}`
   const added: string[] = []
   const unconfirmedSessions = createUnconfirmedSessions({
-    cabinet: files.unconfirmed,
+    store: files.unconfirmed,
     work,
     added: ({ cause, name }) => void added.push(`${cause} ${name}`),
     changed: () => undefined,
@@ -41,7 +41,7 @@ export function logoutsOver(parts: {
   })
   const logouts = createPendingLogouts({
     vault,
-    cabinet: files.logouts,
+    store: files.logouts,
     transportOf: (_key, baseUrl) => transportTo(baseUrl),
     work,
     canTell: parts.canTell ?? (() => true),

@@ -74,7 +74,7 @@ export async function passwordStand() {
 
   function start() {
     const accounts = createAccounts(book, log, () => undefined)
-    const vault = createVault({ cipher: fakeCipher(), cabinet: files.vault, log })
+    const vault = createVault({ cipher: fakeCipher(), store: files.vault, log })
     const gateway = createGateway({
       accounts,
       vault,

@@ -16,18 +16,18 @@ async function setUp({ isProtecting = true, canTell = true } = {}) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const cipher = fakeCipher(isProtecting)
-  const cabinet = fakeStore<Ciphertexts>({})
+  const store = fakeStore<Ciphertexts>({})
   const files = logoutFiles()
   const removed: string[] = []
   function start() {
-    const vault = createVault({ cipher, cabinet, log: fakeLog() })
+    const vault = createVault({ cipher, store, log: fakeLog() })
     const parts = { vault, clock, files, transportTo: service.transportTo, canTell: () => canTell }
     return { vault, ...logoutsOver({ ...parts, removeAccount: (id) => void removed.push(id) }) }
   }
   const app = start()
   await app.vault.put(account.id, '7|token', LIFE)
-  const kept = () => [cabinet.read(), files.logouts.read()]
-  return { ...app, clock, service, cipher, cabinet, files, removed, start, kept }
+  const kept = () => [store.read(), files.logouts.read()]
+  return { ...app, clock, service, cipher, store, files, removed, start, kept }
 }
 
 /** Retires the token while the service never answers, and ends the app. */
@@ -39,12 +39,12 @@ async function cutOff(stand: Awaited<ReturnType<typeof setUp>>): Promise<void> {
 
 describe('logging out a token that is given up', () => {
   it('keeps it, encrypted and not for the account, until the service has confirmed', async () => {
-    const { logouts, service, vault, cabinet, files, kept } = await setUp()
+    const { logouts, service, vault, store, files, kept } = await setUp()
     const answer = later<Answer>()
     service.on(LOGOUT, () => answer.promise)
     const retired = await logouts.retire(owner, () => undefined)
     expect(await vault.get(account.id)).toEqual({ state: 'none' })
-    expect(Object.keys(cabinet.read())).toEqual(Object.keys(files.logouts.read()))
+    expect(Object.keys(store.read())).toEqual(Object.keys(files.logouts.read()))
     expect(JSON.stringify(kept())).not.toContain('token"')
     answer.resolve({ status: 200, body: { success: true } })
     expect(await retired.answer).toEqual(ok(null))
@@ -172,11 +172,11 @@ describe('logging out a token that is given up', () => {
   })
 
   it('changes nothing on a disk that refuses, and can be asked again', async () => {
-    const { logouts, cabinet, files, vault, service } = await setUp()
+    const { logouts, store, files, vault, service } = await setUp()
     files.logouts.broken = true
     await expect(logouts.retire(owner, () => undefined)).rejects.toThrow()
     files.logouts.broken = false
-    cabinet.broken = true
+    store.broken = true
     await expect(logouts.retire(owner, () => undefined)).rejects.toThrow('ENOSPC')
     expect([await vault.get(account.id), service.calls, files.logouts.read()]).toMatchObject([
       { token: '7|token' },

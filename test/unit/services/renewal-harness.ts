@@ -52,7 +52,7 @@ export async function renewalStand({
 
   function start() {
     const accounts = createAccounts(book, fakeLog(), () => undefined)
-    const vault = createVault({ cipher, cabinet: files.vault, log: fakeLog() })
+    const vault = createVault({ cipher, store: files.vault, log: fakeLog() })
     const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
     const log = fakeLog()
     const serviceClocks = createServiceClocks(clock)

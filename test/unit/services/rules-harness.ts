@@ -56,7 +56,7 @@ export function rulesStand(part: Partial<Account> = {}) {
 
   function startUnseen() {
     return createEndRules({
-      cabinet: file,
+      store: file,
       accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
       lists: {
         get: (accountId) => ({

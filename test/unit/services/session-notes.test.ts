@@ -13,10 +13,10 @@ const row = (id: number, isCurrent = false): ApiSession => ({
 })
 
 function setUp() {
-  const cabinet = fakeStore<SessionNotesFile>({})
+  const store = fakeStore<SessionNotesFile>({})
   const clock = fakeClock()
   const log = fakeLog()
-  return { cabinet, clock, log, notes: createSessionNotes(cabinet, clock, log) }
+  return { store, clock, log, notes: createSessionNotes(store, clock, log) }
 }
 
 describe('what people write about sessions', () => {
@@ -31,7 +31,7 @@ describe('what people write about sessions', () => {
   })
 
   it('is harmless and bounded, and gone when it is blank', () => {
-    const { notes, cabinet } = setUp()
+    const { notes, store } = setUp()
     notes.write('a', row(1), { alias: ' My\u202E\nlaptop ', note: `one\r\ntwo\u0000\n${'x'.repeat(900)}` })
     expect(notes.of('a', row(1))?.alias).toBe('My\uFFFD laptop')
     expect(notes.of('a', row(1))?.note).toMatch(/^one\ntwo\uFFFD\nx+$/)
@@ -40,13 +40,13 @@ describe('what people write about sessions', () => {
     expect(notes.of('a', row(1))?.alias).toHaveLength(80)
     notes.write('a', row(1), { alias: '  ', note: null })
     expect(notes.of('a', row(1))).toBeNull()
-    expect(cabinet.read()).toEqual({})
+    expect(store.read()).toEqual({})
   })
 
   it('throws when the disk does not take it, and what was there stays', () => {
-    const { notes, cabinet } = setUp()
+    const { notes, store } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
-    cabinet.broken = true
+    store.broken = true
     expect(() => notes.write('a', row(1), { alias: 'Home' })).toThrow()
     expect(notes.of('a', row(1))?.alias).toBe('Work')
   })
@@ -85,25 +85,25 @@ describe('what people write about sessions', () => {
   })
 
   it('writes nothing while nothing changes, and waits with what the disk does not take', () => {
-    const { notes, cabinet, log } = setUp()
+    const { notes, store, log } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
     notes.follow('a', [row(1, true), row(2)])
-    expect(cabinet.writes).toHaveLength(1)
-    cabinet.broken = true
+    expect(store.writes).toHaveLength(1)
+    store.broken = true
     notes.follow('a', [row(1, true)])
     expect(log.lines).toEqual(['notes.notSaved {}'])
   })
 
   it('goes with its account', () => {
-    const { notes, cabinet } = setUp()
+    const { notes, store } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
     notes.write('b', row(1), { alias: 'Home' })
     notes.forget('a')
-    expect(Object.keys(cabinet.read())).toEqual(['b'])
+    expect(Object.keys(store.read())).toEqual(['b'])
   })
 
   it('is not that of another session which gets the id', () => {
-    const { notes, cabinet } = setUp()
+    const { notes, store } = setUp()
     const [first, second] = [
       { ...row(2), createdAt: 5 },
       { ...row(2), createdAt: 9 },
@@ -112,7 +112,7 @@ describe('what people write about sessions', () => {
     expect(notes.of('a', first)).toMatchObject({ alias: 'Work', note: 'Mine' })
     expect(notes.of('a', second)).toBeNull()
     notes.follow('a', [row(1, true), second])
-    expect([notes.of('a', first), cabinet.read()]).toEqual([null, {}])
+    expect([notes.of('a', first), store.read()]).toEqual([null, {}])
     notes.write('a', second, { note: 'Not mine' })
     expect(notes.of('a', second)).toMatchObject({ alias: null, note: 'Not mine' })
   })
@@ -135,11 +135,11 @@ describe('what people write about sessions', () => {
   })
 
   it('has a number where an alias is like another one, which stays over a restart and after others go', () => {
-    const { notes, cabinet, clock, log } = setUp()
+    const { notes, store, clock, log } = setUp()
     notes.write('a', row(5), { alias: 'Work' })
     notes.write('a', row(2), { alias: 'Work' })
     notes.write('a', row(3), { alias: 'Phone' }, (name) => name === 'Phone')
-    const again = createSessionNotes(cabinet, clock, log)
+    const again = createSessionNotes(store, clock, log)
     expect([5, 2, 3].map((id) => again.of('a', row(id))?.name)).toEqual(['Work', 'Work (2)', 'Phone (2)'])
     again.write('a', row(5), { alias: null })
     again.write('a', row(2), { note: 'By the window' })

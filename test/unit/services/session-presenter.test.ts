@@ -26,8 +26,8 @@ const row = (id: number, name = FIREFOX): ApiSession => ({
 function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
   const state = { locale: 'en' as Locale, sessions, history: [] as HistorySession[], clock: fakeClock() }
   const devices = createDeviceReader()
-  const cabinet = fakeStore({})
-  const notes = createSessionNotes(cabinet, fakeClock(), fakeLog())
+  const store = fakeStore({})
+  const notes = createSessionNotes(store, fakeClock(), fakeLog())
   const presenter = createSessionPresenter({
     notes,
     history: {
@@ -56,7 +56,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     changed: () => undefined,
   })
   const names = (): string[] => (lists.get('a').sessions ?? []).map(({ name }) => name)
-  return { state, devices, cabinet, presenter, lists, names, annotate: createAnnotate(lists, notes) }
+  return { state, devices, store, presenter, lists, names, annotate: createAnnotate(lists, notes) }
 }
 
 describe('a list as people see it', () => {
@@ -183,10 +183,10 @@ describe('a list as people see it', () => {
   })
 
   it('has no place for words about a session that is not there', async () => {
-    const { lists, annotate, cabinet } = setUp()
+    const { lists, annotate, store } = setUp()
     expect(annotate('a', 1, { alias: 'Work' })).toEqual(failed({ kind: 'notFound' }))
     await lists.check('a')
     expect(annotate('a', 9, { alias: 'Work' })).toEqual(failed({ kind: 'notFound' }))
-    expect(cabinet.writes).toEqual([])
+    expect(store.writes).toEqual([])
   })
 })

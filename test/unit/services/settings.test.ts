@@ -5,10 +5,10 @@ import { fakeStore } from '../fakes.ts'
 const SERVER = 'https://chat.example/api/v1'
 
 function setUp(server: string | null = null) {
-  const cabinet = fakeStore(FIRST_SETTINGS)
+  const store = fakeStore(FIRST_SETTINGS)
   let changes = 0
-  const settings = createSettings(cabinet, server, () => changes++)
-  return { cabinet, settings, changes: () => changes }
+  const settings = createSettings(store, server, () => changes++)
+  return { store, settings, changes: () => changes }
 }
 
 describe('the settings', () => {
@@ -26,13 +26,13 @@ describe('the settings', () => {
   })
 
   it('changes what is given and nothing else, durably, before it tells', () => {
-    const cabinet = fakeStore(FIRST_SETTINGS)
+    const store = fakeStore(FIRST_SETTINGS)
     const onDisk: string[] = []
-    const settings = createSettings(cabinet, null, () => onDisk.push(cabinet.read().theme))
+    const settings = createSettings(store, null, () => onDisk.push(store.read().theme))
     settings.update({ theme: 'dark' })
     settings.update({ language: 'es' })
     expect(onDisk).toEqual(['dark', 'dark'])
-    expect(createSettings(cabinet, null, () => undefined).get()).toEqual({
+    expect(createSettings(store, null, () => undefined).get()).toEqual({
       theme: 'dark',
       language: 'es',
       renewal: 'never',
@@ -45,28 +45,28 @@ describe('the settings', () => {
   })
 
   it('lets the command line stand in for the remembered server', () => {
-    const { cabinet, settings } = setUp(SERVER)
-    expect([settings.get().server, cabinet.writes]).toEqual([SERVER, []])
+    const { store, settings } = setUp(SERVER)
+    expect([settings.get().server, store.writes]).toEqual([SERVER, []])
   })
 
   it('remembers the server of a sign-in over that of the command line', () => {
-    const { cabinet, settings } = setUp(SERVER)
+    const { store, settings } = setUp(SERVER)
     settings.update({ server: 'https://other.example/api/v1' })
-    expect([settings.get().server, cabinet.read().server]).toEqual([
+    expect([settings.get().server, store.read().server]).toEqual([
       'https://other.example/api/v1',
       'https://other.example/api/v1',
     ])
   })
 
   it('a switch of the command line does not become the remembered server by itself', () => {
-    const { cabinet, settings } = setUp(SERVER)
+    const { store, settings } = setUp(SERVER)
     settings.update({ theme: 'dark' })
-    expect(cabinet.read().server).toBe('')
+    expect(store.read().server).toBe('')
   })
 
   it('a setting that could not be kept is not shown as if it were', () => {
-    const { cabinet, settings } = setUp()
-    cabinet.broken = true
+    const { store, settings } = setUp()
+    store.broken = true
     expect(() => settings.update({ theme: 'dark' })).toThrow('ENOSPC')
     expect(settings.get().theme).toBe('system')
   })

@@ -38,7 +38,7 @@ export function signInStand() {
   const service = fakeService(clock)
   const log = fakeLog()
   const vaultFile = fakeStore<Ciphertexts>({})
-  const vault = createVault({ cipher: fakeCipher(), cabinet: noting(vaultFile, 'vault'), log })
+  const vault = createVault({ cipher: fakeCipher(), store: noting(vaultFile, 'vault'), log })
   const book = fakeStore<AccountsFile>({ accounts: [], shownAccountId: null })
   const accounts = createAccounts(noting(book, 'book'), log, () => undefined)
   const remembered: string[] = []
@@ -67,8 +67,8 @@ export function signInStand() {
     return step.value.challengeId
   }
 
-  function noting<C extends { read(): unknown; write(value: never): void }>(cabinet: C, name: string): C {
-    return { ...cabinet, write: (value: never) => (order.push(name), cabinet.write(value)) }
+  function noting<C extends { read(): unknown; write(value: never): void }>(store: C, name: string): C {
+    return { ...store, write: (value: never) => (order.push(name), store.write(value)) }
   }
   return {
     order,

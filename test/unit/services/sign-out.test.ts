@@ -13,9 +13,9 @@ const LOGOUT = 'POST /auth/logout'
 async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } = {}) {
   const clock = fakeClock()
   const service = fakeService(clock)
-  const cabinet = fakeStore<Ciphertexts>({})
+  const store = fakeStore<Ciphertexts>({})
   const log = fakeLog()
-  const vault = createVault({ cipher: fakeCipher(isProtecting), cabinet, log })
+  const vault = createVault({ cipher: fakeCipher(isProtecting), store, log })
   for (const { id, user } of all) await vault.put(id, `${user.id}|token`, LIFE)
   const book = fakeStore<AccountsFile>({ accounts: all, shownAccountId: null })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
@@ -44,7 +44,7 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
     clock,
     pendingLogouts,
     service,
-    cabinet,
+    store,
     log,
     vault,
     book,
@@ -78,14 +78,14 @@ describe('signing out', () => {
   })
 
   it('has taken the token out of use and forgotten the account before it tells the service', async () => {
-    const { signOut, service, id, cabinet, book, vault, accounts } = await setUp()
+    const { signOut, service, id, store, book, vault, accounts } = await setUp()
     let here: unknown
     service.on(LOGOUT, async () => {
       here = [book.read().accounts, await vault.get(id), accounts.all()]
       return { status: 204 }
     })
     await signOut.signOut(id)
-    expect([here, cabinet.read()]).toEqual([[[], { state: 'none' }, []], {}])
+    expect([here, store.read()]).toEqual([[[], { state: 'none' }, []], {}])
   })
 
   it.each<[string, Answer, 'confirmed' | 'refused' | 'unreachable']>([
@@ -95,10 +95,10 @@ describe('signing out', () => {
     ['fails', { status: 500 }, 'refused'],
     ['wants quiet', { status: 429 }, 'refused'],
   ])('is done here when the service %s', async (_case, answer, said) => {
-    const { signOut, service, id, accounts, cabinet } = await setUp()
+    const { signOut, service, id, accounts, store } = await setUp()
     service.on(LOGOUT, () => answer)
     expect(await signOut.signOut(id)).toEqual(ok({ service: said }))
-    expect([accounts.all(), cabinet.read(), service.calls.length]).toEqual([[], {}, 1])
+    expect([accounts.all(), store.read(), service.calls.length]).toEqual([[], {}, 1])
   })
 
   it('takes no 401 for a confirmation that is not in JSON, as of a Wi-Fi portal', async () => {
@@ -127,11 +127,11 @@ describe('signing out', () => {
   })
 
   it('sends nothing, and can be asked again, when the disk refuses to forget the token', async () => {
-    const { signOut, service, id, cabinet, accounts } = await setUp()
-    cabinet.broken = true
+    const { signOut, service, id, store, accounts } = await setUp()
+    store.broken = true
     await expect(signOut.signOut(id)).rejects.toThrow('ENOSPC')
     expect([service.calls, accounts.get(id)?.id]).toEqual([[], id])
-    cabinet.broken = false
+    store.broken = false
     expect(await signOut.signOut(id)).toEqual(ok({ service: 'confirmed' }))
   })
 
@@ -195,12 +195,12 @@ describe('signing out while the app is about to end', () => {
   })
 
   it('keeps the token that was not logged out for the next start', async () => {
-    const { signOut, service, id, pendingLogouts, cabinet } = await setUp()
+    const { signOut, service, id, pendingLogouts, store } = await setUp()
     service.on(LOGOUT, () => ({ status: 500 }))
     await pendingLogouts.logouts.finish()
     expect(await signOut.signOut(id)).toEqual(ok({ service: 'refused' }))
-    expect(Object.keys(cabinet.read())).toEqual(Object.keys(pendingLogouts.files.logouts.read()))
-    expect(Object.keys(cabinet.read())).toHaveLength(1)
+    expect(Object.keys(store.read())).toEqual(Object.keys(pendingLogouts.files.logouts.read()))
+    expect(Object.keys(store.read())).toHaveLength(1)
   })
 
   it('is under way until the service has answered', async () => {

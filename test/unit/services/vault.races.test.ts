@@ -25,9 +25,9 @@ function setUp() {
     gates[what] = gate.promise
     return () => ((gates[what] = null), gate.resolve(null))
   }
-  const cabinet = fakeStore<Ciphertexts>({})
-  const open = () => createVault({ cipher: slow, cabinet, log: fakeLog() })
-  return { cipher, cabinet, open, hold }
+  const store = fakeStore<Ciphertexts>({})
+  const open = () => createVault({ cipher: slow, store, log: fakeLog() })
+  return { cipher, store, open, hold }
 }
 
 describe('the vault while the keyring is slow', () => {
@@ -57,7 +57,7 @@ describe('the vault while the keyring is slow', () => {
   })
 
   it('does not bring back a token that was removed while it was being saved', async () => {
-    const { open, hold, cabinet } = setUp()
+    const { open, hold, store } = setUp()
     const vault = open()
     const release = hold('encrypt')
     const putting = vault.put('a', '1|token', LIFE)
@@ -66,7 +66,7 @@ describe('the vault while the keyring is slow', () => {
     await settled()
     release()
     await Promise.all([putting, removing])
-    expect(cabinet.read()).toEqual({})
+    expect(store.read()).toEqual({})
   })
 
   it('does not bring back a token that was removed while it was being read', async () => {

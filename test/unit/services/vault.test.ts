@@ -6,28 +6,28 @@ const CANARY = '12|canary-token-5f1e'
 
 function setUp(isProtecting = true) {
   const cipher = fakeCipher(isProtecting)
-  const cabinet = fakeStore<Ciphertexts>({})
+  const store = fakeStore<Ciphertexts>({})
   const log = fakeLog()
-  const vault = createVault({ cipher, cabinet, log })
-  const again = () => createVault({ cipher, cabinet, log })
-  return { cipher, cabinet, log, vault, again }
+  const vault = createVault({ cipher, store, log })
+  const again = () => createVault({ cipher, store, log })
+  return { cipher, store, log, vault, again }
 }
 
 describe('the vault', () => {
   it('keeps a token over a restart, never as plain text', async () => {
-    const { vault, again, cabinet, log } = setUp()
+    const { vault, again, store, log } = setUp()
     await vault.put('a', CANARY, LIFE)
     expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
-    const bytes = cabinet.writes.map((entries) => Buffer.from(entries['a'] ?? '', 'base64').toString())
-    expect(JSON.stringify([cabinet.writes, bytes, log.lines])).not.toContain('canary')
+    const bytes = store.writes.map((entries) => Buffer.from(entries['a'] ?? '', 'base64').toString())
+    expect(JSON.stringify([store.writes, bytes, log.lines])).not.toContain('canary')
     expect(vault.keeping()).toEqual({ place: 'keyring', reason: null, backend: 'gnome_libsecret' })
   })
 
   it('writes nothing at all without a keyring, and forgets when the app ends', async () => {
-    const { vault, again, cabinet } = setUp(false)
+    const { vault, again, store } = setUp(false)
     await vault.put('a', CANARY, LIFE)
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
-    expect(cabinet.writes).toEqual([])
+    expect(store.writes).toEqual([])
     expect([vault.keeping().place, vault.isUnsaved('a')]).toEqual(['memory', true])
     expect(await again().get('a')).toEqual({ state: 'none' })
   })
@@ -55,51 +55,51 @@ describe('the vault', () => {
   })
 
   it('keeps a ciphertext that it cannot open, byte for byte, until it is replaced or removed', async () => {
-    const { vault, again, cipher, cabinet } = setUp()
+    const { vault, again, cipher, store } = setUp()
     await vault.put('a', CANARY, LIFE)
-    const kept = structuredClone(cabinet.read())
+    const kept = structuredClone(store.read())
     cipher.failing = true
     expect(await again().get('a')).toEqual({ state: 'unreadable' })
     cipher.failing = false
     cipher.protecting = false
     expect(await again().get('a')).toEqual({ state: 'unreadable' })
-    expect(cabinet.read()).toEqual(kept)
+    expect(store.read()).toEqual(kept)
     cipher.protecting = true
     expect(await again().get('a')).toMatchObject({ token: CANARY })
     const last = again()
     await last.put('a', 'new|token', LIFE)
     expect(await again().get('a')).toMatchObject({ token: 'new|token' })
     await last.remove('a')
-    expect([await again().get('a'), cabinet.read()]).toEqual([{ state: 'none' }, {}])
+    expect([await again().get('a'), store.read()]).toEqual([{ state: 'none' }, {}])
   })
 
   it('encrypts anew what an older key had encrypted, and does without where the disk refuses', async () => {
-    const { vault, again, cipher, cabinet } = setUp()
+    const { vault, again, cipher, store } = setUp()
     await vault.put('a', CANARY, LIFE)
     cipher.stale = true
-    cabinet.broken = true
+    store.broken = true
     expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
-    cabinet.broken = false
-    const writes = cabinet.writes.length
+    store.broken = false
+    const writes = store.writes.length
     const later = again()
     expect(await later.get('a')).toMatchObject({ state: 'held', token: CANARY, sequence: 1 })
     await later.get('a')
-    expect([cabinet.writes.length, later.keeping().place]).toEqual([writes + 1, 'keyring'])
+    expect([store.writes.length, later.keeping().place]).toEqual([writes + 1, 'keyring'])
   })
 
   it('keeps nothing with a keyring that was lost on the way, and says why', async () => {
-    const { vault, cipher, cabinet } = setUp()
+    const { vault, cipher, store } = setUp()
     await vault.check()
     cipher.failing = true
     await vault.put('a', CANARY, LIFE)
-    expect([vault.keeping().reason, vault.isUnsaved('a'), cabinet.writes]).toEqual(['keyring', true, []])
+    expect([vault.keeping().reason, vault.isUnsaved('a'), store.writes]).toEqual(['keyring', true, []])
   })
 
   it('does not believe a ciphertext that decrypts to something else, or to another account’s token', async () => {
-    const { vault, again, cabinet } = setUp()
+    const { vault, again, store } = setUp()
     await vault.put('a', CANARY, LIFE)
-    const ciphertext = cabinet.read()['a'] ?? ''
-    cabinet.write({ a: Buffer.from('nonsense').toString('base64'), b: ciphertext })
+    const ciphertext = store.read()['a'] ?? ''
+    store.write({ a: Buffer.from('nonsense').toString('base64'), b: ciphertext })
     expect(await again().get('a')).toEqual({ state: 'unreadable' })
     expect(await again().get('b')).toEqual({ state: 'unreadable' })
   })
@@ -116,36 +116,36 @@ describe('the vault', () => {
   })
 
   it('survives a full disk in memory and says so', async () => {
-    const { vault, cabinet, log } = setUp()
-    cabinet.broken = true
+    const { vault, store, log } = setUp()
+    store.broken = true
     await vault.put('a', CANARY, LIFE)
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
     expect(vault.keeping()).toMatchObject({ place: 'memory', reason: 'disk' })
     expect(log.lines).toEqual(['vault.notSaved {"account":"a","reason":"disk"}'])
-    cabinet.broken = false
+    store.broken = false
     expect((await vault.check()).place).toBe('keyring')
   })
 
   it('never forgets a token on a disk that refuses the removal, so that nobody is told it is gone', async () => {
-    const { vault, cabinet } = setUp()
+    const { vault, store } = setUp()
     await vault.put('a', CANARY, LIFE)
-    cabinet.broken = true
+    store.broken = true
     await expect(vault.remove('a')).rejects.toThrow('ENOSPC')
   })
 
   it('retires a token in one write: it is no longer the account’s, and stays under its key over a restart', async () => {
-    const { vault, again, cabinet } = setUp()
+    const { vault, again, store } = setUp()
     await vault.put('a', CANARY, LIFE)
-    const writes = cabinet.writes.length
+    const writes = store.writes.length
     const seen: unknown[] = []
     expect(await vault.retire('a', 'k', (held) => void seen.push(held))).toMatchObject({ token: CANARY })
-    expect([seen, cabinet.writes.length]).toMatchObject([[{ token: CANARY }], writes + 1])
+    expect([seen, store.writes.length]).toMatchObject([[{ token: CANARY }], writes + 1])
     const next = again()
     expect(await next.get('a')).toEqual({ state: 'none' })
     expect(await next.getRetired('a', 'k')).toMatchObject({ token: CANARY })
     expect(await again().getRetired('b', 'k')).toEqual({ state: 'unreadable' })
     await next.remove('k')
-    expect(cabinet.read()).toEqual({})
+    expect(store.read()).toEqual({})
   })
 
   it('replaces only the token that it is told to replace', async () => {
@@ -159,8 +159,8 @@ describe('the vault', () => {
   })
 
   it('does not say that sign-ins are not kept for a token that was retired', async () => {
-    const { vault, cabinet } = setUp()
-    cabinet.broken = true
+    const { vault, store } = setUp()
+    store.broken = true
     await vault.put('a', CANARY, LIFE)
     await vault.retire('a', 'k', () => undefined)
     expect([vault.keeping().place, vault.isUnsaved('k')]).toEqual(['keyring', true])

@@ -26,7 +26,7 @@ let home = ''
 let folder = ''
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'desk-cabinets-'))
+  home = mkdtempSync(join(tmpdir(), 'desk-stores-'))
   folder = join(home, 'accounts')
 })
 afterEach(() => {
@@ -44,11 +44,11 @@ function put(name: string, content: string | Buffer): void {
   writeFileSync(file(name), content)
 }
 
-describe('the cabinets', () => {
+describe('JSON stores', () => {
   it('start with what a new one holds, and keep what was written over a restart', () => {
-    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
-    expect(cabinet.read()).toEqual({})
-    cabinet.write({ a: 'x', 'b.c': 'y' })
+    const store = openStores(folder, fakeLog())('vault', shape, {})
+    expect(store.read()).toEqual({})
+    store.write({ a: 'x', 'b.c': 'y' })
     expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'x', 'b.c': 'y' })
   })
 
@@ -67,9 +67,9 @@ describe('the cabinets', () => {
   })
 
   it.runIf(isPosix)('are for their owner only, folder and files, also after each write', () => {
-    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
+    const store = openStores(folder, fakeLog())('vault', shape, {})
     expect([modeOf(folder), modeOf(file('vault.json'))]).toEqual([0o700, 0o600])
-    cabinet.write({ a: 'x' })
+    store.write({ a: 'x' })
     expect(modeOf(file('vault.json'))).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['vault.json'])
   })
@@ -78,8 +78,8 @@ describe('the cabinets', () => {
     put('vault.json', '{"value":{"a":"x"}}')
     chmodSync(folder, 0o755)
     chmodSync(file('vault.json'), 0o644)
-    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
-    expect([modeOf(folder), modeOf(file('vault.json')), cabinet.read()]).toEqual([0o700, 0o600, { a: 'x' }])
+    const store = openStores(folder, fakeLog())('vault', shape, {})
+    expect([modeOf(folder), modeOf(file('vault.json')), store.read()]).toEqual([0o700, 0o600, { a: 'x' }])
   })
 
   it.each<[string, string | Buffer]>([
@@ -91,12 +91,12 @@ describe('the cabinets', () => {
   ])('set a file aside that %s, byte for byte, and start anew', (_case, content) => {
     put('vault.json', content)
     const log = fakeLog()
-    const cabinet = openStores(folder, log)('vault', shape, {})
-    expect(cabinet.read()).toEqual({})
+    const store = openStores(folder, log)('vault', shape, {})
+    expect(store.read()).toEqual({})
     expect(setAside()).toHaveLength(1)
     expect(readFileSync(file(setAside()[0]!))).toEqual(Buffer.from(content))
-    expect(log.lines).toEqual(['cabinet.setAside {"name":"vault"}'])
-    cabinet.write({ a: 'y' })
+    expect(log.lines).toEqual(['store.setAside {"name":"vault"}'])
+    store.write({ a: 'y' })
     expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'y' })
     expect(setAside()).toHaveLength(1)
   })
@@ -105,19 +105,19 @@ describe('the cabinets', () => {
     const content = '{"value":{"a":{"b":1},"c":"ciphertext","d":null}}'
     put('vault.json', content)
     const log = fakeLog()
-    const cabinet = openStores(folder, log)('vault', shape, {})
-    expect(cabinet.read()).toEqual({ c: 'ciphertext' })
+    const store = openStores(folder, log)('vault', shape, {})
+    expect(store.read()).toEqual({ c: 'ciphertext' })
     expect(readFileSync(file(setAside()[0]!), 'utf8')).toBe(content)
     if (isPosix) expect(modeOf(file(setAside()[0]!))).toBe(0o600)
-    expect(log.lines).toEqual(['cabinet.rowsSetAside {"name":"vault","dropped":2}'])
+    expect(log.lines).toEqual(['store.rowsSetAside {"name":"vault","dropped":2}'])
     expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ c: 'ciphertext' })
     expect(setAside()).toHaveLength(1)
   })
 
   it('repair a setting that this version does not know, and keep the others', () => {
     put('settings.json', '{"value":{"theme":"sepia","language":"es","server":"https://x.example/api/v1"}}')
-    const cabinet = openStores(folder, fakeLog())('settings', settingsShape, FIRST_SETTINGS)
-    expect(cabinet.read()).toEqual({
+    const store = openStores(folder, fakeLog())('settings', settingsShape, FIRST_SETTINGS)
+    expect(store.read()).toEqual({
       theme: 'system',
       language: 'es',
       renewal: 'never',
@@ -131,9 +131,9 @@ describe('the cabinets', () => {
   })
 
   it('throw when a write is refused, and keep what was there', () => {
-    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
-    cabinet.write({ a: 'x' })
-    expect(() => cabinet.write({ a: 1n as unknown as string })).toThrow(TypeError)
-    expect(cabinet.read()).toEqual({ a: 'x' })
+    const store = openStores(folder, fakeLog())('vault', shape, {})
+    store.write({ a: 'x' })
+    expect(() => store.write({ a: 1n as unknown as string })).toThrow(TypeError)
+    expect(store.read()).toEqual({ a: 'x' })
   })
 })

@@ -14,14 +14,14 @@ vi.hoisted(() => (process.env['ELECTRON_OVERRIDE_DIST_PATH'] = '/nowhere'))
 const shape = z.record(z.string(), z.string())
 let folder = ''
 
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-cabinets-'))))
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-stores-'))))
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })
 
-describe('the cabinets on a disk in trouble', () => {
+describe('JSON stores on a failing disk', () => {
   it('never set a sound file aside because the disk is full', () => {
     const content = '{"value":{"a":"ciphertext"}}'
     writeFileSync(join(folder, 'vault.json'), content)
@@ -41,17 +41,17 @@ describe('the cabinets on a disk in trouble', () => {
     writeFileSync(join(folder, 'vault.json'), content)
     vi.spyOn(Date, 'now').mockReturnValue(7)
     writeFileSync(join(folder, 'vault.unreadable-7.json'), 'of another time')
-    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
-    expect(cabinet.read()).toEqual({ a: 'ciphertext' })
-    expect(() => cabinet.write({})).toThrow()
+    const store = openStores(folder, fakeLog())('vault', shape, {})
+    expect(store.read()).toEqual({ a: 'ciphertext' })
+    expect(() => store.write({})).toThrow()
     expect(readFileSync(join(folder, 'vault.json'), 'utf8')).toBe(content)
     expect(readFileSync(join(folder, 'vault.unreadable-7.json'), 'utf8')).toBe('of another time')
   })
 
   it('read a file that was deleted while the app runs as a new one', () => {
-    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
+    const store = openStores(folder, fakeLog())('vault', shape, {})
     rmSync(join(folder, 'vault.json'))
-    expect(cabinet.read()).toEqual({})
+    expect(store.read()).toEqual({})
   })
 
   it('sweep away what a killed write left behind', () => {
@@ -64,25 +64,25 @@ describe('the cabinets on a disk in trouble', () => {
 
   it('is not hindered by what a killed write left behind', () => {
     writeFileSync(join(folder, 'vault.json.tmp-17000000001a2b3c'), '{"value":{"a":"half')
-    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
-    cabinet.write({ a: 'x' })
-    expect(cabinet.read()).toEqual({ a: 'x' })
+    const store = openStores(folder, fakeLog())('vault', shape, {})
+    store.write({ a: 'x' })
+    expect(store.read()).toEqual({ a: 'x' })
   })
 
   it('replace a file and never write into it, in a snap too, which stays one for all others', () => {
     vi.stubEnv('SNAP', '/snap/session-desk/1')
-    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
+    const store = openStores(folder, fakeLog())('vault', shape, {})
     const inode = (): number => statSync(join(folder, 'vault.json')).ino
     const before = inode()
-    cabinet.write({ a: 'x' })
+    store.write({ a: 'x' })
     expect([inode() === before, process.env['SNAP']]).toEqual([false, '/snap/session-desk/1'])
   })
 
   it('refuse a write that cannot be read back', () => {
-    const cabinet = openStores(folder, fakeLog())('vault', shape, {})
-    cabinet.write({ a: 'x' })
+    const store = openStores(folder, fakeLog())('vault', shape, {})
+    store.write({ a: 'x' })
     vi.spyOn(Store.prototype, 'set').mockImplementation(() => undefined)
-    expect(() => cabinet.write({ a: 'y' })).toThrow('Not what was written')
-    expect(cabinet.read()).toEqual({ a: 'x' })
+    expect(() => store.write({ a: 'y' })).toThrow('Not what was written')
+    expect(store.read()).toEqual({ a: 'x' })
   })
 })
