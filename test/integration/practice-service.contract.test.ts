@@ -1,0 +1,326 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, expect, test } from 'vitest'
+import { call, type Received } from '../service/client.ts'
+import { ENDPOINTS, ENDPOINT_NAMES, type EndpointName } from '../service/endpoints.ts'
+import type { PracticeOptions } from '../service/options.ts'
+import { startPracticeService, type PracticeService } from '../service/start.ts'
+
+const NOW = Date.UTC(2030, 5, 1, 10, 30)
+let time = NOW
+let service: PracticeService
+
+const ANA = { email: 'ana@example.com', password: 'correct horse' }
+const BRUNO = { email: 'bruno@example.com', password: 'battery staple' }
+const NEXT = { password: 'long enough', password_confirmation: 'long enough' }
+const SHORT = { password: 'short', password_confirmation: 'short' }
+const CARLA = { name: 'Carla', email: 'carla@example.com', terms_accepted: true, ...NEXT }
+const CHANGE = { current_password: ANA.password, ...NEXT }
+const RESET = { email: ANA.email, token: 'wrong', ...NEXT }
+/** Stands for a valid code that was not used. */
+const CODE = 'a code'
+
+const TEXT: unknown = expect.any(String)
+const OK = { success: true, data: {} }
+const REGISTERED = { success: true, message: 'Registration successful.' }
+const NO_MATCH = 'These credentials do not match our records.'
+const DENIED = { message: NO_MATCH, errors: { email: [NO_MATCH] } }
+const USER = {
+  ...{ id: 1, name: 'Ana', email: ANA.email, role: 'admin', locale: 'en' },
+  tenant: { id: 1, name: 'Practice Tenant', status: 'active' },
+}
+const PROFILE = { ...USER, timezone: 'UTC', email_verified: true, two_factor_enabled: false }
+const TOKEN = {
+  token: expect.stringMatching(/^\d+\|\w{40}$/) as unknown,
+  token_type: 'Bearer',
+  expires_at: null,
+}
+const GRANT = { success: true, message: TEXT, data: expect.objectContaining(TOKEN) as unknown }
+const TABLET = { id: 1, name: 'Tablet', is_current: false, last_used_at: null }
+const LAPTOP = { id: 2, name: 'Laptop', is_current: true, last_used_at: '2030-06-01T10:30:00.000000Z' }
+const SESSIONS = [
+  { ...TABLET, created_at: '2030-05-31T10:30:00.000000Z' },
+  { ...LAPTOP, created_at: '2030-06-01T10:30:00.000000Z' },
+]
+
+const NOT_VALID = {
+  message: 'The email field must be a valid email address. (and 1 more error)',
+  errors: {
+    email: ['The email field must be a valid email address.'],
+    password: ['The password field must be a string.'],
+  },
+}
+const PROBLEM = { type: TEXT, title: TEXT, status: 422, errors: DENIED.errors }
+
+const invalid = (...fields: string[]): unknown => ({
+  message: TEXT,
+  errors: Object.fromEntries(fields.map((field) => [field, [TEXT]])),
+})
+
+/**
+ * A request of Ana's laptop, with her token where one is needed, and what is answered. A number or a text fills `{id}`.
+ * `after`: the names of her sessions then, and whether her password is another.
+ */
+type Row = [
+  endpoint: EndpointName,
+  sent: object | number | string | null,
+  status: number,
+  answer: unknown,
+  after?: string | null,
+  options?: PracticeOptions,
+]
+
+const [login, twoFactor, register] = [
+  'POST /auth/login',
+  'POST /auth/two-factor',
+  'POST /auth/register',
+] as const
+const [change, forgot, reset] = [
+  'POST /auth/password/change',
+  'POST /auth/password/forgot',
+  'POST /auth/password/reset',
+] as const
+const ROWS: Row[] = [
+  [login, { ...ANA, email: ' ANA@example.com', device_name: 'Phone' }, 200, GRANT, 'Tablet Laptop Phone'],
+  [login, ANA, 200, { ...GRANT, data: { user: USER, ...TOKEN } }, 'Tablet Laptop UA/1'],
+  [login, { ...ANA, password: 'no' }, 422, DENIED],
+  [login, { ...ANA, email: 'nobody@example.com' }, 422, DENIED],
+  [login, { ...ANA, password: 'no' }, 401, { message: NO_MATCH }, null, { badCredentialsStatus: 401 }],
+  [login, { email: 'no address', password: 7 }, 422, NOT_VALID],
+  [login, BRUNO, 200, { success: true, two_factor_required: true, message: TEXT }],
+  [login, BRUNO, 403, { message: TEXT }, null, { unverifiedEmail: 'refused-at-sign-in' }],
+  [twoFactor, { ...BRUNO, code: CODE }, 200, GRANT],
+  [twoFactor, { ...BRUNO, code: CODE, password: 'no' }, 422, invalid('email')],
+  [twoFactor, { ...BRUNO, code: '12345' }, 422, invalid('code')],
+  [twoFactor, { ...ANA, code: CODE }, 422, invalid('code')],
+  [register, CARLA, 201, GRANT],
+  [register, CARLA, 201, REGISTERED, null, { registerIssuesToken: false, successBodies: 'message' }],
+  [register, { ...CARLA, email: ANA.email }, 422, invalid('email')],
+  [register, { ...CARLA, ...SHORT }, 422, invalid('password')],
+  [register, { ...CARLA, name: '', password_confirmation: 'other' }, 422, invalid('name', 'password')],
+  [register, { ...CARLA, terms_accepted: false }, 422, invalid('terms_accepted')],
+  ['GET /auth/me', null, 200, { success: true, data: { user: PROFILE } }],
+  [
+    'PATCH /auth/me',
+    { locale: 'es', name: null },
+    200,
+    { success: true, data: { user: { ...PROFILE, locale: 'es' } } },
+  ],
+  [
+    'PATCH /auth/me',
+    { name: '', locale: 'fr', timezone: 'Mars/Olympus' },
+    422,
+    invalid('name', 'locale', 'timezone'),
+  ],
+  ['GET /auth/sessions', null, 200, { success: true, data: { sessions: SESSIONS } }],
+  ['DELETE /auth/sessions/{id}', TABLET.id, 200, OK, 'Laptop'],
+  // Bruno's, nobody's, and no id at all.
+  ['DELETE /auth/sessions/{id}', 3, 404, { message: 'Session not found.' }],
+  ['DELETE /auth/sessions/{id}', 999, 404, { message: 'Session not found.' }],
+  ['DELETE /auth/sessions/{id}', 'x', 404, { message: 'Session not found.' }],
+  ['POST /auth/logout', null, 200, OK, 'Tablet'],
+  [
+    'POST /auth/logout',
+    null,
+    200,
+    { success: true, message: 'Logged out.' },
+    'Tablet',
+    { successBodies: 'message' },
+  ],
+  ['POST /auth/logout', null, 204, undefined, 'Tablet', { successBodies: 'no-content' }],
+  ['POST /auth/logout', null, 200, undefined, 'Tablet', { successBodies: 'empty' }],
+  ['POST /auth/logout-all', null, 200, OK, ''],
+  ['POST /auth/refresh', null, 200, { ...GRANT, data: TOKEN }],
+  [change, CHANGE, 200, OK, 'Tablet Laptop, another password'],
+  [change, CHANGE, 200, OK, 'Laptop, another password', { passwordChangeEnds: 'others' }],
+  [change, CHANGE, 200, OK, ', another password', { passwordChangeEnds: 'all' }],
+  [change, { ...CHANGE, current_password: 'no' }, 422, invalid('current_password')],
+  [change, { ...CHANGE, ...SHORT }, 422, invalid('password')],
+  [change, { ...CHANGE, password_confirmation: undefined }, 422, invalid('password')],
+  // Nobody learns whether an address is known.
+  [forgot, { email: ANA.email }, 200, OK],
+  [forgot, { email: 'nobody@example.com' }, 200, OK],
+  [reset, RESET, 422, { message: TEXT, errors: { email: ['This password reset token is invalid.'] } }],
+]
+
+let tablet: { id: number; token: string }
+let laptop: { id: number; token: string }
+let foreign: { id: number; token: string }
+
+async function start(options: PracticeOptions = {}): Promise<PracticeService['state']> {
+  time = NOW
+  service = await startPracticeService({ scryptCost: 16, now: () => time, ...options })
+  const { state } = service
+  await state.addUser({ ...ANA, name: 'Ana' })
+  await state.addUser({ ...BRUNO, twoFactor: true, emailVerified: false })
+  tablet = state.addSession(ANA.email, { name: 'Tablet', createdAt: NOW - 86_400_000 })
+  laptop = state.addSession(ANA.email, { name: 'Laptop' })
+  foreign = state.addSession(BRUNO.email)
+  return state
+}
+afterEach(() => service.close())
+
+const post = (endpoint: EndpointName, body: object): Promise<Received> =>
+  call(service.baseUrl, endpoint, { body })
+const as = (token: string, endpoint: EndpointName = 'GET /auth/me'): Promise<Received> =>
+  call(service.baseUrl, endpoint, { token })
+const statuses = (...tokens: string[]): Promise<number[]> =>
+  Promise.all(tokens.map(async (token) => (await as(token)).status))
+const newCode = (): object => ({ ...BRUNO, code: service.state.codeFor(BRUNO.email) })
+
+test.each(ROWS)('%s %o: %i', async (endpoint, sent, status, expected, after, options) => {
+  const state = await start(options)
+  const body = sent && typeof sent === 'object' ? { ...sent } : null
+  if (body && 'code' in body && body.code === CODE) body.code = state.codeFor(BRUNO.email)
+  const answer = await call(service.baseUrl, endpoint, {
+    headers: { 'user-agent': 'UA/1' },
+    ...(typeof sent === 'object' ? {} : { id: sent }),
+    ...(body ? { body } : {}),
+    ...(ENDPOINTS[endpoint].needsToken ? { token: laptop.token } : {}),
+  })
+  expect([answer.status, answer.json]).toEqual([status, expected])
+  const sessions = state.sessionsOf(ANA.email).toSorted((a, b) => a.createdAt - b.createdAt)
+  const names = sessions.map(({ name }) => name).join(' ')
+  const isSame = await state.hasPassword(ANA.email, ANA.password)
+  expect(isSame ? names : `${names}, another password`).toBe(after ?? 'Tablet Laptop')
+  expect(await state.hasPassword(ANA.email, NEXT.password)).toBe(!isSame)
+  expect(await statuses(foreign.token)).toEqual([200])
+  const issued = (answer.json as { data?: { token?: string } } | undefined)?.data?.token
+  if (issued) expect(await statuses(issued)).toEqual([200])
+})
+
+test('serves the endpoints of the client’s own table, which says the same about tokens', async () => {
+  const readme = await readFile(new URL('../../electron/api/README.md', import.meta.url), 'utf8')
+  const table = [...readme.matchAll(/^\| `([A-Z]+ \/[^`]+)`\s*\| (yes|no)\s*\|/gm)]
+  const documented = table.map(([, endpoint, token]) => `${endpoint} ${token}`)
+  const served = ENDPOINT_NAMES.map((name) => `${name} ${ENDPOINTS[name].needsToken ? 'yes' : 'no'}`)
+  expect(documented.toSorted()).toEqual(served.toSorted())
+  expect(new Set(ROWS.map(([endpoint]) => endpoint))).toEqual(new Set(ENDPOINT_NAMES))
+})
+
+test('answers 401 without a token and with a revoked one, wherever one is needed', async () => {
+  const state = await start()
+  expect([state.revokeSession(laptop.id), state.revokeSession(laptop.id)]).toEqual([true, false])
+  for (const endpoint of ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].needsToken))
+    for (const sent of [{ id: 1 }, { id: 1, token: laptop.token }]) {
+      const { status, body } = await call(service.baseUrl, endpoint, sent)
+      expect([endpoint, status, body]).toEqual([endpoint, 401, { message: 'Unauthenticated.' }])
+    }
+})
+
+test('a renewed token replaces the old one, for another session or for the same', async () => {
+  for (const refreshKeepsSession of [false, true]) {
+    const state = await start({ refreshKeepsSession, timestampDigits: 0, tokenLifetimeSeconds: 60 })
+    time += 59_000
+    const { token, expires_at: end } = (await as(laptop.token, 'POST /auth/refresh')).body.data
+    expect(end).toBe('2030-06-01T10:31:59Z')
+    expect(await statuses(laptop.token, token)).toEqual([401, 200])
+    const renewed = state.sessionsOf(ANA.email).find(({ name }) => name === 'Laptop')
+    expect(renewed?.id === laptop.id).toBe(refreshKeepsSession)
+    expect(renewed).toMatchObject({ createdAt: refreshKeepsSession ? NOW : time, lastUsedAt: time })
+    time += 60_000
+    expect([await statuses(token), state.sessionsOf(ANA.email)]).toEqual([[401], []])
+    await service.close()
+  }
+})
+
+test('an API token acts for its user without being a session, and may be refused', async () => {
+  const state = await start({
+    instanceTokenEndpoints: ['GET /auth/sessions', 'POST /auth/refresh', 'POST /auth/logout'],
+  })
+  const token = state.addInstanceToken(ANA.email)
+  expect(token).toMatch(/^sk_/)
+  expect((await as(token)).status).toBe(403)
+  const { sessions } = (await as(token, 'GET /auth/sessions')).body.data
+  expect(sessions.map((session) => session['is_current'])).toEqual([false, false])
+  const renewed = (await as(token, 'POST /auth/refresh')).body.data.token
+  expect([await statuses(token), (await as(renewed, 'POST /auth/logout')).status]).toEqual([[401], 200])
+  expect(await statuses(renewed)).toEqual([401])
+})
+
+test('an unverified email keeps its user out of all but the profile', async () => {
+  await start({ unverifiedEmail: 'refused' })
+  const { token } = (await post(register, CARLA)).body.data
+  expect(await statuses(foreign.token, token)).toEqual([200, 200])
+  for (const one of [foreign.token, token]) {
+    const { status, body } = await as(one, 'GET /auth/sessions')
+    expect([status, body]).toEqual([403, { message: 'Your email address is not verified.' }])
+  }
+})
+
+test('takes each code once, and hands out codes up to the window', async () => {
+  const state = await start({ twoFactorWindow: 2 })
+  const used = newCode()
+  expect((await post(twoFactor, { ...used, password: 'no' })).status).toBe(422)
+  expect((await post(twoFactor, used)).status).toBe(200)
+  for (let more = 0; more < 2; more++) expect((await post(twoFactor, newCode())).status).toBe(200)
+  const again = await post(twoFactor, used)
+  expect([again.status, again.body.errors]).toEqual([422, { code: [expect.stringContaining('invalid')] }])
+  expect(newCode).toThrow('twoFactorWindow')
+  expect(() => state.codeFor(ANA.email)).toThrow('no two-factor')
+})
+
+test('mails a recovery token that works once, for an hour, the last one only, and for its user', async () => {
+  const heard: unknown[] = []
+  await start({ onMail: (mail) => heard.push(mail) })
+  const use = async (token: string, email = ANA.email): Promise<number> =>
+    (await post(reset, { ...RESET, email, token })).status
+  for (let mail = 0; mail < 2; mail++) await post(forgot, { email: ANA.email })
+  const [first, second] = [service.outbox[0]!, service.outbox[1]!]
+  expect([heard, second]).toMatchObject([service.outbox, { to: ANA.email, at: NOW }])
+  const link = Object.fromEntries(new URL(second.link).searchParams)
+  expect(link).toEqual({ token: second.token, email: ANA.email })
+  expect([await use(first.token), await use(second.token, BRUNO.email)]).toEqual([422, 422])
+  time += 3_600_000
+  expect(await use(second.token)).toBe(422)
+  await post(forgot, { email: ANA.email })
+  const { token } = service.outbox[2]!
+  expect((await Promise.all([use(token), use(token)])).toSorted()).toEqual([200, 422])
+  expect(await service.state.hasPassword(ANA.email, NEXT.password)).toBe(true)
+})
+
+test.each([
+  [
+    'coded',
+    'application/json',
+    { success: false, error: { code: 'invalid_credentials', message: NO_MATCH } },
+  ],
+  ['problem', 'application/problem+json', { ...PROBLEM, detail: NO_MATCH }],
+  ['text', 'text/plain; charset=utf-8', NO_MATCH],
+  ['empty', null, ''],
+] as const)('errors in the shape %s', async (errorShape, type, body) => {
+  await start({ errorShape })
+  const { status, headers, json, text } = await post(login, { ...ANA, password: 'no' })
+  expect([status, headers.get('content-type'), json ?? text]).toEqual([422, type, body])
+})
+
+test.each([429, 423] as const)('locks sign-in after bad attempts, for a while, with %i', async (status) => {
+  await start({ signInLockout: { attempts: 2, seconds: 60, status } })
+  const enter = (password: string): Promise<Received> => post(login, { ...ANA, password })
+  // A good attempt starts the count anew.
+  for (const [password, expected] of [
+    ['no', 422],
+    [ANA.password, 200],
+    ['no', 422],
+    ['no', 422],
+  ] as const)
+    expect((await enter(password)).status).toBe(expected)
+  const locked = await enter(ANA.password)
+  expect([locked.status, locked.headers.get('retry-after')]).toEqual([status, null])
+  time += 60_000
+  expect((await enter(ANA.password)).status).toBe(200)
+})
+
+test.each([
+  ['seconds', '20'],
+  ['date', 'Sat, 01 Jun 2030 10:30:30 GMT'],
+  ['none', null],
+] as const)('limits each user’s requests, with Retry-After as %s', async (retryAfter, header) => {
+  await start({ rateLimit: { requests: 2, windowSeconds: 30, retryAfter } })
+  expect(await statuses(laptop.token, tablet.token)).toEqual([200, 200])
+  time += 10_500
+  const { status, headers, body } = await as(laptop.token)
+  expect([status, headers.get('retry-after'), body]).toEqual([429, header, { message: 'Too Many Attempts.' }])
+  expect((await post(login, ANA)).status).toBe(200)
+  time += 19_500
+  expect(await statuses(laptop.token)).toEqual([200])
+})
