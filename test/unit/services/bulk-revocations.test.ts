@@ -92,6 +92,27 @@ describe('the end of many', () => {
     expect(deletes()).toHaveLength(asked)
   })
 
+  it('asks for a list before it sends anything, when it goes on after a pause or a kill', async () => {
+    const { revocations, clock, service, lists, file } = await setUpBulk(100)
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(5_050)
+    revocations.bulk.control('a', 'pause')
+    await clock.advance(1_000)
+    const written = file.read()['a']!
+    const firstAskOf = async (app: typeof revocations, time: typeof clock): Promise<string | undefined> => {
+      const asked = service.asks().length
+      expect(app.bulk.control('a', 'resume')).toEqual(ok(null))
+      await time.advance(1)
+      return service.asks()[asked]
+    }
+    expect(await firstAskOf(revocations, clock)).toBe('GET /auth/sessions t')
+    const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), 't')
+    const [later, gateway] = [fakeClock(), { ...nobody, as }]
+    const app = revocationsOver({ lists, gateway, clock: later, file: fakeStore({ a: written }) })
+    await lists.check('a')
+    expect(await firstAskOf(app.revocations, later)).toBe('GET /auth/sessions t')
+  })
+
   it('tells at most ten times a second, only what changed, and never loses the last', async () => {
     const { revocations, clock, news, summary } = await setUpBulk(100)
     revocations.bulk.start('a', { kind: 'others' })

@@ -95,6 +95,21 @@ describe('the vault', () => {
     expect([vault.keeping().reason, vault.isUnsaved('a'), store.writes]).toEqual(['keyring', true, []])
   })
 
+  it('writes no ciphertext that does not open to the same token at once', async () => {
+    const { vault, cipher, store } = setUp()
+    const decrypt = cipher.decrypt.bind(cipher)
+    cipher.decrypt = async () => ({ text: 'something else', isStale: false })
+    await vault.put('a', CANARY, LIFE)
+    expect([store.writes, vault.keeping().reason]).toEqual([[], 'keyring'])
+    cipher.decrypt = decrypt
+    await vault.put('a', CANARY, LIFE)
+    const older = Buffer.from(store.read()['a'] ?? '', 'base64')
+    cipher.decrypt = () => decrypt(older)
+    await vault.put('a', 'new|token', LIFE)
+    expect([store.read(), vault.keeping().reason]).toEqual([{}, 'keyring'])
+    expect(await vault.get('a')).toMatchObject({ token: 'new|token' })
+  })
+
   it('does not believe a ciphertext that decrypts to something else, or to another account’s token', async () => {
     const { vault, again, store } = setUp()
     await vault.put('a', CANARY, LIFE)

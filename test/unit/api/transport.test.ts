@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { Fetch } from '../../../electron/api/fetch-limits.ts'
+import { createTransport, type Call, type TransportPorts } from '../../../electron/api/transport.ts'
+
+/** A transport whose connections say when they carry a call and when they are closed. */
+function setUp() {
+  const seen: string[] = []
+  const over =
+    (name: string): Fetch =>
+    async (_url, { method }) => {
+      seen.push(`${method} over ${name}`)
+      return new Response('{"success":true}')
+    }
+  const own = (name: string): TransportPorts['fresh'][number] => ({
+    fetch: over(name),
+    close: async () => void seen.push(`${name} closed`),
+  })
+  const transport = createTransport('https://x.test/api/v1', {
+    shared: over('shared'),
+    fresh: [own('one'), own('two')],
+    besides: [[own('three'), own('four')]],
+    isOnline: () => true,
+    now: () => 0,
+    random: () => 0,
+    sleep: async () => undefined,
+    language: () => 'en',
+    userAgent: 'test',
+  })
+  const send = (...methods: Call['method'][]) =>
+    Promise.all(methods.map((method) => transport.call({ method, path: '/auth/me' })))
+  return { seen, send }
+}
+
+it('reads over the shared connections, which stay open', async () => {
+  const { seen, send } = setUp()
+  await send('GET', 'GET')
+  expect(seen).toEqual(['GET over shared', 'GET over shared'])
+})
+
+it.each(['POST', 'PATCH', 'DELETE'] as const)(
+  'sends each %s over a connection of its own',
+  async (method) => {
+    const { seen, send } = setUp()
+    await send(method)
+    await send(method)
+    expect(seen).toEqual([`${method} over one`, 'one closed', `${method} over two`, 'two closed'])
+  },
+)
+
+it('sends DELETE side by side, POST and PATCH one after the other', async () => {
+  const { seen, send } = setUp()
+  await send('DELETE', 'DELETE')
+  const carriers = seen.filter((what) => what.startsWith('DELETE'))
+  expect(carriers.toSorted()).toEqual(['DELETE over one', 'DELETE over three'])
+  const writes = setUp()
+  await writes.send('POST', 'PATCH')
+  expect(writes.seen).toEqual(['POST over one', 'one closed', 'PATCH over two', 'two closed'])
+})
