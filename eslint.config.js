@@ -6,7 +6,7 @@ import { defineConfig } from 'eslint/config'
 import ts from 'typescript-eslint'
 
 /** Who may import whom within electron/: each folder names the folders beside it that it may reach (design section 3). */
-const MAY_IMPORT = {
+export const MAY_IMPORT = {
   contract: [],
   domain: ['contract'],
   api: ['contract', 'domain'],
@@ -15,10 +15,11 @@ const MAY_IMPORT = {
   shell: ['contract', 'domain', 'api', 'services'],
 }
 /** The packages that a folder may import, where not all are open to it. */
-const PACKAGES = { contract: ['zod'], domain: ['zod', 'node:crypto', 'bowser'] }
+export const PACKAGES = { contract: ['zod'], domain: ['zod', 'node:crypto', 'bowser'] }
 /** Who speaks to people outside the window, in the words of the locales. */
 const TEXTS = { shell: ['\\.\\./resources/locales'] }
-const KNOWS_ELECTRON = ['ipc', 'shell']
+/** The folders that may import `electron`. */
+export const KNOWS_ELECTRON = ['ipc', 'shell']
 
 const noDetours = {
   regex: '[^./]/\\.\\./|^\\./\\.',
@@ -200,8 +201,8 @@ export default defineConfig(
             { regex: '^node:', message: 'The page has no Node.' },
             { regex: 'electron/(?!contract/)', message: 'The renderer imports only electron/contract.' },
             {
-              regex: 'electron/contract/schemas',
-              message: 'Schemas are for main: they bring zod into the first screen.',
+              regex: 'electron/contract/(schemas|channels)',
+              message: 'Schemas and channels are for main: they bring zod into the first screen.',
             },
           ],
         },
@@ -212,8 +213,24 @@ export default defineConfig(
           selector: 'ImportExpression[source.value=/electron/]',
           message: 'The renderer imports only electron/contract.',
         },
+        {
+          selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML)$/]',
+          message: 'A text from the service never becomes markup.',
+        },
+        {
+          selector: "MemberExpression[property.name='cookie']",
+          message: 'The page stores nothing.',
+        },
       ],
+      'no-eval': 'error',
       'vue/no-v-html': 'error',
+      // Every text is in the locales.
+      'vue/no-bare-strings-in-template': [
+        'error',
+        { attributes: { '/.+/': ['aria-label', 'title', 'placeholder', 'alt', 'label', 'text', 'detail'] } },
+      ],
+      // The Content-Security-Policy forbids both.
+      'vue/no-restricted-static-attribute': ['error', 'style', '/^on/'],
       'vuejs-accessibility/label-has-for': ['error', { required: { some: ['nesting', 'id'] } }],
       'vue/component-api-style': ['error', ['script-setup']],
       'vue/define-props-declaration': 'error',

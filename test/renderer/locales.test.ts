@@ -3,7 +3,14 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '../../electron/contract/models.ts'
-import { SOURCES } from './sources.ts'
+
+/** Every source file of the app as text, by its path. */
+const FILES = import.meta.glob<string>('../../{renderer,electron}/**/*.{ts,vue}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const SOURCES = Object.entries(FILES).map(([path, code]) => ({ path, code }))
 
 type Tree = { [key: string]: string | Tree }
 
