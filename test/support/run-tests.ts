@@ -1,7 +1,7 @@
 import { prepare } from './prepare.ts'
 import { projectRoot } from './project-root.ts'
 import { createRunners, type Runners } from './runners.ts'
-import { addTotals, totalsLine, type Totals } from './totals.ts'
+import { addTotals, NO_TESTS, totalsLine, type Totals } from './totals.ts'
 
 // What `npm test` runs. `--only=unit,e2e` chooses; all other arguments go to the runners.
 const KINDS = ['unit', 'renderer', 'integration', 'e2e'] as const
@@ -43,13 +43,13 @@ async function main(): Promise<void> {
   }
   const sum = addTotals(totals)
   const isCut = interrupted.signal.aborted
-  console.log(`\n${[...sum.remarks, ...(isCut ? ['Interrupted'] : []), totalsLine(sum)].join('\n')}`)
+  console.log(`\n${isCut ? 'Interrupted\n' : ''}${totalsLine(sum)}`)
   process.exitCode = isCut ? 130 : sum.failed > 0 ? 1 : 0
 }
 
 main().catch((error: unknown) => {
   // No test could be run: that too is a failure, and the last line keeps its form.
   console.error(error instanceof Error ? error.message : error)
-  console.log(totalsLine({ passed: 0, failed: 1, skipped: 0, remarks: [] }))
+  console.log(totalsLine({ ...NO_TESTS, failed: 1 }))
   process.exitCode = 1
 })

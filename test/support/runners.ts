@@ -2,14 +2,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startHelper, type Helper } from './process/helper.ts'
-import { playwrightTotals, stepTotals, vitestTotals, type RunnerEnd, type Totals } from './totals.ts'
+import { NO_TESTS, totalsOf, type Totals } from './totals.ts'
 
-/** Runs the steps of a test run, their output going straight to ours. */
+/** Runs the steps of a test run, with their output as ours. */
 export interface Runners {
   vitest(project: string, args: readonly string[]): Promise<Totals>
+  /** Builds the app; a build that fails counts as one failed test. */
   build(): Promise<Totals>
   playwright(args: readonly string[]): Promise<Totals>
-  /** Asks what runs now to end, as Ctrl-C would. */
+  /** Interrupts the current step, as Ctrl-C does. */
   interrupt(): void
 }
 
@@ -17,16 +18,10 @@ export interface Runners {
 export function createRunners(root: string, env: NodeJS.ProcessEnv): Runners {
   let current: Helper | null = null
 
-  async function start(
-    command: readonly [string, ...string[]],
-    more: NodeJS.ProcessEnv = {},
-  ): Promise<number | null> {
-    const [file, ...args] = command
-    const helper = startHelper(file, args, {
-      env: { ...env, ...more },
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+  /** Resolves with the exit code; null when a signal ended it. */
+  async function run(file: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<number | null> {
+    const stdio = ['ignore', 'inherit', 'inherit'] as const
+    const helper = startHelper(file, args, { env: { ...env, ...more }, cwd: root, stdio: [...stdio] })
     current = helper
     const code = await helper.ended
     current = null
@@ -34,62 +29,31 @@ export function createRunners(root: string, env: NodeJS.ProcessEnv): Runners {
     return code
   }
 
-  async function reported(
-    name: string,
-    work: (reportFile: string) => Promise<number | null>,
-  ): Promise<RunnerEnd> {
+  async function test(script: string, args: (report: string) => string[]): Promise<Totals> {
     const folder = await mkdtemp(join(tmpdir(), 'desk-report-'))
     try {
-      const file = join(folder, 'report.json')
-      const exitCode = await work(file)
-      const text = await readFile(file, 'utf8').catch(() => 'null')
-      return { name, exitCode, report: JSON.parse(text) as unknown }
+      const report = join(folder, 'report.json')
+      const command = [join(root, 'node_modules', script), ...args(report)]
+      const code = await run(process.execPath, command, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+      return totalsOf(JSON.parse(await readFile(report, 'utf8').catch(() => 'null')), code)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
 
   return {
-    async vitest(project, args) {
-      const end = await reported(project, (file) =>
-        start([
-          process.execPath,
-          join(root, 'node_modules/vitest/vitest.mjs'),
-          'run',
-          `--project=${project}`,
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${file}`,
-          ...args,
-        ]),
-      )
-      return vitestTotals(end)
-    },
+    vitest: (project, args) =>
+      test('vitest/vitest.mjs', (report) => [
+        ...['run', `--project=${project}`, '--reporter=default', '--reporter=json'],
+        ...[`--outputFile.json=${report}`, ...args],
+      ]),
     async build() {
       const npm = env['npm_execpath']
       // Set by npm itself; on Windows its command cannot be started without a shell.
-      return stepTotals(
-        'The build',
-        await start(npm ? [process.execPath, npm, 'run', 'build'] : ['npm', 'run', 'build']),
-      )
+      const code = await (npm ? run(process.execPath, [npm, 'run', 'build']) : run('npm', ['run', 'build']))
+      return { ...NO_TESTS, failed: code === 0 ? 0 : 1 }
     },
-    async playwright(args) {
-      const end = await reported('e2e', (file) =>
-        start(
-          [
-            process.execPath,
-            join(root, 'node_modules/@playwright/test/cli.js'),
-            'test',
-            '--reporter=list,json',
-            ...args,
-          ],
-          {
-            PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-          },
-        ),
-      )
-      return playwrightTotals(end)
-    },
+    playwright: (args) => test('@playwright/test/cli.js', () => ['test', '--reporter=list,json', ...args]),
     interrupt: () => void current?.child.kill('SIGINT'),
   }
 }

@@ -1,137 +1,65 @@
-/** How many tests went how, and what else went wrong. */
-export interface Totals {
-  passed: number
-  failed: number
-  skipped: number
-  /** What people should know beside the numbers: why `failed` is more than the failed tests alone, and what was skipped. */
-  remarks: string[]
-}
+import { z } from 'zod'
 
-/** What a runner left: its exit code (null when a signal ended it) and its JSON report (null when it wrote none). */
-export interface RunnerEnd {
-  name: string
-  exitCode: number | null
-  report: unknown
-}
+const count = z.number().int().nonnegative()
+const file = z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })
 
-/** How a report of Vitest's marks what did not run. */
-const VITEST_SKIPS = ['pending', 'skipped', 'todo']
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: Array<{
-    name: string
-    status: string
-    assertionResults: Array<{ status: string; fullName?: string }>
-  }>
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
-  suites: PlaywrightSuite[]
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[]
-  specs?: Array<{ title: string; tests: PlaywrightTest[] }>
-}
-
-interface PlaywrightTest {
-  status: string
-  annotations: Array<{ type: string; description?: string }>
-}
-
-/** The totals of a Vitest run, from its `json` reporter. */
-export function vitestTotals(end: RunnerEnd): Totals {
-  const report = end.report as VitestReport | null
-  if (report === null) return crashed(end)
-  // A file that could not even be loaded has no failed test in it, and no test that ran.
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  )
-  return honest(end, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    remarks: [
-      ...broken.map(({ name }) => `${name} could not be run`),
-      ...report.testResults
-        .flatMap(({ assertionResults }) => assertionResults)
-        .filter(({ status }) => VITEST_SKIPS.includes(status))
-        .map(({ fullName }) => `Skipped: ${fullName ?? 'a test without a name'}`),
-    ],
+const vitestReport = z
+  .object({
+    numPassedTests: count,
+    numFailedTests: count,
+    numPendingTests: count,
+    numTodoTests: count,
+    testResults: z.array(file),
   })
-}
+  .transform((report) => {
+    // A file that cannot be loaded has no test.
+    const isBroken = ({ status, assertionResults: tests }: z.infer<typeof file>): boolean =>
+      status === 'failed' && !tests.some((test) => test.status === 'failed')
+    const failed = report.numFailedTests + report.testResults.filter(isBroken).length
+    return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests }
+  })
 
-/** The totals of a Playwright run, from its `json` reporter. */
-export function playwrightTotals(end: RunnerEnd): Totals {
-  const report = end.report as PlaywrightReport | null
-  if (report === null) return crashed(end)
-  const { expected, unexpected, flaky, skipped } = report.stats
-  return honest(end, {
+const playwrightReport = z
+  .object({
+    stats: z.object({ expected: count, unexpected: count, flaky: count, skipped: count }),
+    errors: z.array(z.unknown()),
+  })
+  .transform(({ stats: { expected, unexpected, flaky, skipped }, errors }) => ({
     passed: expected,
-    // A test that passed only when it was run again has failed once.
-    failed: unexpected + flaky + report.errors.length,
+    // A test that passes when it is run again has failed once.
+    failed: unexpected + flaky + errors.length,
     skipped,
-    remarks: [
-      ...report.errors.map(() => `${end.name}: an error outside every test`),
-      ...skipsOf(report.suites),
-    ],
-  })
-}
+  }))
 
-/** What Playwright skipped: how many tests for each reason. */
-function skipsOf(suites: readonly PlaywrightSuite[]): string[] {
-  const reasons = new Map<string, number>()
-  const visit = ({ suites: inner = [], specs = [] }: PlaywrightSuite): void => {
-    for (const { status, annotations } of specs.flatMap(({ tests }) => tests)) {
-      if (status !== 'skipped') continue
-      const reason = annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason was given'
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-    }
-    inner.forEach(visit)
-  }
-  suites.forEach(visit)
-  return [...reasons].map(([reason, count]) => `Skipped ${count}: ${reason}`)
-}
+/** The numbers of tests by their results. */
+export type Totals = z.output<typeof playwrightReport>
 
-/** A step that is no test and must work, such as the build: nothing when it did, a failure when it did not. */
-export function stepTotals(name: string, exitCode: number | null): Totals {
-  const ok = exitCode === 0
-  return { passed: 0, failed: ok ? 0 : 1, skipped: 0, remarks: ok ? [] : [`${name} failed`] }
+/** No test at all. */
+export const NO_TESTS: Totals = { passed: 0, failed: 0, skipped: 0 }
+
+/**
+ * The totals of one runner, by its JSON report (Vitest's or Playwright's; null when there is none) and its exit code (null
+ * when a signal ended it). A runner that crashes, or runs no test, has at least one failure.
+ */
+export function totalsOf(report: unknown, exitCode: number | null): Totals {
+  const totals = z.union([vitestReport, playwrightReport]).safeParse(report).data ?? NO_TESTS
+  const isGood = exitCode === 0 && totals.passed > 0
+  return isGood ? totals : { ...totals, failed: Math.max(1, totals.failed) }
 }
 
 /** The sum of several. */
 export function addTotals(all: readonly Totals[]): Totals {
-  const sum = (pick: (totals: Totals) => number): number => all.reduce((total, one) => total + pick(one), 0)
-  return {
-    passed: sum((one) => one.passed),
-    failed: sum((one) => one.failed),
-    skipped: sum((one) => one.skipped),
-    remarks: all.flatMap((one) => one.remarks),
-  }
+  return all.reduce(
+    (sum, one) => ({
+      passed: sum.passed + one.passed,
+      failed: sum.failed + one.failed,
+      skipped: sum.skipped + one.skipped,
+    }),
+    NO_TESTS,
+  )
 }
 
 /** The last line of `npm test`. */
 export function totalsLine({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
-}
-
-function crashed({ name, exitCode }: RunnerEnd): Totals {
-  const how = exitCode === null ? 'was ended by a signal' : `ended with code ${exitCode}`
-  return { passed: 0, failed: 1, skipped: 0, remarks: [`${name} ${how} and wrote no report`] }
-}
-
-// A report without a failure is not believed when the runner itself says otherwise, or when nothing ran.
-function honest({ name, exitCode }: RunnerEnd, totals: Totals): Totals {
-  if (totals.failed > 0) return totals
-  const fail = (remark: string): Totals => ({ ...totals, failed: 1, remarks: [...totals.remarks, remark] })
-  if (totals.passed === 0) return fail(`${name} ran no test`)
-  if (exitCode !== 0) return fail(`${name} reports no failed test, but ended with ${exitCode ?? 'a signal'}`)
-  return totals
 }
