@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TimeoutError, ResponseTooLargeError } from '../../../electron/api/fetch-limits.ts'
 import { failureOfError } from '../../../electron/api/network-failures.ts'
-import { MAYBE_SENT, NEVER_SENT } from './net-errors.ts'
+import { MAYBE_SENT, NEVER_SENT } from './network-failures-harness.ts'
 
 const chromium = (code: string): Error => new Error(`net::${code}`)
 const node = (code: string, syscall = 'connect'): Error =>

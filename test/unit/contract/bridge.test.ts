@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeBridge, type BridgePort } from '../../../electron/contract/bridge.ts'
 import { EVENT_NAMES, REQUEST_NAMES } from '../../../electron/contract/channels.ts'
-import { GOOD } from '../ipc/stand.ts'
+import { GOOD } from '../ipc/requests-harness.ts'
 
 /** A port that notes what reaches it and lets a test send events. */
 function setUp() {

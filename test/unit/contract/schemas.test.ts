@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { REQUEST_NAMES } from '../../../electron/contract/channels.ts'
 import { LOCALES, THEMES } from '../../../electron/contract/models.ts'
 import { PAYLOAD_SCHEMAS } from '../../../electron/contract/schemas.ts'
-import { CARRYING, GOOD, REQUESTS } from '../ipc/stand.ts'
+import { CARRYING, GOOD, REQUESTS } from '../ipc/requests-harness.ts'
 
 const name = fc.constantFrom(...REQUEST_NAMES)
 /** Something that no good payload could hold by chance. */

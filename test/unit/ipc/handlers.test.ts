@@ -4,7 +4,7 @@ import type { RequestName } from '../../../electron/contract/requests.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { handlersOf, type Services } from '../../../electron/ipc/handlers.ts'
 import { REQUEST_NAMES } from '../../../electron/contract/channels.ts'
-import { GOOD } from './stand.ts'
+import { GOOD } from './requests-harness.ts'
 
 const desk = { version: '1' } as Desk
 const user = { id: 7 }

@@ -5,7 +5,7 @@ import type { RequestName } from '../../../electron/contract/requests.ts'
 import { failed, type Result } from '../../../electron/contract/result.ts'
 import { route, type Handlers } from '../../../electron/ipc/router.ts'
 import { fakeLog } from '../fakes.ts'
-import { CARRYING, GOOD, REQUESTS } from './stand.ts'
+import { CARRYING, GOOD, REQUESTS } from './requests-harness.ts'
 
 type Listener = (event: IpcMainInvokeEvent, payload: unknown) => Promise<unknown>
 

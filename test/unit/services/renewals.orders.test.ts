@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from './renewal-harness.ts'
-import { renewalWorld, type Step } from './renewal-world.ts'
+import { renewalWorld, type Step } from './renewals.orders-harness.ts'
 
 const YEAR = 365 * 24 * HOUR
 const MINUTE = 60_000

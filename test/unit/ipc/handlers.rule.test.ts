@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { ok } from '../../../electron/contract/result.ts'
 import { handlersOf, type Services } from '../../../electron/ipc/handlers.ts'
-import { GOOD } from './stand.ts'
+import { GOOD } from './requests-harness.ts'
 
 it('asks the rules about accounts that are there, and hands on what was chosen', () => {
   const rule = { afterDays: null, exempt: [], lastRunAt: null, would: [], kept: [], hold: 'off' }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { account, appState, list, session, sessions, user } from './fake-bridge.ts'
-import { dialog, marked, openPalette, options, pressKey, search } from './palette-screen.ts'
+import { dialog, marked, openPalette, options, pressKey, search } from './palette-harness.ts'
 import { all, find, get, said, text } from './screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })

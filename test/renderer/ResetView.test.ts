@@ -1,21 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import { failed } from '../../electron/contract/result.ts'
-import { emptyAppState, type FakeBridge } from './fake-bridge.ts'
-import { mountApp } from './mount-app.ts'
-import { describedBy, field, get, press, query, said, text, type } from './screen.ts'
-
-const SENT = 'If an account exists for this email, a mail with a recovery token is on its way.'
-
-async function openForgot(failure?: Failure): Promise<FakeBridge> {
-  const fake = await mountApp(emptyAppState(), ({ handlers }) => {
-    if (failure) handlers['password:forgot'] = () => failed(failure)
-  })
-  await type('Server address', 'desk.example.com')
-  await press('Forgot password?')
-  await get('heading', 'Forgot password')
-  return fake
-}
+import type { FakeBridge } from './fake-bridge.ts'
+import { describedBy, field, get, press, query, said, type } from './screen.ts'
+import { openForgot } from './recovery-harness.ts'
 
 async function openReset(failure?: Failure): Promise<FakeBridge> {
   const fake = await openForgot()
@@ -28,67 +16,6 @@ async function openReset(failure?: Failure): Promise<FakeBridge> {
   await type('Confirm new password', ' pass word ')
   return fake
 }
-
-describe('requesting a recovery email', () => {
-  it('sends the email, shows the same sentence for any email, and continues', async () => {
-    const fake = await openForgot()
-    expect(document.activeElement).toBe(await field('Email'))
-    await type('Email', ' ana@example.com ')
-    await press('Send recovery email')
-    await said('status', SENT)
-    expect(fake.callsOf('password:forgot')).toEqual([
-      { server: 'desk.example.com', email: 'ana@example.com' },
-    ])
-    await press('Enter recovery token')
-    await get('heading', 'Reset password')
-    expect((await field('Email')).value).toBe('ana@example.com')
-    expect((await field('Server address')).value).toBe('desk.example.com')
-  })
-
-  it('removes the sentence when the email changes', async () => {
-    await openForgot()
-    await type('Email', 'ana@example.com')
-    await press('Send recovery email')
-    await said('status', SENT)
-    await type('Email', 'bia@example.com')
-    await vi.waitFor(() => expect(text()).not.toContain(SENT))
-  })
-
-  it.each([
-    ['', 'Enter your email.'],
-    ['ana', 'This does not look like an email.'],
-  ])('requires a valid email, not "%s"', async (typed, words) => {
-    const fake = await openForgot()
-    await type('Email', typed)
-    await press('Send recovery email')
-    await said('alert', words)
-    expect(fake.callsOf('password:forgot')).toEqual([])
-  })
-
-  it.each<[Failure, string]>([
-    [
-      { kind: 'outcomeUnknown' },
-      'The connection broke before the answer came. The mail may be on its way: look for it before you ask again.',
-    ],
-    [
-      { kind: 'outcomeUnknown', reason: 'timeout' },
-      'desk.example.com took too long to answer. The mail may be on its way: look for it before you ask again.',
-    ],
-    [{ kind: 'offline', reason: 'noNetwork' }, 'This computer is offline.'],
-    [{ kind: 'rateLimited', retryAt: 0 }, 'There were too many attempts, and the service asked for a pause.'],
-    [
-      { kind: 'server', status: 500 },
-      'The service has a problem of its own (500). Try again later. The mail may be on its way: look for it before you ask again.',
-    ],
-    [{ kind: 'forbidden' }, 'The service did not accept this.'],
-  ])('reports %j', async (failure, words) => {
-    await openForgot(failure)
-    await type('Email', 'ana@example.com')
-    await press('Send recovery email')
-    await said('alert', words)
-    expect(text()).not.toContain(SENT)
-  })
-})
 
 describe('resetting a password', () => {
   it('sends once, and opens sign-in with the email and a notice', async () => {

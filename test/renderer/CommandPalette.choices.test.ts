@@ -10,7 +10,7 @@ import {
   type FakeBridge,
   revokeOf,
 } from './fake-bridge.ts'
-import { choose, openHere, openPalette, options, pressKey, search } from './palette-screen.ts'
+import { choose, openHere, openPalette, options, pressKey, search } from './palette-harness.ts'
 import { find, get, query, said, text } from './screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
@@ -13,17 +13,17 @@ const OVERRIDES =
   /certificate-error|setCertificateVerifyProc|ignore-certificate|rejectUnauthorized|NODE_TLS|importCertificate|'login'|setProxy\(|allowNTLM/
 
 /** The list of switches that are taken away names one of them. */
-const NAMES_THEM = join('domain', 'weakening-switches.ts')
+const NAMES_THEM = 'weakening-switches.ts'
 
 it('no file of main overrides a certificate, answers a proxy, or chooses one', () => {
   expect(FILES.length).toBeGreaterThan(50)
   const found = FILES.filter((name) => OVERRIDES.test(readFileSync(join(FOLDER, name), 'utf8')))
-  expect(found).toEqual([NAMES_THEM])
+  expect(found.map((name) => basename(name))).toEqual([NAMES_THEM])
 })
 
 it('one file of main answers the system’s question for a certificate of the person', () => {
   const asks = FILES.filter((name) =>
     readFileSync(join(FOLDER, name), 'utf8').includes('select-client-certificate'),
   )
-  expect(asks).toEqual([join('shell', 'hardening.ts')])
+  expect(asks.map((name) => basename(name))).toEqual(['hardening.ts'])
 })
