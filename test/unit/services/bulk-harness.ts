@@ -1,7 +1,6 @@
 import type { Ending, RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { Account } from '../../../electron/contract/models.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
-import type { Gateway } from '../../../electron/services/gateway.ts'
 import { fakeStore, fakeClock } from '../fakes.ts'
 import { revocationsOver } from './revocations-harness.ts'
 import { accountOf, fakeService, type Answer } from './fake-service.ts'
@@ -36,8 +35,7 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
       return { status: 204 }
     })
   }
-  const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), state.token)
-  const gateway: Gateway = { as, once: as, rateLimitedUntil: () => null }
+  const gateway = service.gateway(() => state.token)
   const file = fakeStore<RevocationsFile>({})
   const lists = listsOver(gateway, clock)
   const news: RevocationUpdate[] = []

@@ -106,9 +106,9 @@ describe('the end of many', () => {
       return service.asks()[asked]
     }
     expect(await firstAskOf(revocations, clock)).toBe('GET /auth/sessions t')
-    const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), 't')
-    const [later, gateway] = [fakeClock(), { ...nobody, as }]
-    const app = revocationsOver({ lists, gateway, clock: later, file: fakeStore({ a: written }) })
+    const later = fakeClock()
+    const restarted = { lists, gateway: service.gateway(), clock: later, file: fakeStore({ a: written }) }
+    const app = revocationsOver(restarted)
     await lists.check('a')
     expect(await firstAskOf(app.revocations, later)).toBe('GET /auth/sessions t')
   })

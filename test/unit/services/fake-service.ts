@@ -4,6 +4,7 @@ import type { Failure } from '../../../electron/contract/failure.ts'
 import type { Account, User } from '../../../electron/contract/models.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import { accountIdOf, instanceCredential, instanceIdOf } from '../../../electron/domain/account-id.ts'
+import type { Gateway } from '../../../electron/services/gateway.ts'
 import type { Clock } from '../../../electron/services/ports.ts'
 
 /** What the fake service answers: a status with a body (JSON unless it is text), or no answer at all. */
@@ -54,6 +55,11 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
   return {
     calls,
     transportTo,
+    /** A gateway that calls it with this token, whatever the account. */
+    gateway(token: () => string = () => 't'): Gateway {
+      const as: Gateway['as'] = async (_id, call) => call(transportTo(BASE_URL), token())
+      return { as, once: as, rateLimitedUntil: () => null }
+    },
     asks: () => calls.map(({ ask, token }) => (token === undefined ? ask : `${ask} ${token}`)),
     /** What is answered now, to be put back later. */
     answerTo: (ask: string) => answers.get(ask)!,

@@ -23,10 +23,7 @@ function setUp(account: Account = { ...accountOf(7), user: known }) {
   const book = fakeStore({ accounts: [account], shownAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => changes++)
   const log = fakeLog()
-  const as = (async (_id, call) => call(service.transportTo(account.baseUrl), '7|token')) as Parameters<
-    typeof createProfiles
-  >[0]['gateway']['as']
-  const profiles = createProfiles({ accounts, gateway: { as, once: as, rateLimitedUntil: () => null }, log })
+  const profiles = createProfiles({ accounts, gateway: service.gateway(() => '7|token'), log })
   return {
     service,
     accounts,

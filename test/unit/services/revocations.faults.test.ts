@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Events } from '../../../electron/contract/events.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { ok, type Result } from '../../../electron/contract/result.ts'
-import type { Gateway } from '../../../electron/services/gateway.ts'
 import { revocationsOver } from './revocations-harness.ts'
 import { listsOver } from './lists-harness.ts'
 import { fakeClock, settled } from '../fakes.ts'
@@ -16,14 +15,10 @@ async function setUp() {
   const service = fakeService(clock)
   const state = { left: rows, throwing: false }
   service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions: state.left } } }))
-  const gateway: Gateway = {
-    once: () => Promise.reject(new Error('not used')),
-    as: async (_id, call) => {
-      if (state.throwing) throw new Error('ENOSPC')
-      return call(service.transportTo('https://x/api/v1'), 't')
-    },
-    rateLimitedUntil: () => null,
-  }
+  const gateway = service.gateway(() => {
+    if (state.throwing) throw new Error('ENOSPC')
+    return 't'
+  })
   const lists = listsOver(gateway, clock)
   const heard: Events['session:settled'][] = []
   const hear = (event: Events['session:settled']): void => void heard.push(event)

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Events } from '../../../electron/contract/events.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
-import type { Gateway } from '../../../electron/services/gateway.ts'
 import { endingsShape } from '../../../electron/services/file-schemas.ts'
 import { fakeStore, fakeClock, settled } from '../fakes.ts'
 import { revocationsOver } from './revocations-harness.ts'
@@ -32,8 +31,7 @@ async function stand(file = fakeStore<RevocationsFile>({})) {
       return { status: 204 }
     })
   }
-  const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), 't')
-  const gateway: Gateway = { as, once: as, rateLimitedUntil: () => null }
+  const gateway = service.gateway()
   const told: Events['session:settled'][] = []
   const lists = listsOver(gateway, clock, (list) => revocations.applyList(list))
   const { revocations } = revocationsOver({

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RevocationUpdate } from '../../../electron/contract/ending.ts'
 import { failed } from '../../../electron/contract/result.ts'
-import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
+import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import { fakeStore, fakeClock, settled } from '../fakes.ts'
 import { revocationsOver } from './revocations-harness.ts'
 import { fakeService, type Answer } from './fake-service.ts'
@@ -184,8 +184,7 @@ async function killedInUndo(clock: ReturnType<typeof fakeClock>) {
   const file = fakeStore<RevocationsFile>({})
   const sessions = [1, 2, 3].map((id) => ({ id, name: `D${id}`, is_current: id === 1 }))
   service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions } } }))
-  const as: Gateway['as'] = (_id, call) => call(service.transportTo('https://x/api/v1'), 't')
-  const gateway: Gateway = { as, once: as, rateLimitedUntil: () => null }
+  const gateway = service.gateway()
   const lists = listsOver(gateway, clock)
   await lists.check('a')
   revocationsOver({ lists, gateway, clock, file }).revocations.bulk.start('a', { kind: 'others' })

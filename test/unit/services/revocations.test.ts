@@ -1,35 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiResponse } from '../../../electron/api/reply.ts'
-import type { Transport } from '../../../electron/api/transport.ts'
 import type { Events } from '../../../electron/contract/events.ts'
-import { failed, ok, type Result } from '../../../electron/contract/result.ts'
-import type { Gateway } from '../../../electron/services/gateway.ts'
+import { failed, ok } from '../../../electron/contract/result.ts'
+import { fakeService, type Answer } from './fake-service.ts'
 import { revocationsOver } from './revocations-harness.ts'
 import { listsOver } from './lists-harness.ts'
 import { fakeClock, settled } from '../fakes.ts'
 
 const row = (id: number, isCurrent = false) => ({ id, name: `Device ${id}`, is_current: isCurrent })
 
-/** A service in a few lines: its rows, the calls it saw, and what it answers to a DELETE. */
+/** A service with three sessions; `onDelete` answers a DELETE. */
 async function setUp() {
+  const clock = fakeClock()
+  const fake = fakeService(clock)
   const service = {
     rows: [row(1, true), row(2), row(3)],
-    calls: [] as string[],
-    onDelete: (id: number): Result<ApiResponse> => {
+    calls: (): string[] => fake.calls.map(({ ask }) => ask),
+    onDelete: (id: number): Answer => {
       service.rows = service.rows.filter((other) => other.id !== id)
-      return ok({ status: 204, text: '', json: undefined, retryAfter: null, receivedAt: 0, skew: 0 })
+      return { status: 204 }
     },
   }
-  const call: Transport['call'] = async ({ method, path }) => {
-    service.calls.push(`${method} ${path}`)
-    if (method === 'DELETE') return service.onDelete(Number(path.split('/').at(-1)))
-    const json = { data: { sessions: service.rows } }
-    return ok({ status: 200, text: '', json, retryAfter: null, receivedAt: 0, skew: 0 })
-  }
-  const transport: Transport = { baseUrl: 'https://x/api/v1', exchange: call, call }
-  const as: Gateway['as'] = (_id, authorised) => authorised(transport, 't')
-  const gateway: Gateway = { as, once: as, rateLimitedUntil: () => null }
-  const clock = fakeClock()
+  fake.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions: service.rows } } }))
+  for (const id of [2, 3]) fake.on(`DELETE /auth/sessions/${id}`, () => service.onDelete(id))
+  const gateway = fake.gateway()
   const lists = listsOver(gateway, clock)
   const settlements: Events['session:settled'][] = []
   const revocations = revocationsOver({
@@ -39,8 +32,8 @@ async function setUp() {
     settled: (event) => settlements.push(event),
   }).revocations
   await lists.check('a')
-  service.calls = []
-  const deletes = () => service.calls.filter((line) => line.startsWith('DELETE'))
+  fake.calls.length = 0
+  const deletes = () => service.calls().filter((line) => line.startsWith('DELETE'))
   return { service, clock, lists, settlements, revocations, deletes }
 }
 
@@ -50,9 +43,9 @@ describe('ending one session', () => {
     expect(revocations.single.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
     expect(lists.get('a').ends).toMatchObject([{ sessionId: 2, name: 'Device 2', phase: 'undoable' }])
     await clock.advance(4_999)
-    expect(service.calls).toEqual([])
+    expect(service.calls()).toEqual([])
     await clock.advance(1)
-    expect(service.calls).toEqual(['DELETE /auth/sessions/2', 'GET /auth/sessions'])
+    expect(service.calls()).toEqual(['DELETE /auth/sessions/2', 'GET /auth/sessions'])
     expect(settlements).toMatchObject([{ sessionId: 2, name: 'Device 2', outcome: { kind: 'ended' } }])
     expect(lists.get('a').ends).toEqual([])
     await clock.advance(60_000)
@@ -65,7 +58,7 @@ describe('ending one session', () => {
     await clock.advance(3_000)
     expect(revocations.single.undo('a', 2)).toEqual(ok(null))
     await clock.advance(60_000)
-    expect([service.calls, lists.get('a').ends, revocations.hasPending()]).toEqual([[], [], false])
+    expect([service.calls(), lists.get('a').ends, revocations.hasPending()]).toEqual([[], [], false])
   })
 
   it('refuses the current session, and one that is not in the list', async () => {
@@ -73,7 +66,7 @@ describe('ending one session', () => {
     expect(revocations.single.revoke('a', { id: 1, createdAt: null })).toEqual(failed({ kind: 'conflict' }))
     expect(revocations.single.revoke('a', { id: 99, createdAt: null })).toEqual(failed({ kind: 'notFound' }))
     await clock.advance(10_000)
-    expect(service.calls).toEqual([])
+    expect(service.calls()).toEqual([])
   })
 
   it('sends one DELETE however often it is asked for', async () => {
@@ -88,7 +81,7 @@ describe('ending one session', () => {
 
   it('cannot be undone once it was sent', async () => {
     const { revocations, service } = await setUp()
-    service.onDelete = () => failed({ kind: 'forbidden' })
+    service.onDelete = () => ({ kind: 'forbidden' })
     revocations.single.revoke('a', { id: 2, createdAt: null })
     const settling = revocations.settle('a')
     expect(revocations.single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
@@ -104,7 +97,7 @@ describe('ending one session', () => {
     const { revocations, clock, service, settlements } = await setUp()
     service.onDelete = (id) => {
       if (isGone) service.rows = service.rows.filter((other) => other.id !== id)
-      return failed({ kind })
+      return { kind }
     }
     revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
