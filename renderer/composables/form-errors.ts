@@ -132,6 +132,21 @@ export function useSubmitErrors(texts: SubmitTexts): (failure: RequestError, typ
   }
 }
 
+/** Returns a function that finds the empty fields; `texts` are the locale keys of their errors. */
+export function useRequiredFields<Field extends FormField>(
+  typed: Readonly<Record<NoInfer<Field>, Ref<string>>>,
+  texts: Readonly<Record<Field, string>>,
+): () => FormErrors['fields'] {
+  const { t } = useI18n()
+  return () => {
+    const fields: FormErrors['fields'] = {}
+    for (const field of Object.keys(texts) as Field[]) {
+      if (typed[field].value.trim() === '') fields[field] = t(texts[field])
+    }
+    return fields
+  }
+}
+
 /** Clears the error of a field when a person edits it. */
 export function useClearErrorOnEdit(
   typed: Partial<Record<FormField, Ref<unknown>>>,
