@@ -1,4 +1,4 @@
-import { watch, type Ref } from 'vue'
+import { watch, type Ref, type WatchSource } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { RequestError } from '../bridge.ts'
@@ -10,6 +10,7 @@ export type FormField =
   | 'server'
   | 'name'
   | 'email'
+  | 'currentPassword'
   | 'password'
   | 'passwordConfirmation'
   | 'deviceName'
@@ -61,6 +62,16 @@ export const RESET_FIELDS: ServiceFields = {
   password: 'password',
   password_confirmation: 'passwordConfirmation',
 }
+
+/** The fields of the password form. */
+export const PASSWORD_FIELDS: ServiceFields = {
+  current_password: 'currentPassword',
+  password: 'password',
+  password_confirmation: 'passwordConfirmation',
+}
+
+/** The fields of the profile form. */
+export const PROFILE_FIELDS: ServiceFields = { name: 'name', locale: 'locale', timezone: 'timezone' }
 
 /** A form without errors. */
 export const NO_ERRORS: FormErrors = { fields: {}, banner: null, retryAt: null }
@@ -149,7 +160,7 @@ export function useRequiredFields<Field extends FormField>(
 
 /** Clears the error of a field when a person edits it. */
 export function useClearErrorOnEdit(
-  typed: Partial<Record<FormField, Ref<unknown>>>,
+  typed: Partial<Record<FormField, WatchSource>>,
   errors: Ref<FormErrors>,
 ): void {
   for (const [field, value] of Object.entries(typed)) {
