@@ -1,5 +1,15 @@
 import { nextTick, onMounted, type Ref } from 'vue'
 
+/** A field that its form can focus. */
+export interface Focusable {
+  focus(): void
+}
+
+/** A field whose text its form can select. */
+export interface Selectable extends Focusable {
+  select(): void
+}
+
 /** Focuses the first empty input of a form when it is mounted; calls `otherwise` where none is empty. */
 export function useFormFocus(form: Readonly<Ref<HTMLElement | null>>, otherwise?: () => void): void {
   onMounted(() => {
