@@ -3,27 +3,41 @@ import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { fileURLToPath } from 'node:url'
+import { normalizePath, type Rolldown } from 'vite'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Modules whose path has one of these parts, which are regular expressions; a slash is either one. */
-const inside = (...parts: string[]): RegExp => new RegExp(parts.join('|').replaceAll('/', '[\\\\/]'))
+const PAGE = normalizePath(at('./renderer/index.html'))
 
-/** What every screen of the window needs: one file, because many small ones compress badly and each is asked for. */
-const BASE = inside(
-  'node_modules/(@vue|vue|pinia|@intlify|vue-i18n|vue-router)/',
-  'renderer/(bridge|stores)\\b',
-  'electron/contract/',
-  '\0(vite/preload-helper|plugin-vue:)',
-)
+type Graph = Rolldown.ChunkingContext
 
-/** Small parts of several screens, without those that bring a library along. */
-const SHARED = inside(
-  'node_modules/@lucide/',
-  'renderer/composables/(?!virtual-rows|strength)',
-  'renderer/components/ui/(?!ConfirmDialog|CheckboxField|VirtualList|MenuContent)',
-  'renderer/components/sign-in/(AuthLayout|AuthHeader|ServerField|EmailField)',
-)
+/** The scripts of the page itself. */
+const scriptsOf = (graph: Graph): readonly string[] => graph.getModuleInfo(PAGE)?.importedIds ?? []
+
+/** Names the file of what the page's script imports. The script is a file of its own, for which no other file has to wait. */
+function nameBase(id: string, graph: Graph): string | null {
+  return id === PAGE || scriptsOf(graph).includes(id) ? null : 'base'
+}
+
+/** Names the file of what a first screen loads and another screen needs too. */
+function createSharedName(): (id: string, graph: Graph) => string | null {
+  let modules: ReadonlySet<string> | undefined
+  return (id, graph) => {
+    modules ??= modulesOfFirstScreens(graph)
+    return modules.has(id) ? 'shared' : null
+  }
+}
+
+/** The modules of the first screens, which are those that the page's script imports dynamically itself. */
+function modulesOfFirstScreens(graph: Graph): Set<string> {
+  const modules = new Set(
+    scriptsOf(graph).flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+  )
+  if (modules.size === 0) throw new Error('The script of the page imports no first screen')
+  // The loop also visits what it adds.
+  for (const id of modules) graph.getModuleInfo(id)?.importedIds.forEach((imported) => modules.add(imported))
+  return modules
+}
 
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
 export default defineConfig({
@@ -68,12 +82,13 @@ export default defineConfig({
       // The dictionaries of the password meter, fetched when a new password is judged.
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
-        input: at('./renderer/index.html'),
+        input: PAGE,
         output: {
           codeSplitting: {
+            // Few files, because many small ones compress badly and each is a request.
             groups: [
-              { name: 'base', test: BASE },
-              { name: 'shared', test: SHARED, minShareCount: 2, includeDependenciesRecursively: false },
+              { name: nameBase, tags: ['$initial'] },
+              { name: createSharedName(), minShareCount: 2 },
             ],
           },
         },

@@ -1,3 +1,4 @@
+import { useTimeoutFn } from '@vueuse/core'
 import { onScopeDispose, ref, watch } from 'vue'
 import type { Annotation } from '../../electron/contract/device.ts'
 import { invoke, type RequestError } from '../bridge.ts'
@@ -14,10 +15,10 @@ export function useAnnotation(accountId: string, { id: sessionId, ...saved }: An
   const note = ref(saved.note ?? '')
   const saveState = ref<SaveState>({ kind: 'quiet' })
   let sent = { alias: alias.value, note: note.value }
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const pause = useTimeoutFn(() => save(), SAVE_DELAY_MS, { immediate: false })
 
   async function save(): Promise<void> {
-    clearTimeout(timer)
+    pause.stop()
     const typed = { alias: alias.value, note: note.value }
     const part: Partial<Annotation> = {
       ...(typed.alias === sent.alias ? {} : { alias: typed.alias.trim() || null }),
@@ -30,10 +31,7 @@ export function useAnnotation(accountId: string, { id: sessionId, ...saved }: An
     saveState.value = answer.ok ? { kind: 'saved' } : { kind: 'failed', failure: answer.failure }
   }
 
-  watch([alias, note], () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void save(), SAVE_DELAY_MS)
-  })
+  watch([alias, note], () => pause.start())
   onScopeDispose(() => void save())
 
   return { alias, note, saveState, save }

@@ -1,8 +1,9 @@
-import { ref, type Ref } from 'vue'
+import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { invoke } from '../bridge.ts'
-import { type FormErrors, NO_ERRORS, toFormErrors, TOKEN_FIELDS, useClearErrorOnEdit } from './form-errors.ts'
+import { invoke, type RequestError } from '../bridge.ts'
+import { type FormErrors, NO_ERRORS, toFormErrors, TOKEN_FIELDS, useRequiredFields } from './form-errors.ts'
 import { useFailureText } from './failure-text.ts'
+import { useFormSubmit } from './form-submit.ts'
 import { serverName } from './server-name.ts'
 
 /** The typed values. The token leaves the component only for main. */
@@ -14,38 +15,32 @@ export interface TypedToken {
 /** Adds an account with an instance API token; calls `done` when the account is added. */
 export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
   const { t } = useI18n()
-  const say = useFailureText()
-  const busy = ref(false)
-  const errors = ref<FormErrors>(NO_ERRORS)
+  const findMissing = useRequiredFields(typed, {
+    server: 'signIn.serverMissing',
+    token: 'apiToken.missing',
+  })
+  const sayFailure = useFailureText()
+  const say = (failure: RequestError): string => sayFailure(failure, serverName(typed.server.value))
 
   function validate(): FormErrors['fields'] {
-    const fields: FormErrors['fields'] = {}
-    const token = typed.token.value.trim()
-    if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
-    if (token === '') fields.token = t('apiToken.missing')
-    else if (!/^sk_[\x21-\x7e]+$/.test(token)) fields.token = t('apiToken.shape')
-    return fields
+    const shape = /^sk_[\x21-\x7e]+$/.test(typed.token.value.trim()) ? {} : { token: t('apiToken.shape') }
+    return { ...shape, ...findMissing() }
   }
 
-  async function connect(): Promise<void> {
-    if (busy.value) return
-    errors.value = { ...NO_ERRORS, fields: validate() }
-    if (Object.keys(errors.value.fields).length > 0) return
-    busy.value = true
-    const server = typed.server.value.trim()
-    const answer = await invoke('account:connect', { server, token: typed.token.value.trim() })
-    if (answer.ok) {
+  const { busy, errors, submit } = useFormSubmit({
+    typed,
+    validate,
+    send: () =>
+      invoke('account:connect', { server: typed.server.value.trim(), token: typed.token.value.trim() }),
+    onSuccess() {
       typed.token.value = ''
-      await done()
-    } else if (answer.failure.kind === 'unauthenticated') {
-      errors.value = { ...NO_ERRORS, fields: { token: t('apiToken.refused') } }
-    } else {
-      errors.value = toFormErrors(answer.failure, TOKEN_FIELDS, (failure) => say(failure, serverName(server)))
-    }
-    busy.value = false
-  }
+      return done()
+    },
+    toErrors: (failure) =>
+      failure.kind === 'unauthenticated'
+        ? { ...NO_ERRORS, fields: { token: t('apiToken.refused') } }
+        : toFormErrors(failure, TOKEN_FIELDS, say),
+  })
 
-  useClearErrorOnEdit(typed, errors)
-
-  return { busy, errors, connect }
+  return { busy, errors, connect: submit }
 }

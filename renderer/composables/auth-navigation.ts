@@ -1,3 +1,4 @@
+import { ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { useAppStore } from '../stores/app.ts'
 import { useAuthFlow, type AuthPrefill } from '../stores/auth-flow.ts'
@@ -22,5 +23,26 @@ export function useAuthNavigation() {
       authFlow.pass(prefill)
       void router.push({ name })
     },
+  }
+}
+
+/**
+ * The server and the email address of a screen before sign-in. They begin with the values of the previous screen, and the
+ * functions pass them to the next one.
+ */
+export function useAuthAddresses() {
+  const app = useAppStore()
+  const { server: knownServer, email: knownEmail } = useAuthFlow().take()
+  const navigation = useAuthNavigation()
+  const server = ref(knownServer ?? app.state.settings.server)
+  const email = ref(knownEmail ?? '')
+  const typed = (): AuthPrefill => ({ server: server.value.trim(), email: email.value.trim() })
+
+  return {
+    server,
+    email,
+    back: () => navigation.back(typed()),
+    toSignIn: (more: AuthPrefill = {}) => navigation.toSignIn({ ...typed(), ...more }),
+    open: (name: 'reset') => navigation.open(name, typed()),
   }
 }

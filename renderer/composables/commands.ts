@@ -4,7 +4,7 @@ import { useAppStore } from '../stores/app.ts'
 import { useOverlays } from '../stores/overlays.ts'
 import { useRevocations } from '../stores/revocations.ts'
 import { useSessions } from '../stores/sessions.ts'
-import { commandOf, SEARCH_FIELD, type Command } from './shortcuts.ts'
+import { commandOf, isOverlayOpen, SEARCH_FIELD, type Command } from './shortcuts.ts'
 
 /** Runs a command; returns whether there was anything to do. */
 export function useCommands(): (command: Command) => boolean {
@@ -39,9 +39,6 @@ export function useCommands(): (command: Command) => boolean {
   }
 }
 
-// While one of these is open, it handles the keys.
-const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
-
 /** Handles the window's shortcuts while the layout is mounted. */
 export function useShortcuts(): void {
   const overlays = useOverlays()
@@ -49,7 +46,7 @@ export function useShortcuts(): void {
   const listen = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return
     const command = commandOf(event)
-    if (command === null || overlays.shown !== null || document.querySelector(OPEN) !== null) return
+    if (command === null || overlays.shown !== null || isOverlayOpen()) return
     // A held key runs its command once.
     if (event.repeat || run(command)) event.preventDefault()
   }

@@ -1,35 +1,17 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { fromAbsolute, getLocalTimeZone, toCalendarDate } from '@internationalized/date'
 
 /** The start of the calendar day of `at`, epoch ms, in a zone that Intl knows, or the system's. */
-export function startOfDay(at: number, zone: string | undefined): number {
-  const clock = clockOf(zone)
-  const start = at - clock(at).sinceMidnight
-  // A day with a daylight saving change is longer or shorter than 24 hours.
-  const { hour, sinceMidnight } = clock(start)
-  if (sinceMidnight === 0) return start
-  return hour > 12 ? start + 24 * HOUR_MS - sinceMidnight : start - sinceMidnight
+export function startOfDay(at: number, zone = getLocalTimeZone()): number {
+  return toCalendarDate(fromAbsolute(at, zone)).toDate(zone).getTime()
 }
 
 /** The start of every calendar day from that of `from` to that of `to`; epoch ms. */
-export function dayStarts(from: number, to: number, zone: string | undefined): number[] {
+export function dayStarts(from: number, to: number, zone = getLocalTimeZone()): number[] {
   const days: number[] = []
-  for (let day = startOfDay(from, zone); day <= to; day = startOfDay(day + 36 * HOUR_MS, zone)) days.push(day)
-  return days
-}
-
-function clockOf(zone: string | undefined) {
-  const format = new Intl.DateTimeFormat('en', {
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-    timeZone: zone,
-  })
-  return (at: number): { hour: number; sinceMidnight: number } => {
-    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-    const hour = parts.get('hour') ?? 0
-    const seconds = (parts.get('minute') ?? 0) * 60 + (parts.get('second') ?? 0)
-    return { hour, sinceMidnight: hour * HOUR_MS + seconds * 1_000 + (((at % 1_000) + 1_000) % 1_000) }
+  let day = toCalendarDate(fromAbsolute(from, zone))
+  for (let start = startOfDay(from, zone); start <= to; start = day.toDate(zone).getTime()) {
+    days.push(start)
+    day = day.add({ days: 1 })
   }
+  return days
 }

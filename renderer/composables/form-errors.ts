@@ -1,4 +1,4 @@
-import { watch, type Ref } from 'vue'
+import { watch, type Ref, type WatchSource } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
 import type { RequestError } from '../bridge.ts'
@@ -10,6 +10,7 @@ export type FormField =
   | 'server'
   | 'name'
   | 'email'
+  | 'currentPassword'
   | 'password'
   | 'passwordConfirmation'
   | 'deviceName'
@@ -61,6 +62,16 @@ export const RESET_FIELDS: ServiceFields = {
   password: 'password',
   password_confirmation: 'passwordConfirmation',
 }
+
+/** The fields of the password form. */
+export const PASSWORD_FIELDS: ServiceFields = {
+  current_password: 'currentPassword',
+  password: 'password',
+  password_confirmation: 'passwordConfirmation',
+}
+
+/** The fields of the profile form. */
+export const PROFILE_FIELDS: ServiceFields = { name: 'name', locale: 'locale', timezone: 'timezone' }
 
 /** A form without errors. */
 export const NO_ERRORS: FormErrors = { fields: {}, banner: null, retryAt: null }
@@ -132,9 +143,24 @@ export function useSubmitErrors(texts: SubmitTexts): (failure: RequestError, typ
   }
 }
 
+/** Returns a function that finds the empty fields; `texts` are the locale keys of their errors. */
+export function useRequiredFields<Field extends FormField>(
+  typed: Readonly<Record<NoInfer<Field>, Ref<string>>>,
+  texts: Readonly<Record<Field, string>>,
+): () => FormErrors['fields'] {
+  const { t } = useI18n()
+  return () => {
+    const fields: FormErrors['fields'] = {}
+    for (const field of Object.keys(texts) as Field[]) {
+      if (typed[field].value.trim() === '') fields[field] = t(texts[field])
+    }
+    return fields
+  }
+}
+
 /** Clears the error of a field when a person edits it. */
 export function useClearErrorOnEdit(
-  typed: Partial<Record<FormField, Ref<unknown>>>,
+  typed: Partial<Record<FormField, WatchSource>>,
   errors: Ref<FormErrors>,
 ): void {
   for (const [field, value] of Object.entries(typed)) {

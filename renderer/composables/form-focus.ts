@@ -1,15 +1,29 @@
 import { nextTick, onMounted, type Ref } from 'vue'
 
-/** Focuses the first empty field of a form when it is mounted; `focusFirstError` focuses the first field with an error. */
-export function useFormFocus(form: Readonly<Ref<HTMLElement | null>>) {
+/** A field that its form can focus. */
+export interface Focusable {
+  focus(): void
+}
+
+/** A field whose text its form can select. */
+export interface Selectable extends Focusable {
+  select(): void
+}
+
+/** Focuses the first empty input of a form when it is mounted; calls `otherwise` where none is empty. */
+export function useFormFocus(form: Readonly<Ref<HTMLElement | null>>, otherwise?: () => void): void {
   onMounted(() => {
     const inputs = [...(form.value?.querySelectorAll('input') ?? [])]
-    inputs.find(({ value }) => value === '')?.focus()
+    const empty = inputs.find(({ value }) => value === '')
+    if (empty) empty.focus()
+    else otherwise?.()
   })
-  return {
-    async focusFirstError(): Promise<void> {
-      await nextTick()
-      form.value?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    },
-  }
+}
+
+/** Waits until errors are rendered and focuses the first field of a form with one; resolves to whether there is one. */
+export async function focusFirstError(form: HTMLElement | null): Promise<boolean> {
+  await nextTick()
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  field?.focus()
+  return Boolean(field)
 }

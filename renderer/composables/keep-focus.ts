@@ -1,4 +1,4 @@
-import { nextTick } from 'vue'
+import { nextTick, onUnmounted } from 'vue'
 import type { Router } from 'vue-router'
 
 /** Focuses the page's heading. */
@@ -16,5 +16,16 @@ export function useFocusAfterNavigation(router: Router): void {
   router.afterEach(async () => {
     await nextTick()
     if (isFocusLost()) focusHeading()
+  })
+}
+
+/** After a dialog has closed: focuses the heading where the focus is lost, then calls `goOn`. */
+export function useAfterClose(goOn: () => unknown = () => undefined): void {
+  onUnmounted(() => {
+    // Reka restores the focus in an earlier task.
+    setTimeout(() => {
+      if (isFocusLost()) focusHeading()
+      goOn()
+    })
   })
 }

@@ -1,9 +1,7 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { DeviceSession } from '../../electron/contract/models.ts'
 import { retain, noSelection, selectRange, toggle, selectAll } from './session-selection.ts'
-
-/** While one of these is open, it handles the keys. */
-const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+import { isOverlayOpen, isTextField } from './shortcuts.ts'
 
 /**
  * The selection of a list, by session id. Sessions that are gone or being revoked are removed from it. Ctrl+A selects all
@@ -21,8 +19,7 @@ export function useSelection(shown: Ref<readonly DeviceSession[]>, selectable: R
 
   function press(event: KeyboardEvent): void {
     const { target, key } = event
-    const isTyping = target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea')
-    if (event.defaultPrevented || isTyping || document.querySelector(OPEN) !== null) return
+    if (event.defaultPrevented || isTextField(target) || isOverlayOpen()) return
     if (key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey)
       all()
     else if (key === 'Escape' && selection.value.ids.size > 0) none()

@@ -1,4 +1,5 @@
-import { onUnmounted, ref, watch } from 'vue'
+import { useTimeoutFn } from '@vueuse/core'
+import { ref, watch } from 'vue'
 import type { Estimate, Estimator } from './strength-estimator.ts'
 
 /** The minimum length of a password at the service, in characters. */
@@ -23,7 +24,6 @@ const ESTIMATE_DELAY_MS = 400
 export function usePasswordStrength(password: () => string, own: () => readonly string[]) {
   const strength = ref<PasswordStrength>({ level: 'empty' })
   let estimator: Promise<Estimator | null> | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   async function estimateStrength(): Promise<void> {
     const candidate = password()
@@ -38,11 +38,9 @@ export function usePasswordStrength(password: () => string, own: () => readonly 
 
   const set = (next: PasswordStrength): void => void (strength.value = next)
 
-  watch(password, () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void estimateStrength(), password() === '' ? 0 : ESTIMATE_DELAY_MS)
-  })
-  onUnmounted(() => clearTimeout(timer))
+  const delay = (): number => (password() === '' ? 0 : ESTIMATE_DELAY_MS)
+  const pause = useTimeoutFn(estimateStrength, delay, { immediate: false })
+  watch(password, () => pause.start())
   return strength
 }
 

@@ -7,9 +7,13 @@ import { useAppStore } from '../stores/app.ts'
 import { useFailureCause, useFailureText } from './failure-text.ts'
 import { changeOf, hasConflict, draftOf, rebase } from './profile-draft.ts'
 import { serverName } from './server-name.ts'
-import { NO_ERRORS, toFormErrors, type FormErrors } from './form-errors.ts'
-
-const PROFILE_FIELDS = { name: 'name', locale: 'locale', timezone: 'timezone' } as const
+import {
+  NO_ERRORS,
+  PROFILE_FIELDS,
+  toFormErrors,
+  useClearErrorOnEdit,
+  type FormErrors,
+} from './form-errors.ts'
 
 /** The profile form of an account: refreshes the profile and saves changes. */
 export function useProfileForm(account: () => Account) {
@@ -49,16 +53,14 @@ export function useProfileForm(account: () => Account) {
       errors.value = NO_ERRORS
     }
   })
-  // An edit clears the error of its field.
-  for (const field of ['name', 'locale', 'timezone'] as const) {
-    watch(
-      () => typed.value[field],
-      () => {
-        const { [field]: corrected, ...fields } = errors.value.fields
-        if (corrected !== undefined) errors.value = { ...errors.value, fields }
-      },
-    )
-  }
+  useClearErrorOnEdit(
+    {
+      name: () => typed.value.name,
+      locale: () => typed.value.locale,
+      timezone: () => typed.value.timezone,
+    },
+    errors,
+  )
 
   async function refresh(): Promise<void> {
     const answer = await invoke('profile:refresh', { accountId: account().id })

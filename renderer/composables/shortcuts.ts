@@ -95,8 +95,14 @@ function isPhysicalKey(key: string, press: KeyPress): boolean {
   return press.key > '~' && press.code === `Key${key.toUpperCase()}`
 }
 
-function isTextField(target: EventTarget | null): boolean {
+/** Whether a key press types into a text field. */
+export function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, [contenteditable]')
   )
+}
+
+/** Whether a dialog, a menu or a list of options is open, which handles the keys. */
+export function isOverlayOpen(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
 }

@@ -8,9 +8,10 @@ import {
   type FormErrors,
   NO_ERRORS,
   toFormErrors,
-  useClearErrorOnEdit,
+  useRequiredFields,
 } from './form-errors.ts'
 import { quoteOf, useFailureText } from './failure-text.ts'
+import { useFormSubmit } from './form-submit.ts'
 import { serverName } from './server-name.ts'
 
 /** The typed credentials. The password leaves the component only for main. */
@@ -27,36 +28,46 @@ export interface Credentials {
  */
 export function useSignIn(typed: Credentials, done: () => Promise<unknown>, opened: string | null = null) {
   const { t } = useI18n()
+  const findMissing = useRequiredFields(typed, {
+    server: 'signIn.serverMissing',
+    email: 'signIn.emailMissing',
+  })
   const sayFailure = useFailureText()
   const say = (failure: Parameters<typeof sayFailure>[0]): string =>
     sayFailure(failure, serverName(typed.server.value))
 
   const challengeId = ref(opened)
-  const busy = ref(false)
-  const errors = ref<FormErrors>(NO_ERRORS)
 
   async function finish(): Promise<void> {
     typed.password.value = ''
     await done()
   }
 
-  async function signIn(): Promise<void> {
-    if (busy.value) return
-    errors.value = validate()
-    if (Object.keys(errors.value.fields).length > 0) return
-    busy.value = true
-    const answer = await invoke('account:signIn', {
-      server: typed.server.value.trim(),
-      email: typed.email.value.trim(),
-      password: typed.password.value,
-      deviceName: typed.deviceName.value.trim(),
-    })
-    if (!answer.ok) {
-      errors.value = placeSignIn(answer.failure)
-    } else if (answer.value.next === 'twoFactor') challengeId.value = answer.value.challengeId
-    else await finish()
-    busy.value = false
-  }
+  const {
+    busy,
+    errors,
+    submit: signIn,
+  } = useFormSubmit({
+    typed,
+    validate() {
+      const shape = /^\S+@\S+$/.test(typed.email.value.trim()) ? {} : { email: t('signIn.emailShape') }
+      const password = typed.password.value === '' ? { password: t('signIn.passwordMissing') } : {}
+      const empty = findMissing()
+      return { ...shape, ...password, ...empty }
+    },
+    send: () =>
+      invoke('account:signIn', {
+        server: typed.server.value.trim(),
+        email: typed.email.value.trim(),
+        password: typed.password.value,
+        deviceName: typed.deviceName.value.trim(),
+      }),
+    async onSuccess(step) {
+      if (step.next === 'twoFactor') challengeId.value = step.challengeId
+      else await finish()
+    },
+    toErrors: placeSignIn,
+  })
 
   async function verify(code: string): Promise<void> {
     if (busy.value || challengeId.value === null) return
@@ -91,8 +102,6 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     return toFormErrors(failure, CODE_FIELDS, say)
   }
 
-  useClearErrorOnEdit(typed, errors)
-
   const expire = (): void => startAgain({ ...NO_ERRORS, banner: t('twoFactor.expired') })
 
   /** Returns to the first step with a reason, because the challenge is no longer valid. */
@@ -112,16 +121,6 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     if (challengeId.value !== null) void invoke('account:abandon', { challengeId: challengeId.value })
     challengeId.value = null
     errors.value = NO_ERRORS
-  }
-
-  function validate(): FormErrors {
-    const fields: FormErrors['fields'] = {}
-    const email = typed.email.value.trim()
-    if (typed.server.value.trim() === '') fields.server = t('signIn.serverMissing')
-    if (email === '') fields.email = t('signIn.emailMissing')
-    else if (!/^\S+@\S+$/.test(email)) fields.email = t('signIn.emailShape')
-    if (typed.password.value === '') fields.password = t('signIn.passwordMissing')
-    return { ...NO_ERRORS, fields }
   }
 
   return { challengeId, busy, errors, signIn, verify, back }

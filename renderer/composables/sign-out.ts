@@ -1,6 +1,8 @@
 import type { Account } from '../../electron/contract/models.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useNavigationGuard } from '../stores/navigation-guard.ts'
+import { useOverlays, type AccountExit } from '../stores/overlays.ts'
+import { useRevocations } from '../stores/revocations.ts'
 import { useToasts } from '../stores/toasts.ts'
 
 /**
@@ -27,5 +29,17 @@ export function useSignOut() {
       toasts.add(subject, { kind: 'signedOut', result: app.signOutResult })
       app.signOutResult = null
     }
+  }
+}
+
+/** Signs an account out at once, or calls `open` with a confirmation while sessions are still to be ended. */
+export function useConfirmSignOut() {
+  const revocations = useRevocations()
+  const overlays = useOverlays()
+  const signOut = useSignOut()
+
+  return (account: Account, open: (exit: AccountExit) => void = overlays.open): void => {
+    if (revocations.unsentCount(account.id) > 0) open({ kind: 'signOut', account })
+    else void signOut(account, 'signOut')
   }
 }

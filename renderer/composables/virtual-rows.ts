@@ -10,7 +10,6 @@ import {
   watch,
   type Ref,
 } from 'vue'
-import { scrollParent } from './scroll-parent.ts'
 import type { ListRow } from './list-rows.ts'
 
 /** Up to this number of rows the list is not virtualized. */
@@ -122,4 +121,12 @@ export function useVirtualRows(
     page: () =>
       Math.max(1, Math.floor(((scroller.value?.clientHeight ?? 0) - HEADER_PX) / heights.value.session) - 1),
   }
+}
+
+/** The nearest ancestor that scrolls vertically, otherwise the page. */
+function scrollParent(element: Element): HTMLElement {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  }
+  return document.documentElement
 }

@@ -30,7 +30,7 @@ describe('calendar days', () => {
   const ZONES = ['UTC', 'America/Sao_Paulo', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe']
 
   it('start at midnight in the zone, also across daylight saving changes', () => {
-    const any = fc.integer({ min: Date.parse('2019-01-01'), max: Date.parse('2030-01-01') })
+    const any = fc.integer({ min: Date.parse('2005-01-01'), max: Date.parse('2030-01-01') })
     fc.assert(
       fc.property(any, fc.constantFrom(...ZONES), (at, zone) => {
         const date = (time: number): string => new Date(time).toLocaleDateString('en', { timeZone: zone })

@@ -1,3 +1,4 @@
+import { useMediaQuery, usePreferredDark } from '@vueuse/core'
 import {
   BarController,
   BarElement,
@@ -6,7 +7,7 @@ import {
   LinearScale,
   type ChartConfiguration,
 } from 'chart.js'
-import { onBeforeUnmount, onMounted, onScopeDispose, readonly, ref, watch, type Ref } from 'vue'
+import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { useAppStore } from '../../stores/app.ts'
 
 /** The colours of the style sheet, in a form that a canvas accepts. */
@@ -25,14 +26,7 @@ export type BarChart = ChartConfiguration<'bar', ([number, number] | number | nu
 export const SMALL_FONT_PX = 12
 
 /** Whether the window is narrow. */
-export function useNarrow(): Readonly<Ref<boolean>> {
-  const query = matchMedia('(max-width: 52rem)')
-  const narrow = ref(query.matches)
-  const update = (): void => void (narrow.value = query.matches)
-  query.addEventListener('change', update)
-  onScopeDispose(() => query.removeEventListener('change', update))
-  return readonly(narrow)
-}
+export const useNarrow = (): Readonly<Ref<boolean>> => useMediaQuery('(max-width: 52rem)')
 
 /** Draws a chart on a canvas and updates it; does nothing where the canvas has no 2D context. */
 export function useChart(
@@ -40,11 +34,7 @@ export function useChart(
   config: (colours: Colours, font: string) => BarChart,
 ): void {
   const app = useAppStore()
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  const system = ref(0)
-  const count = (): void => void (system.value += 1)
-  dark.addEventListener('change', count)
-  onScopeDispose(() => dark.removeEventListener('change', count))
+  const isSystemDark = usePreferredDark()
   let chart: Chart<'bar', ([number, number] | number | null)[], string> | null = null
 
   function draw(): void {
@@ -63,7 +53,7 @@ export function useChart(
   }
 
   onMounted(() => {
-    watch([canvas, () => app.state.settings.theme, system], draw, { immediate: true, flush: 'post' })
+    watch([canvas, () => app.state.settings.theme, isSystemDark], draw, { immediate: true, flush: 'post' })
     watch(() => config(NO_COLOURS, ''), draw, { flush: 'post' })
   })
   onBeforeUnmount(() => chart?.destroy())
