@@ -8,7 +8,14 @@ const locales = fileURLToPath(new URL('./resources/locales/*.json', import.meta.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/{unit,support,bench}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/{unit,support,bench}/**/*.test.ts'],
+          // Property tests run many cases, which takes seconds on a busy machine.
+          testTimeout: 30_000,
+        },
+      },
       {
         plugins: [vue(), vueI18n({ include: locales, runtimeOnly: true, compositionOnly: true })],
         test: {
