@@ -1,6 +1,6 @@
 import type { Annotation } from '../contract/device.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import type { SessionLists } from './session-lists.ts'
+import type { PublishedLists } from './published-lists.ts'
 import type { SessionNotes } from './session-notes.ts'
 
 /** Keeps what a person wrote about a listed session, and shows it at once; throws when the disk does not take it. */
@@ -8,7 +8,7 @@ export type Annotate = (accountId: string, sessionId: number, part: Partial<Anno
 
 /** Makes it. */
 export function createAnnotate(
-  lists: Pick<SessionLists, 'get' | 'refreshPresentation'>,
+  lists: Pick<PublishedLists, 'get' | 'refreshPresentation'>,
   notes: Pick<SessionNotes, 'write'>,
 ): Annotate {
   return (accountId, sessionId, part) => {

@@ -8,7 +8,6 @@ import { createAnnotate } from './annotate.ts'
 import { createConnect } from './connect.ts'
 import type { ServiceDependencies } from './dependencies.ts'
 import { createDeviceReader } from './device-reader.ts'
-import { createSessionPresenter } from './session-presenter.ts'
 import { createEndRules } from './end-rules.ts'
 import { createGateway } from './gateway.ts'
 import { createHistoryRepository } from './history-repository.ts'
@@ -19,6 +18,7 @@ import { createPasswordProbes } from './password-probes.ts'
 import { createPasswords } from './passwords.ts'
 import { createPendingLogouts } from './pending-logouts.ts'
 import { createProfiles } from './profiles.ts'
+import { createPublishedLists } from './published-lists.ts'
 import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
 import { createRenewalJournal } from './renewal-journal.ts'
@@ -29,13 +29,14 @@ import { createRevocations } from './revocations.ts'
 import { createServiceClocks } from './service-clocks.ts'
 import { createSessionLists } from './session-lists.ts'
 import { createSessionNotes } from './session-notes.ts'
+import { createSessionPoller } from './session-poller.ts'
+import { createSessionPresenter } from './session-presenter.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignOut, type AccountRemovalReason } from './sign-out.ts'
 import { createSignOutEverywhere } from './sign-out-everywhere.ts'
 import { createUnconfirmedSessions } from './unconfirmed-sessions.ts'
 import { createUnfinishedWork } from './unfinished-work.ts'
 import { createVault } from './vault.ts'
-import { createSessionPoller } from './session-poller.ts'
 import { createWorkUnderWay } from './work-under-way.ts'
 
 /**
@@ -137,16 +138,14 @@ export function createServices(dependencies: ServiceDependencies) {
     gateway,
     clock,
     heard: serviceClocks.heard,
-    leftBehind: orphans.idIn,
     prepare: presenter.prepare,
     listed: (accountId, sessions) => events.emit('listFetched', accountId, sessions),
     stored: (accountId) => events.emit('listStored', accountId),
-    dress: presenter.dress,
-    changed: (list) => events.emit('listChanged', list),
+    changed: (accountId) => events.emit('listChanged', accountId),
   })
   function currentIn(accountId: string): { id: number; name: string } | null {
     const current = lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)
-    return current ? { id: current.id, name: current.rawName } : null
+    return current ? { id: current.id, name: current.name } : null
   }
   const activity = createActivityView({
     history,
@@ -159,11 +158,21 @@ export function createServices(dependencies: ServiceDependencies) {
     lists,
     gateway,
     file: files.endings,
+    nameOf: presenter.nameOf,
     isOnline: dependencies.isOnline,
     clock,
     log,
+    pendingChanged: (accountId) => events.emit('pendingChanged', accountId),
     settled: (event) => events.emit('revoked', event),
     published: (update) => events.emit('bulkChanged', update),
+  })
+  const publishedLists = createPublishedLists({
+    lists,
+    presenter,
+    orphans,
+    pendingOf: revocations.single.pending,
+    published: (list) => events.emit('listPublished', list),
+    renamed: (accountId) => events.emit('namesChanged', accountId),
   })
   const passwordMarks = createPasswordJournal(files.passwords, log)
   const probes = createPasswordProbes({
@@ -210,14 +219,14 @@ export function createServices(dependencies: ServiceDependencies) {
     changed() {
       stateChanged()
       // The rows say which are new; not in the middle of a list that is being looked at.
-      queueMicrotask(() => lists.refreshPresentation())
+      queueMicrotask(() => publishedLists.refreshPresentation())
     },
   })
   const keepBulk = createRevocationHistory(alerts, clock)
   const rules = createEndRules({
     store: files.rules,
     accounts,
-    lists,
+    lists: publishedLists,
     bulk: revocations.bulk,
     history,
     serviceClocks,
@@ -283,9 +292,12 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listFetched', alerts.look)
   events.on('listFetched', notes.follow)
   events.on('listFetched', (accountId, sessions) => void probes.tidy(accountId, sessions))
+  events.on('listChanged', publishedLists.publish)
+  events.on('pendingChanged', publishedLists.publish)
+  events.on('listStored', revocations.applyList)
+  events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
   events.on('listStored', rules.look)
-  events.on('listChanged', revocations.applyList)
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
   events.on('bulkChanged', (update) =>
     // What the last run left is told in part only: the history may lack the other rows.
@@ -295,7 +307,7 @@ export function createServices(dependencies: ServiceDependencies) {
     // What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here.
     if (reason === 'removed') history.forget(accountId)
     else alerts.signedOut(accountId, reason)
-    const ofSessions = [revocations, lists, presenter, notes, orphans, rules]
+    const ofSessions = [revocations, lists, publishedLists, presenter, notes, orphans, rules]
     const ofTokens = [gateway, renewals, passwords, serviceClocks]
     for (const each of [...ofSessions, ...ofTokens]) each.forget(accountId)
     currentSessions.delete(accountId)
@@ -307,6 +319,7 @@ export function createServices(dependencies: ServiceDependencies) {
     vault,
     gateway,
     lists,
+    publishedLists,
     revocations,
     history,
     activity,
@@ -326,7 +339,7 @@ export function createServices(dependencies: ServiceDependencies) {
     renewalTroubles,
     poller,
     orphans,
-    annotate: createAnnotate(lists, notes),
+    annotate: createAnnotate(publishedLists, notes),
     passwords,
     profiles,
     /** Finds out which accounts have their token; again after the keyring was opened. */
@@ -337,7 +350,7 @@ export function createServices(dependencies: ServiceDependencies) {
       await refreshAccountStatuses(accounts, vault)
     },
     /** Names the sessions anew when the language has changed. */
-    rename: () => presenter.isLocaleStale() && lists.refreshPresentation(),
+    rename: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),
     ...createUnfinishedWork({ accounts, vault, work, passwords, revocations, logouts, signOut, poller }),
   }
 }

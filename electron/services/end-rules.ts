@@ -24,8 +24,8 @@ import type { Accounts } from './accounts.ts'
 import type { BulkRevocations } from './bulk-revocations.ts'
 import type { HistoryRepository } from './history-repository.ts'
 import type { JsonStore, Clock, Log } from './ports.ts'
+import type { PublishedLists } from './published-lists.ts'
 import type { ServiceClocks } from './service-clocks.ts'
-import type { SessionLists } from './session-lists.ts'
 import type { rulesShape } from './file-schemas.ts'
 
 /** The rules by account; no secret. */
@@ -46,7 +46,7 @@ export interface EndRules {
 export interface EndRulePorts {
   store: JsonStore<RulesFile>
   accounts: Pick<Accounts, 'get'>
-  lists: Pick<SessionLists, 'get'>
+  lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get'>
   history: Pick<HistoryRepository, 'of' | 'noteRun'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isHeard'>

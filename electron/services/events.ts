@@ -14,9 +14,16 @@ export interface ServiceEvents {
   stateChanged: []
   /** A list came, and nothing of it is shown yet. */
   listFetched: [accountId: string, sessions: readonly ApiSession[]]
-  /** A list that came is stored and announced. */
+  /** A list that came is stored and published. */
   listStored: [accountId: string]
-  listChanged: [list: SessionList]
+  /** A check began or ended, or a list came. */
+  listChanged: [accountId: string]
+  /** A list as people see it, each time anything of it changed. */
+  listPublished: [list: SessionList]
+  /** Names in a published list changed, beside those of a list that came. */
+  namesChanged: [accountId: string]
+  /** A session is to be revoked, or its revocation goes on, or is over. */
+  pendingChanged: [accountId: string]
   /** No token is on its way to this app any more from an address. */
   grantsSettled: [baseUrl: string]
   /** An account is gone from this computer. */

@@ -1,4 +1,5 @@
 import type { RevocationUpdate } from '../contract/ending.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import type { JsonStore, Clock } from './ports.ts'
 import { createRevocationApi, type Concurrency, type RevocationApiPorts } from './revocation-api.ts'
 import { itemsOf, mergeStored, type RevocationsFile, type StoredRevocation } from './revocation-file.ts'
@@ -34,6 +35,8 @@ export interface RevocationRegistry {
 /** What the registry works with; `published` hears how a bulk goes. */
 export interface RegistryPorts extends RevocationApiPorts {
   file: JsonStore<RevocationsFile>
+  /** The name that people see of a listed session. */
+  nameOf(accountId: string, session: ApiSession): string
   clock: Clock
   published(news: RevocationUpdate): void
 }

@@ -106,8 +106,7 @@ export function createPresence(parts: PresenceParts): Presence {
     { act, clicked: window.open },
     { platform: process.platform, whenReady: parts.trayHost.answered },
   )
-  // Before the services that follow from a list, and from how a bulk goes, announce more.
-  events.prependListener('listChanged', (list) => {
+  events.on('listPublished', (list) => {
     broadcast('sessions:changed', listNews.next(list))
     notices.listChanged(list)
     tray.refresh()
@@ -116,7 +115,7 @@ export function createPresence(parts: PresenceParts): Presence {
     broadcast('session:settled', event)
     notices.ended(event)
   })
-  events.prependListener('bulkChanged', (update) => {
+  events.on('bulkChanged', (update) => {
     broadcast('ending:changed', update)
     notices.endingChanged(update)
   })

@@ -42,7 +42,8 @@ function setUp() {
     renewals: { renew: vi.fn(async () => ok(null)) },
     orphans: { forget: vi.fn() },
     unconfirmedSessions: { dismiss: vi.fn() },
-    lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
+    lists: { check: vi.fn(async () => ok([])) },
+    publishedLists: { get: vi.fn(() => list), pointOut: vi.fn() },
     revocations: {
       single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
       bulk: {
@@ -157,7 +158,7 @@ describe('the table of handlers', () => {
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
-    expect(services.lists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.publishedLists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.revocations.single.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
     expect(services.revocations.single.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
     const { choice } = GOOD['session:endMany']
@@ -191,7 +192,7 @@ describe('the table of handlers', () => {
     const payload = { accountId: 'unknown', sessionId: 2 }
     expect(await ask(name, payload)).toEqual(failed({ kind: 'notFound' }))
     expect(services.accounts.show).not.toHaveBeenCalled()
-    expect(services.lists.get).not.toHaveBeenCalled()
+    expect(services.publishedLists.get).not.toHaveBeenCalled()
     expect(services.lists.check).not.toHaveBeenCalled()
     expect(services.orphans.forget).not.toHaveBeenCalled()
     expect(services.revocations.single.revoke).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-import type { DeviceSession, SessionList } from '../../../electron/contract/models.ts'
+import type { DeviceSession } from '../../../electron/contract/models.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import type { Clock } from '../../../electron/services/ports.ts'
@@ -23,19 +23,17 @@ export function plainly(told: ApiSession): DeviceSession {
   }
 }
 
-/** Lists of services that tell no time and have nothing left behind. */
+/** Lists of services that tell no time. */
 export function listsOver(
   gateway: Gateway,
   clock: Clock,
-  changed: (list: SessionList) => void = () => undefined,
+  changed: (accountId: string) => void = () => undefined,
 ): SessionLists {
   return createSessionLists({
     gateway,
     clock,
     heard: () => undefined,
     prepare: async () => undefined,
-    leftBehind: () => null,
-    dress: (_accountId, told) => told.map(plainly),
     listed: () => undefined,
     stored: () => undefined,
     changed,

@@ -1,6 +1,7 @@
 import type { RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { Events } from '../../../electron/contract/events.ts'
 import type { Account } from '../../../electron/contract/models.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import { createRevocations } from '../../../electron/services/revocations.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
@@ -17,6 +18,7 @@ export interface RevocationWorld {
   file?: JsonStore<RevocationsFile>
   accountsOf?: (id: string) => Account | null
   isOnline?: () => boolean
+  nameOf?: (accountId: string, session: ApiSession) => string
   settled?: (event: Events['session:settled']) => void
   told?: (news: RevocationUpdate) => void
 }
@@ -30,9 +32,11 @@ export function revocationsOver(world: RevocationWorld) {
     lists: world.lists,
     gateway: world.gateway,
     file,
+    nameOf: world.nameOf ?? ((_accountId, { name }) => name),
     clock: world.clock,
     isOnline: world.isOnline ?? (() => true),
     log,
+    pendingChanged: () => undefined,
     settled: world.settled ?? (() => undefined),
     published: world.told ?? (() => undefined),
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedSessions } from '../../../electron/api/sessions.ts'
-import type { SessionList } from '../../../electron/contract/models.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
+import type { FetchedList } from '../../../electron/services/session-lists.ts'
 import { listsOver } from './lists-harness.ts'
 import { fakeClock, settled } from '../fakes.ts'
 import { later } from './fake-service.ts'
@@ -33,8 +33,8 @@ function setUp() {
     rateLimitedUntil: () => state.rateLimitedUntil,
   }
   const clock = fakeClock()
-  const told: SessionList[] = []
-  const lists = listsOver(gateway, clock, (list) => told.push(list))
+  const told: FetchedList[] = []
+  const lists = listsOver(gateway, clock, (accountId) => told.push(lists.get(accountId)))
   return { questions, state, clock, told, lists }
 }
 

@@ -8,6 +8,7 @@ import { createNumbering } from '../../../electron/domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../../../electron/domain/api-session.ts'
 import { createAnnotate } from '../../../electron/services/annotate.ts'
 import { createDeviceReader } from '../../../electron/services/device-reader.ts'
+import { createPublishedLists } from '../../../electron/services/published-lists.ts'
 import { createSessionPresenter } from '../../../electron/services/session-presenter.ts'
 import { createSessionLists } from '../../../electron/services/session-lists.ts'
 import { createSessionNotes } from '../../../electron/services/session-notes.ts'
@@ -40,7 +41,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     locale: () => state.locale,
     clock: state.clock,
   })
-  const lists = createSessionLists({
+  const fetched = createSessionLists({
     gateway: {
       as: async () => ok({ sessions: state.sessions, skew: 0 }) as never,
       once: () => Promise.reject(new Error('not used')),
@@ -49,12 +50,21 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     clock: fakeClock(),
     heard: () => undefined,
     prepare: presenter.prepare,
-    leftBehind: () => null,
     listed: notes.follow,
     stored: () => undefined,
-    dress: presenter.dress,
-    changed: () => undefined,
+    changed: (accountId) => lists.publish(accountId),
   })
+  const lists = {
+    check: fetched.check,
+    ...createPublishedLists({
+      lists: fetched,
+      presenter,
+      orphans: { idIn: () => null },
+      pendingOf: () => [],
+      published: () => undefined,
+      renamed: () => undefined,
+    }),
+  }
   const names = (): string[] => (lists.get('a').sessions ?? []).map(({ name }) => name)
   return { state, devices, store, presenter, lists, names, annotate: createAnnotate(lists, notes) }
 }

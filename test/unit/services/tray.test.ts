@@ -30,7 +30,8 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const quit = vi.fn()
   const desk = createTrayController({
     accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
-    lists: { get: () => list, check: async () => ok([]) },
+    lists: { check: async () => ok([]) },
+    publishedLists: { get: () => list },
     vault: { keeping: () => ({ place: 'keyring', reason: null, backend: 'x' }) },
     revocations: { single: { revokeNow }, bulk: { start: endMany } },
     renewals: { renew: async () => ok(null) },

@@ -1,0 +1,79 @@
+import type { DeviceSession, PendingRevocation, SessionList } from '../contract/models.ts'
+import type { ApiSession } from '../domain/api-session.ts'
+import type { Orphans } from './orphans.ts'
+import type { SessionLists } from './session-lists.ts'
+import type { SessionPresenter } from './session-presenter.ts'
+
+/** The lists as people see them: what the service said, joined with names, pending revocations and the orphaned session. */
+export interface PublishedLists {
+  get(accountId: string): SessionList
+  /** Announces the list of an account as it is now. */
+  publish(accountId: string): void
+  /** Makes the rows of one account, or of all, anew and publishes them: names, notes or the language changed. */
+  refreshPresentation(accountId?: string): void
+  /** Looks anew which session a lost renewal left behind, and publishes it. */
+  pointOut(accountId: string): void
+  forget(accountId: string): void
+}
+
+/** What publishing works with. */
+export interface PublishedListPorts {
+  lists: Pick<SessionLists, 'get'>
+  presenter: Pick<SessionPresenter, 'dress'>
+  orphans: Pick<Orphans, 'idIn'>
+  pendingOf(accountId: string): PendingRevocation[]
+  published(list: SessionList): void
+  /** The rows of an account were made anew, and are published. */
+  renamed(accountId: string): void
+}
+
+/** The rows made from one fetched list. They are kept, as a list of thousands takes long to name. */
+interface Rows {
+  fetched: readonly ApiSession[]
+  sessions: DeviceSession[]
+  leftBehind: number | null
+}
+
+/** Published lists without rows; these are made when a list is first published or read. */
+export function createPublishedLists(ports: PublishedListPorts): PublishedLists {
+  const { lists, presenter, orphans } = ports
+  const rows = new Map<string, Rows>()
+
+  function rowsOf(accountId: string, fetched: readonly ApiSession[]): Rows {
+    const known = rows.get(accountId)
+    if (known?.fetched === fetched) return known
+    const sessions = presenter.dress(accountId, fetched)
+    const made = { fetched, sessions, leftBehind: orphans.idIn(accountId, fetched) }
+    rows.set(accountId, made)
+    return made
+  }
+
+  function get(accountId: string): SessionList {
+    const { sessions: fetched, ...state } = lists.get(accountId)
+    const { sessions, leftBehind } = fetched
+      ? rowsOf(accountId, fetched)
+      : { sessions: null, leftBehind: null }
+    return { ...state, sessions, leftBehind, ends: ports.pendingOf(accountId) }
+  }
+
+  const publish = (accountId: string): void => ports.published(get(accountId))
+
+  return {
+    get,
+    publish,
+    refreshPresentation(accountId) {
+      for (const [id, own] of rows) {
+        if ((accountId ?? id) !== id) continue
+        rows.set(id, { ...own, sessions: presenter.dress(id, own.fetched) })
+        publish(id)
+        ports.renamed(id)
+      }
+    },
+    pointOut(accountId) {
+      const own = rows.get(accountId)
+      if (own) rows.set(accountId, { ...own, leftBehind: orphans.idIn(accountId, own.fetched) })
+      publish(accountId)
+    },
+    forget: (accountId) => void rows.delete(accountId),
+  }
+}
