@@ -1,6 +1,7 @@
 import type { Transport } from '../api/transport.ts'
 import type { NewSignIn } from '../contract/activity.ts'
 import { msOf } from '../domain/token-expiry.ts'
+import { createAccountStore } from './account-store.ts'
 import { createAccounts, refreshAccountStatuses } from './accounts.ts'
 import { createActivityView } from './activity-view.ts'
 import { createAlerts } from './alerts.ts'
@@ -12,6 +13,7 @@ import { createEndRules } from './end-rules.ts'
 import { createGateway } from './gateway.ts'
 import { createHistoryRepository } from './history-repository.ts'
 import { createOrphans } from './orphans.ts'
+import type { JsonStore, OnAccountForgotten } from './ports.ts'
 import { createTokenOrigins } from './token-origins.ts'
 import { createPasswordJournal } from './password-journal.ts'
 import { createPasswordProbes } from './password-probes.ts'
@@ -46,6 +48,15 @@ import { createWorkUnderWay } from './work-under-way.ts'
 export function createServices(dependencies: ServiceDependencies) {
   const { files, clock, log, random, newId, failures, events, settings } = dependencies
   const stateChanged = (): void => void events.emit('stateChanged')
+  const onAccountForgotten: OnAccountForgotten = (forget) => void events.on('accountForgotten', forget)
+  function accountRemoved(accountId: string, reason: AccountRemovalReason): void {
+    events.emit('accountRemoved', accountId, reason)
+    events.emit('accountForgotten', accountId)
+  }
+  /** What most services work with. */
+  const common = { clock, log, random, newId, onAccountForgotten }
+  const storeOf = <T>(file: JsonStore<Record<string, T>>, warning: string, keepsRefused = false) =>
+    createAccountStore({ file, warning, keepsRefused, ...common })
 
   // Tokens, and the transports that carry them.
   const own = createTokenOrigins((baseUrl) => events.emit('grantsSettled', baseUrl))
@@ -60,9 +71,7 @@ export function createServices(dependencies: ServiceDependencies) {
     work,
     added: (session) => events.emit('sessionUnconfirmed', session),
     changed: stateChanged,
-    clock,
-    newId,
-    log,
+    ...common,
   })
   const logouts = createPendingLogouts({
     vault,
@@ -73,16 +82,13 @@ export function createServices(dependencies: ServiceDependencies) {
     unconfirmed: unconfirmedSessions.add,
     removeAccount(accountId) {
       accounts.remove(accountId)
-      events.emit('accountRemoved', accountId, 'signedOut')
+      accountRemoved(accountId, 'signedOut')
     },
-    clock,
-    newId,
-    random,
-    log,
+    ...common,
   })
-  const serviceClocks = createServiceClocks(clock)
-  const orphans = createOrphans(files.orphans, log)
-  const marks = createRenewalJournal(files.renewals, orphans.lost, log)
+  const serviceClocks = createServiceClocks(clock, onAccountForgotten)
+  const orphans = createOrphans(storeOf(files.orphans, 'orphans.notSaved'))
+  const marks = createRenewalJournal(storeOf(files.renewals, 'token.renewalNotMarked'), orphans.lost, log)
   const renewalTroubles = createRenewalTroubles({ accounts, serviceClocks, clock, changed: stateChanged })
   /** The session of each account's own token in its latest list, by its raw name. */
   const currentSessions = new Map<string, { id: number; name: string } | null>()
@@ -97,9 +103,7 @@ export function createServices(dependencies: ServiceDependencies) {
     currentSession: (accountId) => currentSessions.get(accountId) ?? null,
     every: () => msOf(settings.get().renewal),
     troubles: renewalTroubles,
-    clock,
-    random,
-    log,
+    ...common,
   })
   const gateway = createGateway({
     accounts,
@@ -108,23 +112,21 @@ export function createServices(dependencies: ServiceDependencies) {
     ensureFresh: renewals.ensureFresh,
     marks,
     failed: failures.note,
-    clock,
-    log,
+    ...common,
   })
   const profiles = createProfiles({ accounts, gateway, log })
 
   // The lists, and what this computer knows about their sessions.
   const devices = createDeviceReader()
-  const notes = createSessionNotes(files.notes, clock, log)
+  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved'), clock, onAccountForgotten)
   const history = createHistoryRepository({
     files: files.history,
-    clock,
+    ...common,
     now: serviceClocks.now,
     isThere: (accountId) => accounts.get(accountId) !== null,
     changed: (accountId) => events.emit('historyChanged', accountId),
     keyOf: devices.keyOf,
     written: notes.names,
-    log,
   })
   const presenter = createSessionPresenter({
     notes,
@@ -132,11 +134,11 @@ export function createServices(dependencies: ServiceDependencies) {
     devices,
     words: dependencies.words,
     locale: dependencies.locale,
-    clock,
+    ...common,
   })
   const lists = createSessionLists({
     gateway,
-    clock,
+    ...common,
     heard: serviceClocks.heard,
     prepare: presenter.prepare,
     listed: (accountId, sessions) => events.emit('listFetched', accountId, sessions),
@@ -157,11 +159,10 @@ export function createServices(dependencies: ServiceDependencies) {
     accounts,
     lists,
     gateway,
-    file: files.endings,
+    store: storeOf(files.endings, 'revocation.notSaved'),
+    ...common,
     nameOf: presenter.nameOf,
     isOnline: dependencies.isOnline,
-    clock,
-    log,
     pendingChanged: (accountId) => events.emit('pendingChanged', accountId),
     settled: (event) => events.emit('revoked', event),
     published: (update) => events.emit('bulkChanged', update),
@@ -173,15 +174,15 @@ export function createServices(dependencies: ServiceDependencies) {
     pendingOf: revocations.single.pending,
     published: (list) => events.emit('listPublished', list),
     renamed: (accountId) => events.emit('namesChanged', accountId),
+    onAccountForgotten,
   })
-  const passwordMarks = createPasswordJournal(files.passwords, log)
+  const passwordMarks = createPasswordJournal(storeOf(files.passwords, 'password.notMarked', true))
   const probes = createPasswordProbes({
     gateway,
     marks: passwordMarks,
     transportTo,
     check: lists.check,
-    clock,
-    log,
+    ...common,
   })
   const passwords = createPasswords({
     accounts,
@@ -196,8 +197,7 @@ export function createServices(dependencies: ServiceDependencies) {
     closed: (accountId) => events.emit('passwordClosed', accountId),
     page: dependencies.page,
     changed: stateChanged,
-    clock,
-    log,
+    ...common,
   })
   const named = (alert: NewSignIn): NewSignIn => {
     const { accountId, sessionId: id, createdAt, name } = alert
@@ -224,14 +224,13 @@ export function createServices(dependencies: ServiceDependencies) {
   })
   const keepBulk = createRevocationHistory(alerts, clock)
   const rules = createEndRules({
-    store: files.rules,
+    store: storeOf(files.rules, 'rules.notSaved'),
     accounts,
     lists: publishedLists,
     bulk: revocations.bulk,
     history,
     serviceClocks,
-    clock,
-    log,
+    ...common,
     ran: (run) => events.emit('ruleRan', run),
   })
   const poller = createSessionPoller({
@@ -243,8 +242,7 @@ export function createServices(dependencies: ServiceDependencies) {
     pace: () => settings.get().pace,
     renewalIn: renewals.dueIn,
     unreachable: renewalTroubles.failed,
-    clock,
-    random,
+    ...common,
   })
 
   // The ways into an account and out of it.
@@ -274,7 +272,7 @@ export function createServices(dependencies: ServiceDependencies) {
     logouts,
     work,
     settle: revocations.settle,
-    forgotten: (id: string, reason: AccountRemovalReason) => void events.emit('accountRemoved', id, reason),
+    forgotten: accountRemoved,
   }
   const signIn = createSignIn({ ...signInParts, newId })
   const signOut = createSignOut({
@@ -283,8 +281,7 @@ export function createServices(dependencies: ServiceDependencies) {
     unconfirmedSessions,
     transportOf,
     deviceName: (accountId) => currentIn(accountId)?.name ?? null,
-    clock,
-    log,
+    ...common,
   })
 
   // Who hears of what.
@@ -307,12 +304,9 @@ export function createServices(dependencies: ServiceDependencies) {
     // What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here.
     if (reason === 'removed') history.forget(accountId)
     else alerts.signedOut(accountId, reason)
-    const ofSessions = [revocations, lists, publishedLists, presenter, notes, orphans, rules]
-    const ofTokens = [gateway, renewals, passwords, serviceClocks]
-    for (const each of [...ofSessions, ...ofTokens]) each.forget(accountId)
-    currentSessions.delete(accountId)
-    dependencies.releaseTransports(accountId)
   })
+  onAccountForgotten((accountId) => void currentSessions.delete(accountId))
+  onAccountForgotten(dependencies.releaseTransports)
 
   return {
     accounts,

@@ -26,8 +26,10 @@ export interface ServiceEvents {
   pendingChanged: [accountId: string]
   /** No token is on its way to this app any more from an address. */
   grantsSettled: [baseUrl: string]
-  /** An account is gone from this computer. */
+  /** An account is gone from this computer, and what is known of it is still there. */
   accountRemoved: [accountId: string, reason: AccountRemovalReason]
+  /** After `accountRemoved`: nobody needs to know anything of the account any more. */
+  accountForgotten: [accountId: string]
   /** The outcome of revoking one session. */
   revoked: [event: Events['session:settled']]
   /** How a bulk revocation goes. */
@@ -52,5 +54,6 @@ export type ServiceEmitter = EventEmitter<ServiceEvents>
 
 /** An emitter without listeners. */
 export function createServiceEvents(): ServiceEmitter {
-  return new EventEmitter<ServiceEvents>()
+  // As many listen for one event as there are services that keep something of it.
+  return new EventEmitter<ServiceEvents>().setMaxListeners(0)
 }

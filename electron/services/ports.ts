@@ -67,6 +67,12 @@ export interface AccountFiles<T> {
 /** A random name that was never used before. */
 export type NewId = () => string
 
+/**
+ * Registers how a service forgets an account that is gone from this computer. All that are registered run, in an order that
+ * does not matter: each forgets its own, and asks nobody about that account any more.
+ */
+export type OnAccountForgotten = (forget: (accountId: string) => void) => void
+
 /** Runs what a service does when its state changed. */
 export type Changed = () => void
 

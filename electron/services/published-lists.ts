@@ -1,6 +1,7 @@
 import type { DeviceSession, PendingRevocation, SessionList } from '../contract/models.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import type { Orphans } from './orphans.ts'
+import type { OnAccountForgotten } from './ports.ts'
 import type { SessionLists } from './session-lists.ts'
 import type { SessionPresenter } from './session-presenter.ts'
 
@@ -13,7 +14,6 @@ export interface PublishedLists {
   refreshPresentation(accountId?: string): void
   /** Looks anew which session a lost renewal left behind, and publishes it. */
   pointOut(accountId: string): void
-  forget(accountId: string): void
 }
 
 /** What publishing works with. */
@@ -25,6 +25,7 @@ export interface PublishedListPorts {
   published(list: SessionList): void
   /** The rows of an account were made anew, and are published. */
   renamed(accountId: string): void
+  onAccountForgotten: OnAccountForgotten
 }
 
 /** The rows made from one fetched list. They are kept, as a list of thousands takes long to name. */
@@ -38,6 +39,7 @@ interface Rows {
 export function createPublishedLists(ports: PublishedListPorts): PublishedLists {
   const { lists, presenter, orphans } = ports
   const rows = new Map<string, Rows>()
+  ports.onAccountForgotten((accountId) => void rows.delete(accountId))
 
   function rowsOf(accountId: string, fetched: readonly ApiSession[]): Rows {
     const known = rows.get(accountId)
@@ -74,6 +76,5 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
       if (own) rows.set(accountId, { ...own, leftBehind: orphans.idIn(accountId, own.fetched) })
       publish(accountId)
     },
-    forget: (accountId) => void rows.delete(accountId),
   }
 }

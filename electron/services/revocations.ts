@@ -28,7 +28,6 @@ export interface Revocations {
   applyList(accountId: string): void
   /** The network, the computer or an account came back. */
   wake(): void
-  forget(accountId: string): void
 }
 
 /** States of an item that was sent, and that nothing speaks against. */
@@ -75,7 +74,5 @@ export function createRevocations(ports: SingleRevocationPorts): Revocations {
     wake() {
       for (const [, own] of registry.all()) for (const job of jobsOf(own)) job.wake()
     },
-
-    forget: registry.forget,
   }
 }

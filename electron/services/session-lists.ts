@@ -6,7 +6,7 @@ import type { ApiSession } from '../domain/api-session.ts'
 import { catchStorageError } from './catch-storage-error.ts'
 import type { Gateway } from './gateway.ts'
 import { createPacer } from './pacer.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, OnAccountForgotten } from './ports.ts'
 
 /** What the service said of the sessions of one account; `sessions` is null until the first answer. */
 export type FetchedList = Omit<SessionList, 'sessions' | 'ends' | 'leftBehind'> & {
@@ -22,7 +22,6 @@ export interface SessionLists {
   failuresOf(accountId: string): number
   /** Whether the list was told to the holder of this token: another one may be another session. */
   isFetchedWith(accountId: string, token: string): boolean
-  forget(accountId: string): void
 }
 
 interface Entry {
@@ -47,6 +46,7 @@ export interface SessionListPorts {
   /** That list is stored, and `changed` has heard of it. */
   stored(accountId: string): void
   changed(accountId: string): void
+  onAccountForgotten: OnAccountForgotten
 }
 
 /** Makes the lists. */
@@ -58,8 +58,10 @@ export function createSessionLists({
   listed,
   stored,
   changed,
+  onAccountForgotten,
 }: SessionListPorts): SessionLists {
   const entries = new Map<string, Entry>()
+  onAccountForgotten((accountId) => void entries.delete(accountId))
 
   function entryOf(accountId: string): Entry {
     const known = entries.get(accountId)
@@ -144,6 +146,5 @@ export function createSessionLists({
     },
     failuresOf: (accountId) => entryOf(accountId).failures,
     isFetchedWith: (accountId, token) => entryOf(accountId).toldTo === token,
-    forget: (accountId) => void entries.delete(accountId),
   }
 }

@@ -6,7 +6,7 @@ import type { Words } from '../domain/words.ts'
 import type { DeviceReader } from './device-reader.ts'
 import type { HistoryRepository } from './history-repository.ts'
 import { createPacer } from './pacer.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, OnAccountForgotten } from './ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 
 /** What presenter works with. */
@@ -17,6 +17,7 @@ export interface SessionPresenterPorts {
   words: Words
   /** The language of the words. */
   locale(): Locale
+  onAccountForgotten: OnAccountForgotten
   clock: Pick<Clock, 'steady' | 'after'>
 }
 
@@ -36,7 +37,6 @@ export interface SessionPresenter {
   nameOf(accountId: string, session: NamedSession): string
   /** Whether the language is another one than that of the last names. */
   isLocaleStale(): boolean
-  forget(accountId: string): void
 }
 
 /** Several full lists of distinct names. */
@@ -46,6 +46,7 @@ const MAX_NAMES = 50_000
 export function createSessionPresenter(ports: SessionPresenterPorts): SessionPresenter {
   const { notes, history, devices, words, locale } = ports
   const given = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
+  ports.onAccountForgotten((accountId) => void given.delete(accountId))
   /** Names without numbers, in one language. */
   const spoken = new Map<string, string>()
   let spokenIn: Locale | null = null
@@ -125,6 +126,5 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       return notes.of(accountId, session)?.name ?? numberedName(say(session.name), number)
     },
     isLocaleStale: () => language !== null && language !== locale(),
-    forget: (accountId) => void given.delete(accountId),
   }
 }

@@ -41,7 +41,7 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
   const file = fakeStore<RevocationsFile>({})
   const lists = listsOver(gateway, clock)
   const news: RevocationUpdate[] = []
-  const { revocations } = revocationsOver({
+  const { revocations, forget } = revocationsOver({
     lists,
     gateway,
     clock,
@@ -53,5 +53,5 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
   await lists.check('a')
   const deletes = (): string[] => service.asks().filter((ask) => ask.startsWith('DELETE'))
   const summary = (): Ending => revocations.bulk.get('a').ending!
-  return { clock, service, state, file, lists, gateway, news, revocations, deletes, summary }
+  return { clock, service, state, file, lists, gateway, news, revocations, forget, deletes, summary }
 }

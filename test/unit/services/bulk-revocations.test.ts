@@ -147,18 +147,18 @@ describe('the end of many', () => {
     known.add('a')
     expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
     expect(app.revocations.bulk.get('a').rows).toHaveLength(10)
-    app.revocations.forget('b')
+    app.forget('b')
     expect(Object.keys(left.read())).toEqual(['a'])
   })
 
   it('is forgotten with its account, and lets nothing more out', async () => {
-    const { revocations, clock, deletes, file } = await setUpBulk(20)
+    const { revocations, clock, deletes, file, forget } = await setUpBulk(20)
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_050)
     const leaving = revocations.settle('a')
     await clock.advance(200)
     await leaving
-    revocations.forget('a')
+    forget('a')
     await clock.advance(60_000)
     expect([deletes().length, file.read(), revocations.bulk.get('a').ending]).toEqual([4, {}, null])
   })

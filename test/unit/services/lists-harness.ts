@@ -1,7 +1,7 @@
 import type { DeviceSession } from '../../../electron/contract/models.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import type { Clock } from '../../../electron/services/ports.ts'
+import type { Clock, OnAccountForgotten } from '../../../electron/services/ports.ts'
 import { createSessionLists, type SessionLists } from '../../../electron/services/session-lists.ts'
 
 /** A session shown by its raw name. */
@@ -28,6 +28,7 @@ export function listsOver(
   gateway: Gateway,
   clock: Clock,
   changed: (accountId: string) => void = () => undefined,
+  onAccountForgotten: OnAccountForgotten = () => undefined,
 ): SessionLists {
   return createSessionLists({
     gateway,
@@ -37,5 +38,6 @@ export function listsOver(
     listed: () => undefined,
     stored: () => undefined,
     changed,
+    onAccountForgotten,
   })
 }

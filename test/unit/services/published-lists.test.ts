@@ -3,6 +3,7 @@ import type { PendingRevocation, SessionList } from '../../../electron/contract/
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { createPublishedLists } from '../../../electron/services/published-lists.ts'
 import type { FetchedList } from '../../../electron/services/session-lists.ts'
+import { fakeForgetting } from '../fakes.ts'
 import { plainly } from './lists-harness.ts'
 
 const row = (id: number): ApiSession => ({
@@ -21,6 +22,7 @@ function setUp() {
     orphan: null as number | null,
     suffix: '',
   }
+  const { on, forget } = fakeForgetting()
   const published: SessionList[] = []
   const renamed: string[] = []
   const dress = vi.fn((_accountId: string, fetched: readonly ApiSession[]) =>
@@ -42,8 +44,9 @@ function setUp() {
     pendingOf: (accountId) => (accountId === 'a' ? state.pending : []),
     published: (list) => published.push(list),
     renamed: (accountId) => renamed.push(accountId),
+    onAccountForgotten: on,
   })
-  return { state, lists, published, renamed, dress }
+  return { state, lists, published, renamed, dress, forget }
 }
 
 describe('a published list', () => {
@@ -118,11 +121,11 @@ describe('a published list', () => {
   })
 
   it('of a forgotten account is not made anew', () => {
-    const { lists, state, published } = setUp()
+    const { lists, state, published, forget } = setUp()
     state.fetched.set('a', [row(1)])
     lists.publish('a')
     state.fetched.delete('a')
-    lists.forget('a')
+    forget('a')
     lists.refreshPresentation()
     expect(published).toHaveLength(1)
     expect(lists.get('a').sessions).toBeNull()

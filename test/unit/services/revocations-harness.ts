@@ -7,7 +7,7 @@ import { createRevocations } from '../../../electron/services/revocations.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import type { JsonStore } from '../../../electron/services/ports.ts'
 import type { SessionLists } from '../../../electron/services/session-lists.ts'
-import { fakeStore, fakeLog, type FakeClock } from '../fakes.ts'
+import { accountStoreOver, fakeForgetting, fakeStore, fakeLog, type FakeClock } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
 
 /** What revocations are made over; what is left out is as it usually is. */
@@ -26,12 +26,14 @@ export interface RevocationWorld {
 /** Revocations over such a world; every account is there and signed in. */
 export function revocationsOver(world: RevocationWorld) {
   const log = fakeLog()
+  const forgetting = fakeForgetting()
   const file = world.file ?? fakeStore<RevocationsFile>({})
   const revocations = createRevocations({
     accounts: { get: world.accountsOf ?? ((id) => accountOf(7, { id })) },
     lists: world.lists,
     gateway: world.gateway,
-    file,
+    store: accountStoreOver(file, log, forgetting.on),
+    onAccountForgotten: forgetting.on,
     nameOf: world.nameOf ?? ((_accountId, { name }) => name),
     clock: world.clock,
     isOnline: world.isOnline ?? (() => true),
@@ -40,5 +42,5 @@ export function revocationsOver(world: RevocationWorld) {
     settled: world.settled ?? (() => undefined),
     published: world.told ?? (() => undefined),
   })
-  return { revocations, file, log }
+  return { revocations, file, log, forget: forgetting.forget }
 }

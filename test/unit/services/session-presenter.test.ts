@@ -13,7 +13,7 @@ import { createSessionPresenter } from '../../../electron/services/session-prese
 import { createSessionLists } from '../../../electron/services/session-lists.ts'
 import { createSessionNotes } from '../../../electron/services/session-notes.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
-import { fakeStore, fakeClock, fakeLog, settled } from '../fakes.ts'
+import { accountStoreOver, fakeStore, fakeClock, settled } from '../fakes.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const row = (id: number, name = FIREFOX): ApiSession => ({
@@ -28,7 +28,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
   const state = { locale: 'en' as Locale, sessions, history: [] as HistorySession[], clock: fakeClock() }
   const devices = createDeviceReader()
   const store = fakeStore({})
-  const notes = createSessionNotes(store, fakeClock(), fakeLog())
+  const notes = createSessionNotes(accountStoreOver(store), fakeClock(), () => undefined)
   const presenter = createSessionPresenter({
     notes,
     history: {
@@ -39,6 +39,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     devices,
     words: createTranslator(() => state.locale),
     locale: () => state.locale,
+    onAccountForgotten: () => undefined,
     clock: state.clock,
   })
   const fetched = createSessionLists({
@@ -53,6 +54,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     listed: notes.follow,
     stored: () => undefined,
     changed: (accountId) => lists.publish(accountId),
+    onAccountForgotten: () => undefined,
   })
   const lists = {
     check: fetched.check,
@@ -63,6 +65,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
       pendingOf: () => [],
       published: () => undefined,
       renamed: () => undefined,
+      onAccountForgotten: () => undefined,
     }),
   }
   const names = (): string[] => (lists.get('a').sessions ?? []).map(({ name }) => name)
