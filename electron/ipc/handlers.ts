@@ -3,7 +3,6 @@ import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { ActivityExport } from '../services/activity-export.ts'
 import type { Alerts } from '../services/alerts.ts'
-import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
 import type { ActivityView } from '../services/activity-view.ts'
 import type { HistoryRepository } from '../services/history-repository.ts'
@@ -48,10 +47,9 @@ export interface Services {
   renewals: Renewals
   orphans: Orphans
   lists: Pick<SessionLists, 'check'>
-  publishedLists: Pick<PublishedLists, 'get' | 'pointOut'>
+  publishedLists: Pick<PublishedLists, 'get' | 'annotate' | 'pointOut'>
   revocations: Revocations
   listNews: Pick<ListSerializer, 'whole'>
-  annotate: Annotate
   diagnostics: Diagnostics
   alerts: Alerts
   history: Pick<HistoryRepository, 'clear' | 'note'>
@@ -137,7 +135,7 @@ export function handlersOf(services: Services): Handlers {
     'ending:dismiss': ({ accountId }) =>
       known(accountId, () => revocations.bulk.control(accountId, 'dismiss')),
     'session:annotate': ({ accountId, sessionId, part }) =>
-      known(accountId, () => services.annotate(accountId, sessionId, part)),
+      known(accountId, () => publishedLists.annotate(accountId, sessionId, part)),
     'alert:itWasMe': ({ accountId, sessionId }) =>
       known(accountId, () => (services.alerts.itWasMe(accountId, sessionId), ok(null))),
     'alert:allMine': ({ accountId }) =>

@@ -5,7 +5,6 @@ import { createAccountStore } from './account-store.ts'
 import { createAccounts, refreshAccountStatuses } from './accounts.ts'
 import { createActivityView } from './activity-view.ts'
 import { createAlerts } from './alerts.ts'
-import { createAnnotate } from './annotate.ts'
 import { createConnect } from './connect.ts'
 import type { ServiceDependencies } from './dependencies.ts'
 import { createDeviceReader } from './device-reader.ts'
@@ -171,6 +170,7 @@ export function createServices(dependencies: ServiceDependencies) {
     lists,
     presenter,
     orphans,
+    notes,
     pendingOf: revocations.single.pending,
     published: (list) => events.emit('listPublished', list),
     renamed: (accountId) => events.emit('namesChanged', accountId),
@@ -222,7 +222,7 @@ export function createServices(dependencies: ServiceDependencies) {
       queueMicrotask(() => publishedLists.refreshPresentation())
     },
   })
-  const keepBulk = createRevocationHistory(alerts, clock)
+  const keepBulk = createRevocationHistory(alerts, revocations.bulk, clock)
   const rules = createEndRules({
     store: storeOf(files.rules, 'rules.notSaved'),
     accounts,
@@ -296,10 +296,7 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
   events.on('listStored', rules.look)
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
-  events.on('bulkChanged', (update) =>
-    // What the last run left is told in part only: the history may lack the other rows.
-    keepBulk(update.ending?.phase.is === 'interrupted' ? revocations.bulk.get(update.accountId) : update),
-  )
+  events.on('bulkChanged', keepBulk)
   events.on('accountRemoved', (accountId, reason) => {
     // What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here.
     if (reason === 'removed') history.forget(accountId)
@@ -333,7 +330,6 @@ export function createServices(dependencies: ServiceDependencies) {
     renewalTroubles,
     poller,
     orphans,
-    annotate: createAnnotate(publishedLists, notes),
     passwords,
     profiles,
     /** Finds out which accounts have their token; again after the keyring was opened. */

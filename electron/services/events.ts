@@ -4,7 +4,7 @@ import type { RevocationUpdate } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { SessionList, UnconfirmedSession } from '../contract/models.ts'
 import type { RuleRun } from '../contract/rules.ts'
-import type { SettledPassword } from '../domain/password-notice.ts'
+import type { SettledPassword } from '../domain/notice.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import type { AccountRemovalReason } from './sign-out.ts'
 

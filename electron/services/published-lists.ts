@@ -1,8 +1,11 @@
+import type { Annotation } from '../contract/device.ts'
 import type { DeviceSession, PendingRevocation, SessionList } from '../contract/models.ts'
+import { failed, ok, type Result } from '../contract/result.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import type { Orphans } from './orphans.ts'
 import type { OnAccountForgotten } from './ports.ts'
 import type { SessionLists } from './session-lists.ts'
+import type { SessionNotes } from './session-notes.ts'
 import type { SessionPresenter } from './session-presenter.ts'
 
 /** The lists as people see them: what the service said, joined with names, pending revocations and the orphaned session. */
@@ -12,6 +15,11 @@ export interface PublishedLists {
   publish(accountId: string): void
   /** Makes the rows of one account, or of all, anew and publishes them: names, notes or the language changed. */
   refreshPresentation(accountId?: string): void
+  /**
+   * Keeps what a person wrote about a listed session and publishes it; `notFound` where it is not listed. Throws when the
+   * disk does not take it.
+   */
+  annotate(accountId: string, sessionId: number, part: Partial<Annotation>): Result<null>
   /** Looks anew which session a lost renewal left behind, and publishes it. */
   pointOut(accountId: string): void
 }
@@ -21,6 +29,7 @@ export interface PublishedListPorts {
   lists: Pick<SessionLists, 'get'>
   presenter: Pick<SessionPresenter, 'dress'>
   orphans: Pick<Orphans, 'idIn'>
+  notes: Pick<SessionNotes, 'write'>
   pendingOf(accountId: string): PendingRevocation[]
   published(list: SessionList): void
   /** The rows of an account were made anew, and are published. */
@@ -60,16 +69,27 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
 
   const publish = (accountId: string): void => ports.published(get(accountId))
 
+  function refreshPresentation(accountId?: string): void {
+    for (const [id, own] of rows) {
+      if ((accountId ?? id) !== id) continue
+      rows.set(id, { ...own, sessions: presenter.dress(id, own.fetched) })
+      publish(id)
+      ports.renamed(id)
+    }
+  }
+
   return {
     get,
     publish,
-    refreshPresentation(accountId) {
-      for (const [id, own] of rows) {
-        if ((accountId ?? id) !== id) continue
-        rows.set(id, { ...own, sessions: presenter.dress(id, own.fetched) })
-        publish(id)
-        ports.renamed(id)
-      }
+    refreshPresentation,
+    annotate(accountId, sessionId, part) {
+      const { sessions } = get(accountId)
+      const session = sessions?.find(({ id }) => id === sessionId)
+      if (!session) return failed({ kind: 'notFound' })
+      const others = new Set(sessions?.flatMap(({ id, name }) => (id === sessionId ? [] : [name])))
+      ports.notes.write(accountId, session, part, (name) => others.has(name))
+      refreshPresentation(accountId)
+      return ok(null)
     },
     pointOut(accountId) {
       const own = rows.get(accountId)

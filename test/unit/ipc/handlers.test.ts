@@ -43,7 +43,7 @@ function setUp() {
     orphans: { forget: vi.fn() },
     unconfirmedSessions: { dismiss: vi.fn() },
     lists: { check: vi.fn(async () => ok([])) },
-    publishedLists: { get: vi.fn(() => list), pointOut: vi.fn() },
+    publishedLists: { get: vi.fn(() => list), annotate: vi.fn(() => ok(null)), pointOut: vi.fn() },
     revocations: {
       single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
       bulk: {
@@ -53,7 +53,6 @@ function setUp() {
       },
     },
     listNews: { whole: vi.fn(() => list) },
-    annotate: vi.fn(() => ok(null)),
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     alerts: { itWasMe: vi.fn() },
     history: { clear: vi.fn(), note: vi.fn() },
@@ -133,7 +132,11 @@ describe('the table of handlers', () => {
     expect(services.retryKeyring).toHaveBeenCalledOnce()
     expect(services.restart).toHaveBeenCalledOnce()
     expect(services.pageFailed).toHaveBeenCalledExactlyOnceWith(GOOD['page:failed'])
-    expect(services.annotate).toHaveBeenCalledExactlyOnceWith('a', 2, GOOD['session:annotate'].part)
+    expect(services.publishedLists.annotate).toHaveBeenCalledExactlyOnceWith(
+      'a',
+      2,
+      GOOD['session:annotate'].part,
+    )
     expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
     expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])
     expect(services.recovery.forgot).toHaveBeenCalledExactlyOnceWith(GOOD['password:forgot'])

@@ -5,7 +5,7 @@ import {
   type PasswordJournalFile,
 } from '../../../electron/services/password-journal.ts'
 import { createPasswordProbes } from '../../../electron/services/password-probes.ts'
-import type { SettledPassword } from '../../../electron/domain/password-notice.ts'
+import type { SettledPassword } from '../../../electron/domain/notice.ts'
 import { createPasswords } from '../../../electron/services/passwords.ts'
 import { listSessions } from '../../../electron/api/sessions.ts'
 import { ok } from '../../../electron/contract/result.ts'

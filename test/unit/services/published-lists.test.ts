@@ -41,6 +41,7 @@ function setUp() {
     },
     presenter: { dress },
     orphans: { idIn: () => state.orphan },
+    notes: { write: () => undefined },
     pendingOf: (accountId) => (accountId === 'a' ? state.pending : []),
     published: (list) => published.push(list),
     renamed: (accountId) => renamed.push(accountId),

@@ -6,7 +6,6 @@ import { readDevice } from '../../../electron/domain/device.ts'
 import { firstSeen, type HistorySession } from '../../../electron/domain/history.ts'
 import { createNumbering } from '../../../electron/domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../../../electron/domain/api-session.ts'
-import { createAnnotate } from '../../../electron/services/annotate.ts'
 import { createDeviceReader } from '../../../electron/services/device-reader.ts'
 import { createPublishedLists } from '../../../electron/services/published-lists.ts'
 import { createSessionPresenter } from '../../../electron/services/session-presenter.ts'
@@ -62,6 +61,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
       lists: fetched,
       presenter,
       orphans: { idIn: () => null },
+      notes,
       pendingOf: () => [],
       published: () => undefined,
       renamed: () => undefined,
@@ -69,7 +69,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     }),
   }
   const names = (): string[] => (lists.get('a').sessions ?? []).map(({ name }) => name)
-  return { state, devices, store, presenter, lists, names, annotate: createAnnotate(lists, notes) }
+  return { state, devices, store, presenter, lists, names, annotate: lists.annotate }
 }
 
 describe('a list as people see it', () => {
