@@ -2,7 +2,7 @@ import type { Transport } from '../api/transport.ts'
 import type { NewSignIn } from '../contract/activity.ts'
 import { msOf } from '../domain/token-expiry.ts'
 import { createAccountStore } from './account-store.ts'
-import { createAccounts, refreshAccountStatuses } from './accounts.ts'
+import { refreshAccountStatuses } from './accounts.ts'
 import { createActivityView } from './activity-view.ts'
 import { createAlerts } from './alerts.ts'
 import { createConnect } from './connect.ts'
@@ -45,7 +45,7 @@ import { createWorkUnderWay } from './work-under-way.ts'
  * files, and sends nothing.
  */
 export function createServices(dependencies: ServiceDependencies) {
-  const { files, clock, log, random, newId, failures, events, settings } = dependencies
+  const { accounts, files, clock, log, random, newId, failures, events, settings } = dependencies
   const stateChanged = (): void => void events.emit('stateChanged')
   const onAccountForgotten: OnAccountForgotten = (forget) => void events.on('accountForgotten', forget)
   function accountRemoved(accountId: string, reason: AccountRemovalReason): void {
@@ -62,7 +62,6 @@ export function createServices(dependencies: ServiceDependencies) {
   const transportOf = (key: string, baseUrl: string): Transport =>
     own.watching(failures.watching(dependencies.transportOf(key, baseUrl)))
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
-  const accounts = createAccounts(files.accounts, log, stateChanged)
   const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
   const work = createWorkUnderWay()
   const unconfirmedSessions = createUnconfirmedSessions({

@@ -1,7 +1,6 @@
 import { app } from 'electron'
 import type { EventName, Events } from '../contract/events.ts'
 import type { Desk, Locale } from '../contract/models.ts'
-import { askToQuit } from '../domain/question.ts'
 import type { TrayAction } from '../domain/tray-menu.ts'
 import type { Words } from '../domain/words.ts'
 import type { Services } from '../services/create-services.ts'
@@ -44,8 +43,6 @@ export interface PresenceParts {
 /** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
 export interface Presence {
   deskChanged(desk: Desk): void
-  /** Asks, when something would stop in the middle; null when nothing would. */
-  askToQuit(): Promise<boolean> | null
   /** The window was closed: the app goes on, or quits. */
   windowClosed(): void
   /** Asked whether to quit, a person said no. */
@@ -129,11 +126,6 @@ export function createPresence(parts: PresenceParts): Presence {
       notices.renewalTroublesChanged(desk.renewalTroubles)
       tray.refresh()
       background.changed()
-    },
-    askToQuit() {
-      const { ends, password } = services.underWay()
-      const question = askToQuit(ends, password, t)
-      return question && showConfirmDialog(question)
     },
     startedHidden: () =>
       notices.startedHidden(services.passwords.reports(), services.unconfirmedSessions.all()),
