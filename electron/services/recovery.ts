@@ -1,6 +1,6 @@
 import { forgotPassword, resetPassword } from '../api/password.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Payload } from '../contract/requests.ts'
+import type { Payload } from '../contract/schemas.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { asPublic, parseServerAddress } from '../domain/server-address.ts'
 

@@ -1,6 +1,7 @@
 import { register } from '../api/sign-in.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Payload, RegisterStep } from '../contract/requests.ts'
+import type { RegisterStep } from '../contract/requests.ts'
+import type { Payload } from '../contract/schemas.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { asPublic, parseServerAddress } from '../domain/server-address.ts'
 import { catchStorageError } from './catch-storage-error.ts'

@@ -9,7 +9,8 @@ import type {
   SessionList,
   User,
 } from '../../electron/contract/models.ts'
-import type { Answer, Payload, RequestName } from '../../electron/contract/requests.ts'
+import type { Answer, RequestName } from '../../electron/contract/requests.ts'
+import type { Payload } from '../../electron/contract/schemas.ts'
 import { ok } from '../../electron/contract/result.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => Answer<N> | Promise<Answer<N>> }

@@ -1,4 +1,5 @@
-import type { Payload, RequestName } from '../../../electron/contract/requests.ts'
+import type { RequestName } from '../../../electron/contract/requests.ts'
+import type { Payload } from '../../../electron/contract/schemas.ts'
 
 /** A well-formed payload of every request, about an account, a session and a challenge that do not exist. */
 export const SAMPLES = {
