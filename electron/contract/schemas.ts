@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS } from './activity.ts'
 import { isEmail } from './email.ts'
-import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './models.ts'
+import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './settings.ts'
 import { MOST_EXEMPT, RULE_DAYS } from './rules.ts'
 import type { RequestName } from './requests.ts'
 

@@ -1,12 +1,9 @@
 import type { NewSignIn } from '../contract/activity.ts'
-import type { Ending } from '../contract/ending.ts'
-import type {
-  RevocationOutcome,
-  Place,
-  AccountStatus,
-  PasswordVerdict,
-  UnconfirmedSession,
-} from '../contract/models.ts'
+import type { Ending, RevocationOutcome } from '../contract/ending.ts'
+import type { AccountStatus } from '../contract/account.ts'
+import type { Place } from '../contract/navigation.ts'
+import type { PasswordVerdict } from '../contract/password.ts'
+import type { UnconfirmedSession } from '../contract/session.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import { hostOf } from './diagnostics-text.ts'
 import type { Words } from './words.ts'

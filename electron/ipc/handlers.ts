@@ -1,4 +1,4 @@
-import type { Desk } from '../contract/models.ts'
+import type { Desk } from '../contract/app-state.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { ActivityExport } from '../services/activity-export.ts'

@@ -1,5 +1,5 @@
 import type { Transport } from '../api/transport.ts'
-import type { Locale } from '../contract/models.ts'
+import type { Locale } from '../contract/settings.ts'
 import type { History } from '../domain/history.ts'
 import type { Visibility } from '../domain/polling.ts'
 import type { Words } from '../domain/words.ts'

@@ -1,6 +1,6 @@
 import { isTokenRevoked } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Account } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'

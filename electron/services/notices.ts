@@ -1,14 +1,11 @@
 import type { NewSignIn, RenewalTrouble } from '../contract/activity.ts'
 import type { RevocationUpdate } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
-import type {
-  Account,
-  AccountStatus,
-  Locale,
-  PasswordReport,
-  Place,
-  UnconfirmedSession,
-} from '../contract/models.ts'
+import type { Account, AccountStatus } from '../contract/account.ts'
+import type { Place } from '../contract/navigation.ts'
+import type { PasswordReport } from '../contract/password.ts'
+import type { UnconfirmedSession } from '../contract/session.ts'
+import type { Locale } from '../contract/settings.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import {
   idOfAlert,

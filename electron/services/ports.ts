@@ -1,4 +1,4 @@
-import type { StartAtLogin } from '../contract/models.ts'
+import type { StartAtLogin } from '../contract/settings.ts'
 import type { Question } from '../domain/question.ts'
 
 /** This computer's time and timers; ms and epoch ms. */

@@ -1,5 +1,7 @@
 import type { Annotation } from '../contract/device.ts'
-import type { DeviceSession, PendingRevocation, SessionList } from '../contract/models.ts'
+import type { PendingRevocation } from '../contract/ending.ts'
+import type { DeviceSession } from '../contract/session.ts'
+import type { SessionList } from '../contract/session-list.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import type { Orphans } from './orphans.ts'

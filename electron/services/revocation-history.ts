@@ -1,5 +1,4 @@
-import type { RevocationUpdate, RevocationItem } from '../contract/ending.ts'
-import type { RevocationOutcome } from '../contract/models.ts'
+import type { RevocationUpdate, RevocationItem, RevocationOutcome } from '../contract/ending.ts'
 import type { Alerts } from './alerts.ts'
 import type { BulkRevocations } from './bulk-revocations.ts'
 import type { Clock } from './ports.ts'

@@ -1,4 +1,4 @@
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { isSameSession } from '../domain/api-session.ts'
 import { createBulkRevocations, type BulkRevocations } from './bulk-revocations.ts'
 import { createRevocationRegistry, jobsOf } from './revocation-registry.ts'

@@ -1,5 +1,5 @@
 import { listSessions } from '../api/sessions.ts'
-import type { SessionList } from '../contract/models.ts'
+import type { SessionList } from '../contract/session-list.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { steadySkew } from '../domain/clock-skew.ts'
 import type { ApiSession } from '../domain/api-session.ts'

@@ -1,5 +1,5 @@
 import type { Annotation } from '../contract/device.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { neutralise, neutraliseText } from '../domain/session-name.ts'
 import { LONGEST_ALIAS, LONGEST_NOTE, numberedName } from '../domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'

@@ -1,4 +1,5 @@
-import type { DeviceSession, Locale, SessionIdentity } from '../contract/models.ts'
+import type { DeviceSession, SessionIdentity } from '../contract/session.ts'
+import type { Locale } from '../contract/settings.ts'
 import { seenOf } from '../domain/history.ts'
 import { byAge, distinctNames, nameOfDevice, numberedName } from '../domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'

@@ -1,5 +1,6 @@
 import type { Events } from '../contract/events.ts'
-import type { PendingRevocation, SessionIdentity } from '../contract/models.ts'
+import type { PendingRevocation } from '../contract/ending.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { isTerminal, outcomeOf } from '../domain/revocation-state.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'

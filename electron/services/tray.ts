@@ -1,4 +1,5 @@
-import type { Account, Place } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
+import type { Place } from '../contract/navigation.ts'
 import { planRevocation } from '../domain/revocation-plan.ts'
 import { askToEnd, askToEndOthers, askToSignOutEverywhere, accountLabel } from '../domain/question.ts'
 import type { TrayMark } from '../domain/tray-icon.ts'

@@ -1,6 +1,7 @@
 import { app } from 'electron'
 import type { EventName, Events } from '../contract/events.ts'
-import type { Desk, Locale } from '../contract/models.ts'
+import type { Desk } from '../contract/app-state.ts'
+import type { Locale } from '../contract/settings.ts'
 import type { TrayAction } from '../domain/tray-menu.ts'
 import type { Words } from '../domain/words.ts'
 import type { Services } from '../services/create-services.ts'

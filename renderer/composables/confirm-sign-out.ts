@@ -1,4 +1,4 @@
-import type { Account } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
 import { useRevocations } from '../stores/revocations.ts'
 import { useOverlays, type AccountExit } from '../stores/overlays.ts'
 import { useSignOut } from './sign-out.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '../../electron/contract/models.ts'
+import { LOCALES } from '../../electron/contract/settings.ts'
 import { SOURCES } from './sources.ts'
 
 type Tree = { [key: string]: string | Tree }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { POLL_INTERVALS, type SessionList } from '../../electron/contract/models.ts'
+import type { SessionList } from '../../electron/contract/session-list.ts'
+import { POLL_INTERVALS } from '../../electron/contract/settings.ts'
 import { fallbackLocale } from '../../renderer/composables/i18n.ts'
 import { listState, STALE_AFTER_MS } from '../../renderer/composables/list-state.ts'
 import { isThisComputer, serverName } from '../../renderer/composables/server-name.ts'

@@ -55,14 +55,14 @@ const imports = (from: string, what = '{ x }'): string => `import ${what} from '
 
 /** What a place must not do, by which rule, and what it may do instead. */
 const BOUNDS: [what: string, place: Place, rule: string, no: string, yes: string][] = [
-  ['contract from domain', 'contract', IMPORTS, imports('../domain/backoff.ts'), imports('./models.ts')],
+  ['contract from domain', 'contract', IMPORTS, imports('../domain/backoff.ts'), imports('./session.ts')],
   ['contract from Node', 'contract', IMPORTS, imports('node:fs'), imports('zod')],
   ['domain from api', 'domain', IMPORTS, imports('../api/reply.ts'), imports('../contract/result.ts')],
   ['domain from a package', 'domain', IMPORTS, imports('axios'), imports('node:crypto')],
   ['api from services', 'api', IMPORTS, imports('../services/ports.ts'), imports('../domain/backoff.ts')],
   ['services from ipc', 'services', IMPORTS, imports('../ipc/router.ts'), imports('../api/reply.ts')],
   ['services from shell', 'services', IMPORTS, imports('../shell/clock.ts'), imports('./vault.ts')],
-  ['services from main', 'services', IMPORTS, imports('../main.ts'), imports('../contract/models.ts')],
+  ['services from main', 'services', IMPORTS, imports('../main.ts'), imports('../contract/session.ts')],
   ['services from Electron', 'services', IMPORTS, imports('electron', '{ app }'), imports('node:crypto')],
   ['services from Electron’s types', 'services', IMPORTS, imports('electron', 'type { App }'), ''],
   ['services from Electron’s parts', 'services', IMPORTS, imports('electron/main', '{ app }'), ''],
@@ -74,7 +74,7 @@ const BOUNDS: [what: string, place: Place, rule: string, no: string, yes: string
     'config',
     IMPORTS,
     imports('electron', '{ app }'),
-    imports('./contract/models.ts'),
+    imports('./contract/session.ts'),
   ],
   [
     'preload from domain',

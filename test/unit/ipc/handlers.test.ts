@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Desk } from '../../../electron/contract/models.ts'
+import type { Desk } from '../../../electron/contract/app-state.ts'
 import type { RequestName } from '../../../electron/contract/requests.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { handlersOf, type Services } from '../../../electron/ipc/handlers.ts'

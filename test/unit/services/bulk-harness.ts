@@ -1,5 +1,5 @@
 import type { Ending, RevocationUpdate } from '../../../electron/contract/ending.ts'
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import { fakeStore, fakeClock } from '../fakes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listSessions } from '../../../electron/api/sessions.ts'
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import { failed } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createGateway } from '../../../electron/services/gateway.ts'

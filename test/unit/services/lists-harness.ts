@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../../../electron/contract/models.ts'
+import type { DeviceSession } from '../../../electron/contract/session.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import type { Clock, OnAccountForgotten } from '../../../electron/services/ports.ts'

@@ -1,4 +1,6 @@
-import type { Account, RevocationOutcome, Place } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
+import type { RevocationOutcome } from '../../../electron/contract/ending.ts'
+import type { Place } from '../../../electron/contract/navigation.ts'
 import { createNotices } from '../../../electron/services/notices.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'

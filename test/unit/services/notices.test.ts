@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RevocationPhase } from '../../../electron/contract/ending.ts'
 import { account, user } from '../../renderer/fake-bridge.ts'
-import type { UnconfirmedSession } from '../../../electron/contract/models.ts'
+import type { UnconfirmedSession } from '../../../electron/contract/session.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
 import { setUpNotices } from './notices-harness.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { PendingRevocation, SessionList } from '../../../electron/contract/models.ts'
+import type { PendingRevocation } from '../../../electron/contract/ending.ts'
+import type { SessionList } from '../../../electron/contract/session-list.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { createPublishedLists } from '../../../electron/services/published-lists.ts'
 import type { FetchedList } from '../../../electron/services/session-lists.ts'

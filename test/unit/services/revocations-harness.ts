@@ -1,6 +1,6 @@
 import type { RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { Events } from '../../../electron/contract/events.ts'
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import { createRevocations } from '../../../electron/services/revocations.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import type { RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { RuleRun } from '../../../electron/contract/rules.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Annotation } from '../../../electron/contract/device.ts'
-import type { Locale } from '../../../electron/contract/models.ts'
+import type { Locale } from '../../../electron/contract/settings.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { readDevice } from '../../../electron/domain/device.ts'
 import { firstSeen, type HistorySession } from '../../../electron/domain/history.ts'

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Account, Place, SessionList } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
+import type { Place } from '../../../electron/contract/navigation.ts'
+import type { SessionList } from '../../../electron/contract/session-list.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import type { Question } from '../../../electron/domain/question.ts'
 import { createTrayController, type TrayPorts } from '../../../electron/services/tray.ts'
