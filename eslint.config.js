@@ -200,8 +200,16 @@ export default defineConfig(
             noElectron,
             { regex: '^node:', message: 'The page has no Node.' },
             { regex: 'electron/(?!contract/)', message: 'The renderer imports only electron/contract.' },
+          ],
+        },
+      ],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
             {
               regex: 'electron/contract/(schemas|channels)',
+              allowTypeImports: true,
               message: 'Schemas and channels are for main: they bring zod into the first screen.',
             },
           ],

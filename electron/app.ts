@@ -2,13 +2,15 @@ import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parseNotificationTarget } from './domain/notification-target.ts'
-import type { Place } from './contract/models.ts'
+import { askToQuit } from './domain/question.ts'
+import type { Place } from './contract/navigation.ts'
 import { broadcastTo } from './ipc/broadcast.ts'
 import { handlersOf } from './ipc/handlers.ts'
 import { route } from './ipc/router.ts'
 import { removeForeignListeners } from './ipc/foreign-listeners.ts'
 import { createSenderValidator } from './ipc/validate-sender.ts'
 import type { AppController, Front } from './main.ts'
+import { createAccounts } from './services/accounts.ts'
 import { createServices } from './services/create-services.ts'
 import { deskOf, localeOf } from './services/desk.ts'
 import { createServiceEvents } from './services/events.ts'
@@ -18,6 +20,7 @@ import { createMailbox } from './services/mailbox.ts'
 import type { Log } from './services/ports.ts'
 import { createSettings } from './services/settings.ts'
 import { accountFilesIn } from './shell/account-files.ts'
+import { showConfirmDialog } from './shell/ask.ts'
 import { openStores } from './shell/json-store.ts'
 import { systemClock } from './shell/clock.ts'
 import { createConnectivity } from './shell/connectivity.ts'
@@ -77,12 +80,13 @@ function wire(
   const folder = join(app.getPath('userData'), 'accounts')
   const files = openAppFiles(openStores(folder, log), accountFilesIn(folder, log))
   const settings = createSettings(files.settings, config.server, changed)
+  const accounts = createAccounts(files.accounts, log, changed)
   removeForeignListeners()
 
   // After the first screen: nobody presses its keys before.
   clock.after(SOON, () => installMenu(process.platform))
   const broadcast = broadcastTo(window.contents)
-  const locale = () => localeOf({ ...services, ...machine, settings })
+  const locale = () => localeOf({ accounts, settings, ...machine })
   const words = createTranslator(locale)
 
   // The services.
@@ -96,6 +100,7 @@ function wire(
   const cipher = createCipher(process.platform, clock)
   const services = createServices({
     files: files.ofServices,
+    accounts,
     settings,
     cipher,
     transportOf: transports.of,
@@ -113,11 +118,24 @@ function wire(
     events,
   })
 
+  const ending = finishBeforeQuit({
+    isNeeded: services.hasUnfinished,
+    finish: services.finish,
+    started: changed,
+    ask() {
+      const { ends, password } = services.underWay()
+      const question = askToQuit(ends, password, words)
+      return question && showConfirmDialog(question)
+    },
+    atMost: 5_000,
+  })
+
   const navigation = createMailbox<Place>()
   const notifier = createNotifier(process.platform, log, {
     activated: (id) => navigation.offer(parseNotificationTarget(id)),
     changed,
   })
+  const trayHost = watchTrayHost(process.platform, log)
   const desk = () =>
     deskOf({
       ...services,
@@ -127,14 +145,10 @@ function wire(
       isOnline,
       hasTray: () => trayHost.isThere() === true,
       notifier,
-      isFinishing: () => ending.isUnderWay(),
+      isFinishing: ending.isUnderWay,
     })
 
   // The tray and the notifications.
-  const trayHost = watchTrayHost(process.platform, log, () => {
-    presence.trayHostChanged()
-    broadcast('desk:changed', desk())
-  })
   const presence = createPresence({
     events,
     services,
@@ -151,8 +165,13 @@ function wire(
     clock,
     log,
     isOnline,
-    isFinishing: () => ending.isUnderWay(),
+    isFinishing: ending.isUnderWay,
   })
+  trayHost.onChanged(() => {
+    presence.trayHostChanged()
+    broadcast('desk:changed', desk())
+  })
+  ending.onDeclined(presence.quitDeclined)
 
   events.on('stateChanged', () => {
     nativeTheme.themeSource = settings.get().theme
@@ -195,14 +214,6 @@ function wire(
   )
 
   // The life of the app.
-  const ending = finishBeforeQuit({
-    isNeeded: services.hasUnfinished,
-    finish: services.finish,
-    started: changed,
-    declined: () => presence.quitDeclined(),
-    ask: () => presence.askToQuit(),
-    atMost: 5_000,
-  })
   app.on('will-quit', services.history.save)
   deepLink.onReceived(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
   navigation.onReceived(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))

@@ -1,7 +1,8 @@
 import type { Bridge } from '../electron/contract/bridge.ts'
 import type { EventName, Events } from '../electron/contract/events.ts'
 import type { Failure } from '../electron/contract/failure.ts'
-import type { Payload, RequestName, Requests } from '../electron/contract/requests.ts'
+import type { RequestName, Requests } from '../electron/contract/requests.ts'
+import type { Payload } from '../electron/contract/schemas.ts'
 import type { Result } from '../electron/contract/result.ts'
 
 declare global {
@@ -17,7 +18,7 @@ export type RequestError = Failure | { kind: 'internal' }
 export async function invoke<N extends RequestName>(
   name: N,
   ...payload: Payload<N> extends null ? [] : [Payload<N>]
-): Promise<Result<Requests[N]['value'], RequestError>> {
+): Promise<Result<Requests[N], RequestError>> {
   try {
     return await window.desk.ask(name, ...payload)
   } catch {

@@ -1,4 +1,4 @@
-import type { ProfileChange, User } from '../contract/models.ts'
+import type { ProfileChange, User } from '../contract/account.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { parseUser } from './parse-responses.ts'
 import { requireConfirmation, isUnauthenticated } from './reply.ts'

@@ -1,6 +1,7 @@
 import { EVENT_NAMES, REQUEST_NAMES } from './channels.ts'
 import type { EventName, Events } from './events.ts'
-import type { Answer, Payload, RequestName } from './requests.ts'
+import type { Answer, RequestName } from './requests.ts'
+import type { Payload } from './schemas.ts'
 
 /** What the bridge needs of Electron; the preload gives it `ipcRenderer`, tests give it a recorder. */
 export interface BridgePort {

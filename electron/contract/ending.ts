@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts'
-import type { SessionIdentity } from './models.ts'
+import type { SessionIdentity } from './session.ts'
 
 /** Which sessions a person chose to end: all but this device, or these ones. */
 export type RevocationTarget = { kind: 'others' } | { kind: 'these'; sessions: SessionIdentity[] }
@@ -51,3 +51,18 @@ export interface RevocationUpdate {
   ending: Ending | null
   rows: RevocationItem[]
 }
+
+/** A session whose end was asked for: until `sendAt` (epoch ms, this computer's clock) it can be undone. */
+export interface PendingRevocation {
+  sessionId: number
+  name: string
+  sendAt: number
+  phase: 'undoable' | 'sending'
+}
+
+/** What became of an end; `alreadyGone`: somebody else was first; `notConfirmed`: the service cannot be asked now. */
+export type RevocationOutcome =
+  | { kind: 'ended' }
+  | { kind: 'alreadyGone' }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'notConfirmed'; failure: Failure }

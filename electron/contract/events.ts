@@ -1,6 +1,6 @@
-import type { RevocationUpdate } from './ending.ts'
+import type { RevocationUpdate, RevocationOutcome } from './ending.ts'
 import type { SessionListUpdate } from './list-news.ts'
-import type { Desk, RevocationOutcome } from './models.ts'
+import type { Desk } from './app-state.ts'
 
 /** Every event that main sends to its windows, and its payload. */
 export interface Events {

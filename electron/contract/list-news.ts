@@ -1,4 +1,5 @@
-import type { DeviceSession, SessionList } from './models.ts'
+import type { DeviceSession } from './session.ts'
+import type { SessionList } from './session-list.ts'
 
 /**
  * A list on its way to the window. Its rows are JSON text, or null when they are those of the same edition as before:

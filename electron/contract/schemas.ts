@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS } from './activity.ts'
 import { isEmail } from './email.ts'
-import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './models.ts'
+import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './settings.ts'
 import { MOST_EXEMPT, RULE_DAYS } from './rules.ts'
-import type { Payload, RequestName } from './requests.ts'
+import type { RequestName } from './requests.ts'
 
 const accountId = z.string().min(1).max(100)
 const sessionId = z.number().int().nonnegative()
@@ -56,6 +56,7 @@ export const PAYLOAD_SCHEMAS = {
   'startAtLogin:set': z.strictObject({ on: z.boolean() }),
   'keyring:retry': z.null(),
   'app:restart': z.null(),
+  /** An error of the page that nothing caught: its name, and file, line and column; no message. */
   'page:failed': z.strictObject({ name: z.string().max(100), at: z.string().max(200) }),
   'account:signIn': z.strictObject({
     server: line,
@@ -160,4 +161,7 @@ export const PAYLOAD_SCHEMAS = {
   }),
   'diagnostics:copy': z.null(),
   'diagnostics:openFolder': z.null(),
-} satisfies { [N in RequestName]: z.ZodType<Payload<N>> }
+} satisfies Record<RequestName, z.ZodType>
+
+/** What the window sends with a request: what its schema lets through. */
+export type Payload<N extends RequestName> = z.output<(typeof PAYLOAD_SCHEMAS)[N]>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Account, Credential } from '../contract/models.ts'
+import type { Account, Credential } from '../contract/account.ts'
 
 /** The stable id of a user's account at a service: the same person at the same base URL is one account. 16 hex digits. */
 export function accountIdOf(baseUrl: string, userId: number): string {

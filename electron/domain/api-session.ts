@@ -1,5 +1,5 @@
 import type { LastUse } from '../contract/last-use.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 
 /** One issued token as the service lists it; times are epoch ms by the service's clock. */
 export interface ApiSession {

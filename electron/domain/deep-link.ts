@@ -1,4 +1,4 @@
-import type { RecoveryLink } from '../contract/models.ts'
+import type { RecoveryLink } from '../contract/navigation.ts'
 
 /** The scheme of the app's own links. */
 export const LINK_SCHEME = 'session-desk'

@@ -1,4 +1,6 @@
-import type { Account, Keeping, Locale, Settings } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
+import type { Locale, Settings } from '../contract/settings.ts'
+import type { Keeping } from '../contract/token-storage.ts'
 import type { NotedFailure } from './failure-record.ts'
 
 /** What support is told about a run. `runtime` names programs with their versions, `system` the computer's. */

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/activity.ts'
-import type { Account } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
 import type { Words } from './words.ts'
 
 /** Tells programs that know no better that the file is UTF-8. */

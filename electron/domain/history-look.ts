@@ -1,6 +1,6 @@
 import type { Actor } from '../contract/activity.ts'
 import { timeOfUse } from '../contract/last-use.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { isSameSession, type ApiSession } from './api-session.ts'
 import {
   firstSeen,

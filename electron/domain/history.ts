@@ -1,5 +1,5 @@
 import type { ActivityEntry, Actor, ObservedSession } from '../contract/activity.ts'
-import type { DeviceSession } from '../contract/models.ts'
+import type { DeviceSession } from '../contract/session.ts'
 import type { NumberedSession } from './session-naming.ts'
 import type { ApiSession } from './api-session.ts'
 

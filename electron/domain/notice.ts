@@ -1,7 +1,11 @@
 import type { NewSignIn } from '../contract/activity.ts'
-import type { Ending } from '../contract/ending.ts'
-import type { RevocationOutcome, Place, AccountStatus } from '../contract/models.ts'
+import type { Ending, RevocationOutcome } from '../contract/ending.ts'
+import type { AccountStatus } from '../contract/account.ts'
+import type { Place } from '../contract/navigation.ts'
+import type { PasswordVerdict } from '../contract/password.ts'
+import type { UnconfirmedSession } from '../contract/session.ts'
 import type { RuleRun } from '../contract/rules.ts'
+import { hostOf } from './diagnostics-text.ts'
 import type { Words } from './words.ts'
 
 /** Something to be told outside the window; `id` names it, so that a later one takes its place and it can be taken back. */
@@ -137,5 +141,82 @@ export function noticeOfStanding(
     title: t(`standing.${standing}Short`),
     body: t(`standing.${standing}`, { name: who }),
     place: { page: 'sessions', accountId, sessionId: null },
+  }
+}
+
+/** What became of the change of one account's password. `canFindOut`: signing in could still tell. */
+export interface SettledPassword {
+  accountId: string
+  verdict: PasswordVerdict
+  canFindOut: boolean
+  /** When signing in told so, epoch ms by this computer's clock; null when the service said so itself, or nobody did. */
+  foundAt: number | null
+}
+
+/** The id of the notice about an account's password: what is found out later takes the place of what was told before. */
+export function idOfPassword(accountId: string): string {
+  return `password-${accountId}`
+}
+
+/**
+ * What became of it, for whoever does not look at the window; a click leads to the page. `who` names the
+ * account; `timeOf` says an hour as its owner reads it.
+ */
+export function noticeOfPassword(
+  { accountId, verdict, canFindOut, foundAt }: SettledPassword,
+  who: string,
+  t: Words,
+  timeOf: (at: number) => string,
+): Notice {
+  const of = (title: string, ...lines: string[]): Notice => ({
+    id: idOfPassword(accountId),
+    title,
+    body: [who, ...lines].join('\n'),
+    place: { page: 'password', accountId, sessionId: null },
+  })
+  switch (verdict) {
+    case 'changed':
+      return of(t('passwordNotice.changed'))
+    case 'unchanged':
+      // What the service refused stays as it was; a sign-in only tells how it stood at that moment.
+      return foundAt === null
+        ? of(t('passwordNotice.unchanged'), t('passwordNotice.oldWorks'))
+        : of(t('passwordNotice.oldWorked', { time: timeOf(foundAt) }), t('passwordNotice.mayStillChange'))
+    case 'notSent':
+      return of(t('passwordNotice.unchanged'), t('passwordNotice.notSent'))
+    case 'unknown':
+      return of(
+        t('passwordNotice.unknown'),
+        canFindOut ? t('passwordNotice.findOut') : t('passwordReport.tryNew'),
+      )
+  }
+}
+
+/** The id of the notice about an account's renewal. */
+export function idOfRenewal(accountId: string): string {
+  return `renewal-${accountId}`
+}
+
+/** That a token ends soon and could not be renewed. `who` names the account. */
+export function noticeOfRenewal(accountId: string, who: string, t: Words): Notice {
+  return {
+    id: idOfRenewal(accountId),
+    title: t('renewalTrouble.notice'),
+    body: [who, t('renewalTrouble.noticeHow')].join('\n'),
+    place: { page: 'sessions', accountId, sessionId: null },
+  }
+}
+
+/** That a session may still be signed in; the window says what to do about it. */
+export function unconfirmedNotification({ id, cause, baseUrl, name }: UnconfirmedSession, t: Words): Notice {
+  const server = hostOf(baseUrl)
+  return {
+    id: `unconfirmed-${id}`,
+    title: t('app.name'),
+    body:
+      cause === 'signIn' || name === null
+        ? t('unconfirmed.signIn', { server })
+        : t('unconfirmed.signOut', { name, server }),
+    place: { page: 'sessions', accountId: null, sessionId: null },
   }
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../contract/models.ts'
+import type { Place } from '../contract/navigation.ts'
 
 /** The sessions of the account that is shown anyway. */
 export const NOWHERE: Place = { page: 'sessions', accountId: null, sessionId: null }

@@ -1,5 +1,5 @@
 import type { Failure } from '../contract/failure.ts'
-import type { PasswordVerdict } from '../contract/models.ts'
+import type { PasswordVerdict } from '../contract/password.ts'
 import type { Result } from '../contract/result.ts'
 
 /** What came back from the service to a change: nothing, its own JSON (or an empty success), or something else. */

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale, type Settings } from '../contract/models.ts'
+import { LOCALES, type Locale, type Settings } from '../contract/settings.ts'
 
 /** The language to show: what was chosen, else the profile's, else the first of the system's that we speak, else English. */
 export function pickLocale(

@@ -1,4 +1,4 @@
-import type { Pace } from '../contract/models.ts'
+import type { Pace } from '../contract/settings.ts'
 import { fullJitter } from './backoff.ts'
 
 /** How much of the app a person can see; decides how fresh a list must be. */

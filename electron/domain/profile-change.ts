@@ -1,4 +1,4 @@
-import type { ProfileChange, User } from '../contract/models.ts'
+import type { ProfileChange, User } from '../contract/account.ts'
 
 /** Whether a user has everything that a change asked for, however the service writes a zone or blanks in a name. */
 export function isChanged(user: User, change: ProfileChange): boolean {

@@ -1,4 +1,4 @@
-import type { Account } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
 import type { Words } from './words.ts'
 
 /** What a native dialog asks before something ends: what it is about, what ends and what stays. */

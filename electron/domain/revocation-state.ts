@@ -1,6 +1,5 @@
 import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
-import type { ItemStatus } from '../contract/ending.ts'
-import type { RevocationOutcome } from '../contract/models.ts'
+import type { ItemStatus, RevocationOutcome } from '../contract/ending.ts'
 import type { Result } from '../contract/result.ts'
 
 /** ms in which an end can be undone, before anything is sent. */

@@ -24,6 +24,11 @@ export function isLoopback(baseUrl: string): boolean {
   return LOOPBACK.test(new URL(baseUrl).hostname)
 }
 
+/** A failure of a public endpoint: a 404 there means that no API is at the address, as there is nothing else to be found. */
+export function asPublic(failure: Failure): Failure {
+  return failure.kind === 'notFound' ? { kind: 'misconfigured', reason: 'notTheApi' } : failure
+}
+
 function parse(text: string): URL | null {
   if (text === '' || /\s/.test(text)) return null
   const schemed = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${guessScheme(text)}://${text}`

@@ -1,4 +1,4 @@
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import type { ReadDevice } from './device.ts'
 import { neutralise } from './session-name.ts'
 import type { Words } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '../contract/models.ts'
+import type { Locale } from '../contract/settings.ts'
 
 /** An hour as people read it, such as `2:05 PM`: epoch ms, in a profile's time zone or, where it names none, this computer's. */
 export function timeOfDay(at: number, locale: Locale, timeZone: string | null): string {

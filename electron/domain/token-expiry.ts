@@ -1,4 +1,4 @@
-import type { RenewalInterval } from '../contract/models.ts'
+import type { RenewalInterval } from '../contract/settings.ts'
 
 /** When a token was issued and when it ends, epoch ms by the service's clock; `expiresAt` null: no end is known. */
 export interface TokenLife {

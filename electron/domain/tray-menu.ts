@@ -1,4 +1,4 @@
-import type { Account } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
 import type { Words } from './words.ts'
 
 /** A session as the tray offers it; `isNew`: nobody has said yet whose sign-in it was. */

@@ -1,5 +1,7 @@
 import { timeOfUse } from '../contract/last-use.ts'
-import type { Account, DeviceSession, SessionList } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
+import type { DeviceSession } from '../contract/session.ts'
+import type { SessionList } from '../contract/session-list.ts'
 import { isDeviceKnown } from './revocation-plan.ts'
 import type { TrayMark } from './tray-icon.ts'
 import type { TrayAccount, TraySession } from './tray-menu.ts'

@@ -1,9 +1,8 @@
-import type { Desk } from '../contract/models.ts'
+import type { Desk } from '../contract/app-state.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { ActivityExport } from '../services/activity-export.ts'
 import type { Alerts } from '../services/alerts.ts'
-import type { Annotate } from '../services/annotate.ts'
 import type { Connect } from '../services/connect.ts'
 import type { ActivityView } from '../services/activity-view.ts'
 import type { HistoryRepository } from '../services/history-repository.ts'
@@ -11,6 +10,7 @@ import type { ListSerializer } from '../services/list-news.ts'
 import type { Passwords } from '../services/passwords.ts'
 import type { PendingDeepLink, PendingNavigation } from '../services/mailbox.ts'
 import type { Profiles } from '../services/profiles.ts'
+import type { PublishedLists } from '../services/published-lists.ts'
 import type { StartAtLoginPort } from '../services/ports.ts'
 import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
 import type { Recovery } from '../services/recovery.ts'
@@ -46,10 +46,10 @@ export interface Services {
   navigation: PendingNavigation
   renewals: Renewals
   orphans: Orphans
-  lists: SessionLists
+  lists: Pick<SessionLists, 'check'>
+  publishedLists: Pick<PublishedLists, 'get' | 'annotate' | 'pointOut'>
   revocations: Revocations
   listNews: Pick<ListSerializer, 'whole'>
-  annotate: Annotate
   diagnostics: Diagnostics
   alerts: Alerts
   history: Pick<HistoryRepository, 'clear' | 'note'>
@@ -66,7 +66,7 @@ export interface Services {
 
 /** The one table from channel to service method. */
 export function handlersOf(services: Services): Handlers {
-  const { accounts, lists, revocations, history } = services
+  const { accounts, lists, publishedLists, revocations, history } = services
 
   function known<T>(accountId: string, then: () => Result<T>): Result<T> {
     return accounts.get(accountId) ? then() : failed({ kind: 'notFound' })
@@ -108,7 +108,7 @@ export function handlersOf(services: Services): Handlers {
     'link:take': () => ok(services.deepLink.take()),
     'place:take': () => ok(services.navigation.take()),
     'session:list': ({ accountId }) =>
-      known(accountId, () => ok(services.listNews.whole(lists.get(accountId)))),
+      known(accountId, () => ok(services.listNews.whole(publishedLists.get(accountId)))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const answer = await lists.check(accountId)
@@ -118,7 +118,10 @@ export function handlersOf(services: Services): Handlers {
       known(accountId, () => revocations.single.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepLeftBehind': ({ accountId }) =>
-      known(accountId, () => (services.orphans.forget(accountId), lists.pointOut(accountId), ok(null))),
+      known(
+        accountId,
+        () => (services.orphans.forget(accountId), publishedLists.pointOut(accountId), ok(null)),
+      ),
     'session:undo': ({ accountId, sessionId }) =>
       known(accountId, () => revocations.single.undo(accountId, sessionId)),
     'session:endMany': ({ accountId, choice }) =>
@@ -132,13 +135,13 @@ export function handlersOf(services: Services): Handlers {
     'ending:dismiss': ({ accountId }) =>
       known(accountId, () => revocations.bulk.control(accountId, 'dismiss')),
     'session:annotate': ({ accountId, sessionId, part }) =>
-      known(accountId, () => services.annotate(accountId, sessionId, part)),
+      known(accountId, () => publishedLists.annotate(accountId, sessionId, part)),
     'alert:itWasMe': ({ accountId, sessionId }) =>
       known(accountId, () => (services.alerts.itWasMe(accountId, sessionId), ok(null))),
     'alert:allMine': ({ accountId }) =>
       known(accountId, () => (services.alerts.itWasMe(accountId, null), ok(null))),
     'activity:get': ({ accountId }) =>
-      known(accountId, () => ok(services.activity(accountId, lists.get(accountId).sessions ?? []))),
+      known(accountId, () => ok(services.activity(accountId, publishedLists.get(accountId).sessions ?? []))),
     'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
     'activity:clear': ({ accountId }) => known(accountId, () => (history.clear(accountId), ok(null))),
     'rule:get': ({ accountId, instead }) =>

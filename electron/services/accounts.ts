@@ -1,4 +1,4 @@
-import type { Account, AccountStatus, User } from '../contract/models.ts'
+import type { Account, AccountStatus, User } from '../contract/account.ts'
 import type { z } from 'zod'
 import type { JsonStore, Changed, Log } from './ports.ts'
 import type { accountBookShape } from './file-schemas.ts'

@@ -1,6 +1,6 @@
 import type { Activity, ObservedSession } from '../contract/activity.ts'
 import type { LastUse } from '../contract/last-use.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import type { History, KeptEntry } from '../domain/history.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import type { HistoryRepository } from './history-repository.ts'

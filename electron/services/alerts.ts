@@ -1,5 +1,5 @@
 import type { Events } from '../contract/events.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import type { AccountAlerts, NewSignIn } from '../contract/activity.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Settings } from '../contract/models.ts'
+import type { Settings } from '../contract/settings.ts'
 import type { Clock } from './ports.ts'
 
 /** What the app does while it has no window. */

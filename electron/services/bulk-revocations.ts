@@ -1,5 +1,6 @@
 import type { RevocationTarget, RevocationUpdate } from '../contract/ending.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
+import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import { planRevocation } from '../domain/revocation-plan.ts'
 import type { RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { summarize } from './revocation-summary.ts'
@@ -15,12 +16,14 @@ export interface BulkRevocations {
   control(accountId: string, command: RevocationCommand): Result<null>
   /** The bulk with all of its rows. */
   get(accountId: string): RevocationUpdate
+  /** A list came, or its names changed. */
+  applyList(accountId: string, sessions: readonly ApiSession[]): void
 }
 
 /** Bulk revocations, kept in the registry. */
 export function createBulkRevocations(
   registry: RevocationRegistry,
-  { accounts, lists, log }: Pick<RegistryPorts, 'accounts' | 'lists' | 'log'>,
+  { accounts, lists, nameOf, log }: Pick<RegistryPorts, 'accounts' | 'lists' | 'nameOf' | 'log'>,
 ): BulkRevocations {
   return {
     start(accountId, choice) {
@@ -37,7 +40,7 @@ export function createBulkRevocations(
         accountId,
         rest.map(({ id, createdAt }) => ({ id, createdAt, state: { is: 'queued' } })),
       )
-      for (const { id, name } of rest) job.items.rename(id, name)
+      for (const session of rest) job.items.rename(session.id, nameOf(accountId, session))
       own.bulk = job
       log.info('revocation.started', { account: accountId, sessions: rest.length })
       registry.save(accountId)
@@ -68,6 +71,16 @@ export function createBulkRevocations(
       const { bulk } = registry.of(accountId)
       if (!bulk) return { accountId, ending: null, rows: [] }
       return { accountId, ending: summarize(accountId, bulk), rows: bulk.items.rows() }
+    },
+
+    applyList(accountId, sessions) {
+      const { bulk } = registry.of(accountId)
+      if (!bulk) return
+      for (const session of sessions) {
+        const isItem = bulk.items.get(session.id) && isSameSession(session, bulk.items.identity(session.id))
+        if (isItem) bulk.items.rename(session.id, nameOf(accountId, session))
+      }
+      bulk.applyList(sessions)
     },
   }
 }

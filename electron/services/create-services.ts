@@ -1,24 +1,25 @@
 import type { Transport } from '../api/transport.ts'
 import type { NewSignIn } from '../contract/activity.ts'
 import { msOf } from '../domain/token-expiry.ts'
-import { createAccounts, refreshAccountStatuses } from './accounts.ts'
+import { createAccountStore } from './account-store.ts'
+import { refreshAccountStatuses } from './accounts.ts'
 import { createActivityView } from './activity-view.ts'
 import { createAlerts } from './alerts.ts'
-import { createAnnotate } from './annotate.ts'
 import { createConnect } from './connect.ts'
 import type { ServiceDependencies } from './dependencies.ts'
 import { createDeviceReader } from './device-reader.ts'
-import { createSessionPresenter } from './session-presenter.ts'
 import { createEndRules } from './end-rules.ts'
 import { createGateway } from './gateway.ts'
 import { createHistoryRepository } from './history-repository.ts'
 import { createOrphans } from './orphans.ts'
+import type { JsonStore, OnAccountForgotten } from './ports.ts'
 import { createTokenOrigins } from './token-origins.ts'
 import { createPasswordJournal } from './password-journal.ts'
 import { createPasswordProbes } from './password-probes.ts'
 import { createPasswords } from './passwords.ts'
 import { createPendingLogouts } from './pending-logouts.ts'
 import { createProfiles } from './profiles.ts'
+import { createPublishedLists } from './published-lists.ts'
 import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
 import { createRenewalJournal } from './renewal-journal.ts'
@@ -29,13 +30,14 @@ import { createRevocations } from './revocations.ts'
 import { createServiceClocks } from './service-clocks.ts'
 import { createSessionLists } from './session-lists.ts'
 import { createSessionNotes } from './session-notes.ts'
+import { createSessionPoller } from './session-poller.ts'
+import { createSessionPresenter } from './session-presenter.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignOut, type AccountRemovalReason } from './sign-out.ts'
 import { createSignOutEverywhere } from './sign-out-everywhere.ts'
 import { createUnconfirmedSessions } from './unconfirmed-sessions.ts'
 import { createUnfinishedWork } from './unfinished-work.ts'
 import { createVault } from './vault.ts'
-import { createSessionPoller } from './session-poller.ts'
 import { createWorkUnderWay } from './work-under-way.ts'
 
 /**
@@ -43,15 +45,23 @@ import { createWorkUnderWay } from './work-under-way.ts'
  * files, and sends nothing.
  */
 export function createServices(dependencies: ServiceDependencies) {
-  const { files, clock, log, random, newId, failures, events, settings } = dependencies
+  const { accounts, files, clock, log, random, newId, failures, events, settings } = dependencies
   const stateChanged = (): void => void events.emit('stateChanged')
+  const onAccountForgotten: OnAccountForgotten = (forget) => void events.on('accountForgotten', forget)
+  function accountRemoved(accountId: string, reason: AccountRemovalReason): void {
+    events.emit('accountRemoved', accountId, reason)
+    events.emit('accountForgotten', accountId)
+  }
+  /** What most services work with. */
+  const common = { clock, log, random, newId, onAccountForgotten }
+  const storeOf = <T>(file: JsonStore<Record<string, T>>, warning: string, keepsRefused = false) =>
+    createAccountStore({ file, warning, keepsRefused, ...common })
 
   // Tokens, and the transports that carry them.
   const own = createTokenOrigins((baseUrl) => events.emit('grantsSettled', baseUrl))
   const transportOf = (key: string, baseUrl: string): Transport =>
     own.watching(failures.watching(dependencies.transportOf(key, baseUrl)))
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
-  const accounts = createAccounts(files.accounts, log, stateChanged)
   const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
   const work = createWorkUnderWay()
   const unconfirmedSessions = createUnconfirmedSessions({
@@ -59,9 +69,7 @@ export function createServices(dependencies: ServiceDependencies) {
     work,
     added: (session) => events.emit('sessionUnconfirmed', session),
     changed: stateChanged,
-    clock,
-    newId,
-    log,
+    ...common,
   })
   const logouts = createPendingLogouts({
     vault,
@@ -72,16 +80,13 @@ export function createServices(dependencies: ServiceDependencies) {
     unconfirmed: unconfirmedSessions.add,
     removeAccount(accountId) {
       accounts.remove(accountId)
-      events.emit('accountRemoved', accountId, 'signedOut')
+      accountRemoved(accountId, 'signedOut')
     },
-    clock,
-    newId,
-    random,
-    log,
+    ...common,
   })
-  const serviceClocks = createServiceClocks(clock)
-  const orphans = createOrphans(files.orphans, log)
-  const marks = createRenewalJournal(files.renewals, orphans.lost, log)
+  const serviceClocks = createServiceClocks(clock, onAccountForgotten)
+  const orphans = createOrphans(storeOf(files.orphans, 'orphans.notSaved'))
+  const marks = createRenewalJournal(storeOf(files.renewals, 'token.renewalNotMarked'), orphans.lost, log)
   const renewalTroubles = createRenewalTroubles({ accounts, serviceClocks, clock, changed: stateChanged })
   /** The session of each account's own token in its latest list, by its raw name. */
   const currentSessions = new Map<string, { id: number; name: string } | null>()
@@ -96,9 +101,7 @@ export function createServices(dependencies: ServiceDependencies) {
     currentSession: (accountId) => currentSessions.get(accountId) ?? null,
     every: () => msOf(settings.get().renewal),
     troubles: renewalTroubles,
-    clock,
-    random,
-    log,
+    ...common,
   })
   const gateway = createGateway({
     accounts,
@@ -107,23 +110,21 @@ export function createServices(dependencies: ServiceDependencies) {
     ensureFresh: renewals.ensureFresh,
     marks,
     failed: failures.note,
-    clock,
-    log,
+    ...common,
   })
   const profiles = createProfiles({ accounts, gateway, log })
 
   // The lists, and what this computer knows about their sessions.
   const devices = createDeviceReader()
-  const notes = createSessionNotes(files.notes, clock, log)
+  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved'), clock, onAccountForgotten)
   const history = createHistoryRepository({
     files: files.history,
-    clock,
+    ...common,
     now: serviceClocks.now,
     isThere: (accountId) => accounts.get(accountId) !== null,
     changed: (accountId) => events.emit('historyChanged', accountId),
     keyOf: devices.keyOf,
     written: notes.names,
-    log,
   })
   const presenter = createSessionPresenter({
     notes,
@@ -131,22 +132,20 @@ export function createServices(dependencies: ServiceDependencies) {
     devices,
     words: dependencies.words,
     locale: dependencies.locale,
-    clock,
+    ...common,
   })
   const lists = createSessionLists({
     gateway,
-    clock,
+    ...common,
     heard: serviceClocks.heard,
-    leftBehind: orphans.idIn,
     prepare: presenter.prepare,
     listed: (accountId, sessions) => events.emit('listFetched', accountId, sessions),
     stored: (accountId) => events.emit('listStored', accountId),
-    dress: presenter.dress,
-    changed: (list) => events.emit('listChanged', list),
+    changed: (accountId) => events.emit('listChanged', accountId),
   })
   function currentIn(accountId: string): { id: number; name: string } | null {
     const current = lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)
-    return current ? { id: current.id, name: current.rawName } : null
+    return current ? { id: current.id, name: current.name } : null
   }
   const activity = createActivityView({
     history,
@@ -158,21 +157,31 @@ export function createServices(dependencies: ServiceDependencies) {
     accounts,
     lists,
     gateway,
-    file: files.endings,
+    store: storeOf(files.endings, 'revocation.notSaved'),
+    ...common,
+    nameOf: presenter.nameOf,
     isOnline: dependencies.isOnline,
-    clock,
-    log,
+    pendingChanged: (accountId) => events.emit('pendingChanged', accountId),
     settled: (event) => events.emit('revoked', event),
     published: (update) => events.emit('bulkChanged', update),
   })
-  const passwordMarks = createPasswordJournal(files.passwords, log)
+  const publishedLists = createPublishedLists({
+    lists,
+    presenter,
+    orphans,
+    notes,
+    pendingOf: revocations.single.pending,
+    published: (list) => events.emit('listPublished', list),
+    renamed: (accountId) => events.emit('namesChanged', accountId),
+    onAccountForgotten,
+  })
+  const passwordMarks = createPasswordJournal(storeOf(files.passwords, 'password.notMarked', true))
   const probes = createPasswordProbes({
     gateway,
     marks: passwordMarks,
     transportTo,
     check: lists.check,
-    clock,
-    log,
+    ...common,
   })
   const passwords = createPasswords({
     accounts,
@@ -187,8 +196,7 @@ export function createServices(dependencies: ServiceDependencies) {
     closed: (accountId) => events.emit('passwordClosed', accountId),
     page: dependencies.page,
     changed: stateChanged,
-    clock,
-    log,
+    ...common,
   })
   const named = (alert: NewSignIn): NewSignIn => {
     const { accountId, sessionId: id, createdAt, name } = alert
@@ -210,19 +218,18 @@ export function createServices(dependencies: ServiceDependencies) {
     changed() {
       stateChanged()
       // The rows say which are new; not in the middle of a list that is being looked at.
-      queueMicrotask(() => lists.refreshPresentation())
+      queueMicrotask(() => publishedLists.refreshPresentation())
     },
   })
-  const keepBulk = createRevocationHistory(alerts, clock)
+  const keepBulk = createRevocationHistory(alerts, revocations.bulk, clock)
   const rules = createEndRules({
-    store: files.rules,
+    store: storeOf(files.rules, 'rules.notSaved'),
     accounts,
-    lists,
+    lists: publishedLists,
     bulk: revocations.bulk,
     history,
     serviceClocks,
-    clock,
-    log,
+    ...common,
     ran: (run) => events.emit('ruleRan', run),
   })
   const poller = createSessionPoller({
@@ -234,8 +241,7 @@ export function createServices(dependencies: ServiceDependencies) {
     pace: () => settings.get().pace,
     renewalIn: renewals.dueIn,
     unreachable: renewalTroubles.failed,
-    clock,
-    random,
+    ...common,
   })
 
   // The ways into an account and out of it.
@@ -265,7 +271,7 @@ export function createServices(dependencies: ServiceDependencies) {
     logouts,
     work,
     settle: revocations.settle,
-    forgotten: (id: string, reason: AccountRemovalReason) => void events.emit('accountRemoved', id, reason),
+    forgotten: accountRemoved,
   }
   const signIn = createSignIn({ ...signInParts, newId })
   const signOut = createSignOut({
@@ -274,8 +280,7 @@ export function createServices(dependencies: ServiceDependencies) {
     unconfirmedSessions,
     transportOf,
     deviceName: (accountId) => currentIn(accountId)?.name ?? null,
-    clock,
-    log,
+    ...common,
   })
 
   // Who hears of what.
@@ -283,30 +288,28 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listFetched', alerts.look)
   events.on('listFetched', notes.follow)
   events.on('listFetched', (accountId, sessions) => void probes.tidy(accountId, sessions))
+  events.on('listChanged', publishedLists.publish)
+  events.on('pendingChanged', publishedLists.publish)
+  events.on('listStored', revocations.applyList)
+  events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
   events.on('listStored', rules.look)
-  events.on('listChanged', revocations.applyList)
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
-  events.on('bulkChanged', (update) =>
-    // What the last run left is told in part only: the history may lack the other rows.
-    keepBulk(update.ending?.phase.is === 'interrupted' ? revocations.bulk.get(update.accountId) : update),
-  )
+  events.on('bulkChanged', keepBulk)
   events.on('accountRemoved', (accountId, reason) => {
     // What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here.
     if (reason === 'removed') history.forget(accountId)
     else alerts.signedOut(accountId, reason)
-    const ofSessions = [revocations, lists, presenter, notes, orphans, rules]
-    const ofTokens = [gateway, renewals, passwords, serviceClocks]
-    for (const each of [...ofSessions, ...ofTokens]) each.forget(accountId)
-    currentSessions.delete(accountId)
-    dependencies.releaseTransports(accountId)
   })
+  onAccountForgotten((accountId) => void currentSessions.delete(accountId))
+  onAccountForgotten(dependencies.releaseTransports)
 
   return {
     accounts,
     vault,
     gateway,
     lists,
+    publishedLists,
     revocations,
     history,
     activity,
@@ -326,7 +329,6 @@ export function createServices(dependencies: ServiceDependencies) {
     renewalTroubles,
     poller,
     orphans,
-    annotate: createAnnotate(lists, notes),
     passwords,
     profiles,
     /** Finds out which accounts have their token; again after the keyring was opened. */
@@ -337,7 +339,7 @@ export function createServices(dependencies: ServiceDependencies) {
       await refreshAccountStatuses(accounts, vault)
     },
     /** Names the sessions anew when the language has changed. */
-    rename: () => presenter.isLocaleStale() && lists.refreshPresentation(),
+    rename: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),
     ...createUnfinishedWork({ accounts, vault, work, passwords, revocations, logouts, signOut, poller }),
   }
 }

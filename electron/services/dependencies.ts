@@ -1,9 +1,9 @@
 import type { Transport } from '../api/transport.ts'
-import type { Locale } from '../contract/models.ts'
+import type { Locale } from '../contract/settings.ts'
 import type { History } from '../domain/history.ts'
 import type { Visibility } from '../domain/polling.ts'
 import type { Words } from '../domain/words.ts'
-import type { AccountsFile } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
 import type { RulesFile } from './end-rules.ts'
 import type { RevocationsFile } from './revocation-file.ts'
 import type { ServiceEmitter } from './events.ts'
@@ -21,7 +21,6 @@ import type { Ciphertexts } from './vault.ts'
 /** Everything that the services need of the outside, and where they announce what happens. */
 export interface ServiceDependencies {
   files: {
-    accounts: JsonStore<AccountsFile>
     vault: JsonStore<Ciphertexts>
     renewals: JsonStore<RenewalJournalFile>
     orphans: JsonStore<LostRenewals>
@@ -33,6 +32,8 @@ export interface ServiceDependencies {
     logouts: JsonStore<PendingLogoutsFile>
     unconfirmed: JsonStore<UnconfirmedSessionsFile>
   }
+  /** Known before the services: the language depends on the account that is shown. */
+  accounts: Accounts
   settings: SettingsService
   cipher: Cipher
   transportOf(key: string, baseUrl: string): Transport

@@ -1,4 +1,5 @@
-import type { Desk, Locale } from '../contract/models.ts'
+import type { Desk } from '../contract/app-state.ts'
+import type { Locale } from '../contract/settings.ts'
 import { pickLocale } from '../domain/pick-locale.ts'
 import type { Accounts } from './accounts.ts'
 import type { Alerts } from './alerts.ts'

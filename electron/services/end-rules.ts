@@ -20,12 +20,13 @@ import {
   type TwoClocks,
 } from '../domain/end-rules.ts'
 import { isSameSession } from '../domain/api-session.ts'
+import type { AccountStore } from './account-store.ts'
 import type { Accounts } from './accounts.ts'
 import type { BulkRevocations } from './bulk-revocations.ts'
 import type { HistoryRepository } from './history-repository.ts'
-import type { JsonStore, Clock, Log } from './ports.ts'
+import type { Clock, Log, OnAccountForgotten } from './ports.ts'
+import type { PublishedLists } from './published-lists.ts'
 import type { ServiceClocks } from './service-clocks.ts'
-import type { SessionLists } from './session-lists.ts'
 import type { rulesShape } from './file-schemas.ts'
 
 /** The rules by account; no secret. */
@@ -39,17 +40,17 @@ export interface EndRules {
   set(accountId: string, choice: RuleSettings): Result<null>
   /** A fresh list is there: runs the rule if it is due. */
   look(accountId: string): void
-  forget(accountId: string): void
 }
 
 /** What it works with; `ran` hears of each run once the end is asked for. */
 export interface EndRulePorts {
-  store: JsonStore<RulesFile>
+  store: AccountStore<Kept>
   accounts: Pick<Accounts, 'get'>
-  lists: Pick<SessionLists, 'get'>
+  lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get'>
   history: Pick<HistoryRepository, 'of' | 'noteRun'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isHeard'>
+  onAccountForgotten: OnAccountForgotten
   clock: Clock
   log: Log
   ran(run: RuleRun): void
@@ -61,11 +62,11 @@ type Kept = RulesFile[string]
 const KEPT_FOR = 30 * 86_400_000
 const NONE: Kept = { afterDays: null, exempt: [], lastRun: null }
 
-/** Makes them over their file. */
+/** Makes them over their store. A rule of an account that is not known now waits for it: its file may only be unreadable. */
 export function createEndRules(ports: EndRulePorts): EndRules {
   const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = ports
 
-  const of = (accountId: string): Kept => store.read()[accountId] ?? NONE
+  const of = (accountId: string): Kept => store.get(accountId) ?? NONE
   const ruleOf = ({ afterDays, exempt }: Kept): EndRule => ({ afterDays, exempt: exempt.map(({ id }) => id) })
   const observed = new Map<string, ObservedUse>()
   const nowFor = (id: string): AgeFacts => ({
@@ -73,11 +74,6 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     here: clock.now(),
     hasMoved: observed.get(id)?.hasMoved ?? false,
   })
-
-  function put(accountId: string, kept: Kept): void {
-    // Those of an account that is not known now wait for it: its file may only be unreadable.
-    store.write({ ...store.read(), [accountId]: kept })
-  }
 
   function isBusy(accountId: string): boolean {
     const { ending } = bulk.get(accountId)
@@ -125,18 +121,10 @@ export function createEndRules(ports: EndRulePorts): EndRules {
         const before = kept.exempt[at]
         return goneAt === before?.goneAt && createdAt === before.createdAt
       })
-    if (!isSame) tryPut(accountId, { ...kept, exempt })
+    if (!isSame) store.trySet(accountId, { ...kept, exempt })
   }
 
-  function tryPut(accountId: string, kept: Kept): boolean {
-    try {
-      put(accountId, kept)
-      return true
-    } catch {
-      log.warn('rules.notSaved')
-      return false
-    }
-  }
+  ports.onAccountForgotten((accountId) => void observed.delete(accountId))
 
   return {
     get(accountId, instead) {
@@ -166,7 +154,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const known = new Map(before.map((each) => [each.id, each]))
       const listed = new Map(lists.get(accountId).sessions?.map(({ id, createdAt }) => [id, createdAt]))
       const ids = [...new Set(exempt)].slice(0, MOST_EXEMPT)
-      put(accountId, {
+      store.set(accountId, {
         afterDays,
         exempt: ids.map((id) => known.get(id) ?? { id, createdAt: listed.get(id) ?? null, goneAt: null }),
         // Whoever turns it off and on again is still promised one run a day.
@@ -188,24 +176,13 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const plan = inactiveBy(rule, lists.get(accountId).sessions ?? [], now)
       // On the disk before anything is asked for, so that no kill makes it run twice.
       const lastRun = { service: now.service, here: now.here }
-      if (plan.length === 0 || !tryPut(accountId, { ...kept, lastRun })) return
+      if (plan.length === 0 || !store.trySet(accountId, { ...kept, lastRun })) return
       const inactive = plan.map(({ session: { id, createdAt } }) => ({ id, createdAt }))
       const asked = bulk.start(accountId, { kind: 'these', sessions: inactive })
       log.info('rules.ran', { account: accountId, sessions: plan.length, asked: asked.ok })
       if (!asked.ok) return
       history.noteRun(accountId, plan.length)
       ports.ran({ accountId, afterDays, count: plan.length })
-    },
-
-    forget(accountId) {
-      observed.delete(accountId)
-      const { [accountId]: gone, ...rest } = store.read()
-      if (!gone) return
-      try {
-        store.write(rest)
-      } catch {
-        log.warn('rules.notSaved')
-      }
     },
   }
 }

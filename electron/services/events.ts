@@ -2,9 +2,10 @@ import { EventEmitter } from 'node:events'
 import type { NewSignIn } from '../contract/activity.ts'
 import type { RevocationUpdate } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
-import type { SessionList, UnconfirmedSession } from '../contract/models.ts'
+import type { UnconfirmedSession } from '../contract/session.ts'
+import type { SessionList } from '../contract/session-list.ts'
 import type { RuleRun } from '../contract/rules.ts'
-import type { SettledPassword } from '../domain/password-notice.ts'
+import type { SettledPassword } from '../domain/notice.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import type { AccountRemovalReason } from './sign-out.ts'
 
@@ -14,13 +15,22 @@ export interface ServiceEvents {
   stateChanged: []
   /** A list came, and nothing of it is shown yet. */
   listFetched: [accountId: string, sessions: readonly ApiSession[]]
-  /** A list that came is stored and announced. */
+  /** A list that came is stored and published. */
   listStored: [accountId: string]
-  listChanged: [list: SessionList]
+  /** A check began or ended, or a list came. */
+  listChanged: [accountId: string]
+  /** A list as people see it, each time anything of it changed. */
+  listPublished: [list: SessionList]
+  /** Names in a published list changed, beside those of a list that came. */
+  namesChanged: [accountId: string]
+  /** A session is to be revoked, or its revocation goes on, or is over. */
+  pendingChanged: [accountId: string]
   /** No token is on its way to this app any more from an address. */
   grantsSettled: [baseUrl: string]
-  /** An account is gone from this computer. */
+  /** An account is gone from this computer, and what is known of it is still there. */
   accountRemoved: [accountId: string, reason: AccountRemovalReason]
+  /** After `accountRemoved`: nobody needs to know anything of the account any more. */
+  accountForgotten: [accountId: string]
   /** The outcome of revoking one session. */
   revoked: [event: Events['session:settled']]
   /** How a bulk revocation goes. */
@@ -45,5 +55,6 @@ export type ServiceEmitter = EventEmitter<ServiceEvents>
 
 /** An emitter without listeners. */
 export function createServiceEvents(): ServiceEmitter {
-  return new EventEmitter<ServiceEvents>()
+  // As many listen for one event as there are services that keep something of it.
+  return new EventEmitter<ServiceEvents>().setMaxListeners(0)
 }

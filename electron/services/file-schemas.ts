@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS } from '../contract/activity.ts'
 import { RULE_DAYS } from '../contract/rules.ts'
-import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../contract/models.ts'
+import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../contract/settings.ts'
 
 const orNull = <T extends z.ZodType>(shape: T) => shape.nullable()
 

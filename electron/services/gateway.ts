@@ -1,11 +1,11 @@
 import { isTokenRevoked } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Account } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
-import type { Clock, Log } from './ports.ts'
+import type { Clock, Log, OnAccountForgotten } from './ports.ts'
 import type { RenewalJournal } from './renewal-journal.ts'
 import type { Vault } from './vault.ts'
 
@@ -22,12 +22,6 @@ export interface Gateway {
   rateLimitedUntil(accountId: string): number | null
 }
 
-/** The gateway as its owner has it. */
-export interface OwnedGateway extends Gateway {
-  /** Forgets what is open about an account that is gone: a sign-in to it begins anew. */
-  forget(accountId: string): void
-}
-
 /** What the gateway works with; `transportOf` makes or finds the transport of one account. */
 export interface GatewayPorts {
   accounts: Accounts
@@ -39,15 +33,18 @@ export interface GatewayPorts {
   marks: Pick<RenewalJournal, 'of' | 'conclude'>
   /** Hears of every call that was made and failed. */
   failed(asked: string, failure: Failure, baseUrl: string): void
+  onAccountForgotten: OnAccountForgotten
   clock: Clock
   log: Log
 }
 
 /** Makes the gateway. */
-export function createGateway(ports: GatewayPorts): OwnedGateway {
+export function createGateway(ports: GatewayPorts): Gateway {
   const { accounts, vault, transportOf, clock, log } = ports
   /** By the steady clock: this computer's own may be set to any time meanwhile. */
   const quiet = new Map<string, number>()
+  // A sign-in to an account that was gone begins anew.
+  ports.onAccountForgotten((accountId) => void quiet.delete(accountId))
 
   function rateLimitedUntil(accountId: string): number | null {
     const left = (quiet.get(accountId) ?? 0) - clock.steady()
@@ -115,7 +112,6 @@ export function createGateway(ports: GatewayPorts): OwnedGateway {
     as: (accountId, call) => make(accountId, call, true),
     once: (accountId, call) => make(accountId, call, false),
     rateLimitedUntil,
-    forget: (accountId) => void quiet.delete(accountId),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/activity.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { createNumbering } from '../domain/session-naming.ts'
 import { isSameSession } from '../domain/api-session.ts'
 import {

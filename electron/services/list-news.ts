@@ -1,5 +1,5 @@
 import { serializeRows, type SessionListUpdate } from '../contract/list-news.ts'
-import type { SessionList } from '../contract/models.ts'
+import type { SessionList } from '../contract/session-list.ts'
 
 /** Prepares lists for the window, whose rows cross only when they changed. */
 export interface ListSerializer {

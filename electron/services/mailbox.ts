@@ -1,4 +1,4 @@
-import type { Place, RecoveryLink } from '../contract/models.ts'
+import type { Place, RecoveryLink } from '../contract/navigation.ts'
 import { recoveryIn } from '../domain/deep-link.ts'
 
 /** Holds one thing for the window, in memory, until it takes it; what comes later replaces it. */

@@ -1,21 +1,32 @@
-import type { NewSignIn } from '../contract/activity.ts'
+import type { NewSignIn, RenewalTrouble } from '../contract/activity.ts'
 import type { RevocationUpdate } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
-import type { Account, Place, AccountStatus } from '../contract/models.ts'
+import type { Account, AccountStatus } from '../contract/account.ts'
+import type { Place } from '../contract/navigation.ts'
+import type { PasswordReport } from '../contract/password.ts'
+import type { UnconfirmedSession } from '../contract/session.ts'
+import type { Locale } from '../contract/settings.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import {
   idOfAlert,
   idOfEnding,
+  idOfPassword,
+  idOfRenewal,
   idOfStanding,
   noticeOfEnd,
   noticeOfEnding,
+  noticeOfPassword,
+  noticeOfRenewal,
   noticeOfRule,
   noticesOfAlerts,
   noticeOfStanding,
+  unconfirmedNotification,
   type Notice,
+  type SettledPassword,
 } from '../domain/notice.ts'
 import { NOWHERE } from '../domain/notification-target.ts'
 import { accountLabel } from '../domain/question.ts'
+import { timeOfDay } from '../domain/time-of-day.ts'
 import type { Words } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
 import type { JsonStore, Clock, Notifier } from './ports.ts'
@@ -42,12 +53,20 @@ export interface Notices {
   ruleRan(run: RuleRun): void
   /** Looks whether an account is no longer signed in that was. */
   accountsChanged(): void
+  /** A change of a password is settled, or known not to be known; quiet while the window says it. */
+  passwordSettled(news: SettledPassword): void
+  /** There is nothing more to say about the password of an account. */
+  passwordClosed(accountId: string): void
+  /** Tells, once for each token, that it ends soon and could not be renewed; taken back when it is renewed. */
+  renewalTroublesChanged(troubles: readonly RenewalTrouble[]): void
+  /** A session may still be signed in at its service; quiet while the window says it. */
+  sessionUnconfirmed(session: UnconfirmedSession): void
+  /** Tells what the last run left open, when the app has started without its window. */
+  startedHidden(reports: readonly PasswordReport[], sessions: readonly UnconfirmedSession[]): void
   /** The window was closed and the app goes on; said once ever. */
   staysInTray(): void
   /** Says something in any case that people asked for outside the window. */
   tell(notice: Notice): void
-  /** Takes back what is no longer true. */
-  takeBack(id: string): void
 }
 
 /** What telling works with. `isWatched`: the window is in view and has the focus. */
@@ -56,6 +75,8 @@ export interface NoticePorts {
   accounts: Accounts
   hints: JsonStore<Hints>
   t: Words
+  /** The language of the words. */
+  locale(): Locale
   clock: Clock
   isOn(): boolean
   isWatched(): boolean
@@ -74,6 +95,8 @@ export function createNotices(ports: NoticePorts): Notices {
   const phases = new Map<string, string | null>()
   /** Sessions whose end failed, by the id of what was told about it. */
   const unended = new Map<string, { accountId: string; sessionId: number }>()
+  /** When the token that was told about ends, by account. */
+  const endsTold = new Map<string, number>()
   let gathered: NewSignIn[] = []
 
   function tell({ id, title, body, place }: Notice, arrived?: () => void): void {
@@ -108,6 +131,26 @@ export function createNotices(ports: NoticePorts): Notices {
     if (notice) tell(notice)
   }
 
+  /** The window says such things about the account that it shows, and about no other. */
+  const isSaidByWindow = (accountId: string): boolean =>
+    ports.isWatched() && accounts.shown()?.id === accountId
+
+  function tellPassword(news: SettledPassword): void {
+    const account = accounts.get(news.accountId)
+    if (!account) return
+    const timeOf = (at: number): string => timeOfDay(at, ports.locale(), account.user.timezone)
+    tell(noticeOfPassword(news, accountLabel(account, t), t, timeOf))
+  }
+
+  function tellRenewal({ accountId, endsAt }: RenewalTrouble): void {
+    const account = accounts.get(accountId)
+    if (!account || endsTold.get(accountId) === endsAt) return
+    endsTold.set(accountId, endsAt)
+    if (!isSaidByWindow(accountId)) tell(noticeOfRenewal(accountId, accountLabel(account, t), t))
+  }
+
+  const tellUnconfirmed = (session: UnconfirmedSession): void => tell(unconfirmedNotification(session, t))
+
   function noteHint(): void {
     try {
       hints.write({ tray: true })
@@ -118,7 +161,6 @@ export function createNotices(ports: NoticePorts): Notices {
 
   return {
     tell: (notice) => tell(notice),
-    takeBack: (id) => notifier.close(id),
     ended(event) {
       const notice = noticeOfEnd(event, nameOf(event.accountId), t)
       const { accountId, sessionId, outcome } = event
@@ -164,6 +206,26 @@ export function createNotices(ports: NoticePorts): Notices {
       for (const id of [...standings.keys()])
         if (!all.some((account) => account.id === id)) standings.delete(id)
       for (const account of all) look(account)
+    },
+    passwordSettled(news) {
+      if (isSaidByWindow(news.accountId)) notifier.close(idOfPassword(news.accountId))
+      else tellPassword(news)
+    },
+    passwordClosed: (accountId) => notifier.close(idOfPassword(accountId)),
+    renewalTroublesChanged(troubles) {
+      for (const accountId of [...endsTold.keys()]) {
+        if (troubles.some((trouble) => trouble.accountId === accountId)) continue
+        endsTold.delete(accountId)
+        notifier.close(idOfRenewal(accountId))
+      }
+      troubles.forEach(tellRenewal)
+    },
+    sessionUnconfirmed(session) {
+      if (!ports.isWatched()) tellUnconfirmed(session)
+    },
+    startedHidden(reports, sessions) {
+      reports.forEach(tellPassword)
+      sessions.forEach(tellUnconfirmed)
     },
     staysInTray() {
       if (hints.read().tray) return

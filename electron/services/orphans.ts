@@ -1,6 +1,6 @@
 import type { ApiSession } from '../domain/api-session.ts'
 import { leftBehindIn, type LostRenewal } from '../domain/left-behind.ts'
-import type { JsonStore, Log } from './ports.ts'
+import type { AccountStore } from './account-store.ts'
 
 /** Renewals that were lost, by account; no secret. */
 export type LostRenewals = Record<string, LostRenewal[]>
@@ -12,36 +12,24 @@ export interface Orphans {
   idIn(accountId: string, sessions: readonly ApiSession[]): number | null
   /** All of them. */
   idsIn(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
-  /** Stops pointing any out: it is meant to stay, or the account is gone. */
+  /** Stops pointing any out: it is meant to stay. */
   forget(accountId: string): void
 }
 
 /** More than anybody will look through. */
 const MOST = 5
 
-/** Makes them over their file. */
-export function createOrphans(store: JsonStore<LostRenewals>, log: Log): Orphans {
-  const of = (accountId: string): LostRenewal[] => store.read()[accountId] ?? []
+/** Makes them over their store. What a disk refuses would only point out what the list shows anyway. */
+export function createOrphans(store: AccountStore<LostRenewal[]>): Orphans {
+  const of = (accountId: string): LostRenewal[] => store.get(accountId) ?? []
 
   const found = (accountId: string, sessions: readonly ApiSession[]): number[] =>
     of(accountId).flatMap((renewal) => leftBehindIn(sessions, renewal)?.id ?? [])
 
-  function write(accountId: string, renewals: LostRenewal[]): void {
-    const { [accountId]: _before, ...rest } = store.read()
-    try {
-      store.write(renewals.length === 0 ? rest : { ...rest, [accountId]: renewals })
-    } catch {
-      // It would only point out what the list shows anyway.
-      log.warn('orphans.notSaved')
-    }
-  }
-
   return {
-    lost: (accountId, renewal) => write(accountId, [...of(accountId), renewal].slice(-MOST)),
+    lost: (accountId, renewal) => void store.trySet(accountId, [...of(accountId), renewal].slice(-MOST)),
     idIn: (accountId, sessions) => found(accountId, sessions)[0] ?? null,
     idsIn: (accountId, sessions) => new Set(found(accountId, sessions)),
-    forget(accountId) {
-      if (of(accountId).length > 0) write(accountId, [])
-    },
+    forget: (accountId) => void store.trySet(accountId, null),
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { JsonStore, Log } from './ports.ts'
+import type { AccountStore } from './account-store.ts'
 import type { passwordMarksShape } from './file-schemas.ts'
 
 /** What is kept about the passwords of all accounts, by account id; no secret. */
@@ -26,7 +26,6 @@ export interface PasswordJournal {
   probing(accountId: string, probe: ProbeMark): void
   /** Nothing is left of the probes for the change of `at`. */
   cleaned(accountId: string, at: number): void
-  forget(accountId: string): void
 }
 
 type Kept = PasswordJournalFile[string]
@@ -35,27 +34,21 @@ const NOTHING: Kept = { open: null, probes: [] }
 /** More than anybody makes within the time that they are looked for. */
 const MAX_PROBES = 20
 
-/** Makes the marks over their file; a disk that refuses costs the explanation after a crash, not the change. */
-export function createPasswordJournal(store: JsonStore<PasswordJournalFile>, log: Log): PasswordJournal {
-  let marks = store.read()
-
-  const kept = (accountId: string): Kept => marks[accountId] ?? NOTHING
+/**
+ * Makes the marks over their store, which keeps what the disk refuses: that costs the explanation after a crash, not the
+ * change.
+ */
+export function createPasswordJournal(store: AccountStore<Kept>): PasswordJournal {
+  const kept = (accountId: string): Kept => store.get(accountId) ?? NOTHING
 
   function write(accountId: string, next: Kept): void {
-    const { [accountId]: before, ...rest } = marks
     const isNothing = next.open === null && next.probes.length === 0
-    if (!before && isNothing) return
-    marks = isNothing ? rest : { ...rest, [accountId]: next }
-    try {
-      store.write(marks)
-    } catch {
-      log.warn('password.notMarked')
-    }
+    store.trySet(accountId, isNothing ? null : next)
   }
 
   return {
     of: (accountId) => kept(accountId).open,
-    all: () => Object.entries(marks).flatMap(([id, { open }]) => (open ? [[id, open] as const] : [])),
+    all: () => store.all().flatMap(([id, { open }]) => (open ? [[id, open] as const] : [])),
     open: (accountId, open) => write(accountId, { ...kept(accountId), open }),
     close: (accountId) => write(accountId, { ...kept(accountId), open: null }),
     probesOf: (accountId) => kept(accountId).probes,
@@ -71,6 +64,5 @@ export function createPasswordJournal(store: JsonStore<PasswordJournalFile>, log
       const { open, probes } = kept(accountId)
       write(accountId, { open, probes: probes.filter((probe) => probe.at !== at) })
     },
-    forget: (accountId) => write(accountId, NOTHING),
   }
 }

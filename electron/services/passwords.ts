@@ -1,17 +1,19 @@
 import { changePassword } from '../api/password.ts'
 import { asksForSignIn, getMe } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Account, PasswordReport, PasswordVerdict } from '../contract/models.ts'
-import type { PasswordOutcome, Payload } from '../contract/requests.ts'
+import type { Account } from '../contract/account.ts'
+import type { PasswordReport, PasswordVerdict } from '../contract/password.ts'
+import type { PasswordOutcome } from '../contract/requests.ts'
+import type { Payload } from '../contract/schemas.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import type { SettledPassword } from '../domain/password-notice.ts'
+import type { SettledPassword } from '../domain/notice.ts'
 import { verdictOfChange, type Answered } from '../domain/password-verdict.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import { catchStorageError } from './catch-storage-error.ts'
 import type { HeldPasswords, PasswordProbes } from './password-probes.ts'
 import type { PasswordMark, PasswordJournal } from './password-journal.ts'
-import type { Changed, Clock, Log } from './ports.ts'
+import type { Changed, Clock, Log, OnAccountForgotten } from './ports.ts'
 
 /** Changing the password of an account, and never telling anything about it that is not certain. */
 export interface Passwords {
@@ -25,8 +27,6 @@ export interface Passwords {
   /** The changes that a person has to know about until they say that they do. */
   reports(): PasswordReport[]
   dismiss(accountId: string): void
-  /** Forgets all about an account that is gone. */
-  forget(accountId: string): void
   /** Resolves when no change is on its way. */
   settle(): Promise<void>
   isSending(): boolean
@@ -52,6 +52,7 @@ export interface PasswordPorts {
   /** Which page the window shows. */
   page(): number | null
   changed: Changed
+  onAccountForgotten: OnAccountForgotten
   clock: Clock
   log: Log
 }
@@ -80,6 +81,12 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     held.get(accountId)?.cancelExpiry()
     held.delete(accountId)
   }
+
+  ports.onAccountForgotten((accountId) => {
+    drop(accountId)
+    found.delete(accountId)
+    ports.closed(accountId)
+  })
 
   function hold(accountId: string, passwords: HeldPasswords): void {
     drop(accountId)
@@ -214,13 +221,6 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       found.delete(accountId)
       ports.closed(accountId)
       ports.changed()
-    },
-
-    forget(accountId) {
-      drop(accountId)
-      found.delete(accountId)
-      marks.forget(accountId)
-      ports.closed(accountId)
     },
 
     async settle() {

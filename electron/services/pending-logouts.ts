@@ -1,7 +1,7 @@
 import { logout } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Failure } from '../contract/failure.ts'
-import type { Account } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { isBound } from '../domain/account-id.ts'
 import { nextLogoutIn } from '../domain/logout-retry.ts'

@@ -1,4 +1,4 @@
-import type { StartAtLogin } from '../contract/models.ts'
+import type { StartAtLogin } from '../contract/settings.ts'
 import type { Question } from '../domain/question.ts'
 
 /** This computer's time and timers; ms and epoch ms. */
@@ -66,6 +66,12 @@ export interface AccountFiles<T> {
 
 /** A random name that was never used before. */
 export type NewId = () => string
+
+/**
+ * Registers how a service forgets an account that is gone from this computer. All that are registered run, in an order that
+ * does not matter: each forgets its own, and asks nobody about that account any more.
+ */
+export type OnAccountForgotten = (forget: (accountId: string) => void) => void
 
 /** Runs what a service does when its state changed. */
 export type Changed = () => void

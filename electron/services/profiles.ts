@@ -1,6 +1,6 @@
 import { getMe, updateMe } from '../api/profile.ts'
 import { mayHaveBeenApplied } from '../contract/failure.ts'
-import type { Account, ProfileChange, User } from '../contract/models.ts'
+import type { Account, ProfileChange, User } from '../contract/account.ts'
 import type { ProfileOutcome } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { completed, isChanged, withChange } from '../domain/profile-change.ts'

@@ -1,9 +1,8 @@
 import { forgotPassword, resetPassword } from '../api/password.ts'
 import type { Transport } from '../api/transport.ts'
-import type { Payload } from '../contract/requests.ts'
+import type { Payload } from '../contract/schemas.ts'
 import { failed, type Result } from '../contract/result.ts'
-import { asPublic } from '../domain/public-failure.ts'
-import { parseServerAddress } from '../domain/server-address.ts'
+import { asPublic, parseServerAddress } from '../domain/server-address.ts'
 
 /** Getting back into an account whose password was forgotten. */
 export interface Recovery {

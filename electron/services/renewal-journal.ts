@@ -1,5 +1,6 @@
 import type { LostRenewal } from '../domain/left-behind.ts'
-import type { JsonStore, Log } from './ports.ts'
+import type { AccountStore } from './account-store.ts'
+import type { Log } from './ports.ts'
 
 /** A renewal that was begun and whose end is not known: that of the token with this sequence. */
 export type RenewalMark = LostRenewal & { sequence: number }
@@ -16,35 +17,24 @@ export interface RenewalJournal {
   conclude(accountId: string): void
 }
 
-/** Makes the marks over their file; `lost` hears of a renewal whose new token nobody has. */
+/**
+ * Makes the marks over their store; `lost` hears of a renewal whose new token nobody has. On a disk that refuses, a renewal
+ * goes on unmarked: the mark would only explain, and without the renewal the token ends.
+ */
 export function createRenewalJournal(
-  store: JsonStore<RenewalJournalFile>,
+  store: AccountStore<RenewalMark>,
   lost: (accountId: string, renewal: LostRenewal) => void,
   log: Log,
 ): RenewalJournal {
-  /** On a disk that refuses, a renewal goes on unmarked: it would only explain, and without it the token ends. */
-  function write(next: RenewalJournalFile): void {
-    try {
-      store.write(next)
-    } catch {
-      log.warn('token.renewalNotMarked')
-    }
-  }
-
-  function end(accountId: string): void {
-    const { [accountId]: marked, ...rest } = store.read()
-    if (marked !== undefined) write(rest)
-  }
-
   return {
-    of: (accountId) => store.read()[accountId] ?? null,
-    begin: (accountId, mark) => write({ ...store.read(), [accountId]: mark }),
-    end,
+    of: store.get,
+    begin: (accountId, mark) => void store.trySet(accountId, mark),
+    end: (accountId) => void store.trySet(accountId, null),
     conclude(accountId) {
-      const mark = store.read()[accountId]
+      const mark = store.get(accountId)
       if (!mark) return
       lost(accountId, { at: mark.at, session: mark.session })
-      end(accountId)
+      store.trySet(accountId, null)
       log.warn('token.renewalLost', { account: accountId })
     },
   }

@@ -4,14 +4,14 @@ import { refresh } from '../api/tokens.ts'
 import type { Transport } from '../api/transport.ts'
 import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import type { Account } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
 import { isBound } from '../domain/account-id.ts'
 import { renewalRetryIn } from '../domain/renewal-retry.ts'
 import { isEndDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../domain/token-expiry.ts'
 import type { Accounts } from './accounts.ts'
 import { catchStorageError } from './catch-storage-error.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
-import type { Clock, Log } from './ports.ts'
+import type { Clock, Log, OnAccountForgotten } from './ports.ts'
 import type { RenewalJournal } from './renewal-journal.ts'
 import type { RenewalTroubles } from './renewal-troubles.ts'
 import type { ServiceClocks } from './service-clocks.ts'
@@ -32,8 +32,6 @@ export interface Renewals {
   isEndDoubtful(accountId: string): boolean
   /** A sign-in has given the account a token just now: what is open about the one before is forgotten. */
   signedIn(accountId: string): void
-  /** Forgets what is open about an account that is gone. */
-  forget(accountId: string): void
 }
 
 /** What renewing works with. */
@@ -52,6 +50,7 @@ export interface RenewalPorts {
   every(): number | null
   /** Hears how it goes. */
   troubles: Pick<RenewalTroubles, 'learned' | 'failed' | 'forget'>
+  onAccountForgotten: OnAccountForgotten
   clock: Clock
   random(): number
   log: Log
@@ -194,6 +193,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     marks.end(accountId)
   }
 
+  ports.onAccountForgotten(forget)
+
   return {
     async ensureFresh(accountId) {
       const known = running.get(accountId)
@@ -228,6 +229,5 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       forget(accountId)
       received.set(accountId, clock.steady())
     },
-    forget,
   }
 }

@@ -1,5 +1,5 @@
 import { revokeSession } from '../api/sessions.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import { isLoopback } from '../domain/server-address.ts'

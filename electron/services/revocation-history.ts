@@ -1,6 +1,6 @@
-import type { RevocationUpdate, RevocationItem } from '../contract/ending.ts'
-import type { RevocationOutcome } from '../contract/models.ts'
+import type { RevocationUpdate, RevocationItem, RevocationOutcome } from '../contract/ending.ts'
 import type { Alerts } from './alerts.ts'
+import type { BulkRevocations } from './bulk-revocations.ts'
 import type { Clock } from './ports.ts'
 
 /** ms: what many ends came to is written into the history together, as each write is a whole file. */
@@ -9,11 +9,15 @@ const GATHER = 5_000
 /** Writes into the history what became of sessions that ended together. */
 export function createRevocationHistory(
   alerts: Pick<Alerts, 'settled'>,
+  bulk: Pick<BulkRevocations, 'get'>,
   clock: Pick<Clock, 'steady'>,
 ): (news: RevocationUpdate) => void {
   const gathered = new Map<string, { since: number; rows: Map<number, RevocationItem> }>()
 
-  return ({ accountId, ending, rows }) => {
+  return (news) => {
+    // What the last run left is told in part only: the history may lack the other rows.
+    const whole = news.ending?.phase.is === 'interrupted' ? bulk.get(news.accountId) : news
+    const { accountId, ending, rows } = whole
     const known = gathered.get(accountId) ?? {
       since: clock.steady(),
       rows: new Map<number, RevocationItem>(),

@@ -1,5 +1,5 @@
 import type { RevocationItem, ItemStatus } from '../contract/ending.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import { confirmAgainstList, type ItemState } from '../domain/revocation-state.ts'
 import { fieldOf, type StoredRevocation } from './revocation-file.ts'

@@ -3,7 +3,7 @@ import type { Failure } from '../contract/failure.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { isDeviceKnown } from '../domain/revocation-plan.ts'
 import { retryState, classifyDelete, UNDO_WINDOW, type ItemState } from '../domain/revocation-state.ts'
-import { isSameSession, type ApiSession } from '../domain/api-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import type { Clock } from './ports.ts'
 import type { RevocationApi } from './revocation-api.ts'
 import { createBackoff, TOKEN_CHANGES } from './revocation-backoff.ts'
@@ -30,7 +30,7 @@ export interface RevocationJob {
   retry(): boolean
   /** Sends a single one at once, pauses a bulk; resolves when nothing is on its way. */
   settle(): Promise<void>
-  /** A list came: it renames items, and says what became of those that a restart left. */
+  /** A list came: it says what became of the items that a restart left. */
   applyList(sessions: readonly ApiSession[]): void
   /** Stops for good: nothing is sent any more, and nobody notified. */
   dispose(): void
@@ -298,8 +298,6 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       })
     },
     applyList(sessions) {
-      for (const session of sessions)
-        if (isSameSession(session, items.identity(session.id))) items.rename(session.id, session.name)
       if (phase.reason !== 'restarted') return
       items.applyList(items.unproven(), sessions, true)
       if (!hasQueued() && !items.hasUnproven()) phase.enter('done')

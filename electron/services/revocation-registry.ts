@@ -1,7 +1,9 @@
 import type { RevocationUpdate } from '../contract/ending.ts'
-import type { JsonStore, Clock } from './ports.ts'
+import type { ApiSession } from '../domain/api-session.ts'
+import type { AccountStore } from './account-store.ts'
+import type { Clock, OnAccountForgotten } from './ports.ts'
 import { createRevocationApi, type Concurrency, type RevocationApiPorts } from './revocation-api.ts'
-import { itemsOf, mergeStored, type RevocationsFile, type StoredRevocation } from './revocation-file.ts'
+import { itemsOf, mergeStored, type StoredRevocation } from './revocation-file.ts'
 import type { ItemToRevoke } from './revocation-items.ts'
 import { createRevocationJob, type RevocationJob } from './revocation-job.ts'
 import { summarize } from './revocation-summary.ts'
@@ -28,12 +30,15 @@ export interface RevocationRegistry {
   ): RevocationJob
   save(accountId: string): void
   remove(accountId: string, job: RevocationJob): void
-  forget(accountId: string): void
 }
 
 /** What the registry works with; `published` hears how a bulk goes. */
 export interface RegistryPorts extends RevocationApiPorts {
-  file: JsonStore<RevocationsFile>
+  /** Nothing is sent twice where the disk refuses: whatever the file says, a fresh list comes before anything else. */
+  store: AccountStore<StoredRevocation>
+  onAccountForgotten: OnAccountForgotten
+  /** The name that people see of a listed session. */
+  nameOf(accountId: string, session: ApiSession): string
   clock: Clock
   published(news: RevocationUpdate): void
 }
@@ -48,7 +53,7 @@ export function jobsOf({ bulk, single }: AccountRevocations): RevocationJob[] {
 
 /** Opens the registry; what the last run of the app left is in it, interrupted until the person goes on. */
 export function createRevocationRegistry(ports: RegistryPorts): RevocationRegistry {
-  const { accounts, file, clock, log } = ports
+  const { accounts, store, clock } = ports
   const all = new Map<string, AccountRevocations>()
   const restored = new Set<string>()
 
@@ -62,7 +67,7 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
   function restore(accountId: string, own: AccountRevocations): void {
     if (restored.has(accountId) || !accounts.get(accountId)) return
     restored.add(accountId)
-    const stored = file.read()[accountId]
+    const stored = store.get(accountId)
     if (stored) own.bulk = make(accountId, itemsOf(stored), stored)
   }
 
@@ -80,18 +85,7 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
 
   function save(accountId: string): void {
     const open = jobsOf(of(accountId)).filter((job) => job.phase().is !== 'done')
-    write(accountId, mergeStored(open.map(({ items, startedAt }) => items.toStored(startedAt))))
-  }
-
-  function write(accountId: string, stored: StoredRevocation | null): void {
-    const { [accountId]: before, ...rest } = file.read()
-    if (!before && !stored) return
-    try {
-      file.write(stored ? { ...rest, [accountId]: stored } : rest)
-    } catch {
-      // Nothing is sent twice for it: whatever the file says, a fresh list comes before anything else.
-      log.warn('revocation.notSaved', { account: accountId })
-    }
+    store.trySet(accountId, mergeStored(open.map(({ items, startedAt }) => items.toStored(startedAt))))
   }
 
   function make(
@@ -123,7 +117,14 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     save(accountId)
   }
 
-  for (const accountId of Object.keys(file.read())) if (accounts.get(accountId)) of(accountId)
+  for (const [accountId] of store.all()) if (accounts.get(accountId)) of(accountId)
+
+  ports.onAccountForgotten((accountId) => {
+    const own = all.get(accountId)
+    for (const job of own ? jobsOf(own) : []) remove(accountId, job)
+    all.delete(accountId)
+    restored.delete(accountId)
+  })
 
   return {
     all: () => [...all],
@@ -131,12 +132,5 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     open: (accountId, items, changed) => make(accountId, items, null, changed),
     save,
     remove,
-    forget(accountId) {
-      const own = all.get(accountId)
-      for (const job of own ? jobsOf(own) : []) remove(accountId, job)
-      all.delete(accountId)
-      restored.delete(accountId)
-      write(accountId, null)
-    },
   }
 }

@@ -1,5 +1,4 @@
-import type { Ending } from '../contract/ending.ts'
-import type { PendingRevocation } from '../contract/models.ts'
+import type { Ending, PendingRevocation } from '../contract/ending.ts'
 import { timeLeft } from '../domain/progress.ts'
 import type { RevocationJob } from './revocation-job.ts'
 

@@ -1,5 +1,5 @@
-import type { SessionIdentity, SessionList } from '../contract/models.ts'
-import { isSameSession, type ApiSession } from '../domain/api-session.ts'
+import type { SessionIdentity } from '../contract/session.ts'
+import { isSameSession } from '../domain/api-session.ts'
 import { createBulkRevocations, type BulkRevocations } from './bulk-revocations.ts'
 import { createRevocationRegistry, jobsOf } from './revocation-registry.ts'
 import { remainingCount } from './revocation-summary.ts'
@@ -24,16 +24,10 @@ export interface Revocations {
   remaining(): number
   /** Whether a DELETE was sent, so that a session that is gone was revoked by this app. */
   isSent(accountId: string, session: SessionIdentity): boolean
-  /** A list came. */
-  applyList(list: FetchedList): void
+  /** A list came, or its names changed. */
+  applyList(accountId: string): void
   /** The network, the computer or an account came back. */
   wake(): void
-  forget(accountId: string): void
-}
-
-/** What revoking needs to know of a list that came. */
-export type FetchedList = Pick<SessionList, 'accountId' | 'checking' | 'failure'> & {
-  sessions: readonly ApiSession[] | null
 }
 
 /** States of an item that was sent, and that nothing speaks against. */
@@ -70,16 +64,15 @@ export function createRevocations(ports: SingleRevocationPorts): Revocations {
       )
     },
 
-    applyList({ accountId, sessions, checking, failure }) {
+    applyList(accountId) {
+      const { sessions, checking, failure } = ports.lists.get(accountId)
       if (!sessions || checking || failure !== null) return
-      registry.of(accountId).bulk?.applyList(sessions)
+      bulk.applyList(accountId, sessions)
       single.applyList(accountId, sessions)
     },
 
     wake() {
       for (const [, own] of registry.all()) for (const job of jobsOf(own)) job.wake()
     },
-
-    forget: registry.forget,
   }
 }

@@ -1,5 +1,5 @@
 import { serviceTime, type Heard } from '../domain/service-time.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, OnAccountForgotten } from './ports.ts'
 
 /** The clocks of the services, as far as their answers told them; until then this computer's. */
 export interface ServiceClocks {
@@ -9,17 +9,16 @@ export interface ServiceClocks {
   heard(accountId: string, time: number): void
   /** Whether the service has told its time in this run. */
   isHeard(accountId: string): boolean
-  forget(accountId: string): void
 }
 
 /** Makes the clocks. */
-export function createServiceClocks(clock: Clock): ServiceClocks {
+export function createServiceClocks(clock: Clock, onAccountForgotten: OnAccountForgotten): ServiceClocks {
   const last = new Map<string, Heard>()
+  onAccountForgotten((accountId) => void last.delete(accountId))
   return {
     now: (accountId) => serviceTime(last.get(accountId) ?? null, clock.now(), clock.steady()),
     heard: (accountId, time) =>
       void last.set(accountId, { service: time, wall: clock.now(), steady: clock.steady() }),
     isHeard: (accountId) => last.has(accountId),
-    forget: (accountId) => void last.delete(accountId),
   }
 }

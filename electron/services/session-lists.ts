@@ -1,42 +1,39 @@
 import { listSessions } from '../api/sessions.ts'
-import type { DeviceSession, PendingRevocation, SessionList } from '../contract/models.ts'
+import type { SessionList } from '../contract/session-list.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { steadySkew } from '../domain/clock-skew.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import { catchStorageError } from './catch-storage-error.ts'
 import type { Gateway } from './gateway.ts'
 import { createPacer } from './pacer.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, OnAccountForgotten } from './ports.ts'
+
+/** What the service said of the sessions of one account; `sessions` is null until the first answer. */
+export type FetchedList = Omit<SessionList, 'sessions' | 'ends' | 'leftBehind'> & {
+  sessions: readonly ApiSession[] | null
+}
 
 /** The sessions of every account as last told by the service. */
 export interface SessionLists {
-  get(accountId: string): SessionList
+  get(accountId: string): FetchedList
   /** Asks the service now. One question at a time per account: a second caller gets the next answer, not the one under way. */
   check(accountId: string): Promise<Result<readonly ApiSession[]>>
   /** Checks that failed in a row. */
   failuresOf(accountId: string): number
   /** Whether the list was told to the holder of this token: another one may be another session. */
   isFetchedWith(accountId: string, token: string): boolean
-  setPending(accountId: string, ends: PendingRevocation[]): void
-  /** Makes the shown list anew from what the service told, of one account or of all: names, notes or the language changed. */
-  refreshPresentation(accountId?: string): void
-  /** Looks anew which session a lost renewal left behind. */
-  pointOut(accountId: string): void
-  forget(accountId: string): void
 }
 
 interface Entry {
-  list: SessionList
+  list: FetchedList
   /** The token that the list was asked for with; in memory only. */
   toldTo: string | null
-  /** As the service told it; the list shows it dressed. */
-  told: readonly ApiSession[] | null
   failures: number
   running: Promise<Result<readonly ApiSession[]>> | null
   waiting: Promise<Result<readonly ApiSession[]>> | null
 }
 
-/** What the lists work with; `changed` gets each new state of a list. */
+/** What the lists work with; `changed` hears of each new state of a list. */
 export interface SessionListPorts {
   gateway: Gateway
   clock: Clock
@@ -46,13 +43,10 @@ export interface SessionListPorts {
   prepare(accountId: string, sessions: readonly ApiSession[]): Promise<void>
   /** A fresh list has come, and nothing of it was told yet. */
   listed(accountId: string, sessions: readonly ApiSession[]): void
-  /** That list is stored and told. */
+  /** That list is stored, and `changed` has heard of it. */
   stored(accountId: string): void
-  /** The session in a fresh list that a lost renewal left behind, or null. */
-  leftBehind(accountId: string, sessions: readonly ApiSession[]): number | null
-  /** The sessions as people see them, in the same order. */
-  dress(accountId: string, told: readonly ApiSession[]): DeviceSession[]
-  changed(list: SessionList): void
+  changed(accountId: string): void
+  onAccountForgotten: OnAccountForgotten
 }
 
 /** Makes the lists. */
@@ -63,11 +57,11 @@ export function createSessionLists({
   prepare,
   listed,
   stored,
-  leftBehind,
-  dress,
   changed,
+  onAccountForgotten,
 }: SessionListPorts): SessionLists {
   const entries = new Map<string, Entry>()
+  onAccountForgotten((accountId) => void entries.delete(accountId))
 
   function entryOf(accountId: string): Entry {
     const known = entries.get(accountId)
@@ -79,19 +73,17 @@ export function createSessionLists({
       skew: 0,
       checking: false,
       failure: null,
-      ends: [],
-      leftBehind: null,
     }
-    const entry: Entry = { list, told: null, toldTo: null, failures: 0, running: null, waiting: null }
+    const entry: Entry = { list, toldTo: null, failures: 0, running: null, waiting: null }
     entries.set(accountId, entry)
     return entry
   }
 
-  function update(entry: Entry, part: Partial<SessionList>): void {
+  function update(entry: Entry, part: Partial<FetchedList>): void {
     // Whatever its listener does, the list itself is up to date first.
     entry.list = { ...entry.list, ...part }
     // An answer may come after the account was removed; nobody wants to hear of it.
-    if (entries.get(entry.list.accountId) === entry) changed(entry.list)
+    if (entries.get(entry.list.accountId) === entry) changed(entry.list.accountId)
   }
 
   async function ask(entry: Entry): Promise<Result<readonly ApiSession[]>> {
@@ -123,14 +115,12 @@ export function createSessionLists({
     await pacer.pause()
     entry.toldTo = askedWith
     const known = entry.list.checkedAt === null ? null : entry.list.skew
-    entry.told = sessions
     update(entry, {
-      sessions: dress(accountId, sessions),
+      sessions,
       checking: false,
       failure: null,
       checkedAt: clock.now(),
       skew: skew === null ? (known ?? 0) : steadySkew(known, skew),
-      leftBehind: leftBehind(accountId, sessions),
     })
     if (entries.get(accountId) === entry) stored(accountId)
     return { ok: true, value: sessions }
@@ -156,17 +146,5 @@ export function createSessionLists({
     },
     failuresOf: (accountId) => entryOf(accountId).failures,
     isFetchedWith: (accountId, token) => entryOf(accountId).toldTo === token,
-    setPending: (accountId, ends) => update(entryOf(accountId), { ends }),
-    refreshPresentation(accountId) {
-      for (const entry of entries.values()) {
-        if (entry.told === null || (accountId ?? entry.list.accountId) !== entry.list.accountId) continue
-        update(entry, { sessions: dress(entry.list.accountId, entry.told) })
-      }
-    },
-    pointOut(accountId) {
-      const entry = entryOf(accountId)
-      update(entry, { leftBehind: leftBehind(accountId, entry.told ?? []) })
-    },
-    forget: (accountId) => void entries.delete(accountId),
   }
 }

@@ -1,9 +1,10 @@
 import type { Annotation } from '../contract/device.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { neutralise, neutraliseText } from '../domain/session-name.ts'
 import { LONGEST_ALIAS, LONGEST_NOTE, numberedName } from '../domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
-import type { JsonStore, Clock, Log } from './ports.ts'
+import type { AccountStore } from './account-store.ts'
+import type { Clock, OnAccountForgotten } from './ports.ts'
 
 /** One note on the disk. */
 export interface KeptNote extends Annotation {
@@ -15,8 +16,10 @@ export interface KeptNote extends Annotation {
   goneAt: number | null
 }
 
-/** What people wrote, by account and session id. */
-export type SessionNotesFile = Record<string, Record<string, KeptNote>>
+/** What people wrote about the sessions of one account, by session id. */
+export type KeptNotes = Record<string, KeptNote>
+/** The same, by account. */
+export type SessionNotesFile = Record<string, KeptNotes>
 
 /** The aliases and notes of sessions, which no service ever hears of. */
 export interface SessionNotes {
@@ -39,7 +42,6 @@ export interface SessionNotes {
    * written about another session of the same id, is dropped.
    */
   follow(accountId: string, told: readonly ApiSession[]): void
-  forget(accountId: string): void
 }
 
 const DAY = 86_400_000
@@ -48,32 +50,27 @@ const KEPT_FOR = 30 * DAY
 /** More than anybody will write; the longest gone give way. */
 const MOST = 2_000
 
-/** Makes them over their file. */
-export function createSessionNotes(store: JsonStore<SessionNotesFile>, clock: Clock, log: Log): SessionNotes {
+/** Makes them over their store. */
+export function createSessionNotes(
+  store: AccountStore<KeptNotes>,
+  clock: Clock,
+  onAccountForgotten: OnAccountForgotten,
+): SessionNotes {
   /** The session that was this device in the list before, by account. */
   const currents = new Map<string, number>()
   const all = (accountId: string): Map<number, KeptNote> =>
-    new Map(Object.entries(store.read()[accountId] ?? {}).map(([id, note]) => [Number(id), note]))
+    new Map(Object.entries(store.get(accountId) ?? {}).map(([id, note]) => [Number(id), note]))
 
-  function put(accountId: string, notes: Map<number, KeptNote>): void {
-    const { [accountId]: _before, ...rest } = store.read()
+  function bounded(notes: Map<number, KeptNote>): KeptNotes | null {
     const kept = [...notes].toSorted(([, a], [, b]) => (b.goneAt ?? Infinity) - (a.goneAt ?? Infinity) || 0)
-    const own = Object.fromEntries(kept.slice(0, MOST))
-    store.write(notes.size === 0 ? rest : { ...rest, [accountId]: own })
+    return notes.size === 0 ? null : Object.fromEntries(kept.slice(0, MOST))
   }
 
-  /** What cannot be written now is true at the next list too. */
-  function tryPut(accountId: string, notes: Map<number, KeptNote>): void {
-    try {
-      put(accountId, notes)
-    } catch {
-      log.warn('notes.notSaved')
-    }
-  }
+  onAccountForgotten((accountId) => void currents.delete(accountId))
 
   return {
     of(accountId, session) {
-      const note = store.read()[accountId]?.[session.id]
+      const note = store.get(accountId)?.[session.id]
       if (!note || !isAbout(session.id, note, session)) return null
       return { alias: note.alias, note: note.note, name: nameOf(note) }
     },
@@ -98,7 +95,7 @@ export function createSessionNotes(store: JsonStore<SessionNotesFile>, clock: Cl
         while (next.alias !== null && (others.has(nameOf(next)) || isTaken(nameOf(next) ?? '')))
           next.number += 1
       if (next.alias !== null || next.note !== null) notes.set(session.id, next)
-      put(accountId, notes)
+      store.set(accountId, bounded(notes))
     },
 
     follow(accountId, told) {
@@ -129,12 +126,8 @@ export function createSessionNotes(store: JsonStore<SessionNotesFile>, clock: Cl
         else continue
         isChanged = true
       }
-      if (isChanged) tryPut(accountId, notes)
-    },
-
-    forget(accountId) {
-      currents.delete(accountId)
-      if (all(accountId).size > 0) tryPut(accountId, new Map())
+      // What cannot be written now is true at the next list too.
+      if (isChanged) store.trySet(accountId, bounded(notes))
     },
   }
 }

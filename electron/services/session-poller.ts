@@ -1,6 +1,7 @@
 import { LOOK_FOR_NETWORK_EVERY, nextCheckIn, type Visibility } from '../domain/polling.ts'
 import { isLoopback } from '../domain/server-address.ts'
-import type { Account, Pace } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
+import type { Pace } from '../contract/settings.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import type { Clock } from './ports.ts'

@@ -1,4 +1,5 @@
-import type { DeviceSession, Locale, SessionIdentity } from '../contract/models.ts'
+import type { DeviceSession, SessionIdentity } from '../contract/session.ts'
+import type { Locale } from '../contract/settings.ts'
 import { seenOf } from '../domain/history.ts'
 import { byAge, distinctNames, nameOfDevice, numberedName } from '../domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
@@ -6,7 +7,7 @@ import type { Words } from '../domain/words.ts'
 import type { DeviceReader } from './device-reader.ts'
 import type { HistoryRepository } from './history-repository.ts'
 import { createPacer } from './pacer.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, OnAccountForgotten } from './ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 
 /** What presenter works with. */
@@ -17,6 +18,7 @@ export interface SessionPresenterPorts {
   words: Words
   /** The language of the words. */
   locale(): Locale
+  onAccountForgotten: OnAccountForgotten
   clock: Pick<Clock, 'steady' | 'after'>
 }
 
@@ -36,7 +38,6 @@ export interface SessionPresenter {
   nameOf(accountId: string, session: NamedSession): string
   /** Whether the language is another one than that of the last names. */
   isLocaleStale(): boolean
-  forget(accountId: string): void
 }
 
 /** Several full lists of distinct names. */
@@ -46,6 +47,7 @@ const MAX_NAMES = 50_000
 export function createSessionPresenter(ports: SessionPresenterPorts): SessionPresenter {
   const { notes, history, devices, words, locale } = ports
   const given = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
+  ports.onAccountForgotten((accountId) => void given.delete(accountId))
   /** Names without numbers, in one language. */
   const spoken = new Map<string, string>()
   let spokenIn: Locale | null = null
@@ -125,6 +127,5 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       return notes.of(accountId, session)?.name ?? numberedName(say(session.name), number)
     },
     isLocaleStale: () => language !== null && language !== locale(),
-    forget: (accountId) => void given.delete(accountId),
   }
 }

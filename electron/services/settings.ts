@@ -1,4 +1,4 @@
-import type { Settings } from '../contract/models.ts'
+import type { Settings } from '../contract/settings.ts'
 import type { JsonStore, Changed } from './ports.ts'
 
 /** What a person chose. */

@@ -1,5 +1,6 @@
 import type { Events } from '../contract/events.ts'
-import type { SessionIdentity } from '../contract/models.ts'
+import type { PendingRevocation } from '../contract/ending.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { isTerminal, outcomeOf } from '../domain/revocation-state.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
@@ -18,27 +19,29 @@ export interface SingleRevocations {
   revokeNow(accountId: string, session: SessionIdentity): Promise<void>
   /** Takes one back; `conflict` when it was sent already. */
   undo(accountId: string, sessionId: number): Result<null>
+  /** Those of an account that are not through. */
+  pending(accountId: string): PendingRevocation[]
   /** Settles what a fresh list shows to be over: another session has the id by now. */
   applyList(accountId: string, sessions: readonly ApiSession[]): void
 }
 
 /** What they work with; `settled` hears what became of each. */
 export interface SingleRevocationPorts extends RegistryPorts {
+  /** What `pending` returns changed. */
+  pendingChanged(accountId: string): void
   settled(event: Events['session:settled']): void
 }
 
 /** Revocations of single sessions, kept in the registry. */
 export function createSingleRevocations(
   registry: RevocationRegistry,
-  { lists, settled }: Pick<SingleRevocationPorts, 'lists' | 'settled'>,
+  {
+    lists,
+    nameOf,
+    pendingChanged,
+    settled,
+  }: Pick<SingleRevocationPorts, 'lists' | 'nameOf' | 'pendingChanged' | 'settled'>,
 ): SingleRevocations {
-  function show(accountId: string, { single }: AccountRevocations): void {
-    lists.setPending(
-      accountId,
-      [...single].map(([id, { job, name }]) => pendingOf(job, id, name)),
-    )
-  }
-
   /** Once a job is through, its outcome is published and the job forgotten. */
   function jobChanged(accountId: string, sessionId: number, job: RevocationJob): void {
     const own = registry.of(accountId)
@@ -47,7 +50,7 @@ export function createSingleRevocations(
     if (!single || !state) return
     const isDone = job.phase().is === 'done'
     if (isDone) registry.remove(accountId, job)
-    show(accountId, own)
+    pendingChanged(accountId)
     const outcome = isDone ? outcomeOf(state) : null
     const { createdAt } = job.items.identity(sessionId)
     if (outcome) settled({ accountId, sessionId, createdAt, name: single.name, outcome })
@@ -73,9 +76,9 @@ export function createSingleRevocations(
     if (isInBulk(own, sessionId)) return ok(null)
     const item = { id: sessionId, createdAt: session.createdAt, state: { is: 'queued' } as const }
     const job = registry.open(accountId, [item], (changed) => jobChanged(accountId, sessionId, changed))
-    own.single.set(sessionId, { job, name: session.name })
+    own.single.set(sessionId, { job, name: nameOf(accountId, session) })
     registry.save(accountId)
-    show(accountId, own)
+    pendingChanged(accountId)
     job.wake()
     return ok(null)
   }
@@ -91,9 +94,11 @@ export function createSingleRevocations(
       if (!single) return failed({ kind: 'notFound' })
       if (single.job.items.get(sessionId)?.is !== 'queued') return failed({ kind: 'conflict' })
       registry.remove(accountId, single.job)
-      show(accountId, own)
+      pendingChanged(accountId)
       return ok(null)
     },
+    pending: (accountId) =>
+      [...registry.of(accountId).single].map(([id, { job, name }]) => pendingOf(job, id, name)),
     applyList(accountId, sessions) {
       const own = registry.of(accountId)
       const listed = new Map(sessions.map((session) => [session.id, session]))
@@ -103,7 +108,7 @@ export function createSingleRevocations(
         const isReplaced = session && !isSameSession(session, wanted)
         if (!isReplaced || job.items.get(sessionId)?.is !== 'queued') continue
         registry.remove(accountId, job)
-        show(accountId, own)
+        pendingChanged(accountId)
         const { createdAt } = wanted
         settled({ accountId, sessionId, createdAt, name, outcome: { kind: 'alreadyGone' } })
       }

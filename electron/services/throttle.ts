@@ -10,8 +10,8 @@ export function throttle(clock: Pick<Clock, 'after'>, interval: number, work: ()
       isWaiting = false
       if (!isDue) return
       isDue = false
-      work()
       wait()
+      work()
     })
   }
   return () => {
@@ -19,7 +19,8 @@ export function throttle(clock: Pick<Clock, 'after'>, interval: number, work: ()
       isDue = true
       return
     }
-    work()
+    // Before the work, which may come back here.
     wait()
+    work()
   }
 }

@@ -1,4 +1,4 @@
-import type { SessionIdentity } from '../contract/models.ts'
+import type { SessionIdentity } from '../contract/session.ts'
 import { parseGrant, type Grant } from '../api/parse-responses.ts'
 import type { Call, Transport } from '../api/transport.ts'
 

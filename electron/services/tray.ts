@@ -1,4 +1,5 @@
-import type { Account, Place } from '../contract/models.ts'
+import type { Account } from '../contract/account.ts'
+import type { Place } from '../contract/navigation.ts'
 import { planRevocation } from '../domain/revocation-plan.ts'
 import { askToEnd, askToEndOthers, askToSignOutEverywhere, accountLabel } from '../domain/question.ts'
 import type { TrayMark } from '../domain/tray-icon.ts'
@@ -10,6 +11,7 @@ import type { BulkRevocations } from './bulk-revocations.ts'
 import type { Notices } from './notices.ts'
 import { catchStorageError } from './catch-storage-error.ts'
 import type { Ask } from './ports.ts'
+import type { PublishedLists } from './published-lists.ts'
 import type { Renewals } from './renewals.ts'
 import type { SessionLists } from './session-lists.ts'
 import type { SingleRevocations } from './single-revocations.ts'
@@ -33,7 +35,8 @@ export interface TrayController {
 /** What the tray works with; `go` leads to a page of the window. */
 export interface TrayPorts {
   accounts: Accounts
-  lists: SessionLists
+  lists: Pick<SessionLists, 'check'>
+  publishedLists: Pick<PublishedLists, 'get'>
   vault: Pick<Vault, 'keeping'>
   revocations: {
     single: Pick<SingleRevocations, 'revokeNow'>
@@ -54,7 +57,7 @@ export interface TrayPorts {
 
 /** Makes it. */
 export function createTrayController(ports: TrayPorts): TrayController {
-  const { accounts, lists, notices, t } = ports
+  const { accounts, lists, publishedLists, notices, t } = ports
   const lead = (page: Place['page'], accountId: string | null): void =>
     ports.go({ page, accountId, sessionId: null })
 
@@ -64,14 +67,14 @@ export function createTrayController(ports: TrayPorts): TrayController {
   }
 
   async function end(account: Account, sessionId: number): Promise<void> {
-    const session = lists.get(account.id).sessions?.find(({ id }) => id === sessionId)
+    const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.ask(askToEnd(session.name, account, t)))) return
     // It was asked for; a refusal means that the list has changed meanwhile, and the menu with it.
     await ports.revocations.single.revokeNow(account.id, session)
   }
 
   async function endOthers(account: Account): Promise<void> {
-    const sessions = lists.get(account.id).sessions ?? []
+    const sessions = publishedLists.get(account.id).sessions ?? []
     const plan = planRevocation(sessions, { kind: 'others' }, false)
     if (!plan.ok) return
     const names = plan.sessions.map(({ name }) => name)
@@ -84,7 +87,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
   }
 
   async function signOutEverywhere(account: Account): Promise<void> {
-    const count = lists.get(account.id).sessions?.length ?? null
+    const count = publishedLists.get(account.id).sessions?.length ?? null
     if (!(await ports.ask(askToSignOutEverywhere(account, count, t)))) return
     const name = accountLabel(account, t)
     const done = await catchStorageError(() => ports.signOutEverywhere(account.id))
@@ -120,7 +123,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
 
   return {
     view() {
-      const shown = accounts.all().map((account) => trayAccount(account, lists.get(account.id)))
+      const shown = accounts.all().map((account) => trayAccount(account, publishedLists.get(account.id)))
       const online = ports.isOnline()
       const isFinishing = ports.isFinishing()
       const isLocked = ports.vault.keeping().place === 'memory'

@@ -1,4 +1,4 @@
-import type { UnconfirmedSession } from '../contract/models.ts'
+import type { UnconfirmedSession } from '../contract/session.ts'
 import type { JsonStore, Changed, Clock, Log, NewId } from './ports.ts'
 import type { WorkUnderWay } from './work-under-way.ts'
 

@@ -1,6 +1,6 @@
 import { seal, unseal, type SealedToken } from '../domain/token-envelope.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
-import type { Keeping, UnpersistedReason } from '../contract/models.ts'
+import type { Keeping, UnpersistedReason } from '../contract/token-storage.ts'
 import type { JsonStore, Cipher, Log } from './ports.ts'
 
 /** Ciphertexts as base64, by account id; a retired token has a key of its own. */

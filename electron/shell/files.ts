@@ -22,7 +22,6 @@ import type { OpenJsonStore } from './json-store.ts'
 /** Opens every file that the app keeps, each with what a new one holds. */
 export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles) {
   const files: ServiceDependencies['files'] = {
-    accounts: open('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
     vault: open('vault', ciphertextsShape, {}),
     renewals: open('renewals', renewalMarkersShape, {}),
     orphans: open('orphans', lostRenewalsShape, {}),
@@ -35,6 +34,7 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
     unconfirmed: open('unconfirmed', unconfirmedSessionsShape, []),
   }
   return {
+    accounts: open('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
     settings: open('settings', settingsShape, FIRST_SETTINGS),
     window: open('window', windowPlaceShape, { place: null }),
     hints: open('hints', hintsShape, { tray: false }),

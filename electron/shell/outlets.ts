@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron'
-import type { Desk } from '../contract/models.ts'
+import type { Desk } from '../contract/app-state.ts'
 import type { Words } from '../domain/words.ts'
 import { createActivityExport, type ActivityExport } from '../services/activity-export.ts'
 import type { Services } from '../services/create-services.ts'

@@ -1,19 +1,16 @@
 import { app } from 'electron'
 import type { EventName, Events } from '../contract/events.ts'
-import type { Desk, Locale } from '../contract/models.ts'
-import { askToQuit } from '../domain/question.ts'
+import type { Desk } from '../contract/app-state.ts'
+import type { Locale } from '../contract/settings.ts'
 import type { TrayAction } from '../domain/tray-menu.ts'
-import { unconfirmedNotification } from '../domain/unconfirmed-notification.ts'
 import type { Words } from '../domain/words.ts'
 import type { Services } from '../services/create-services.ts'
 import type { ServiceEmitter } from '../services/events.ts'
 import { createBackground } from '../services/background.ts'
 import { createNotices, type Hints } from '../services/notices.ts'
 import type { ListSerializer } from '../services/list-news.ts'
-import { createPasswordNotices } from '../services/password-notices.ts'
 import type { PendingNavigation } from '../services/mailbox.ts'
 import type { JsonStore, Clock, Log, Notifier } from '../services/ports.ts'
-import { createRenewalNotices } from '../services/renewal-notices.ts'
 import type { SettingsService } from '../services/settings.ts'
 import { createTrayController } from '../services/tray.ts'
 import { showConfirmDialog } from './ask.ts'
@@ -47,8 +44,6 @@ export interface PresenceParts {
 /** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
 export interface Presence {
   deskChanged(desk: Desk): void
-  /** Asks, when something would stop in the middle; null when nothing would. */
-  askToQuit(): Promise<boolean> | null
   /** The window was closed: the app goes on, or quits. */
   windowClosed(): void
   /** Asked whether to quit, a person said no. */
@@ -67,15 +62,13 @@ export function createPresence(parts: PresenceParts): Presence {
     accounts: services.accounts,
     hints: parts.hints,
     t,
+    locale: parts.locale,
     clock: parts.clock,
     isOn: () => settings.get().notifications,
     isWatched: window.isWatched,
     isOpen: () => window.contents().length > 0,
     go: navigation.offer,
   })
-  const told = { notices, accounts: services.accounts, isWatched: window.isWatched, t }
-  const passwordNotices = createPasswordNotices({ ...told, locale: parts.locale })
-  const renewalNotices = createRenewalNotices(told)
   const background = createBackground({
     settings: settings.get,
     hasTray: parts.trayHost.isThere,
@@ -106,8 +99,7 @@ export function createPresence(parts: PresenceParts): Presence {
     { act, clicked: window.open },
     { platform: process.platform, whenReady: parts.trayHost.answered },
   )
-  // Before the services that follow from a list, and from how a bulk goes, announce more.
-  events.prependListener('listChanged', (list) => {
+  events.on('listPublished', (list) => {
     broadcast('sessions:changed', listNews.next(list))
     notices.listChanged(list)
     tray.refresh()
@@ -116,7 +108,7 @@ export function createPresence(parts: PresenceParts): Presence {
     broadcast('session:settled', event)
     notices.ended(event)
   })
-  events.prependListener('bulkChanged', (update) => {
+  events.on('bulkChanged', (update) => {
     broadcast('ending:changed', update)
     notices.endingChanged(update)
   })
@@ -124,30 +116,20 @@ export function createPresence(parts: PresenceParts): Presence {
   events.on('alerted', notices.alerted)
   events.on('alertClosed', notices.alertClosed)
   events.on('ruleRan', notices.ruleRan)
-  events.on('passwordSettled', passwordNotices.settled)
-  events.on('passwordClosed', passwordNotices.closed)
-  events.on('sessionUnconfirmed', (session) => {
-    if (!window.isWatched()) notices.tell(unconfirmedNotification(session, t))
-  })
+  events.on('passwordSettled', notices.passwordSettled)
+  events.on('passwordClosed', notices.passwordClosed)
+  events.on('sessionUnconfirmed', notices.sessionUnconfirmed)
 
   return {
     deskChanged(desk) {
       broadcast('desk:changed', desk)
       notices.accountsChanged()
-      renewalNotices.changed(desk.renewalTroubles)
+      notices.renewalTroublesChanged(desk.renewalTroubles)
       tray.refresh()
       background.changed()
     },
-    askToQuit() {
-      const { ends, password } = services.underWay()
-      const question = askToQuit(ends, password, t)
-      return question && showConfirmDialog(question)
-    },
-    startedHidden() {
-      passwordNotices.startedHidden(services.passwords.reports())
-      for (const session of services.unconfirmedSessions.all())
-        notices.tell(unconfirmedNotification(session, t))
-    },
+    startedHidden: () =>
+      notices.startedHidden(services.passwords.reports(), services.unconfirmedSessions.all()),
     windowClosed: background.windowClosed,
     quitDeclined: background.quitDeclined,
     trayHostChanged() {

@@ -7,8 +7,6 @@ export interface Ending {
   /** Finishing has begun, and people are to see it. */
   started(): void
   atMost: number
-  /** A person said that the app goes on. */
-  declined(): void
   /** Asks the person when something would stop in the middle; null when nothing would. */
   ask(): Promise<boolean> | null
 }
@@ -17,14 +15,17 @@ export interface Ending {
  * Finishes what was asked before the app ends: a second request to quit, or the time limit, does not wait. Before that a
  * person may think better of it; a system that shuts down is not kept.
  */
-export function finishBeforeQuit({ isNeeded, finish, started, declined, atMost, ask }: Ending): {
+export function finishBeforeQuit({ isNeeded, finish, started, atMost, ask }: Ending): {
   isUnderWay(): boolean
+  /** Calls back when a person said that the app goes on; one listener. */
+  onDeclined(listener: () => void): void
   /** The system ends the session, for certain or so far. Quits where something has to be finished, and then is true. */
   sessionEnds(isCertain: boolean): boolean
 } {
   let finishing = false
   let isSure = false
   let asked: Promise<boolean> | null = null
+  let declined = (): void => undefined
   powerMonitor.on('shutdown', () => (isSure = true))
   app.on('before-quit', (event) => {
     if (finishing) return
@@ -56,5 +57,5 @@ export function finishBeforeQuit({ isNeeded, finish, started, declined, atMost, 
     app.quit()
     return finishing
   }
-  return { isUnderWay: () => finishing, sessionEnds }
+  return { isUnderWay: () => finishing, onDeclined: (listener) => void (declined = listener), sessionEnds }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { THEMES, type Theme } from '../contract/models.ts'
+import { THEMES, type Theme } from '../contract/settings.ts'
 import { placeIn, type WindowPlace } from '../domain/window-place.ts'
 
 /** What the window opens with; `isKnown`: somebody has signed in here before. */

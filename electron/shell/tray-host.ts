@@ -8,6 +8,8 @@ export interface TrayHost {
   isThere(): boolean | null
   /** Resolves with the desktop's first answer, or when it has not come for a while. */
   answered: Promise<void>
+  /** Calls back whenever the answer changed, the first one included; one listener. */
+  onChanged(listener: () => void): void
 }
 
 const WATCHER = 'org.kde.StatusNotifierWatcher'
@@ -26,8 +28,10 @@ const PATIENCE = 1_000
  * (freedesktop.org, StatusNotifierItem): GNOME as it comes has none. Windows and macOS always have a tray. A bus that
  * cannot be reached counts as a desktop without one.
  */
-export function watchTrayHost(platform: NodeJS.Platform, log: Log, changed: () => void): TrayHost {
-  if (platform !== 'linux') return { isThere: () => true, answered: Promise.resolve() }
+export function watchTrayHost(platform: NodeJS.Platform, log: Log): TrayHost {
+  const always = { isThere: () => true, answered: Promise.resolve(), onChanged: () => undefined }
+  if (platform !== 'linux') return always
+  let changed = (): void => undefined
   let isThere: boolean | null = null
   let resolveFirst = (): void => undefined
   const answered = new Promise<void>((resolve) => (resolveFirst = resolve))
@@ -44,7 +48,7 @@ export function watchTrayHost(platform: NodeJS.Platform, log: Log, changed: () =
     log.warn('trayHost.notAsked', describeError(error))
     found(false)
   })
-  return { isThere: () => isThere, answered }
+  return { isThere: () => isThere, answered, onChanged: (listener) => void (changed = listener) }
 }
 
 /** Asks the bus, and again at each signal; throws when there is no bus. */

@@ -10,7 +10,7 @@ import {
 import en from '../../resources/locales/en.json'
 import es from '../../resources/locales/es.json'
 import ptBR from '../../resources/locales/pt-BR.json'
-import type { Locale } from '../contract/models.ts'
+import type { Locale } from '../contract/settings.ts'
 import type { Words } from '../domain/words.ts'
 
 /** Makes the words of the main process; the language is asked for at each text, so that a change shows in the next one. */

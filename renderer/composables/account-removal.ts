@@ -1,6 +1,6 @@
 import { ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Account } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
 import { useAppStore } from '../stores/app.ts'
 
 /** Whether removing the account deletes a token that only this computer has. */

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { Account } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
 import { invoke } from '../bridge.ts'
 import { useNavigationGuard } from '../stores/navigation-guard.ts'
 import { useToasts } from '../stores/toasts.ts'

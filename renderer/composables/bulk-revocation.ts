@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 import { useOverlays } from '../stores/overlays.ts'
 import { useRevocations } from '../stores/revocations.ts'
 import { useSessions } from '../stores/sessions.ts'

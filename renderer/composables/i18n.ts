@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 import { createI18n } from 'vue-i18n'
-import { LOCALES, type Locale } from '../../electron/contract/models.ts'
+import { LOCALES, type Locale } from '../../electron/contract/settings.ts'
 
 /** The part of vue-i18n's global composer that loads and switches languages. */
 export interface I18nTarget {

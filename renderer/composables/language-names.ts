@@ -1,4 +1,4 @@
-import type { Locale } from '../../electron/contract/models.ts'
+import type { Locale } from '../../electron/contract/settings.ts'
 
 /** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {

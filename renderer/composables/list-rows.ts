@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 import { matchSessions } from './session-search.ts'
 import { groupsOf, type Grouping } from './session-groups.ts'
 import { matchesFilter, type Filter } from './session-filter.ts'

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 import { retain, noSelection, selectRange, toggle, selectAll } from './session-selection.ts'
 import { isOverlayOpen, isTextField } from './shortcuts.ts'
 

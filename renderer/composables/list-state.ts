@@ -1,4 +1,6 @@
-import type { DeviceSession, Pace, SessionList } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
+import type { SessionList } from '../../electron/contract/session-list.ts'
+import type { Pace } from '../../electron/contract/settings.ts'
 import type { RequestError } from '../bridge.ts'
 
 /** The state of a list as a whole. */

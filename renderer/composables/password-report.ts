@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { Account } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
 import { validTimeZone } from './exact-time.ts'
 
 const HALF_A_DAY_MS = 43_200_000

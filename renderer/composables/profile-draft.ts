@@ -1,4 +1,5 @@
-import type { Locale, ProfileChange, User } from '../../electron/contract/models.ts'
+import type { ProfileChange, User } from '../../electron/contract/account.ts'
+import type { Locale } from '../../electron/contract/settings.ts'
 
 /** The values of the profile form; null where the service did not send them. */
 export interface ProfileDraft {

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/contract/failure.ts'
-import type { Account } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
 import { invoke, type RequestError } from '../bridge.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useFailureCause, useFailureText } from './failure-text.ts'

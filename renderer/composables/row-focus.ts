@@ -1,5 +1,5 @@
 import { nextTick, watch, type Ref } from 'vue'
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 import { focusHeading, isFocusLost } from './keep-focus.ts'
 
 /** The attribute of a row's End button; its value is the session id. */

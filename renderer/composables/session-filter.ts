@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 
 /** A filter of the list. */
 export type Filter =

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 import { dayStart } from './relative-time.ts'
 
 /** The ways to group a list. */

@@ -1,5 +1,5 @@
 import { timeOfUse } from '../../electron/contract/last-use.ts'
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 
 /** The columns that sort a list. */
 export const ORDERS = ['name', 'lastUsed', 'signedIn'] as const

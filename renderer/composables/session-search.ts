@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 import { createSearch, type Searchable } from './search.ts'
 
 type Found = Searchable & { session: DeviceSession }

@@ -1,4 +1,4 @@
-import type { Account } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useNavigationGuard } from '../stores/navigation-guard.ts'
 import { useOverlays, type AccountExit } from '../stores/overlays.ts'

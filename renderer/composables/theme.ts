@@ -1,5 +1,5 @@
 import { watchEffect } from 'vue'
-import type { Theme } from '../../electron/contract/models.ts'
+import type { Theme } from '../../electron/contract/settings.ts'
 
 /** Sets the theme on the root element, where styles/app.css reads it; `system` follows the system. */
 export function useTheme(theme: () => Theme): void {

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { Account, Desk } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
+import type { Desk } from '../../electron/contract/app-state.ts'
 import type { SignOutReport } from '../../electron/contract/requests.ts'
 import type { Result } from '../../electron/contract/result.ts'
 import { invoke, on, type RequestError } from '../bridge.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { RecoveryLink } from '../../electron/contract/models.ts'
+import type { RecoveryLink } from '../../electron/contract/navigation.ts'
 
 /** Values that one screen before sign-in passes to the next. Never a password. */
 export interface AuthPrefill {

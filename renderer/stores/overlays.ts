@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Account, DeviceSession } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 
 /** Content over the layout: the command palette, the overview of shortcuts, or a confirmation. */
 export type Overlay = 'palette' | 'overview' | AccountExit | RevocationConfirmation

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { Ending, RevocationUpdate, RevocationItem } from '../../electron/contract/ending.ts'
-import type { SessionIdentity } from '../../electron/contract/models.ts'
+import type { SessionIdentity } from '../../electron/contract/session.ts'
 import { invoke, on } from '../bridge.ts'
 import { useToasts } from './toasts.ts'
 

@@ -1,11 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type {
-  DeviceSession,
-  PendingRevocation,
-  SessionIdentity,
-  SessionList,
-} from '../../electron/contract/models.ts'
+import type { PendingRevocation } from '../../electron/contract/ending.ts'
+import type { DeviceSession, SessionIdentity } from '../../electron/contract/session.ts'
+import type { SessionList } from '../../electron/contract/session-list.ts'
 import { listOf, type SessionListUpdate } from '../../electron/contract/list-news.ts'
 import { invoke, on, type RequestError } from '../bridge.ts'
 import { useToasts, type Subject } from './toasts.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { RevocationOutcome } from '../../electron/contract/models.ts'
+import type { RevocationOutcome } from '../../electron/contract/ending.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import type { RequestError } from '../bridge.ts'
 import type { SignOutResult } from './app.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
-import type { Account, PasswordReport } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
+import type { PasswordReport } from '../../electron/contract/password.ts'
 import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, type FakeBridge, identitiesOf } from './fake-bridge.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
-import type { Account, User } from '../../electron/contract/models.ts'
+import type { Account, User } from '../../electron/contract/account.ts'
 import type { ProfileOutcome } from '../../electron/contract/requests.ts'
 import { failed, ok, type Result } from '../../electron/contract/result.ts'
 import { account, user, type FakeBridge } from './fake-bridge.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Desk, StartAtLogin } from '../../electron/contract/models.ts'
+import type { Desk } from '../../electron/contract/app-state.ts'
+import type { StartAtLogin } from '../../electron/contract/settings.ts'
 import type { Answer } from '../../electron/contract/requests.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { appState, type FakeBridge } from './fake-bridge.ts'

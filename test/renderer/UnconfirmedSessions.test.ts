@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { UnconfirmedSession } from '../../electron/contract/models.ts'
+import type { UnconfirmedSession } from '../../electron/contract/session.ts'
 import { ok } from '../../electron/contract/result.ts'
 import { appState, emptyAppState } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, emptyAppState, list, session, user } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
-import { LOCALES } from '../../electron/contract/models.ts'
+import { LOCALES } from '../../electron/contract/settings.ts'
 import type { RequestError } from '../../renderer/bridge.ts'
 import { failureKey, quoteOf } from '../../renderer/composables/failure-text.ts'
 import { createAppI18n, setLocale } from '../../renderer/composables/i18n.ts'

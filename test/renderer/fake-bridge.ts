@@ -1,15 +1,12 @@
 import type { RevocationUpdate } from '../../electron/contract/ending.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import { serializeRows, type SessionListUpdate } from '../../electron/contract/list-news.ts'
-import type {
-  Account,
-  Desk,
-  DeviceSession,
-  SessionIdentity,
-  SessionList,
-  User,
-} from '../../electron/contract/models.ts'
-import type { Answer, Payload, RequestName } from '../../electron/contract/requests.ts'
+import type { Account, User } from '../../electron/contract/account.ts'
+import type { Desk } from '../../electron/contract/app-state.ts'
+import type { DeviceSession, SessionIdentity } from '../../electron/contract/session.ts'
+import type { SessionList } from '../../electron/contract/session-list.ts'
+import type { Answer, RequestName } from '../../electron/contract/requests.ts'
+import type { Payload } from '../../electron/contract/schemas.ts'
 import { ok } from '../../electron/contract/result.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => Answer<N> | Promise<Answer<N>> }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 import { buildRows, sessionsOf, type ListView } from '../../renderer/composables/list-rows.ts'
 import { GROUPINGS } from '../../renderer/composables/session-groups.ts'
 import { sortSessions, orderAfter, ORDERS } from '../../renderer/composables/session-order.ts'

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
-import type { Account } from '../../electron/contract/models.ts'
+import type { Account } from '../../electron/contract/account.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '../../electron/contract/models.ts'
+import { LOCALES } from '../../electron/contract/settings.ts'
 import { exactTime, validTimeZone } from '../../renderer/composables/exact-time.ts'
 import { ageOf, ago, formatAgo, formatWait } from '../../renderer/composables/relative-time.ts'
 

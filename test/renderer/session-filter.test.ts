@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviceSession } from '../../electron/contract/models.ts'
+import type { DeviceSession } from '../../electron/contract/session.ts'
 import { parseDays, matchesFilter, type Filter } from '../../renderer/composables/session-filter.ts'
 import { session } from './fake-bridge.ts'
 

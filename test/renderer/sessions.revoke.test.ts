@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
-import type { RevocationOutcome, PendingRevocation } from '../../electron/contract/models.ts'
+import type { RevocationOutcome, PendingRevocation } from '../../electron/contract/ending.ts'
 import { failed } from '../../electron/contract/result.ts'
 import { appState, list, sessions, type FakeBridge, revokeOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'

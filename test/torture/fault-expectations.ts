@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../electron/contract/models.ts'
+import type { AccountStatus } from '../../electron/contract/account.ts'
 import type { SignOutReport } from '../../electron/contract/requests.ts'
 import { ENDPOINTS, type EndpointName } from '../service/endpoints.ts'
 import type { MatrixFault } from './fault-list.ts'

@@ -1,4 +1,12 @@
-import type { AccountFiles, JsonStore, Cipher, Clock, Log } from '../../electron/services/ports.ts'
+import { createAccountStore, type AccountStore } from '../../electron/services/account-store.ts'
+import type {
+  AccountFiles,
+  JsonStore,
+  Cipher,
+  Clock,
+  Log,
+  OnAccountForgotten,
+} from '../../electron/services/ports.ts'
 
 /** The life of a token without an end. */
 export const LIFE = { issuedAt: 1_000, expiresAt: null }
@@ -70,6 +78,25 @@ export function fakeStore<T>(first: T): JsonStore<T> & { writes: T[]; broken: bo
     },
   }
   return store
+}
+
+/** Registers who forgets; `forget` is what an account that is gone causes. */
+export function fakeForgetting(): { on: OnAccountForgotten; forget(accountId: string): void } {
+  const registered: ((accountId: string) => void)[] = []
+  return {
+    on: (forget) => void registered.push(forget),
+    forget: (accountId) => registered.forEach((forget) => forget(accountId)),
+  }
+}
+
+/** A store of accounts over a file in memory. */
+export function accountStoreOver<T>(
+  file: JsonStore<Record<string, T>>,
+  log: Log = fakeLog(),
+  onAccountForgotten: OnAccountForgotten = () => undefined,
+  keepsRefused = false,
+): AccountStore<T> {
+  return createAccountStore({ file, warning: 'notSaved', keepsRefused, log, onAccountForgotten })
 }
 
 /** Files of accounts in memory that remember each write; `broken` as with a store. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Limits } from '../../../electron/api/fetch-limits.ts'
 import { accountIdOf } from '../../../electron/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
+import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createServices, type Services } from '../../../electron/services/create-services.ts'
 import type { ServiceDependencies } from '../../../electron/services/dependencies.ts'
 import { createServiceEvents } from '../../../electron/services/events.ts'
@@ -60,10 +61,12 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
   const open = openStores(folder, log)
   const nothing = (): void => undefined
   const vault = open('vault', ciphertextsShape, {})
+  const events = createServiceEvents()
+  const accountsFile = open('accounts', accountBookShape, { accounts: [], shownAccountId: null })
   const outside: ServiceDependencies = {
+    accounts: createAccounts(accountsFile, log, () => void events.emit('stateChanged')),
     settings: createSettings(open('settings', settingsShape, FIRST_SETTINGS), null, nothing),
     files: {
-      accounts: open('accounts', accountBookShape, { accounts: [], shownAccountId: null }),
       vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
       renewals: open('renewals', renewalMarkersShape, {}),
       orphans: open('orphans', lostRenewalsShape, {}),
@@ -88,7 +91,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     page: () => null,
     isOnline: () => true,
     failures: createFailures(systemClock(), log),
-    events: createServiceEvents(),
+    events,
   }
   return { services: createServices(outside), transportOf }
 }

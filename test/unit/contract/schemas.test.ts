@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REQUEST_NAMES } from '../../../electron/contract/channels.ts'
-import { LOCALES, THEMES } from '../../../electron/contract/models.ts'
+import { LOCALES, THEMES } from '../../../electron/contract/settings.ts'
 import { PAYLOAD_SCHEMAS } from '../../../electron/contract/schemas.ts'
 import { CARRYING, GOOD, REQUESTS } from '../ipc/requests-harness.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SessionIdentity } from '../../../electron/contract/models.ts'
+import type { SessionIdentity } from '../../../electron/contract/session.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { isOpen, type History } from '../../../electron/domain/history.ts'
 import { look, type LookFacts } from '../../../electron/domain/history-look.ts'

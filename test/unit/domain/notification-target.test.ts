@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountIdOf } from '../../../electron/domain/account-id.ts'
-import { idOfAlert, idOfEnding, idOfStanding } from '../../../electron/domain/notice.ts'
+import {
+  idOfAlert,
+  idOfEnding,
+  idOfPassword,
+  idOfRenewal,
+  idOfStanding,
+} from '../../../electron/domain/notice.ts'
 import {
   NOWHERE,
   parseActivatedId,
   parseNotificationTarget,
 } from '../../../electron/domain/notification-target.ts'
-import { idOfPassword } from '../../../electron/domain/password-notice.ts'
-import { idOfRenewal } from '../../../electron/domain/renewal-notice.ts'
 
 const accountId = fc.nat().map((user) => accountIdOf('https://desk.example.com/api/v1', user))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/contract/failure.ts'
-import type { PasswordVerdict } from '../../../electron/contract/models.ts'
+import type { PasswordVerdict } from '../../../electron/contract/password.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import {
   answerOfProbe,

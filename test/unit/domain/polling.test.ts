@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { POLL_INTERVALS } from '../../../electron/contract/models.ts'
+import { POLL_INTERVALS } from '../../../electron/contract/settings.ts'
 import { fullJitter } from '../../../electron/domain/backoff.ts'
 import {
   checkEvery,

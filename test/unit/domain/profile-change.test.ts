@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LOCALES, type ProfileChange } from '../../../electron/contract/models.ts'
+import type { ProfileChange } from '../../../electron/contract/account.ts'
+import { LOCALES } from '../../../electron/contract/settings.ts'
 import { completed, isChanged, withChange } from '../../../electron/domain/profile-change.ts'
 import { userOf } from '../services/fake-service.ts'
 

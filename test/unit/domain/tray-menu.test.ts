@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Account, DeviceSession, SessionList } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
+import type { DeviceSession } from '../../../electron/contract/session.ts'
+import type { SessionList } from '../../../electron/contract/session-list.ts'
 import { trayIcon } from '../../../electron/domain/tray-icon.ts'
 import { LISTED, trayMenu, type TrayItem } from '../../../electron/domain/tray-menu.ts'
 import { trayAccount, trayMark } from '../../../electron/domain/tray-state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Desk } from '../../../electron/contract/models.ts'
+import type { Desk } from '../../../electron/contract/app-state.ts'
 import type { RequestName } from '../../../electron/contract/requests.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { handlersOf, type Services } from '../../../electron/ipc/handlers.ts'
@@ -42,7 +42,8 @@ function setUp() {
     renewals: { renew: vi.fn(async () => ok(null)) },
     orphans: { forget: vi.fn() },
     unconfirmedSessions: { dismiss: vi.fn() },
-    lists: { get: vi.fn(() => list), check: vi.fn(async () => ok([])), pointOut: vi.fn() },
+    lists: { check: vi.fn(async () => ok([])) },
+    publishedLists: { get: vi.fn(() => list), annotate: vi.fn(() => ok(null)), pointOut: vi.fn() },
     revocations: {
       single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
       bulk: {
@@ -52,7 +53,6 @@ function setUp() {
       },
     },
     listNews: { whole: vi.fn(() => list) },
-    annotate: vi.fn(() => ok(null)),
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     alerts: { itWasMe: vi.fn() },
     history: { clear: vi.fn(), note: vi.fn() },
@@ -132,7 +132,11 @@ describe('the table of handlers', () => {
     expect(services.retryKeyring).toHaveBeenCalledOnce()
     expect(services.restart).toHaveBeenCalledOnce()
     expect(services.pageFailed).toHaveBeenCalledExactlyOnceWith(GOOD['page:failed'])
-    expect(services.annotate).toHaveBeenCalledExactlyOnceWith('a', 2, GOOD['session:annotate'].part)
+    expect(services.publishedLists.annotate).toHaveBeenCalledExactlyOnceWith(
+      'a',
+      2,
+      GOOD['session:annotate'].part,
+    )
     expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
     expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])
     expect(services.recovery.forgot).toHaveBeenCalledExactlyOnceWith(GOOD['password:forgot'])
@@ -157,7 +161,7 @@ describe('the table of handlers', () => {
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
-    expect(services.lists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.publishedLists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.revocations.single.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
     expect(services.revocations.single.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
     const { choice } = GOOD['session:endMany']
@@ -191,7 +195,7 @@ describe('the table of handlers', () => {
     const payload = { accountId: 'unknown', sessionId: 2 }
     expect(await ask(name, payload)).toEqual(failed({ kind: 'notFound' }))
     expect(services.accounts.show).not.toHaveBeenCalled()
-    expect(services.lists.get).not.toHaveBeenCalled()
+    expect(services.publishedLists.get).not.toHaveBeenCalled()
     expect(services.lists.check).not.toHaveBeenCalled()
     expect(services.orphans.forget).not.toHaveBeenCalled()
     expect(services.revocations.single.revoke).not.toHaveBeenCalled()

@@ -1,7 +1,8 @@
-import type { RequestName, Requests } from '../../../electron/contract/requests.ts'
+import type { RequestName } from '../../../electron/contract/requests.ts'
+import type { Payload } from '../../../electron/contract/schemas.ts'
 
 /** One good payload for every request of the contract; a request missing here does not compile. */
-export const GOOD: { [N in RequestName]: Requests[N]['payload'] } = {
+export const GOOD: { [N in RequestName]: Payload<N> } = {
   'desk:get': null,
   'settings:update': { theme: 'dark', language: 'pt-BR' },
   'startAtLogin:get': null,

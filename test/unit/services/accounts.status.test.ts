@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountStatus } from '../../../electron/contract/models.ts'
+import type { AccountStatus } from '../../../electron/contract/account.ts'
 import { createAccounts, refreshAccountStatuses } from '../../../electron/services/accounts.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
 import { fakeStore, fakeCipher, fakeLog, LIFE } from '../fakes.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createAlerts } from '../../../electron/services/alerts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RevocationOutcome } from '../../../electron/contract/models.ts'
+import type { RevocationOutcome } from '../../../electron/contract/ending.ts'
 import { BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
 import { alertsStand, row } from './alerts-harness.ts'
 

@@ -1,5 +1,5 @@
 import type { Ending, RevocationUpdate } from '../../../electron/contract/ending.ts'
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import { fakeStore, fakeClock } from '../fakes.ts'
 import { revocationsOver } from './revocations-harness.ts'
@@ -39,7 +39,7 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
   const file = fakeStore<RevocationsFile>({})
   const lists = listsOver(gateway, clock)
   const news: RevocationUpdate[] = []
-  const { revocations } = revocationsOver({
+  const { revocations, forget } = revocationsOver({
     lists,
     gateway,
     clock,
@@ -51,5 +51,5 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
   await lists.check('a')
   const deletes = (): string[] => service.asks().filter((ask) => ask.startsWith('DELETE'))
   const summary = (): Ending => revocations.bulk.get('a').ending!
-  return { clock, service, state, file, lists, news, revocations, deletes, summary }
+  return { clock, service, state, file, lists, gateway, news, revocations, forget, deletes, summary }
 }

@@ -86,7 +86,8 @@ describe('the end of many', () => {
     const app = revocationsOver({ lists, gateway: nobody, clock: later, file: fakeStore({ a: written }) })
     expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
     const asked = deletes().length
-    app.revocations.applyList({ ...lists.get('a'), sessions: await listed(lists) })
+    await listed(lists)
+    app.revocations.applyList('a')
     const { ending } = app.revocations.bulk.get('a')
     expect(ending?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
     expect(deletes()).toHaveLength(asked)
@@ -111,6 +112,29 @@ describe('the end of many', () => {
     const app = revocationsOver(restarted)
     await lists.check('a')
     expect(await firstAskOf(app.revocations, later)).toBe('GET /auth/sessions t')
+  })
+
+  it('names its rows as the list does, also once a name changed, but not by another session of the same id', async () => {
+    const { clock, lists, gateway } = await setUpBulk(2)
+    const names = new Map([[2, 'Old phone']])
+    const nameOf = (_accountId: string, { id, name }: { id: number; name: string }): string =>
+      names.get(id) ?? name
+    const { revocations } = revocationsOver({ lists, gateway, clock, nameOf })
+    const rows = () => revocations.bulk.get('a').rows.map(({ sessionId, name }) => [sessionId, name] as const)
+    revocations.bulk.start('a', { kind: 'others' })
+    names.set(3, 'Work')
+    expect(Object.fromEntries(rows())).toEqual({ 2: 'Old phone', 3: 'D3' })
+    revocations.applyList('a')
+    expect(Object.fromEntries(rows())).toEqual({ 2: 'Old phone', 3: 'Work' })
+    const others = (await listed(lists)).map((session) => ({ ...session, createdAt: 9 }))
+    const after = revocationsOver({
+      lists: { ...lists, get: () => ({ ...lists.get('a'), sessions: others }) },
+      gateway,
+      clock,
+      file: fakeStore({ a: { startedAt: 0, queued: [[2, 5]], sent: [], done: [], gone: [], cancelled: [] } }),
+    }).revocations
+    after.applyList('a')
+    expect(after.bulk.get('a').rows).toMatchObject([{ sessionId: 2, name: null, state: 'alreadyGone' }])
   })
 
   it('tells at most ten times a second, only what changed, and never loses the last', async () => {
@@ -144,18 +168,18 @@ describe('the end of many', () => {
     known.add('a')
     expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
     expect(app.revocations.bulk.get('a').rows).toHaveLength(10)
-    app.revocations.forget('b')
+    app.forget('b')
     expect(Object.keys(left.read())).toEqual(['a'])
   })
 
   it('is forgotten with its account, and lets nothing more out', async () => {
-    const { revocations, clock, deletes, file } = await setUpBulk(20)
+    const { revocations, clock, deletes, file, forget } = await setUpBulk(20)
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_050)
     const leaving = revocations.settle('a')
     await clock.advance(200)
     await leaving
-    revocations.forget('a')
+    forget('a')
     await clock.advance(60_000)
     expect([deletes().length, file.read(), revocations.bulk.get('a').ending]).toEqual([4, {}, null])
   })

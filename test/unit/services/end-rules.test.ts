@@ -137,7 +137,7 @@ describe('rules that end inactive sessions', () => {
     clock.sleep(2 * DAY)
     rules.look(A)
     expect(rules.get(A).exempt).toEqual([3])
-    rules.forget(A)
+    stand.forget(A)
     expect(stand.file.read()).toEqual({})
   })
 
@@ -206,7 +206,7 @@ describe('rules that end inactive sessions', () => {
     stand.file.write({ unknown: { afterDays: 30, exempt: [], lastRun: null } })
     rules.set(A, { afterDays: 60, exempt: [] })
     expect(Object.keys(stand.file.read())).toEqual(['unknown', A])
-    rules.forget('unknown')
+    stand.forget('unknown')
     expect(Object.keys(stand.file.read())).toEqual([A])
   })
 

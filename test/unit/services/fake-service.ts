@@ -1,7 +1,7 @@
 import { failureOfReply, parseJson, type ApiResponse } from '../../../electron/api/reply.ts'
 import type { Call, Transport } from '../../../electron/api/transport.ts'
 import type { Failure } from '../../../electron/contract/failure.ts'
-import type { Account, User } from '../../../electron/contract/models.ts'
+import type { Account, User } from '../../../electron/contract/account.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import { accountIdOf, instanceCredential, instanceIdOf } from '../../../electron/domain/account-id.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { listSessions } from '../../../electron/api/sessions.ts'
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import { failed } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createGateway } from '../../../electron/services/gateway.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeStore, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
+import { fakeForgetting, fakeStore, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../fakes.ts'
 import { accountOf, BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
 
 const LIST = 'GET /auth/sessions'
@@ -23,6 +23,7 @@ async function setUp(account: Account = accountOf(7)) {
   await vault.put(account.id, '7|token', LIFE)
   const log = fakeLog()
   const heard: unknown[] = []
+  const { on, forget } = fakeForgetting()
   const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
   const gateway = createGateway({
     accounts,
@@ -30,13 +31,28 @@ async function setUp(account: Account = accountOf(7)) {
     transportOf,
     ensureFresh: async () => undefined,
     marks: { of: () => null, conclude: () => undefined },
+    onAccountForgotten: on,
     failed: (...all) => void heard.push(all),
     clock,
     log,
   })
   const list = () => gateway.as(account.id, listSessions)
   const standing = () => accounts.get(account.id)?.standing
-  return { account, clock, service, store, book, vault, accounts, log, heard, gateway, list, standing }
+  return {
+    account,
+    clock,
+    service,
+    store,
+    book,
+    vault,
+    accounts,
+    log,
+    heard,
+    gateway,
+    list,
+    standing,
+    forget,
+  }
 }
 
 describe('calling as an account', () => {
@@ -172,10 +188,10 @@ describe('calling as an account', () => {
   })
 
   it('keeps no pause for an account that is gone: the next sign-in begins anew', async () => {
-    const { service, list, gateway, account } = await setUp()
+    const { service, list, gateway, account, forget } = await setUp()
     service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))
     await list()
-    gateway.forget(account.id)
+    forget(account.id)
     expect(gateway.rateLimitedUntil(account.id)).toBeNull()
     await list()
     expect(service.calls).toHaveLength(2)

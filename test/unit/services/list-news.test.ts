@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listOf } from '../../../electron/contract/list-news.ts'
-import type { SessionList } from '../../../electron/contract/models.ts'
+import type { SessionList } from '../../../electron/contract/session-list.ts'
 import { createListSerializer } from '../../../electron/services/list-news.ts'
 import { plainly } from './lists-harness.ts'
 

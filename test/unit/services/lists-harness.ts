@@ -1,7 +1,7 @@
-import type { DeviceSession, SessionList } from '../../../electron/contract/models.ts'
+import type { DeviceSession } from '../../../electron/contract/session.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
-import type { Clock } from '../../../electron/services/ports.ts'
+import type { Clock, OnAccountForgotten } from '../../../electron/services/ports.ts'
 import { createSessionLists, type SessionLists } from '../../../electron/services/session-lists.ts'
 
 /** A session shown by its raw name. */
@@ -23,21 +23,21 @@ export function plainly(told: ApiSession): DeviceSession {
   }
 }
 
-/** Lists of services that tell no time and have nothing left behind. */
+/** Lists of services that tell no time. */
 export function listsOver(
   gateway: Gateway,
   clock: Clock,
-  changed: (list: SessionList) => void = () => undefined,
+  changed: (accountId: string) => void = () => undefined,
+  onAccountForgotten: OnAccountForgotten = () => undefined,
 ): SessionLists {
   return createSessionLists({
     gateway,
     clock,
     heard: () => undefined,
     prepare: async () => undefined,
-    leftBehind: () => null,
-    dress: (_accountId, told) => told.map(plainly),
     listed: () => undefined,
     stored: () => undefined,
     changed,
+    onAccountForgotten,
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { RecoveryLink } from '../../../electron/contract/models.ts'
+import type { RecoveryLink } from '../../../electron/contract/navigation.ts'
 import { createMailbox, offerDeepLink } from '../../../electron/services/mailbox.ts'
 
 const link = (token: string): string => `session-desk://reset?token=${token}&email=ana@example.com`

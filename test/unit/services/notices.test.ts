@@ -1,54 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { RevocationPhase } from '../../../electron/contract/ending.ts'
-import type { Account, RevocationOutcome, Place } from '../../../electron/contract/models.ts'
-import { createNotices } from '../../../electron/services/notices.ts'
-import type { Notification } from '../../../electron/services/ports.ts'
-import { createTranslator } from '../../../electron/shell/words.ts'
 import { account, user } from '../../renderer/fake-bridge.ts'
-import { fakeStore, fakeClock } from '../fakes.ts'
-
-function setUp(first: Account[] = [account()]) {
-  const state = {
-    accounts: first,
-    isOn: true,
-    isWatched: false,
-    isOpen: false,
-    isRefusing: false,
-    clock: fakeClock(),
-    shown: [] as Notification[],
-    closed: [] as string[],
-  }
-  const places: Place[] = []
-  const hints = fakeStore({ tray: false })
-  const notices = createNotices({
-    notifier: {
-      show(notification) {
-        state.shown.push(notification)
-        if (!state.isRefusing) notification.arrived?.()
-      },
-      close: (id) => void state.closed.push(id),
-      isRefused: () => state.isRefusing,
-    },
-    accounts: {
-      all: () => state.accounts,
-      get: (id: string) => state.accounts.find((each) => each.id === id),
-    } as never,
-    hints,
-    t: createTranslator(() => 'en'),
-    clock: state.clock,
-    isOn: () => state.isOn,
-    isWatched: () => state.isWatched,
-    isOpen: () => state.isOpen,
-    go: (place) => void places.push(place),
-  })
-  const ended = (outcome: RevocationOutcome): void =>
-    notices.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome })
-  return { state, places, hints, notices, ended, titles: () => state.shown.map(({ title }) => title) }
-}
+import type { UnconfirmedSession } from '../../../electron/contract/session.ts'
+import type { Notification } from '../../../electron/services/ports.ts'
+import { setUpNotices } from './notices-harness.ts'
 
 describe('notices', () => {
   it('tell every outcome of an end, while nobody looks at the window', () => {
-    const { ended, titles, state } = setUp()
+    const { ended, titles, state } = setUpNotices()
     ended({ kind: 'ended' })
     ended({ kind: 'alreadyGone' })
     ended({ kind: 'failed', failure: { kind: 'timeout' } })
@@ -65,7 +24,7 @@ describe('notices', () => {
   })
 
   it('take back that a session could not be ended, once it is', () => {
-    const { ended, state, notices } = setUp()
+    const { ended, state, notices } = setUpNotices()
     ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
     const id = state.shown[0]?.id
     notices.listChanged({ accountId: 'a1', sessions: null })
@@ -81,7 +40,7 @@ describe('notices', () => {
   })
 
   it('take back that an account is signed out, once it is signed in', () => {
-    const { notices, state } = setUp([account()])
+    const { notices, state } = setUpNotices([account()])
     notices.accountsChanged()
     state.accounts = [account({ standing: 'signedOut' })]
     notices.accountsChanged()
@@ -92,7 +51,7 @@ describe('notices', () => {
   })
 
   it('tell how the end of many went, once, and when it waits for the person', () => {
-    const { notices, state } = setUp()
+    const { notices, state } = setUpNotices()
     const counts = {
       queued: 0,
       sent: 0,
@@ -129,7 +88,7 @@ describe('notices', () => {
   })
 
   it('do not tell again, while the window opens, what the last run left', () => {
-    const { notices, state } = setUp()
+    const { notices, state } = setUpNotices()
     state.isOpen = true
     const counts = {
       queued: 4,
@@ -153,13 +112,13 @@ describe('notices', () => {
     }
     notices.endingChanged({ accountId: 'a1', rows: [], ending })
     expect(state.shown).toEqual([])
-    const hidden = setUp()
+    const hidden = setUpNotices()
     hidden.notices.endingChanged({ accountId: 'a1', rows: [], ending })
     expect(hidden.titles()).toEqual(['4 sessions are not ended yet'])
   })
 
   it('tell each new sign-in, many as one, and take back what is answered', async () => {
-    const { notices, state, places } = setUp()
+    const { notices, state, places } = setUpNotices()
     const alert = (sessionId: number) => ({
       accountId: 'a1',
       sessionId,
@@ -184,7 +143,7 @@ describe('notices', () => {
   })
 
   it('are silent when they are not wanted', () => {
-    const { ended, state, notices, hints } = setUp()
+    const { ended, state, notices, hints } = setUpNotices()
     state.isOn = false
     ended({ kind: 'ended' })
     notices.staysInTray()
@@ -193,7 +152,7 @@ describe('notices', () => {
   })
 
   it('tell once that an account is signed out, and nothing of what was so at the start', () => {
-    const { notices, state, titles, places } = setUp([account({ standing: 'notKept' })])
+    const { notices, state, titles, places } = setUpNotices([account({ standing: 'notKept' })])
     notices.accountsChanged()
     expect(titles()).toEqual([])
     state.accounts = [account()]
@@ -207,7 +166,7 @@ describe('notices', () => {
   })
 
   it('name no email, also where somebody is called by one', () => {
-    const { notices, state } = setUp([account({ user: user({ name: 'ana@example.com' }) })])
+    const { notices, state } = setUpNotices([account({ user: user({ name: 'ana@example.com' }) })])
     notices.accountsChanged()
     state.accounts = state.accounts.map((each) => ({ ...each, standing: 'signedOut' }))
     notices.accountsChanged()
@@ -216,7 +175,7 @@ describe('notices', () => {
   })
 
   it('say once ever that the app stays, and again when that could not be kept', () => {
-    const { notices, hints, titles } = setUp()
+    const { notices, hints, titles } = setUpNotices()
     hints.broken = true
     notices.staysInTray()
     hints.broken = false
@@ -226,7 +185,7 @@ describe('notices', () => {
   })
 
   it('say that the app stays until the system takes it', () => {
-    const { notices, state, hints, titles } = setUp()
+    const { notices, state, hints, titles } = setUpNotices()
     state.isRefusing = true
     notices.staysInTray()
     notices.staysInTray()
@@ -238,9 +197,38 @@ describe('notices', () => {
   })
 
   it('stand together by account', () => {
-    const { ended, notices, state } = setUp()
+    const { ended, notices, state } = setUpNotices()
     ended({ kind: 'ended' })
     notices.staysInTray()
     expect(state.shown.map(({ groupId }) => groupId)).toEqual(['a1', null])
+  })
+})
+
+describe('notices about a session that may still be signed in', () => {
+  const session: UnconfirmedSession = {
+    id: 'u1',
+    cause: 'signOut',
+    baseUrl: 'https://example.com/api/v1',
+    name: 'Ana Souza',
+    deviceName: null,
+    at: 5,
+  }
+
+  it('come while nobody looks at the window', () => {
+    const { notices, state } = setUpNotices()
+    state.isWatched = true
+    notices.sessionUnconfirmed(session)
+    expect(state.shown).toEqual([])
+    state.isWatched = false
+    notices.sessionUnconfirmed(session)
+    expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1'])
+    expect(state.shown[0]?.body).toContain('Ana Souza')
+  })
+
+  it('come after a start without a window', () => {
+    const { notices, state } = setUpNotices()
+    notices.startedHidden([], [session, { ...session, id: 'u2', cause: 'signIn', name: null }])
+    expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1', 'unconfirmed-u2'])
+    expect(state.shown[1]?.body).toContain('example.com')
   })
 })

@@ -5,12 +5,12 @@ import {
   type PasswordJournalFile,
 } from '../../../electron/services/password-journal.ts'
 import { createPasswordProbes } from '../../../electron/services/password-probes.ts'
-import type { SettledPassword } from '../../../electron/domain/password-notice.ts'
+import type { SettledPassword } from '../../../electron/domain/notice.ts'
 import { createPasswords } from '../../../electron/services/passwords.ts'
 import { listSessions } from '../../../electron/api/sessions.ts'
 import { ok } from '../../../electron/contract/result.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeStore, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
+import { accountStoreOver, fakeForgetting, fakeStore, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
 import { accountOf, fakeService, type Answer } from './fake-service.ts'
 
 export const [CHANGE, LOGIN, LOGOUT, ME, LIST] = [
@@ -33,6 +33,7 @@ export async function passwordStand() {
   const book = fakeStore({ accounts: [account], shownAccountId: account.id })
   const files = { vault: fakeStore<Ciphertexts>({}), marks: fakeStore<PasswordJournalFile>({}) }
   const log = fakeLog()
+  const forgetting = fakeForgetting()
   /** How many reports there were whenever a change was told. */
   const told: number[] = []
   /** The accounts whose password was changed for certain. */
@@ -82,10 +83,11 @@ export async function passwordStand() {
       ensureFresh: async () => undefined,
       marks: { of: () => null, conclude: () => undefined },
       failed: () => undefined,
+      onAccountForgotten: forgetting.on,
       clock,
       log,
     })
-    const marks = createPasswordJournal(files.marks, log)
+    const marks = createPasswordJournal(accountStoreOver(files.marks, log, forgetting.on, true))
     const check = async (id: string) => {
       const listed = await gateway.as(id, listSessions)
       if (!listed.ok) return listed
@@ -112,6 +114,7 @@ export async function passwordStand() {
       settled: (settled) => void news.push(settled),
       closed: () => void news.push('closed'),
       page: () => window.page,
+      onAccountForgotten: forgetting.on,
       changed: () => void told.push(passwords.reports().length),
       clock,
       log,
@@ -130,6 +133,7 @@ export async function passwordStand() {
   const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
   return {
     ...app,
+    forget: forgetting.forget,
     told,
     done,
     news,

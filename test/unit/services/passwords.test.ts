@@ -375,13 +375,13 @@ describe('what became of it is told outside the window', () => {
   })
 
   it('and not told of an account that was removed meanwhile', async () => {
-    const { passwords, typed, service, accounts, account, change, news } = await passwordStand()
+    const { passwords, typed, service, accounts, account, change, news, forget } = await passwordStand()
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)
     await settled()
     accounts.remove(account.id)
-    passwords.forget(account.id)
+    forget(account.id)
     answer.resolve(change())
     await changing
     expect([news, passwords.reports()]).toEqual([['closed'], []])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/contract/failure.ts'
-import type { Account, User } from '../../../electron/contract/models.ts'
+import type { Account, User } from '../../../electron/contract/account.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createProfiles } from '../../../electron/services/profiles.ts'

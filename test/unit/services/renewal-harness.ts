@@ -7,7 +7,7 @@ import { createRenewalTroubles } from '../../../electron/services/renewal-troubl
 import { createRenewals } from '../../../electron/services/renewals.ts'
 import { createServiceClocks } from '../../../electron/services/service-clocks.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
-import { fakeStore, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
+import { accountStoreOver, fakeForgetting, fakeStore, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
 import { accountOf, fakeService, type Answer } from './fake-service.ts'
 import { logoutFiles, logoutsOver } from './logout-harness.ts'
 
@@ -55,8 +55,13 @@ export async function renewalStand({
     const vault = createVault({ cipher, store: files.vault, log: fakeLog() })
     const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
     const log = fakeLog()
-    const serviceClocks = createServiceClocks(clock)
-    const marks = createRenewalJournal(files.markers, (_id, renewal) => void lost.push(renewal), fakeLog())
+    const { on, forget } = fakeForgetting()
+    const serviceClocks = createServiceClocks(clock, on)
+    const marks = createRenewalJournal(
+      accountStoreOver(files.markers, fakeLog(), on),
+      (_id, renewal) => void lost.push(renewal),
+      fakeLog(),
+    )
     const troubles = createRenewalTroubles({
       accounts,
       serviceClocks,
@@ -73,6 +78,7 @@ export async function renewalStand({
       logouts,
       work,
       serviceClocks,
+      onAccountForgotten: on,
       currentSession: () => ({ id: 1, name: 'This desk' }),
       every: () => every,
       troubles,
@@ -87,6 +93,7 @@ export async function renewalStand({
       ensureFresh: renewals.ensureFresh,
       marks,
       failed: () => undefined,
+      onAccountForgotten: on,
       clock,
       log,
     })
@@ -109,6 +116,7 @@ export async function renewalStand({
       logouts,
       unconfirmedSessions,
       work,
+      forget,
     }
   }
 

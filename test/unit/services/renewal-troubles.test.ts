@@ -100,11 +100,11 @@ describe('trouble with a renewal', () => {
   })
 
   it('is forgotten with its account', async () => {
-    const { list, renewals, account, service, clock, troubles } = await setUp()
+    const { list, forget, account, service, clock, troubles } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(55 * MINUTE)
     await list()
-    renewals.forget(account.id)
+    forget(account.id)
     expect(clock.pending()).toBe(0)
     await clock.advance(HOUR)
     expect(troubles.all()).toEqual([])

@@ -42,14 +42,16 @@ function news(phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpda
 function setUp() {
   const clock = fakeClock()
   const written: string[][] = []
+  const state = { whole: news({ is: 'done' }) }
   const hear = createRevocationHistory(
     {
       settled: (_account, ends) =>
         void written.push(ends.map(({ sessionId, outcome }) => `${sessionId} ${outcome.kind}`)),
     },
+    { get: () => state.whole },
     clock,
   )
-  return { clock, written, hear }
+  return { clock, written, state, hear }
 }
 
 describe('the history of many ends', () => {
@@ -73,5 +75,13 @@ describe('the history of many ends', () => {
     expect(written).toEqual([['1 ended']])
     hear(news({ is: 'done' }, row(2, 'cancelled')))
     expect(written).toHaveLength(1)
+  })
+
+  it('is whole when the last run left them open, of which only some rows are told', () => {
+    const { written, state, hear } = setUp()
+    const phase = { is: 'interrupted', reason: 'restarted' } as const
+    state.whole = news(phase, row(1, 'confirmed'), row(2, 'alreadyGone'), row(3, 'queued'))
+    hear(news(phase, row(2, 'alreadyGone')))
+    expect(written).toEqual([['1 ended', '2 alreadyGone']])
   })
 })

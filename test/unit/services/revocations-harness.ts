@@ -1,12 +1,13 @@
 import type { RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { Events } from '../../../electron/contract/events.ts'
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
+import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import { createRevocations } from '../../../electron/services/revocations.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
 import type { JsonStore } from '../../../electron/services/ports.ts'
 import type { SessionLists } from '../../../electron/services/session-lists.ts'
-import { fakeStore, fakeLog, type FakeClock } from '../fakes.ts'
+import { accountStoreOver, fakeForgetting, fakeStore, fakeLog, type FakeClock } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
 
 /** What revocations are made over; what is left out is as it usually is. */
@@ -17,6 +18,7 @@ export interface RevocationWorld {
   file?: JsonStore<RevocationsFile>
   accountsOf?: (id: string) => Account | null
   isOnline?: () => boolean
+  nameOf?: (accountId: string, session: ApiSession) => string
   settled?: (event: Events['session:settled']) => void
   told?: (news: RevocationUpdate) => void
 }
@@ -24,17 +26,21 @@ export interface RevocationWorld {
 /** Revocations over such a world; every account is there and signed in. */
 export function revocationsOver(world: RevocationWorld) {
   const log = fakeLog()
+  const forgetting = fakeForgetting()
   const file = world.file ?? fakeStore<RevocationsFile>({})
   const revocations = createRevocations({
     accounts: { get: world.accountsOf ?? ((id) => accountOf(7, { id })) },
     lists: world.lists,
     gateway: world.gateway,
-    file,
+    store: accountStoreOver(file, log, forgetting.on),
+    onAccountForgotten: forgetting.on,
+    nameOf: world.nameOf ?? ((_accountId, { name }) => name),
     clock: world.clock,
     isOnline: world.isOnline ?? (() => true),
     log,
+    pendingChanged: () => undefined,
     settled: world.settled ?? (() => undefined),
     published: world.told ?? (() => undefined),
   })
-  return { revocations, file, log }
+  return { revocations, file, log, forget: forgetting.forget }
 }

@@ -44,6 +44,7 @@ async function watched() {
     ensureFresh: async () => undefined,
     marks: { of: () => null, conclude: () => undefined },
     failed: () => undefined,
+    onAccountForgotten: () => undefined,
     clock,
     log: fakeLog(),
   })

@@ -46,7 +46,7 @@ describe('ending a session, when something goes wrong', () => {
     revocations.single.revoke('b', { id: 3, createdAt: null })
     await revocations.settle('a')
     expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual(['DELETE /auth/sessions/2 t'])
-    expect(lists.get('b').ends).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
+    expect(revocations.single.pending('b')).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
   })
 
   it.each<[string, Answer]>([
@@ -65,12 +65,12 @@ describe('ending a session, when something goes wrong', () => {
   })
 
   it('an exception below neither keeps an end for ever nor keeps anybody from settling', async () => {
-    const { state, revocations, lists, heard } = await setUp()
+    const { state, revocations, heard } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: null })
     state.throwing = true
     await revocations.settle('a').catch(() => undefined)
     await settled()
-    expect([revocations.hasPending(), lists.get('a').ends, heard.length]).toEqual([false, [], 1])
+    expect([revocations.hasPending(), revocations.single.pending('a'), heard.length]).toEqual([false, [], 1])
   })
 
   it('is asked for again after it failed', async () => {

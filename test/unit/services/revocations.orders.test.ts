@@ -105,7 +105,7 @@ async function live({ others, fates, events }: Story) {
         return isAlive() ? answer : new Promise(() => undefined)
       },
     }
-    const lists = listsOver(gateway, ownClock, (list) => app.revocations.applyList(list))
+    const lists = listsOver(gateway, ownClock, (accountId) => app.revocations.applyList(accountId))
     const hear = ({ rows }: RevocationUpdate): void => {
       for (const { sessionId, state } of rows) told.set(sessionId, state)
     }

@@ -39,26 +39,32 @@ async function setUp() {
 
 describe('ending one session', () => {
   it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list agrees', async () => {
-    const { revocations, clock, deletes, service, settlements, lists } = await setUp()
+    const { revocations, clock, deletes, service, settlements } = await setUp()
     expect(revocations.single.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
-    expect(lists.get('a').ends).toMatchObject([{ sessionId: 2, name: 'Device 2', phase: 'undoable' }])
+    expect(revocations.single.pending('a')).toMatchObject([
+      { sessionId: 2, name: 'Device 2', phase: 'undoable' },
+    ])
     await clock.advance(4_999)
     expect(service.calls()).toEqual([])
     await clock.advance(1)
     expect(service.calls()).toEqual(['DELETE /auth/sessions/2', 'GET /auth/sessions'])
     expect(settlements).toMatchObject([{ sessionId: 2, name: 'Device 2', outcome: { kind: 'ended' } }])
-    expect(lists.get('a').ends).toEqual([])
+    expect(revocations.single.pending('a')).toEqual([])
     await clock.advance(60_000)
     expect(deletes()).toHaveLength(1)
   })
 
   it('sends nothing at all after Undo', async () => {
-    const { revocations, clock, service, lists } = await setUp()
+    const { revocations, clock, service } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(3_000)
     expect(revocations.single.undo('a', 2)).toEqual(ok(null))
     await clock.advance(60_000)
-    expect([service.calls(), lists.get('a').ends, revocations.hasPending()]).toEqual([[], [], false])
+    expect([service.calls(), revocations.single.pending('a'), revocations.hasPending()]).toEqual([
+      [],
+      [],
+      false,
+    ])
   })
 
   it('refuses the current session, and one that is not in the list', async () => {

@@ -1,10 +1,10 @@
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import type { RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { RuleRun } from '../../../electron/contract/rules.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { createEndRules, type RulesFile } from '../../../electron/services/end-rules.ts'
-import { fakeStore, fakeClock, fakeLog } from '../fakes.ts'
+import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../fakes.ts'
 import { accountOf } from './fake-service.ts'
 import { plainly } from './lists-harness.ts'
 
@@ -19,6 +19,7 @@ export function rulesStand(part: Partial<Account> = {}) {
   clock.jump(2_000 * DAY)
   const log = fakeLog()
   const file = fakeStore<RulesFile>({})
+  const forgetting = fakeForgetting()
   const state = {
     accounts: [accountOf(7, part)],
     /** The service's clock less this computer's. */
@@ -56,7 +57,8 @@ export function rulesStand(part: Partial<Account> = {}) {
 
   function startUnseen() {
     return createEndRules({
-      store: file,
+      store: accountStoreOver(file, log, forgetting.on),
+      onAccountForgotten: forgetting.on,
       accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
       lists: {
         get: (accountId) => ({
@@ -106,5 +108,19 @@ export function rulesStand(part: Partial<Account> = {}) {
   }
   state.sessions = [row(1, 0), row(2, 100), row(3, 40), row(4, null), row(5, 5)]
 
-  return { clock, log, file, state, asked, ran, lines, now, start, startUnseen, used, row }
+  return {
+    clock,
+    log,
+    file,
+    state,
+    asked,
+    ran,
+    lines,
+    now,
+    start,
+    startUnseen,
+    forget: forgetting.forget,
+    used,
+    row,
+  }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedSessions } from '../../../electron/api/sessions.ts'
-import type { SessionList } from '../../../electron/contract/models.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'
+import type { FetchedList } from '../../../electron/services/session-lists.ts'
 import { listsOver } from './lists-harness.ts'
-import { fakeClock, settled } from '../fakes.ts'
+import { fakeClock, fakeForgetting, settled } from '../fakes.ts'
 import { later } from './fake-service.ts'
 
 type Listed = Result<ListedSessions>
@@ -33,9 +33,10 @@ function setUp() {
     rateLimitedUntil: () => state.rateLimitedUntil,
   }
   const clock = fakeClock()
-  const told: SessionList[] = []
-  const lists = listsOver(gateway, clock, (list) => told.push(list))
-  return { questions, state, clock, told, lists }
+  const told: FetchedList[] = []
+  const { on, forget } = fakeForgetting()
+  const lists = listsOver(gateway, clock, (accountId) => told.push(lists.get(accountId)), on)
+  return { questions, state, clock, told, lists, forget }
 }
 
 describe('checking a list', () => {
@@ -140,9 +141,9 @@ describe('checking a list', () => {
   })
 
   it('tells nobody about an account that was forgotten while its answer was under way', async () => {
-    const { lists, questions, told } = setUp()
+    const { lists, questions, told, forget } = setUp()
     void lists.check('a')
-    lists.forget('a')
+    forget('a')
     const before = told.length
     await questions[0]!.answer(listed([1]))
     expect([told.length, lists.get('a').sessions]).toEqual([before, null])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { createSessionNotes, type SessionNotesFile } from '../../../electron/services/session-notes.ts'
-import { fakeStore, fakeClock, fakeLog } from '../fakes.ts'
+import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../fakes.ts'
 
 const DAY = 86_400_000
 const row = (id: number, isCurrent = false): ApiSession => ({
@@ -16,7 +16,9 @@ function setUp() {
   const store = fakeStore<SessionNotesFile>({})
   const clock = fakeClock()
   const log = fakeLog()
-  return { store, clock, log, notes: createSessionNotes(store, clock, log) }
+  const { on, forget } = fakeForgetting()
+  const start = () => createSessionNotes(accountStoreOver(store, log, on), clock, on)
+  return { store, clock, log, notes: start(), start, forget }
 }
 
 describe('what people write about sessions', () => {
@@ -91,14 +93,14 @@ describe('what people write about sessions', () => {
     expect(store.writes).toHaveLength(1)
     store.broken = true
     notes.follow('a', [row(1, true)])
-    expect(log.lines).toEqual(['notes.notSaved {}'])
+    expect(log.lines).toEqual(['notSaved {"account":"a"}'])
   })
 
   it('goes with its account', () => {
-    const { notes, store } = setUp()
+    const { notes, store, forget } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
     notes.write('b', row(1), { alias: 'Home' })
-    notes.forget('a')
+    forget('a')
     expect(Object.keys(store.read())).toEqual(['b'])
   })
 
@@ -135,11 +137,11 @@ describe('what people write about sessions', () => {
   })
 
   it('has a number where an alias is like another one, which stays over a restart and after others go', () => {
-    const { notes, store, clock, log } = setUp()
+    const { notes, start } = setUp()
     notes.write('a', row(5), { alias: 'Work' })
     notes.write('a', row(2), { alias: 'Work' })
     notes.write('a', row(3), { alias: 'Phone' }, (name) => name === 'Phone')
-    const again = createSessionNotes(store, clock, log)
+    const again = start()
     expect([5, 2, 3].map((id) => again.of('a', row(id))?.name)).toEqual(['Work', 'Work (2)', 'Phone (2)'])
     again.write('a', row(5), { alias: null })
     again.write('a', row(2), { note: 'By the window' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import type { Result } from '../../../electron/contract/result.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import type { Gateway } from '../../../electron/services/gateway.ts'

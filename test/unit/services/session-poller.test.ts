@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Account, Pace } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
+import type { Pace } from '../../../electron/contract/settings.ts'
 import { failed, type Result } from '../../../electron/contract/result.ts'
 import type { Visibility } from '../../../electron/domain/polling.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'

@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Annotation } from '../../../electron/contract/device.ts'
-import type { Locale } from '../../../electron/contract/models.ts'
+import type { Locale } from '../../../electron/contract/settings.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { readDevice } from '../../../electron/domain/device.ts'
 import { firstSeen, type HistorySession } from '../../../electron/domain/history.ts'
 import { createNumbering } from '../../../electron/domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../../../electron/domain/api-session.ts'
-import { createAnnotate } from '../../../electron/services/annotate.ts'
 import { createDeviceReader } from '../../../electron/services/device-reader.ts'
+import { createPublishedLists } from '../../../electron/services/published-lists.ts'
 import { createSessionPresenter } from '../../../electron/services/session-presenter.ts'
 import { createSessionLists } from '../../../electron/services/session-lists.ts'
 import { createSessionNotes } from '../../../electron/services/session-notes.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
-import { fakeStore, fakeClock, fakeLog, settled } from '../fakes.ts'
+import { accountStoreOver, fakeStore, fakeClock, settled } from '../fakes.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const row = (id: number, name = FIREFOX): ApiSession => ({
@@ -27,7 +27,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
   const state = { locale: 'en' as Locale, sessions, history: [] as HistorySession[], clock: fakeClock() }
   const devices = createDeviceReader()
   const store = fakeStore({})
-  const notes = createSessionNotes(store, fakeClock(), fakeLog())
+  const notes = createSessionNotes(accountStoreOver(store), fakeClock(), () => undefined)
   const presenter = createSessionPresenter({
     notes,
     history: {
@@ -38,9 +38,10 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     devices,
     words: createTranslator(() => state.locale),
     locale: () => state.locale,
+    onAccountForgotten: () => undefined,
     clock: state.clock,
   })
-  const lists = createSessionLists({
+  const fetched = createSessionLists({
     gateway: {
       as: async () => ok({ sessions: state.sessions, skew: 0 }) as never,
       once: () => Promise.reject(new Error('not used')),
@@ -49,14 +50,26 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     clock: fakeClock(),
     heard: () => undefined,
     prepare: presenter.prepare,
-    leftBehind: () => null,
     listed: notes.follow,
     stored: () => undefined,
-    dress: presenter.dress,
-    changed: () => undefined,
+    changed: (accountId) => lists.publish(accountId),
+    onAccountForgotten: () => undefined,
   })
+  const lists = {
+    check: fetched.check,
+    ...createPublishedLists({
+      lists: fetched,
+      presenter,
+      orphans: { idIn: () => null },
+      notes,
+      pendingOf: () => [],
+      published: () => undefined,
+      renamed: () => undefined,
+      onAccountForgotten: () => undefined,
+    }),
+  }
   const names = (): string[] => (lists.get('a').sessions ?? []).map(({ name }) => name)
-  return { state, devices, store, presenter, lists, names, annotate: createAnnotate(lists, notes) }
+  return { state, devices, store, presenter, lists, names, annotate: lists.annotate }
 }
 
 describe('a list as people see it', () => {

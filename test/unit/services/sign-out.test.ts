@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import { createAccounts, type AccountsFile } from '../../../electron/services/accounts.ts'
 import { createSignOut } from '../../../electron/services/sign-out.ts'

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Account, Place, SessionList } from '../../../electron/contract/models.ts'
+import type { Account } from '../../../electron/contract/account.ts'
+import type { Place } from '../../../electron/contract/navigation.ts'
+import type { SessionList } from '../../../electron/contract/session-list.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import type { Question } from '../../../electron/domain/question.ts'
 import { createTrayController, type TrayPorts } from '../../../electron/services/tray.ts'
@@ -30,7 +32,8 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const quit = vi.fn()
   const desk = createTrayController({
     accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
-    lists: { get: () => list, check: async () => ok([]) },
+    lists: { check: async () => ok([]) },
+    publishedLists: { get: () => list },
     vault: { keeping: () => ({ place: 'keyring', reason: null, backend: 'x' }) },
     revocations: { single: { revokeNow }, bulk: { start: endMany } },
     renewals: { renew: async () => ok(null) },

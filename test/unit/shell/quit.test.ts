@@ -33,11 +33,12 @@ function setUp(isNeeded: boolean) {
     isNeeded: () => isNeeded,
     finish: () => new Promise((resolve) => (finish = resolve)),
     started: () => undefined,
-    declined: () => undefined,
     atMost: 5_000,
     ask,
   })
-  return { ending, ask, finish: () => finish() }
+  const declined = vi.fn()
+  ending.onDeclined(declined)
+  return { ending, ask, declined, finish: () => finish() }
 }
 
 describe('the end of the session on Windows', () => {
@@ -51,13 +52,15 @@ describe('the end of the session on Windows', () => {
     expect([electron.ended, ask.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('is not kept up when nothing is, and may still be called off', () => {
-    const { ending, ask } = setUp(false)
+  it('is not kept up when nothing is, and may still be called off', async () => {
+    const { ending, ask, declined } = setUp(false)
     expect(ending.sessionEnds(false)).toBe(false)
     expect(electron.ended).toBe(0)
     // The system went on after all: a person who quits is asked as ever.
     electron.app.emit('before-quit', { preventDefault: () => undefined })
     expect(ask).toHaveBeenCalledOnce()
+    await settled()
+    expect([declined.mock.calls.length, electron.ended]).toEqual([1, 0])
   })
 
   it('ends the app when it is certain', () => {

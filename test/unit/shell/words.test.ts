@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Locale } from '../../../electron/contract/models.ts'
+import type { Locale } from '../../../electron/contract/settings.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
 
 describe('the words of the main process', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LOCALES, type PasswordVerdict } from '../../../electron/contract/models.ts'
-import { noticeOfPassword } from '../../../electron/domain/password-notice.ts'
+import type { PasswordVerdict } from '../../../electron/contract/password.ts'
+import { LOCALES } from '../../../electron/contract/settings.ts'
+import { noticeOfPassword } from '../../../electron/domain/notice.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
 
 const verdicts: PasswordVerdict[] = ['changed', 'unchanged', 'notSent', 'unknown']

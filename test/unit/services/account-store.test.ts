@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { accountStoreOver, fakeForgetting, fakeLog, fakeStore } from '../fakes.ts'
+
+function setUp(first: Record<string, number> = {}, keepsRefused = false) {
+  const file = fakeStore(first)
+  const log = fakeLog()
+  const { on, forget } = fakeForgetting()
+  return { file, log, forget, store: accountStoreOver(file, log, on, keepsRefused) }
+}
+
+describe('a store of accounts', () => {
+  it('has one value per account, over a restart too', () => {
+    const { store, file } = setUp({ b: 2 })
+    store.set('a', 1)
+    expect(store.trySet('b', 3)).toBe(true)
+    expect([store.get('a'), store.get('b'), store.get('c')]).toEqual([1, 3, null])
+    expect(new Map(accountStoreOver(file).all())).toEqual(
+      new Map([
+        ['a', 1],
+        ['b', 3],
+      ]),
+    )
+  })
+
+  it('writes nothing to remove what is not there', () => {
+    const { store, file } = setUp({ a: 1 })
+    store.set('b', null)
+    expect(file.writes).toEqual([])
+    store.set('a', null)
+    expect(file.writes).toEqual([{}])
+  })
+
+  it('changes nothing on a disk that refuses: one throws, the other warns', () => {
+    const { store, file, log } = setUp({ a: 1 })
+    file.broken = true
+    expect(() => store.set('a', 2)).toThrow('ENOSPC')
+    expect(log.lines).toEqual([])
+    expect(store.trySet('a', null)).toBe(false)
+    expect([store.get('a'), log.lines]).toEqual([1, ['notSaved {"account":"a"}']])
+  })
+
+  it('goes on in memory where it keeps what the disk refuses, and writes all of it as soon as it can', () => {
+    const { store, file } = setUp({ a: 1, b: 1 }, true)
+    file.broken = true
+    expect([store.trySet('a', 2), store.trySet('b', null)]).toEqual([false, false])
+    expect(store.all()).toEqual([['a', 2]])
+    file.broken = false
+    expect(store.trySet('c', 3)).toBe(true)
+    expect(file.read()).toEqual({ a: 2, c: 3 })
+  })
+
+  it('removes the value of an account that is gone', () => {
+    const { file, forget } = setUp({ a: 1, b: 2 })
+    forget('a')
+    forget('c')
+    expect(file.writes).toEqual([{ b: 2 }])
+  })
+})

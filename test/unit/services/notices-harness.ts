@@ -1,0 +1,50 @@
+import type { Account } from '../../../electron/contract/account.ts'
+import type { RevocationOutcome } from '../../../electron/contract/ending.ts'
+import type { Place } from '../../../electron/contract/navigation.ts'
+import { createNotices } from '../../../electron/services/notices.ts'
+import type { Notification } from '../../../electron/services/ports.ts'
+import { createTranslator } from '../../../electron/shell/words.ts'
+import { account } from '../../renderer/fake-bridge.ts'
+import { fakeStore, fakeClock } from '../fakes.ts'
+
+/** Notices to a desktop that remembers them; the first account is the shown one. */
+export function setUpNotices(first: Account[] = [account()]) {
+  const state = {
+    accounts: first,
+    isOn: true,
+    isWatched: false,
+    isOpen: false,
+    isRefusing: false,
+    clock: fakeClock(),
+    shown: [] as Notification[],
+    closed: [] as string[],
+  }
+  const places: Place[] = []
+  const hints = fakeStore({ tray: false })
+  const notices = createNotices({
+    notifier: {
+      show(notification) {
+        state.shown.push(notification)
+        if (!state.isRefusing) notification.arrived?.()
+      },
+      close: (id) => void state.closed.push(id),
+      isRefused: () => state.isRefusing,
+    },
+    accounts: {
+      all: () => state.accounts,
+      get: (id: string) => state.accounts.find((each) => each.id === id),
+      shown: () => state.accounts[0] ?? null,
+    } as never,
+    hints,
+    t: createTranslator(() => 'en'),
+    locale: () => 'en',
+    clock: state.clock,
+    isOn: () => state.isOn,
+    isWatched: () => state.isWatched,
+    isOpen: () => state.isOpen,
+    go: (place) => void places.push(place),
+  })
+  const ended = (outcome: RevocationOutcome): void =>
+    notices.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome })
+  return { state, places, hints, notices, ended, titles: () => state.shown.map(({ title }) => title) }
+}
