@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { POLL_INTERVALS, type SessionList } from '../../electron/contract/settings.ts'
+import type { SessionList } from '../../electron/contract/session-list.ts'
+import { POLL_INTERVALS } from '../../electron/contract/settings.ts'
 import { listState, STALE_AFTER_MS } from '../../renderer/composables/list-state.ts'
 import { list } from './fake-bridge.ts'
 
