@@ -252,13 +252,13 @@ export default defineConfig(
       'no-restricted-properties': [
         'error',
         ...['window', 'globalThis', 'self'].flatMap((object) => [
-          { object, property: 'desk', message: 'Only bridge.ts touches window.desk.' },
+          { object, property: 'sessionDesk', message: 'Only bridge.ts touches window.sessionDesk.' },
           ...['localStorage', 'sessionStorage', 'indexedDB'].map((property) => ({ object, property })),
         ]),
       ],
       'no-restricted-globals': [
         'error',
-        { name: 'desk', message: 'Only bridge.ts touches window.desk.' },
+        { name: 'sessionDesk', message: 'Only bridge.ts touches window.sessionDesk.' },
         'localStorage',
         'sessionStorage',
         'indexedDB',

@@ -2,17 +2,17 @@ import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parseNotificationTarget } from './domain/notification-target.ts'
-import { askToQuit } from './domain/question.ts'
-import type { Place } from './contract/navigation.ts'
-import { broadcastTo } from './ipc/broadcast.ts'
-import { handlersOf } from './ipc/handlers.ts'
-import { route } from './ipc/router.ts'
+import { confirmQuit } from './domain/question.ts'
+import type { NavigationTarget } from './contract/navigation.ts'
+import { createBroadcast } from './ipc/broadcast.ts'
+import { createHandlers } from './ipc/handlers.ts'
+import { registerHandlers } from './ipc/router.ts'
 import { removeForeignListeners } from './ipc/foreign-listeners.ts'
 import { createSenderValidator } from './ipc/validate-sender.ts'
-import type { AppController, Front } from './main.ts'
+import type { AppController, WindowContext } from './main.ts'
 import { createAccounts } from './services/accounts.ts'
 import { createServices } from './services/create-services.ts'
-import { deskOf, localeOf } from './services/desk.ts'
+import { buildAppState, currentLocale } from './services/desk.ts'
 import { createServiceEvents } from './services/events.ts'
 import { createFailures } from './services/failures.ts'
 import { createListSerializer } from './services/list-news.ts'
@@ -27,9 +27,9 @@ import { createConnectivity } from './shell/connectivity.ts'
 import { openAppFiles } from './shell/files.ts'
 import { createLog } from './shell/log.ts'
 import { installMenu } from './shell/menu.ts'
-import { createOutlets } from './shell/outlets.ts'
+import { createSupportTools } from './shell/outlets.ts'
 import { createNotifier } from './shell/notifications.ts'
-import { createPresence } from './shell/presence.ts'
+import { createDesktopUi } from './shell/presence.ts'
 import { finishBeforeQuit } from './shell/quit.ts'
 import { restart } from './shell/restart.ts'
 import { createCipher } from './shell/safe-storage.ts'
@@ -44,18 +44,18 @@ import { createTranslator } from './shell/words.ts'
 export { exitWithStartError, exitWithoutLock } from './shell/start-failure.ts'
 
 /** ms after which the first screen is there. */
-const SOON = 250
+const MENU_DELAY_MS = 250
 
 /** ms that the first screen waits for the keyring, after which it says that the keyring does not answer. */
 const KEYRING_PATIENCE_MS = 1_000
 
 /** Opens the log, and then all that stands behind the window; what keeps it from that is logged and thrown. */
-export function startServices(front: Front): AppController {
+export function startServices(context: WindowContext): AppController {
   const logFolder = join(app.getPath('userData'), 'logs')
-  const log = createLog({ folder: logFolder, verbose: front.config.devServer !== null })
+  const log = createLog({ folder: logFolder, verbose: context.config.devServer !== null })
   logUncaught(log)
   try {
-    return wire(front, log, logFolder)
+    return createApp(context, log, logFolder)
   } catch (error) {
     log.warn('app.notStarted', describeError(error))
     throw error
@@ -63,8 +63,8 @@ export function startServices(front: Front): AppController {
 }
 
 /** Opens the files, wires the services, and answers the page. */
-function wire(
-  { config, deepLink, window, requests, pageOrigin }: Front,
+function createApp(
+  { config, deepLink, window, requests, pageOrigin }: WindowContext,
   log: Log,
   logFolder: string,
 ): AppController {
@@ -84,10 +84,10 @@ function wire(
   removeForeignListeners()
 
   // After the first screen: nobody presses its keys before.
-  clock.after(SOON, () => installMenu(process.platform))
-  const broadcast = broadcastTo(window.contents)
-  const locale = () => localeOf({ accounts, settings, ...machine })
-  const words = createTranslator(locale)
+  clock.after(MENU_DELAY_MS, () => installMenu(process.platform))
+  const broadcast = createBroadcast(window.contents)
+  const locale = () => currentLocale({ accounts, settings, ...machine })
+  const translate = createTranslator(locale)
 
   // The services.
   const listNews = createListSerializer()
@@ -110,7 +110,7 @@ function wire(
     newId: randomUUID,
     random: Math.random,
     locale,
-    words,
+    translate,
     visibility: window.visibility,
     page: () => window.contents()[0]?.id ?? null,
     isOnline,
@@ -118,26 +118,26 @@ function wire(
     events,
   })
 
-  const ending = finishBeforeQuit({
+  const quit = finishBeforeQuit({
     isNeeded: services.hasUnfinished,
     finish: services.finish,
     started: changed,
-    ask() {
+    confirm() {
       const { ends, password } = services.underWay()
-      const question = askToQuit(ends, password, words)
+      const question = confirmQuit(ends, password, translate)
       return question && showConfirmDialog(question)
     },
     atMost: 5_000,
   })
 
-  const navigation = createMailbox<Place>()
+  const navigation = createMailbox<NavigationTarget>()
   const notifier = createNotifier(process.platform, log, {
     activated: (id) => navigation.offer(parseNotificationTarget(id)),
     changed,
   })
   const trayHost = watchTrayHost(process.platform, log)
-  const desk = () =>
-    deskOf({
+  const appState = () =>
+    buildAppState({
       ...services,
       ...machine,
       runtime: `Electron ${process.versions.electron}`,
@@ -145,11 +145,11 @@ function wire(
       isOnline,
       hasTray: () => trayHost.isThere() === true,
       notifier,
-      isFinishing: ending.isUnderWay,
+      isFinishing: quit.isUnderWay,
     })
 
   // The tray and the notifications.
-  const presence = createPresence({
+  const presence = createDesktopUi({
     events,
     services,
     settings,
@@ -160,28 +160,28 @@ function wire(
     trayHost,
     listNews,
     broadcast,
-    t: words,
+    t: translate,
     locale,
     clock,
     log,
     isOnline,
-    isFinishing: ending.isUnderWay,
+    isFinishing: quit.isUnderWay,
   })
   trayHost.onChanged(() => {
     presence.trayHostChanged()
-    broadcast('desk:changed', desk())
+    broadcast('appState:changed', appState())
   })
-  ending.onDeclined(presence.quitDeclined)
+  quit.onDeclined(presence.quitDeclined)
 
   events.on('stateChanged', () => {
     nativeTheme.themeSource = settings.get().theme
     services.rename()
     services.poller.reschedule()
     services.revocations.wake()
-    presence.deskChanged(desk())
+    presence.appStateChanged(appState())
   })
 
-  checkForUpdates(clock, log, words)
+  checkForUpdates(clock, log, translate)
 
   // The requests. The page may load while the keyring is still being asked, which may never answer.
   const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
@@ -191,16 +191,24 @@ function wire(
     log.info('keyring.answeredLate')
     void findTokens()
   })
-  route(
-    handlersOf({
+  registerHandlers(
+    createHandlers({
       ...services,
       settings,
       listNews,
-      ...createOutlets({ services, failures, clock, t: words, desk, windows: window.contents, logFolder }),
+      ...createSupportTools({
+        services,
+        failures,
+        clock,
+        t: translate,
+        appState,
+        windows: window.contents,
+        logFolder,
+      }),
       startAtLogin: createStartAtLogin(process.platform),
       deepLink,
       navigation,
-      desk: async () => (await tokensFound, desk()),
+      appState: async () => (await tokensFound, appState()),
       retryKeyring: findTokens,
       restart,
       pageFailed: (error) => log.warn('page.failed', error),
@@ -209,20 +217,20 @@ function wire(
       ipcMain: requests,
       log,
       failed: failures.note,
-      isTrusted: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
+      isValidSender: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
     },
   )
 
   // The life of the app.
   app.on('will-quit', services.history.save)
-  deepLink.onReceived(() => ending.isUnderWay() || (window.open(), broadcast('link:arrived', null)))
-  navigation.onReceived(() => ending.isUnderWay() || (window.open(), broadcast('place:arrived', null)))
+  deepLink.onReceived(() => quit.isUnderWay() || (window.open(), broadcast('deepLink:received', null)))
+  navigation.onReceived(() => quit.isUnderWay() || (window.open(), broadcast('navigation:requested', null)))
   nativeTheme.themeSource = settings.get().theme
   if (config.hidden) presence.startedHidden()
   return {
-    seen: () => services.poller.pollNow(),
+    focused: () => services.poller.pollNow(),
     visibilityChanged: () => services.poller.reschedule(),
-    closedAt(place) {
+    boundsChanged(place) {
       try {
         files.window.write({ place })
       } catch {
@@ -236,7 +244,7 @@ function wire(
       services.poller.pollNow()
       services.revocations.wake()
     },
-    isEnding: ending.isUnderWay,
-    sessionEnds: ending.sessionEnds,
+    isQuitting: quit.isUnderWay,
+    sessionEnds: quit.sessionEnds,
   }
 }

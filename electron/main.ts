@@ -1,7 +1,7 @@
 import { app, Menu, nativeTheme, type IpcMain } from 'electron'
 import { join } from 'node:path'
 import { readConfig, type Config } from './config.ts'
-import type { WindowPlace } from './domain/window-place.ts'
+import type { WindowState } from './domain/window-place.ts'
 import { queueRequests } from './ipc/request-queue.ts'
 import type { RecoveryLink } from './contract/navigation.ts'
 import { createMailbox, offerDeepLink, type PendingDeepLink } from './services/mailbox.ts'
@@ -15,7 +15,7 @@ import { wasOpenedAtLogin } from './shell/start-at-login.ts'
 import { createWindow, type MainWindow } from './shell/window.ts'
 
 /** What the window, which was there first, brings along. */
-export interface Front {
+export interface WindowContext {
   config: Config
   deepLink: PendingDeepLink
   window: MainWindow
@@ -26,18 +26,18 @@ export interface Front {
 
 /** What stands behind the window, as far as its life concerns it. */
 export interface AppController {
-  seen(): void
+  focused(): void
   visibilityChanged(): void
-  closedAt(place: WindowPlace): void
+  boundsChanged(place: WindowState): void
   windowClosed(): void
   wokeUp(): void
-  isEnding(): boolean
+  isQuitting(): boolean
   /** The system is about to end the session, for certain or so far; whether the app needs a moment to finish. */
   sessionEnds(isCertain: boolean): boolean
 }
 
 /** ms after which a page that does not come is not waited for. */
-const PATIENCE = 500
+const PAGE_TIMEOUT_MS = 500
 
 setAppIdentity(process.platform)
 
@@ -60,10 +60,10 @@ if (app.requestSingleInstanceLock()) {
 } else void import('./app.ts').then(({ exitWithoutLock }) => exitWithoutLock(app.getPath('userData')))
 
 async function start(deepLink: PendingDeepLink): Promise<void> {
-  let behind: AppController | null = null
+  let controller: AppController | null = null
   const config = { ...started, hidden: started.hidden || wasOpenedAtLogin(process.platform) }
-  const look = readStartupState(join(app.getPath('userData'), 'accounts'))
-  nativeTheme.themeSource = look.theme
+  const startup = readStartupState(join(app.getPath('userData'), 'accounts'))
+  nativeTheme.themeSource = startup.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
   const session = hardenedSession(pageOrigin)
   const page = serveApp(session, join(import.meta.dirname, '../renderer'))
@@ -71,33 +71,33 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
     {
       session,
       url: `${pageOrigin}/`,
-      hint: look.isKnown ? '#sessions' : '#sign-in',
+      hint: startup.hasSignedInBefore ? '#sessions' : '#sign-in',
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
-      place: look.place,
+      bounds: startup.place,
       // Where nobody gave the switch, Chromium itself sets it to what it chose.
       isWayland: app.commandLine.getSwitchValue('ozone-platform') === 'wayland',
     },
     {
-      seen: () => behind?.seen(),
-      changed: () => behind?.visibilityChanged(),
-      closedAt: (place) => behind?.closedAt(place),
-      sessionEnds: (isCertain) => behind?.sessionEnds(isCertain) ?? false,
+      focused: () => controller?.focused(),
+      changed: () => controller?.visibilityChanged(),
+      boundsChanged: (place) => controller?.boundsChanged(place),
+      sessionEnds: (isCertain) => controller?.sessionEnds(isCertain) ?? false,
     },
   )
   registerAppEvents({
-    isEnding: () => behind?.isEnding() ?? false,
+    isQuitting: () => controller?.isQuitting() ?? false,
     open: window.open,
     startedAgain: (argv) => offerDeepLink(deepLink, argv),
-    windowClosed: () => (behind ? behind.windowClosed() : app.quit()),
-    wokeUp: () => behind?.wokeUp(),
+    windowClosed: () => (controller ? controller.windowClosed() : app.quit()),
+    wokeUp: () => controller?.wokeUp(),
   })
   const requests = queueRequests()
-  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
   const comes = !config.hidden && config.devServer === null
   if (!config.hidden) window.open()
   if (comes) await Promise.race([page.documentServed, late])
   const { startServices } = await import('./app.ts')
   if (comes) await Promise.race([page.headServed, late])
-  behind = startServices({ config, deepLink, window, requests, pageOrigin })
+  controller = startServices({ config, deepLink, window, requests, pageOrigin })
 }

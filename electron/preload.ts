@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { makeBridge } from './contract/bridge.ts'
+import { createBridge } from './contract/bridge.ts'
 
-const desk = makeBridge({
+const desk = createBridge({
   invoke: (channel, payload) => ipcRenderer.invoke(channel, payload),
   subscribe(channel, listener) {
     const relay = (_event: unknown, payload: unknown): void => listener(payload)
@@ -10,4 +10,4 @@ const desk = makeBridge({
   },
 })
 
-contextBridge.exposeInMainWorld('desk', desk)
+contextBridge.exposeInMainWorld('sessionDesk', desk)

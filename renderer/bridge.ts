@@ -7,7 +7,7 @@ import type { Result } from '../electron/contract/result.ts'
 
 declare global {
   interface Window {
-    readonly desk: Bridge
+    readonly sessionDesk: Bridge
   }
 }
 
@@ -20,7 +20,7 @@ export async function invoke<N extends RequestName>(
   ...payload: Payload<N> extends null ? [] : [Payload<N>]
 ): Promise<Result<Requests[N], RequestError>> {
   try {
-    return await window.desk.ask(name, ...payload)
+    return await window.sessionDesk.invoke(name, ...payload)
   } catch {
     return { ok: false, failure: { kind: 'internal' } }
   }
@@ -28,5 +28,5 @@ export async function invoke<N extends RequestName>(
 
 /** Subscribes to an event of main; returns a function that unsubscribes. */
 export function on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
-  return window.desk.on(name, listener)
+  return window.sessionDesk.on(name, listener)
 }

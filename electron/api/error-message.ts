@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldMessages } from '../contract/failure.ts'
-import { neutralise } from '../domain/session-name.ts'
+import { sanitize } from '../domain/session-name.ts'
 
 /** What the service says about a refusal, in whichever of the known shapes; empty when it says nothing. */
 export interface ErrorBody {
@@ -21,7 +21,7 @@ const known = z.object({
   title: z.string().optional().catch(undefined),
   errors: fieldMessages.optional().catch(undefined),
 })
-const LONGEST_TEXT = 300
+const MAX_TEXT_CHARACTERS = 300
 const MAX_FIELDS = 50
 /** More about one field nobody reads. */
 const MAX_TEXTS_PER_FIELD = 5
@@ -36,16 +36,16 @@ export function parseErrorBody(json: unknown, text: string): ErrorBody {
 }
 
 function told(raw: string): { message?: string } {
-  const message = neutralise(raw)
-  return message === '' || raw.length > LONGEST_TEXT || /<[a-z!/]/i.test(raw) ? {} : { message }
+  const message = sanitize(raw)
+  return message === '' || raw.length > MAX_TEXT_CHARACTERS || /<[a-z!/]/i.test(raw) ? {} : { message }
 }
 
 function clean(errors: Record<string, string[]>): FieldMessages {
   const entries = Object.entries(errors).slice(0, MAX_FIELDS)
   return Object.fromEntries(
     entries.map(([field, raw]) => [
-      neutralise(field),
-      raw.slice(0, MAX_TEXTS_PER_FIELD).map((text) => neutralise(text)),
+      sanitize(field),
+      raw.slice(0, MAX_TEXTS_PER_FIELD).map((text) => sanitize(text)),
     ]),
   )
 }

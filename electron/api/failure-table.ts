@@ -68,14 +68,14 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
 
 /** What the service said in a refusal, as far as it may be shown. */
 export interface ErrorDetails {
-  told: { message?: string }
+  message: { message?: string }
   fields: Record<string, string[]>
   retry: Retry
 }
 
 /** What a status means; `asPage` where it means something else when it comes with a web page, as from a portal. */
 export interface StatusRule {
-  means(said: ErrorDetails): Failure
+  means(sayRaw: ErrorDetails): Failure
   asPage?: Failure
 }
 
@@ -84,18 +84,18 @@ const NOT_THE_API: Failure = { kind: 'misconfigured', reason: 'notTheApi' }
 
 /** The statuses that mean something of their own. */
 const STATUS_RULES: Readonly<Record<number, StatusRule>> = {
-  400: { means: ({ told, fields }) => ({ kind: 'invalid', fields, ...told }) },
-  401: { means: ({ told }) => ({ kind: 'unauthenticated', ...told }), asPage: PAGE },
-  403: { means: ({ told }) => ({ kind: 'forbidden', ...told }), asPage: PAGE },
-  404: { means: ({ told }) => ({ kind: 'notFound', ...told }), asPage: NOT_THE_API },
+  400: { means: ({ message: told, fields }) => ({ kind: 'invalid', fields, ...told }) },
+  401: { means: ({ message: told }) => ({ kind: 'unauthenticated', ...told }), asPage: PAGE },
+  403: { means: ({ message: told }) => ({ kind: 'forbidden', ...told }), asPage: PAGE },
+  404: { means: ({ message: told }) => ({ kind: 'notFound', ...told }), asPage: NOT_THE_API },
   405: { means: () => NOT_THE_API },
   407: { means: () => ({ kind: 'offline', reason: 'proxyPassword' }) },
   408: { means: () => ({ kind: 'timeout' }) },
-  409: { means: ({ told }) => ({ kind: 'conflict', ...told }) },
+  409: { means: ({ message: told }) => ({ kind: 'conflict', ...told }) },
   419: { means: () => NOT_THE_API },
-  422: { means: ({ told, fields }) => ({ kind: 'invalid', fields, ...told }) },
-  423: { means: ({ told }) => ({ kind: 'locked', ...told }) },
-  429: { means: ({ told, retry }) => ({ kind: 'rateLimited', ...retry, ...told }) },
+  422: { means: ({ message: told, fields }) => ({ kind: 'invalid', fields, ...told }) },
+  423: { means: ({ message: told }) => ({ kind: 'locked', ...told }) },
+  429: { means: ({ message: told, retry }) => ({ kind: 'rateLimited', ...retry, ...told }) },
 }
 
 /** The rule of a status that is no success; the words of a 5xx are often a debug trace, and never shown. */

@@ -8,9 +8,9 @@ export interface Limits {
 }
 
 /** The bounds of the design: 10,000 sessions are about 2 MiB. */
-export const USUAL_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
+export const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
 
-const PROXY_ASKS = 407
+const PROXY_PASSWORD_PAGE = 407
 
 /** The answer was larger than `Limits.bytes`; the rest was not read. */
 export class ResponseTooLargeError extends Error {
@@ -54,7 +54,7 @@ async function readWithin(
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Before a tunnel Chromium hands out a proxy's question for a password, but an error in place of its words.
-  if (!answer.body || answer.status === PROXY_ASKS) return discard(answer)
+  if (!answer.body || answer.status === PROXY_PASSWORD_PAGE) return discard(answer)
   const reader = answer.body.getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })

@@ -1,13 +1,13 @@
 import type { Fetch } from './fetch-limits.ts'
 
 /** A fetch over connections that nothing else uses, and how all of them are closed. */
-export interface OwnWay {
+export interface IsolatedConnection {
   fetch: Fetch
   close: () => Promise<void>
 }
 
 /** Two ways that take turns: one is closed while the other one is used, so that no call has to wait for that. */
-export type ConnectionPair = readonly [OwnWay, OwnWay]
+export type ConnectionPair = readonly [IsolatedConnection, IsolatedConnection]
 
 /**
  * Lets one call through at a time, in the order they were made, so that closing connections never cuts another call;
@@ -27,7 +27,7 @@ export function serialized([one, another]: ConnectionPair): Fetch {
 }
 
 /** A fetch whose connections are closed behind each call; the next one waits for that. */
-function closeAfterUse({ fetch, close }: OwnWay): Fetch {
+function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
   let closed = Promise.resolve()
   return async (url, init) => {
     // Where it failed it is tried again: nothing is sent over what may still be open.

@@ -4,7 +4,7 @@ import type { User } from '../contract/account.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import { LOCALES } from '../contract/settings.ts'
 import { parseReportedTime, parseSessionTime } from '../domain/reported-time.ts'
-import { neutralise } from '../domain/session-name.ts'
+import { sanitize } from '../domain/session-name.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
 import type { ApiResponse } from './reply.ts'
 
@@ -16,7 +16,7 @@ const id = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ])
-const text = z.string().transform((raw) => neutralise(raw))
+const text = z.string().transform((raw) => sanitize(raw))
 const textOrNull = text
   .nullish()
   .transform((value) => value ?? null)
@@ -110,7 +110,7 @@ export function parseUser(reply: ApiResponse): Result<User> {
 }
 
 /** Twice what the window is made for; 100,000 rows, still within the limit in bytes, end its page. */
-const MOST_SESSIONS = 20_000
+const MAX_SESSIONS = 20_000
 
 /**
  * `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. A
@@ -123,7 +123,7 @@ export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
     dataOf(reply),
   )
   if (!found.ok) return found
-  if (found.value.length > MOST_SESSIONS) return failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
+  if (found.value.length > MAX_SESSIONS) return failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
   const now = reply.skew === null ? null : reply.receivedAt + reply.skew
   return ok(
     found.value.map(({ row, usedAt, createdAt }): ApiSession => ({
@@ -155,8 +155,10 @@ export function hasGrant(reply: ApiResponse): boolean {
 
 /** Whether a login asks for the second step instead of giving a token (POST /auth/login). */
 export function requiresTwoFactor(reply: ApiResponse): boolean {
-  const asked = z.object({ two_factor_required: flag })
-  return [reply.json, dataOf(reply)].some((part) => asked.safeParse(part).data?.two_factor_required === true)
+  const request = z.object({ two_factor_required: flag })
+  return [reply.json, dataOf(reply)].some(
+    (part) => request.safeParse(part).data?.two_factor_required === true,
+  )
 }
 
 function dataOf(reply: ApiResponse): unknown {

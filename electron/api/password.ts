@@ -2,7 +2,7 @@ import { ok, type Result } from '../contract/result.ts'
 import type { Answered } from '../domain/password-verdict.ts'
 import { requireConfirmation, type ApiResponse } from './reply.ts'
 import type { Transport } from './transport.ts'
-import { refusesUnknownEmail } from './unknown-email.ts'
+import { isUnknownEmailRefusal } from './unknown-email.ts'
 
 /** What resets a forgotten password: the recovery token of the mail and the email it was sent to. */
 export interface PasswordReset {
@@ -24,17 +24,17 @@ export interface PasswordChange {
  * outcome does not say who has an account. `email` has the form of one (`isEmail`).
  */
 export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
-  const isDone = refusesUnknownEmail
+  const isDone = isUnknownEmailRefusal
   const call = { method: 'POST', path: '/auth/password/forgot', body: { email }, isDone } as const
-  const reply = await transport.call(call)
-  return reply.ok && refusesUnknownEmail(reply.value) ? ok(null) : requireConfirmation(reply)
+  const reply = await transport.request(call)
+  return reply.ok && isUnknownEmailRefusal(reply.value) ? ok(null) : requireConfirmation(reply)
 }
 
 /** POST /auth/password/reset. */
 export async function resetPassword(transport: Transport, reset: PasswordReset): Promise<Result<null>> {
   const { token, email, password, passwordConfirmation } = reset
   const body = { token, email, password, password_confirmation: passwordConfirmation }
-  return requireConfirmation(await transport.call({ method: 'POST', path: '/auth/password/reset', body }))
+  return requireConfirmation(await transport.request({ method: 'POST', path: '/auth/password/reset', body }))
 }
 
 /**
@@ -57,5 +57,5 @@ export async function changePassword(
     return false
   }
   const call = { method: 'POST', path: '/auth/password/change', token, body, isDone } as const
-  return { result: requireConfirmation(await transport.call(call)), answered }
+  return { result: requireConfirmation(await transport.request(call)), answered }
 }

@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts'
 
 /** GET /auth/me: whose token this is. */
 export async function getMe(transport: Transport, token: string): Promise<Result<User>> {
-  const reply = await transport.call({ method: 'GET', path: '/auth/me', token })
+  const reply = await transport.request({ method: 'GET', path: '/auth/me', token })
   return reply.ok ? parseUser(reply.value) : reply
 }
 
@@ -19,7 +19,7 @@ export async function updateMe(
   token: string,
   change: ProfileChange,
 ): Promise<Result<User | null>> {
-  const reply = await transport.call({ method: 'PATCH', path: '/auth/me', token, body: change })
+  const reply = await transport.request({ method: 'PATCH', path: '/auth/me', token, body: change })
   const confirmed = requireConfirmation(reply)
   if (!reply.ok || !confirmed.ok) return confirmed
   const user = parseUser(reply.value)
@@ -37,7 +37,7 @@ export async function isTokenRevoked(
   asked: 'me' | 'sessions' = 'me',
 ): Promise<Result<boolean>> {
   const isDone = isUnauthenticated
-  const reply = await transport.call({ method: 'GET', path: `/auth/${asked}`, token, isDone })
+  const reply = await transport.request({ method: 'GET', path: `/auth/${asked}`, token, isDone })
   if (reply.ok) {
     if (reply.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
     return ok(isUnauthenticated(reply.value))
@@ -46,8 +46,8 @@ export async function isTokenRevoked(
 }
 
 /** Whether the API answers: asked GET /auth/me without a token, it says in JSON that one has to sign in. */
-export async function asksForSignIn(transport: Transport): Promise<Result<null>> {
-  const reply = await transport.call({ method: 'GET', path: '/auth/me', isDone: isUnauthenticated })
+export async function requiresSignIn(transport: Transport): Promise<Result<null>> {
+  const reply = await transport.request({ method: 'GET', path: '/auth/me', isDone: isUnauthenticated })
   if (!reply.ok) return reply
   return isUnauthenticated(reply.value) ? ok(null) : failed({ kind: 'misconfigured', reason: 'notTheApi' })
 }

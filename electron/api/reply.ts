@@ -54,7 +54,7 @@ export function failureOfReply(reply: ApiResponse, now: number): Failure | null 
   const told = message === undefined ? {} : { message }
   const rule = ruleOfStatus(status)
   if (rule.asPage && isHtml(reply)) return rule.asPage
-  return rule.means({ told, fields, retry: parseRetryAfter(reply.retryAfter, now, reply.skew ?? 0) })
+  return rule.means({ message: told, fields, retry: parseRetryAfter(reply.retryAfter, now, reply.skew ?? 0) })
 }
 
 function failureOfSuccess(reply: ApiResponse): Failure | null {

@@ -1,6 +1,6 @@
 /** The wait after a 429 that does not say how long, ms. */
-export const USUAL_WAIT = 60_000
-const LONGEST_WAIT = 86_400_000
+export const DEFAULT_WAIT_MS = 60_000
+const MAX_WAIT_MS = 86_400_000
 
 /** The forms of an HTTP date (RFC 9110 section 5.6.7) all begin with a day; `Date.parse` alone makes dates of much else. */
 const HTTP_DATE = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? /
@@ -17,8 +17,8 @@ export interface Retry {
 export function parseRetryAfter(header: string | null, now: number, skew: number): Retry {
   const text = header?.trim() ?? ''
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : parseHttpDate(text) - skew - now
-  if (Number.isNaN(wait)) return { retryAt: now + USUAL_WAIT, assumed: true }
-  return { retryAt: now + Math.min(Math.max(wait, 1_000), LONGEST_WAIT) }
+  if (Number.isNaN(wait)) return { retryAt: now + DEFAULT_WAIT_MS, assumed: true }
+  return { retryAt: now + Math.min(Math.max(wait, 1_000), MAX_WAIT_MS) }
 }
 
 /** Epoch ms, or NaN. The oldest form does not say that it is in GMT, and would be read as this computer's time. */

@@ -12,7 +12,7 @@ export interface ListedSessions {
 
 /** GET /auth/sessions: the user's active sessions, the current one first. */
 export async function listSessions(transport: Transport, token: string): Promise<Result<ListedSessions>> {
-  const reply = await transport.call({ method: 'GET', path: '/auth/sessions', token })
+  const reply = await transport.request({ method: 'GET', path: '/auth/sessions', token })
   if (!reply.ok) return reply
   const sessions = parseSessions(reply.value)
   return sessions.ok ? ok({ sessions: inOrder(sessions.value), skew: reply.value.skew }) : sessions
@@ -20,6 +20,6 @@ export async function listSessions(transport: Transport, token: string): Promise
 
 /** DELETE /auth/sessions/{id}: revokes one session; 404 when it is already gone. */
 export async function revokeSession(transport: Transport, token: string, id: number): Promise<Result<null>> {
-  const reply = await transport.call({ method: 'DELETE', path: `/auth/sessions/${id}`, token })
+  const reply = await transport.request({ method: 'DELETE', path: `/auth/sessions/${id}`, token })
   return reply.ok ? ok(null) : reply
 }

@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts'
 /** POST /auth/refresh: a new token in place of this one, which stops working. */
 export async function refresh(transport: Transport, token: string): Promise<Result<Grant>> {
   const call = { method: 'POST', path: '/auth/refresh', token, isDone: hasGrant } as const
-  const reply = await transport.call(call)
+  const reply = await transport.request(call)
   return reply.ok ? parseGrant(reply.value) : reply
 }
 
@@ -15,7 +15,7 @@ export async function refresh(transport: Transport, token: string): Promise<Resu
  * that does not confirm it is `unexpectedAnswer`.
  */
 export async function logout(transport: Transport, token: string): Promise<Result<null>> {
-  const reply = await transport.call({
+  const reply = await transport.request({
     method: 'POST',
     path: '/auth/logout',
     token,
@@ -26,5 +26,5 @@ export async function logout(transport: Transport, token: string): Promise<Resul
 
 /** POST /auth/logout-all: revokes all of the user's tokens, this one included; confirmed as by `logout`. */
 export async function logoutAll(transport: Transport, token: string): Promise<Result<null>> {
-  return requireConfirmation(await transport.call({ method: 'POST', path: '/auth/logout-all', token }))
+  return requireConfirmation(await transport.request({ method: 'POST', path: '/auth/logout-all', token }))
 }

@@ -2,9 +2,9 @@ import type { AxiosInstance } from 'axios'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
-import { limited, USUAL_LIMITS, type Fetch, type Limits } from './fetch-limits.ts'
+import { limited, DEFAULT_LIMITS, type Fetch, type Limits } from './fetch-limits.ts'
 import { failureOfError } from './network-failures.ts'
-import { serialized, leastBusy, type OwnWay, type ConnectionPair } from './one-at-a-time.ts'
+import { serialized, leastBusy, type IsolatedConnection, type ConnectionPair } from './one-at-a-time.ts'
 import { failureOfReply, parseJson, type ApiResponse } from './reply.ts'
 
 /** What a transport needs of the outside. */
@@ -16,9 +16,9 @@ export interface TransportPorts {
    * DELETE that was sent twice would answer 404, and a PATCH could undo what another device changed in between. And an
    * error of connecting says for certain that nothing was sent: it cannot be that of a second attempt.
    */
-  fresh: ConnectionPair
+  writeConnections: ConnectionPair
   /** As many more of the same, each with connections of its own: for DELETE by id, of which several go side by side. */
-  besides: readonly ConnectionPair[]
+  extraLanes: readonly ConnectionPair[]
   /** Whether this computer has a network, by its own view. */
   isOnline(): boolean
   now(): number
@@ -31,7 +31,7 @@ export interface TransportPorts {
 }
 
 /** One call of the API; `path` is relative to the base URL and never holds anything secret. */
-export interface Call {
+export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   token?: string
@@ -44,28 +44,31 @@ export interface Call {
 export interface Transport {
   baseUrl: string
   /** The reply to a call, whatever its status; fails only when no answer came. */
-  exchange(call: Call): Promise<Result<ApiResponse>>
+  send(request: ApiRequest): Promise<Result<ApiResponse>>
   /** The reply to a call that the service carried out; every other one as a `Failure`. */
-  call(call: Call): Promise<Result<ApiResponse>>
+  request(request: ApiRequest): Promise<Result<ApiResponse>>
 }
 
-const MOST_TRIES = 3
-const FIRST_WAIT = 300
-const LONGEST_WAIT = 2_000
+const MAX_TRIES = 3
+const INITIAL_WAIT_MS = 300
+const MAX_WAIT_MS = 2_000
 
 /** Makes the transport of one account: axios over the given fetches, each call within the limits. */
 export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
-  const limits = ports.limits ?? USUAL_LIMITS
+  const limits = ports.limits ?? DEFAULT_LIMITS
   const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, ports.userAgent)
   const shared = clientOver(limited(ports.shared, limits))
-  const within = (way: OwnWay): OwnWay => ({ ...way, fetch: limited(way.fetch, limits) })
+  const within = (way: IsolatedConnection): IsolatedConnection => ({
+    ...way,
+    fetch: limited(way.fetch, limits),
+  })
   const lane = ([one, another]: ConnectionPair): Fetch => serialized([within(one), within(another)])
-  const first = lane(ports.fresh)
+  const first = lane(ports.writeConnections)
   const fresh = clientOver(first)
-  const several = clientOver(leastBusy([first, ...ports.besides.map(lane)]))
+  const several = clientOver(leastBusy([first, ...ports.extraLanes.map(lane)]))
   const clients = { GET: shared, POST: fresh, PATCH: fresh, DELETE: several }
 
-  async function once({ method, path, token, body }: Call): Promise<Result<ApiResponse>> {
+  async function once({ method, path, token, body }: ApiRequest): Promise<Result<ApiResponse>> {
     const sentAt = ports.now()
     const isWrite = method !== 'GET'
     const wasOffline = !ports.isOnline()
@@ -98,20 +101,20 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     }
   }
 
-  async function exchange(call: Call): Promise<Result<ApiResponse>> {
+  async function send(call: ApiRequest): Promise<Result<ApiResponse>> {
     for (let tried = 1; ; tried++) {
       const reply = await once(call)
-      if (call.method !== 'GET' || tried === MOST_TRIES || !isTransient(reply)) return reply
-      await ports.sleep(fullJitter(tried - 1, FIRST_WAIT, LONGEST_WAIT, ports.random()))
+      if (call.method !== 'GET' || tried === MAX_TRIES || !isTransient(reply)) return reply
+      await ports.sleep(fullJitter(tried - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, ports.random()))
     }
   }
 
   return {
     baseUrl,
-    exchange,
-    async call(call) {
-      const reply = await exchange(call)
-      if (!reply.ok || call.isDone?.(reply.value)) return reply
+    send,
+    async request(request) {
+      const reply = await send(request)
+      if (!reply.ok || request.isDone?.(reply.value)) return reply
       const failure = failureOfReply(reply.value, ports.now())
       return failure ? failed(failure) : reply
     },

@@ -11,7 +11,7 @@ const ABOUT_WAITING = /\bwait\b|\bretry|throttl|\besper[ae]\b|\baguarde\b/i
  * an account. It is a 404 of the API itself, or a 422 about the email alone; but not one about the address's form, nor
  * the wait that the service asks for before the next mail.
  */
-export function refusesUnknownEmail(reply: ApiResponse): boolean {
+export function isUnknownEmailRefusal(reply: ApiResponse): boolean {
   const { fields } = parseErrorBody(reply.json, reply.text)
   if (reply.status === 404) return isOfApi(reply.json)
   if (reply.status !== 422 || Object.keys(fields).join() !== 'email') return false

@@ -32,7 +32,7 @@ export interface ProfileChange {
  * the last run. `unreadable`: there is a token, but the keyring does not open it. `renewalLost`: the service replaced the
  * token, and its reply with the new one never came.
  */
-export type AccountStatus = 'signedIn' | 'signedOut' | 'notKept' | 'unreadable' | 'renewalLost'
+export type AccountStatus = 'signedIn' | 'signedOut' | 'notPersisted' | 'unreadable' | 'renewalLost'
 
 /**
  * What an account's calls are signed with: the token of a sign-in, or an instance API token, which
@@ -40,7 +40,8 @@ export type AccountStatus = 'signedIn' | 'signedOut' | 'notKept' | 'unreadable' 
  * endpoint that took it: such a token may work at some endpoints only.
  */
 export type Credential =
-  { kind: 'user' } | { kind: 'instance'; mark: string; hint: string; acceptedBy: 'me' | 'sessions' }
+  | { kind: 'user' }
+  | { kind: 'instance'; fingerprint: string; maskedToken: string; acceptedBy: 'me' | 'sessions' }
 
 /** One (base URL, user, credential) kept by the app; never holds the token itself. */
 export interface Account {
@@ -48,5 +49,5 @@ export interface Account {
   baseUrl: string
   user: User
   credential: Credential
-  standing: AccountStatus
+  status: AccountStatus
 }

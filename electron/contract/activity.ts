@@ -20,7 +20,7 @@ export const ACTIVITY_TYPES = [
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
 /** Who did it, as far as it is certain: this app, certainly not this app, or nobody can tell. */
-export const ACTORS = ['us', 'elsewhere', 'unknown'] as const
+export const ACTORS = ['thisApp', 'elsewhere', 'unknown'] as const
 /** One who did something. */
 export type Actor = (typeof ACTORS)[number]
 
@@ -32,8 +32,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** One line of the history. `at` is epoch ms by the service's clock; what concerns no one session has null. */
 export interface ActivityEntry {
   at: number
-  deed: ActivityType
-  by: Actor
+  type: ActivityType
+  actor: Actor
   sessionId: number | null
   name: string | null
   /** How many sessions it was about, where that is told. */
@@ -67,8 +67,8 @@ export interface Activity {
 
 /** What of a history is meant; null does not narrow it. `from` is epoch ms, `text` what the name holds. */
 export interface ActivityFilter {
-  deeds: ActivityType[] | null
-  by: Actor | null
+  types: ActivityType[] | null
+  actor: Actor | null
   from: number | null
   text: string
 }
@@ -94,11 +94,11 @@ export interface AccountAlerts {
 }
 
 /** Whether an entry passes a filter. */
-export function passes(entry: ActivityEntry, filter: ActivityFilter): boolean {
-  const { deeds, by, from, text } = filter
+export function matchesFilter(entry: ActivityEntry, filter: ActivityFilter): boolean {
+  const { types: deeds, actor: by, from, text } = filter
   return (
-    (deeds?.includes(entry.deed) ?? true) &&
-    (by === null || by === entry.by) &&
+    (deeds?.includes(entry.type) ?? true) &&
+    (by === null || by === entry.actor) &&
     entry.at >= (from ?? -Infinity) &&
     folded(entry.name ?? '').includes(folded(text.trim()))
   )
@@ -110,7 +110,7 @@ function folded(text: string): string {
 }
 
 /** A token that could not be renewed and ends at `endsAt`, epoch ms by this computer's clock. */
-export interface RenewalTrouble {
+export interface RenewalWarning {
   accountId: string
   endsAt: number
 }

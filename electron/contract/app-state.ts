@@ -1,27 +1,27 @@
 import type { Account } from './account.ts'
-import type { AccountAlerts, RenewalTrouble } from './activity.ts'
+import type { AccountAlerts, RenewalWarning } from './activity.ts'
 import type { PasswordReport } from './password.ts'
 import type { UnconfirmedSession } from './session.ts'
 import type { Locale, Settings } from './settings.ts'
-import type { Keeping } from './token-storage.ts'
+import type { TokenStorage } from './token-storage.ts'
 
 /** Everything the window needs besides the sessions; holds no secret. */
-export interface Desk {
+export interface AppState {
   version: string
   runtime: string
   deviceName: string
   settings: Settings
   locale: Locale
-  keeping: Keeping
+  tokenStorage: TokenStorage
   online: boolean
   /** Whether a tray was found on this desktop. */
   hasTray: boolean
   /** The system did not take the last notification, or takes none. */
   notificationsRefused: boolean
   accounts: Account[]
-  shownAccountId: string | null
+  activeAccountId: string | null
   passwordReports: PasswordReport[]
-  renewalTroubles: RenewalTrouble[]
+  renewalWarnings: RenewalWarning[]
   unconfirmedSessions: UnconfirmedSession[]
   /** The app is about to quit, and finishes first what is under way. */
   isFinishing: boolean

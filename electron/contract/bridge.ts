@@ -10,10 +10,10 @@ export interface BridgePort {
   subscribe(channel: string, listener: (payload: unknown) => void): () => void
 }
 
-/** Makes `window.desk`: contract names only. A name outside the contract is refused before it reaches main. */
-export function makeBridge(port: BridgePort) {
+/** Makes `window.sessionDesk`: contract names only. A name outside the contract is refused before it reaches main. */
+export function createBridge(port: BridgePort) {
   return {
-    ask<N extends RequestName>(
+    invoke<N extends RequestName>(
       name: N,
       ...payload: Payload<N> extends null ? [] : [Payload<N>]
     ): Promise<Answer<N>> {
@@ -27,5 +27,5 @@ export function makeBridge(port: BridgePort) {
   }
 }
 
-/** The type of `window.desk`, inferred so that it cannot drift from the code. */
-export type Bridge = ReturnType<typeof makeBridge>
+/** The type of `window.sessionDesk`, inferred so that it cannot drift from the code. */
+export type Bridge = ReturnType<typeof createBridge>

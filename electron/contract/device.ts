@@ -1,6 +1,6 @@
 /** What a session runs on, for its icon; it never carries meaning of its own. */
 export type DeviceKind =
-  'phone' | 'tablet' | 'computer' | 'television' | 'desk' | 'terminal' | 'browser' | 'unknown'
+  'phone' | 'tablet' | 'computer' | 'television' | 'thisApp' | 'terminal' | 'browser' | 'unknown'
 
 /** What a session's raw name tells of its device; null is not told. The names are those of their makers, in no language. */
 export interface Device {

@@ -30,7 +30,7 @@ export type RevocationPhase =
   | { is: 'interrupted'; reason: InterruptReason }
 
 /** The end of many sessions of one account, summed up. Times are epoch ms by this computer's clock. */
-export interface Ending {
+export interface BulkRevocation {
   accountId: string
   phase: RevocationPhase
   counts: Record<ItemStatus, number>
@@ -48,7 +48,7 @@ export interface Ending {
 export interface RevocationUpdate {
   accountId: string
   /** Null when there is none, or none any more. */
-  ending: Ending | null
+  revocation: BulkRevocation | null
   rows: RevocationItem[]
 }
 

@@ -1,12 +1,12 @@
 import type { RevocationUpdate, RevocationOutcome } from './ending.ts'
 import type { SessionListUpdate } from './list-news.ts'
-import type { Desk } from './app-state.ts'
+import type { AppState } from './app-state.ts'
 
 /** Every event that main sends to its windows, and its payload. */
 export interface Events {
-  'desk:changed': Desk
+  'appState:changed': AppState
   'sessions:changed': SessionListUpdate
-  'session:settled': {
+  'session:revoked': {
     accountId: string
     sessionId: number
     createdAt: number | null
@@ -14,11 +14,11 @@ export interface Events {
     outcome: RevocationOutcome
   }
   /** How the end of many goes: told at most about ten times a second. */
-  'ending:changed': RevocationUpdate
+  'revocation:changed': RevocationUpdate
   /** A link was opened; what it holds is a secret, and goes to the one window that asks for it. */
-  'link:arrived': null
+  'deepLink:received': null
   /** Something outside the window leads to a page of it, which is there to be taken. */
-  'place:arrived': null
+  'navigation:requested': null
   'activity:changed': { accountId: string }
 }
 

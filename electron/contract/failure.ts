@@ -18,7 +18,7 @@ export type FieldMessages = Record<string, string[]>
 /** Why no answer to a write could be read, where the connection did not break. */
 export type LostAnswerReason = 'timeout' | 'tooLarge'
 
-interface Told {
+interface ServiceMessage {
   /** The service's own short sentence, when it gave one; never a body, a stack or a URL. */
   message?: string
 }
@@ -32,20 +32,20 @@ export type IssuedSession = 'ended' | 'mayBeListed'
  * connection broke before the answer came. `issuedSession`: a sign-in was accepted before this failed.
  */
 export type Failure = { issuedSession?: IssuedSession } & (
-  | ({ kind: 'offline'; reason: UnreachableReason } & Told)
+  | ({ kind: 'offline'; reason: UnreachableReason } & ServiceMessage)
   | { kind: 'timeout' }
   | { kind: 'outcomeUnknown'; reason?: LostAnswerReason }
   | { kind: 'tls' }
-  | ({ kind: 'unauthenticated' } & Told)
-  | ({ kind: 'forbidden' } & Told)
-  | ({ kind: 'notFound' } & Told)
-  | ({ kind: 'conflict' } & Told)
-  | ({ kind: 'invalid'; fields: FieldMessages } & Told)
-  | ({ kind: 'locked' } & Told)
-  | ({ kind: 'rateLimited'; retryAt: number; assumed?: true } & Told)
-  | ({ kind: 'server'; status: number } & Told)
+  | ({ kind: 'unauthenticated' } & ServiceMessage)
+  | ({ kind: 'forbidden' } & ServiceMessage)
+  | ({ kind: 'notFound' } & ServiceMessage)
+  | ({ kind: 'conflict' } & ServiceMessage)
+  | ({ kind: 'invalid'; fields: FieldMessages } & ServiceMessage)
+  | ({ kind: 'locked' } & ServiceMessage)
+  | ({ kind: 'rateLimited'; retryAt: number; assumed?: true } & ServiceMessage)
+  | ({ kind: 'server'; status: number } & ServiceMessage)
   | { kind: 'unexpectedAnswer'; reason: UnexpectedReason }
-  | ({ kind: 'misconfigured'; reason: MisconfiguredReason } & Told)
+  | ({ kind: 'misconfigured'; reason: MisconfiguredReason } & ServiceMessage)
   | { kind: 'cancelled' }
 )
 

@@ -7,7 +7,7 @@ import type { SessionList } from './session-list.ts'
  */
 export interface SessionListUpdate extends Omit<SessionList, 'sessions'> {
   /** Counts how often the rows changed. */
-  edition: number
+  revision: number
   rows: string | null
 }
 
@@ -17,8 +17,8 @@ export function serializeRows(sessions: readonly DeviceSession[] | null): string
 }
 
 /** The list that news are about; the rows are `known` where the news have none. */
-export function listOf(
-  { edition: _, rows, ...rest }: SessionListUpdate,
+export function applyUpdate(
+  { revision: _, rows, ...rest }: SessionListUpdate,
   known: SessionList['sessions'],
 ): SessionList {
   // Main wrote it with serializeRows.

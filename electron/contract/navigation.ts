@@ -5,7 +5,7 @@ export interface RecoveryLink {
 }
 
 /** A page that something outside the window leads to; with null the account that is shown anyway. */
-export interface Place {
+export interface NavigationTarget {
   page: 'sessions' | 'settings' | 'password' | 'addAccount'
   accountId: string | null
   /** The session that it is about. */

@@ -8,7 +8,7 @@ export interface PasswordReport {
   at: number
   verdict: PasswordVerdict
   /** Whether the passwords are still in memory, so that signing in can tell. */
-  canFindOut: boolean
+  canVerify: boolean
   /** Whether that was tried. */
   wasProbed: boolean
   /** When signing in told so, epoch ms by this computer's clock; null when the service said so itself, or nobody did. */

@@ -3,8 +3,8 @@ import type { RevocationUpdate } from './ending.ts'
 import type { Failure } from './failure.ts'
 import type { SessionListUpdate } from './list-news.ts'
 import type { User } from './account.ts'
-import type { Desk } from './app-state.ts'
-import type { Place, RecoveryLink } from './navigation.ts'
+import type { AppState } from './app-state.ts'
+import type { NavigationTarget, RecoveryLink } from './navigation.ts'
 import type { PasswordVerdict } from './password.ts'
 import type { StartAtLogin } from './settings.ts'
 import type { Result } from './result.ts'
@@ -41,7 +41,7 @@ export type ProfileOutcome = { saved: true; user: User } | { saved: false; user:
 
 /** Every request of the window, and what a good answer to it holds. Channels are `noun:verb`. */
 export interface Requests {
-  'desk:get': Desk
+  'appState:get': AppState
   'settings:update': null
   'startAtLogin:get': StartAtLogin
   'startAtLogin:set': StartAtLogin
@@ -50,39 +50,39 @@ export interface Requests {
   'page:failed': null
   'account:signIn': SignInStep
   'account:register': RegisterStep
-  'account:connect': { accountId: string }
-  'account:verify': { accountId: string }
-  'account:abandon': null
-  'account:show': null
+  'account:addApiToken': { accountId: string }
+  'account:verifyTwoFactor': { accountId: string }
+  'account:cancelTwoFactor': null
+  'account:select': null
   'account:renew': null
   'account:signOut': SignOutReport
   'account:signOutEverywhere': SignOutReport
   'password:change': PasswordOutcome
-  'password:findOut': PasswordVerdict
+  'password:verifyOutcome': PasswordVerdict
   'password:dismiss': null
   'profile:refresh': User
   'profile:update': ProfileOutcome
   'password:forgot': null
   'password:reset': null
-  'link:take': RecoveryLink | null
-  'place:take': Place | null
+  'deepLink:take': RecoveryLink | null
+  'navigation:take': NavigationTarget | null
   'session:list': SessionListUpdate
   'session:refresh': null
   'session:revoke': null
   'unconfirmedSession:dismiss': null
-  'session:keepLeftBehind': null
+  'session:keepOrphan': null
   'session:annotate': null
   'session:undo': null
-  'session:endMany': null
-  'ending:get': RevocationUpdate
-  'ending:undo': null
-  'ending:pause': null
-  'ending:resume': null
-  'ending:cancel': null
-  'ending:retry': null
-  'ending:dismiss': null
-  'alert:itWasMe': null
-  'alert:allMine': null
+  'session:revokeMany': null
+  'revocation:get': RevocationUpdate
+  'revocation:undo': null
+  'revocation:pause': null
+  'revocation:resume': null
+  'revocation:cancel': null
+  'revocation:retry': null
+  'revocation:dismiss': null
+  'alert:acknowledge': null
+  'alert:acknowledgeAll': null
   'activity:get': Activity
   'activity:export': { saved: boolean }
   'activity:clear': null

@@ -4,7 +4,7 @@ export const RULE_DAYS = [30, 60, 90, 180, 365] as const
 export type RuleDays = (typeof RULE_DAYS)[number]
 
 /** As many sessions of one account as can be exempt. */
-export const MOST_EXEMPT = 1_000
+export const MAX_EXEMPT = 1_000
 
 /**
  * Why a rule does nothing now. `notFresh`: there is no list that came just now; `deviceUnclear`: the list does not say
@@ -32,11 +32,11 @@ export interface RuleSettings {
 export interface Rule extends RuleSettings {
   /** When it last ended sessions, epoch ms by the service's clock. */
   lastRunAt: number | null
-  would: RuleCandidate[]
+  wouldRevoke: RuleCandidate[]
   /** The exempt sessions that are listed. */
-  kept: RuleCandidate[]
+  exemptListed: RuleCandidate[]
   /** Why it would not do it now; null when it does with the next list. */
-  hold: RuleBlocker | null
+  blockedBy: RuleBlocker | null
 }
 
 /** A rule that has just been carried out: `count` sessions are being ended, which can be undone for a while. */

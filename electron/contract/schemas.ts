@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS } from './activity.ts'
 import { isEmail } from './email.ts'
 import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './settings.ts'
-import { MOST_EXEMPT, RULE_DAYS } from './rules.ts'
+import { MAX_EXEMPT, RULE_DAYS } from './rules.ts'
 import type { RequestName } from './requests.ts'
 
 const accountId = z.string().min(1).max(100)
@@ -39,13 +39,13 @@ const plain = z.custom<object>(
 
 /** The shape of every payload; the router parses by it before anything else sees the call. */
 export const PAYLOAD_SCHEMAS = {
-  'desk:get': z.null(),
+  'appState:get': z.null(),
   'settings:update': z
     .strictObject({
       theme: z.enum(THEMES).exactOptional(),
       language: z.enum(['auto', ...LOCALES]).exactOptional(),
       renewal: z.enum(RENEWAL_INTERVALS).exactOptional(),
-      pace: z.enum(POLL_INTERVALS).exactOptional(),
+      pollInterval: z.enum(POLL_INTERVALS).exactOptional(),
       keepInTray: z.boolean().exactOptional(),
       keepWithoutTray: z.boolean().exactOptional(),
       notifications: z.boolean().exactOptional(),
@@ -73,10 +73,13 @@ export const PAYLOAD_SCHEMAS = {
     deviceName: z.string().max(255),
     termsAccepted: z.boolean(),
   }),
-  'account:connect': z.strictObject({ server: line, token: instanceToken }),
-  'account:verify': z.strictObject({ challengeId: z.string().max(100), code: z.string().regex(/^\d{6}$/) }),
-  'account:abandon': z.strictObject({ challengeId: z.string().max(100) }),
-  'account:show': z.strictObject({ accountId }),
+  'account:addApiToken': z.strictObject({ server: line, token: instanceToken }),
+  'account:verifyTwoFactor': z.strictObject({
+    challengeId: z.string().max(100),
+    code: z.string().regex(/^\d{6}$/),
+  }),
+  'account:cancelTwoFactor': z.strictObject({ challengeId: z.string().max(100) }),
+  'account:select': z.strictObject({ accountId }),
   'account:renew': z.strictObject({ accountId }),
   'account:signOut': z.strictObject({ accountId }),
   'account:signOutEverywhere': z.strictObject({ accountId }),
@@ -86,7 +89,7 @@ export const PAYLOAD_SCHEMAS = {
     password: secret,
     passwordConfirmation: secret,
   }),
-  'password:findOut': z.strictObject({ accountId }),
+  'password:verifyOutcome': z.strictObject({ accountId }),
   'password:dismiss': z.strictObject({ accountId }),
   'profile:refresh': z.strictObject({ accountId }),
   'profile:update': z.strictObject({
@@ -110,13 +113,13 @@ export const PAYLOAD_SCHEMAS = {
     password: secret,
     passwordConfirmation: repeated,
   }),
-  'link:take': z.null(),
-  'place:take': z.null(),
+  'deepLink:take': z.null(),
+  'navigation:take': z.null(),
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
   'session:revoke': z.strictObject({ accountId, session: sessionIdentity }),
   'unconfirmedSession:dismiss': z.strictObject({ id: z.string().max(100) }),
-  'session:keepLeftBehind': z.strictObject({ accountId }),
+  'session:keepOrphan': z.strictObject({ accountId }),
   'session:annotate': z.strictObject({
     accountId,
     sessionId,
@@ -130,34 +133,34 @@ export const PAYLOAD_SCHEMAS = {
     ),
   }),
   'session:undo': z.strictObject({ accountId, sessionId }),
-  'session:endMany': z.strictObject({ accountId, choice: endingChoice }),
-  'ending:get': z.strictObject({ accountId }),
-  'ending:undo': z.strictObject({ accountId }),
-  'ending:pause': z.strictObject({ accountId }),
-  'ending:resume': z.strictObject({ accountId }),
-  'ending:cancel': z.strictObject({ accountId }),
-  'ending:retry': z.strictObject({ accountId }),
-  'ending:dismiss': z.strictObject({ accountId }),
-  'alert:itWasMe': z.strictObject({ accountId, sessionId }),
-  'alert:allMine': z.strictObject({ accountId }),
+  'session:revokeMany': z.strictObject({ accountId, target: endingChoice }),
+  'revocation:get': z.strictObject({ accountId }),
+  'revocation:undo': z.strictObject({ accountId }),
+  'revocation:pause': z.strictObject({ accountId }),
+  'revocation:resume': z.strictObject({ accountId }),
+  'revocation:cancel': z.strictObject({ accountId }),
+  'revocation:retry': z.strictObject({ accountId }),
+  'revocation:dismiss': z.strictObject({ accountId }),
+  'alert:acknowledge': z.strictObject({ accountId, sessionId }),
+  'alert:acknowledgeAll': z.strictObject({ accountId }),
   'activity:get': z.strictObject({ accountId }),
   'activity:export': z.strictObject({
     accountId,
     format: z.enum(EXPORT_FORMATS),
     filter: plain.pipe(
       z.strictObject({
-        deeds: z.array(z.enum(ACTIVITY_TYPES)).max(ACTIVITY_TYPES.length).nullable(),
-        by: z.enum(ACTORS).nullable(),
+        types: z.array(z.enum(ACTIVITY_TYPES)).max(ACTIVITY_TYPES.length).nullable(),
+        actor: z.enum(ACTORS).nullable(),
         from: z.number().nullable(),
         text: z.string().max(300),
       }),
     ),
   }),
   'activity:clear': z.strictObject({ accountId }),
-  'rule:get': z.strictObject({ accountId, instead: ruleDays.exactOptional() }),
+  'rule:get': z.strictObject({ accountId, previewDays: ruleDays.exactOptional() }),
   'rule:set': z.strictObject({
     accountId,
-    choice: z.strictObject({ afterDays: ruleDays.nullable(), exempt: z.array(sessionId).max(MOST_EXEMPT) }),
+    target: z.strictObject({ afterDays: ruleDays.nullable(), exempt: z.array(sessionId).max(MAX_EXEMPT) }),
   }),
   'diagnostics:copy': z.null(),
   'diagnostics:openFolder': z.null(),

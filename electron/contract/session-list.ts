@@ -13,7 +13,7 @@ export interface SessionList {
   checking: boolean
   /** Why the last check failed; null after a good one. */
   failure: Failure | null
-  ends: PendingRevocation[]
+  pendingRevocations: PendingRevocation[]
   /** The id of a session that a lost renewal of this app left behind, and that nobody uses; null when there is none. */
-  leftBehind: number | null
+  orphanId: number | null
 }

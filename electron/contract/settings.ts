@@ -16,14 +16,14 @@ export type RenewalInterval = (typeof RENEWAL_INTERVALS)[number]
 /** How often the shown list is checked while the window is in view. */
 export const POLL_INTERVALS = ['10s', '30s', '1min', '5min'] as const
 /** One choice of a pace. */
-export type Pace = (typeof POLL_INTERVALS)[number]
+export type PollInterval = (typeof POLL_INTERVALS)[number]
 
 /** What a person chose; kept between runs. `auto` follows the profile, and before sign-in the system. */
 export interface Settings {
   theme: Theme
   language: 'auto' | Locale
   renewal: RenewalInterval
-  pace: Pace
+  pollInterval: PollInterval
   /** Whether the app goes on in the tray when its window is closed. */
   keepInTray: boolean
   /** Whether it does so where no tray was found, and only a new start brings it back. */

@@ -7,19 +7,19 @@ export function accountIdOf(baseUrl: string, userId: number): string {
 }
 
 /** The stable id of an instance API token's account: two tokens of one user are two accounts. 16 hex digits. */
-export function instanceIdOf(baseUrl: string, mark: string): string {
-  return digest(`${baseUrl}\ninstance\n${mark}`)
+export function instanceIdOf(baseUrl: string, fingerprint: string): string {
+  return digest(`${baseUrl}\ninstance\n${fingerprint}`)
 }
 
 /** Whether an account still has the address that its token came from: an edited file must not send it elsewhere. */
-export function isBound({
+export function idMatchesAddress({
   id,
   baseUrl,
   user,
   credential,
 }: Pick<Account, 'id' | 'baseUrl' | 'credential'> & { user: { id: number } }): boolean {
   const own =
-    credential.kind === 'user' ? accountIdOf(baseUrl, user.id) : instanceIdOf(baseUrl, credential.mark)
+    credential.kind === 'user' ? accountIdOf(baseUrl, user.id) : instanceIdOf(baseUrl, credential.fingerprint)
   return own === id
 }
 
@@ -28,7 +28,7 @@ export function instanceCredential(
   token: string,
   acceptedBy: 'me' | 'sessions',
 ): Credential & { kind: 'instance' } {
-  return { kind: 'instance', mark: digest(token), hint: `sk_…${token.slice(-4)}`, acceptedBy }
+  return { kind: 'instance', fingerprint: digest(token), maskedToken: `sk_…${token.slice(-4)}`, acceptedBy }
 }
 
 function digest(text: string): string {

@@ -12,7 +12,7 @@ export interface Challenge {
 }
 
 /** How long the credentials of an unfinished sign-in are kept, ms. */
-export const CHALLENGE_LASTS = 300_000
+export const CHALLENGE_LIFETIME_MS = 300_000
 
 /** Whether a challenge can still be answered; `now` by the steady clock. */
 export function isAlive(challenge: Challenge, now: number): boolean {

@@ -7,6 +7,6 @@ export function skewFrom(dateHeader: number, sentAt: number, receivedAt: number)
 }
 
 /** Keeps an earlier estimate while a newer one agrees within the header's resolution, so that ages do not flicker. */
-export function steadySkew(earlier: number | null, newer: number): number {
+export function smoothSkew(earlier: number | null, newer: number): number {
   return earlier !== null && Math.abs(earlier - newer) < 1_500 ? earlier : newer
 }

@@ -3,11 +3,11 @@ import type { RecoveryLink } from '../contract/navigation.ts'
 /** The scheme of the app's own links. */
 export const LINK_SCHEME = 'session-desk'
 
-const LONGEST_LINK = 2048
+const MAX_LINK_CHARACTERS = 2048
 /** Characters of a recovery token; real ones have 64. */
-const LONGEST_TOKEN = 1024
+const MAX_TOKEN_CHARACTERS = 1024
 /** Characters of an email (RFC 5321, errata 1690). */
-const LONGEST_EMAIL = 254
+const MAX_EMAIL_CHARACTERS = 254
 
 /** Whether an argument is meant for the app as a link, good or not. */
 export function isLink(argument: string): boolean {
@@ -15,7 +15,7 @@ export function isLink(argument: string): boolean {
 }
 
 /** The recovery in what the system handed over; by the prefix of a link, never by its position: Chromium inserts switches. */
-export function recoveryIn(argv: readonly string[]): RecoveryLink | null {
+export function findRecoveryLink(argv: readonly string[]): RecoveryLink | null {
   const link = argv.findLast(isLink)
   return link === undefined ? null : parseDeepLink(link)
 }
@@ -25,7 +25,7 @@ export function recoveryIn(argv: readonly string[]): RecoveryLink | null {
  * in a form and does nothing else. A server in it is not read, for nobody vouches for it.
  */
 export function parseDeepLink(link: string): RecoveryLink | null {
-  if (link.length > LONGEST_LINK || !isLink(link) || !/^[\x21-\x7e]+$/.test(link)) return null
+  if (link.length > MAX_LINK_CHARACTERS || !isLink(link) || !/^[\x21-\x7e]+$/.test(link)) return null
   const url = parse(link)
   if (!url) return null
   const isReset = url.hostname.toLowerCase() === 'reset' && (url.pathname === '' || url.pathname === '/')
@@ -46,10 +46,12 @@ function only(values: readonly string[]): string {
 }
 
 function isToken(text: string): boolean {
-  return text.length <= LONGEST_TOKEN && /^[\x21-\x7e]+$/.test(text)
+  return text.length <= MAX_TOKEN_CHARACTERS && /^[\x21-\x7e]+$/.test(text)
 }
 
 /** U+FFFD is what badly encoded bytes become; \p{C} has the control, bidi and unassigned characters. */
 function isEmail(text: string): boolean {
-  return text.length <= LONGEST_EMAIL && /^[^@]+@[^@]+$/.test(text) && !/[\s\p{C}\p{Z}\uFFFD]/u.test(text)
+  return (
+    text.length <= MAX_EMAIL_CHARACTERS && /^[^@]+@[^@]+$/.test(text) && !/[\s\p{C}\p{Z}\uFFFD]/u.test(text)
+  )
 }

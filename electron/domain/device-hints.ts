@@ -17,7 +17,7 @@ const PLATFORMS: readonly (readonly [RegExp, string, DeviceKind])[] = [
 ]
 
 const KINDS: readonly (readonly [RegExp, DeviceKind])[] = [
-  [/session ?desk/i, 'desk'],
+  [/session ?desk/i, 'thisApp'],
   [/tablet|kindle/i, 'tablet'],
   [/\btv\b|television/i, 'television'],
   [/phone|mobile|celular|m[oó]vil/i, 'phone'],
@@ -27,12 +27,12 @@ const KINDS: readonly (readonly [RegExp, DeviceKind])[] = [
 ]
 
 /** The platform that a text names, as people call it, with the kind of device that runs it; null when it names none. */
-export function platformIn(text: string): { platform: string; kind: DeviceKind } | null {
+export function detectPlatform(text: string): { platform: string; kind: DeviceKind } | null {
   const found = PLATFORMS.find(([hint]) => hint.test(text))
   return found ? { platform: found[1], kind: found[2] } : null
 }
 
 /** Guesses the kind of device from what somebody called it. */
-export function kindIn(text: string): DeviceKind | null {
+export function detectKind(text: string): DeviceKind | null {
   return KINDS.find(([hint]) => hint.test(text))?.[1] ?? null
 }

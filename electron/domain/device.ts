@@ -1,10 +1,10 @@
 import Bowser from 'bowser'
 import type { Device, DeviceKind } from '../contract/device.ts'
-import { kindIn, platformIn } from './device-hints.ts'
+import { detectKind, detectPlatform } from './device-hints.ts'
 
-/** A device read from a raw name; `isPlain`: the raw name is no user agent but what somebody called it, and stays. */
-export interface ReadDevice extends Device {
-  isPlain: boolean
+/** A device read from a raw name; `isCustomName`: the raw name is no user agent but what somebody called it, and stays. */
+export interface ParsedDevice extends Device {
+  isCustomName: boolean
 }
 
 /** Programs that announce themselves by the name of their library; their makers write it otherwise. */
@@ -46,22 +46,22 @@ const KINDS: ReadonlyMap<string, DeviceKind> = new Map<string, DeviceKind>([
 ])
 
 /** Reads what a harmless raw name tells; the same text always gives the same. */
-export function readDevice(raw: string): ReadDevice {
+export function parseDevice(raw: string): ParsedDevice {
   if (/^(?:Mozilla|Opera)\/\d/.test(raw)) return ofBrowser(raw)
   const product = /^([A-Za-z][\w.+-]*(?: [A-Za-z][\w.+-]*){0,3})\/v?(\d[\w.+-]*)(?= |$|;)/.exec(raw)
   return product ? ofProgram(raw, product[1] ?? '', product[2] ?? null) : ofPerson(raw)
 }
 
-function ofBrowser(raw: string): ReadDevice {
+function ofBrowser(raw: string): ParsedDevice {
   const { browser, os, platform } = Bowser.parse(raw)
   const named = nativeApp(raw) ?? { app: browser.name ?? '', version: browser.version ?? '' }
   const app = BROWSERS.get(named.app) ?? named.app
   const isNameless = app === '' || app === 'Mozilla' || app === os.name
-  const told = platformIn(distribution(raw) ?? '')
+  const told = detectPlatform(distribution(raw) ?? '')
   const name = os.name === 'iOS' ? (platform.model ?? 'iPhone') : (told?.platform ?? os.name ?? '')
   const kind = platform.type === undefined ? undefined : KINDS.get(platform.type)
   return {
-    isPlain: isNameless && name === '',
+    isCustomName: isNameless && name === '',
     app: isNameless ? null : app,
     appVersion: isNameless ? null : named.version || null,
     platform: (PLATFORMS.get(name) ?? name) || null,
@@ -98,35 +98,35 @@ function modelIn(raw: string): string | null {
   return model === undefined || model === 'K' || /^(?:Mobile|Tablet|wv|rv:.*)$/.test(model) ? null : model
 }
 
-function ofProgram(raw: string, product: string, appVersion: string | null): ReadDevice {
+function ofProgram(raw: string, product: string, appVersion: string | null): ParsedDevice {
   const program = PROGRAMS.get(product.toLowerCase())
-  const told = platformIn(raw.slice(product.length))
+  const told = detectPlatform(raw.slice(product.length))
   return {
-    isPlain: false,
+    isCustomName: false,
     app: program ?? product,
     appVersion,
     platform: told?.platform ?? null,
     platformVersion: null,
     model: modelIn(raw),
-    kind: kindIn(product) ?? (program === undefined ? (told?.kind ?? 'unknown') : 'terminal'),
+    kind: detectKind(product) ?? (program === undefined ? (told?.kind ?? 'unknown') : 'terminal'),
   }
 }
 
-function ofPerson(raw: string): ReadDevice {
-  const told = platformIn(raw)
+function ofPerson(raw: string): ParsedDevice {
+  const told = detectPlatform(raw)
   return {
-    isPlain: true,
+    isCustomName: true,
     app: null,
     appVersion: null,
     platform: told?.platform ?? null,
     platformVersion: null,
     model: null,
-    kind: kindFirst(raw) ?? told?.kind ?? kindIn(raw) ?? 'unknown',
+    kind: kindFirst(raw) ?? told?.kind ?? detectKind(raw) ?? 'unknown',
   }
 }
 
 /** What a person says it is comes before the system that it usually runs. */
 function kindFirst(raw: string): DeviceKind | null {
-  const kind = kindIn(raw)
-  return kind === 'desk' || kind === 'tablet' || kind === 'television' ? kind : null
+  const kind = detectKind(raw)
+  return kind === 'thisApp' || kind === 'tablet' || kind === 'television' ? kind : null
 }

@@ -1,7 +1,7 @@
 import type { Account } from '../contract/account.ts'
 import type { Locale, Settings } from '../contract/settings.ts'
-import type { Keeping } from '../contract/token-storage.ts'
-import type { NotedFailure } from './failure-record.ts'
+import type { TokenStorage } from '../contract/token-storage.ts'
+import type { FailureRecord } from './failure-record.ts'
 
 /** What support is told about a run. `runtime` names programs with their versions, `system` the computer's. */
 export interface DiagnosticsFacts {
@@ -11,13 +11,13 @@ export interface DiagnosticsFacts {
   system: string
   locale: Locale
   systemLocales: readonly string[]
-  keeping: Keeping
+  tokenStorage: TokenStorage
   online: boolean
   settings: Settings
   accounts: readonly Account[]
   /** Ids of the accounts whose token was over, or nearly so, when it was issued. */
   doubtfulEnds: readonly string[]
-  failures: readonly NotedFailure[]
+  failures: readonly FailureRecord[]
 }
 
 /**
@@ -25,18 +25,18 @@ export interface DiagnosticsFacts {
  * email, no id.
  */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
-  const { keeping, settings } = facts
+  const { tokenStorage: keeping, settings } = facts
   return [
     `Session Desk ${facts.version}, ${timeOf(facts.at)}`,
     `Runtime: ${facts.runtime}`,
     `System: ${facts.system}`,
     `Language: ${facts.locale} (system: ${[...new Set(facts.systemLocales)].filter(Boolean).join(', ')})`,
-    `Tokens: ${keeping.place === 'keyring' ? 'in the keyring' : 'in memory only'}, ${keeping.backend}`,
+    `Tokens: ${keeping.location === 'keyring' ? 'in the keyring' : 'in memory only'}, ${keeping.backend}`,
     `Network: ${facts.online ? 'online' : 'offline'}`,
     `Settings: theme ${settings.theme}, language ${settings.language}, renewal ${settings.renewal}`,
     ...part(
       'Accounts',
-      facts.accounts.map(({ id, baseUrl, standing }) => {
+      facts.accounts.map(({ id, baseUrl, status: standing }) => {
         const line = `${hostOf(baseUrl)}: ${standing}`
         return facts.doubtfulEnds.includes(id) ? `${line}, ${DOUBTFUL_END}` : line
       }),
@@ -57,7 +57,7 @@ function part(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [`${title}: none`] : [`${title}:`, ...lines.map((line) => `  ${line}`)]
 }
 
-function failureLine({ at, asked, what, host, times }: NotedFailure): string {
+function failureLine({ at, asked, what, host, times }: FailureRecord): string {
   const often = times === 1 ? '' : ` (${times} times)`
   return `${timeOf(at)} ${asked}${host === null ? '' : ` at ${host}`}: ${what}${often}`
 }

@@ -17,13 +17,13 @@ export interface Inactive<S extends ApiSession = ApiSession> {
 }
 
 /** A moment by the service's clock and by this computer's, epoch ms. */
-export interface TwoClocks {
+export interface DualTimestamp {
   service: number
   here: number
 }
 
 /** What ages are judged by. */
-export interface AgeFacts extends TwoClocks {
+export interface AgeFacts extends DualTimestamp {
   /** Whether the service has moved the last use of this device while the app looked: some never write it. */
   hasMoved: boolean
 }
@@ -49,10 +49,10 @@ export function observeUse(before: ObservedUse | null, sessions: readonly ApiSes
 }
 
 /** Why the rule alone does nothing now. */
-export type OwnHold = Extract<RuleBlocker, 'off' | 'deviceUnclear' | 'agesUnclear' | 'ranToday'>
+export type RuleOnlyBlocker = Extract<RuleBlocker, 'off' | 'deviceUnclear' | 'agesUnclear' | 'ranToday'>
 
 /** No rule, from whatever file, ends what was used more recently than this; days. */
-export const FEWEST_DAYS = 7
+export const MIN_DAYS = 7
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -61,14 +61,14 @@ const HOUR = 3_600_000
  * What a rule would end now, the longest unused first: a dry run, and the plan of a real one. Never this device, never an
  * age that is not known, and nothing where one of them cannot be told.
  */
-export function inactiveBy<S extends ApiSession>(
+export function sessionsToRevoke<S extends ApiSession>(
   rule: EndRule,
   sessions: readonly S[],
   now: AgeFacts,
 ): Inactive<S>[] {
   const { afterDays } = rule
-  if (afterDays === null || doubtIn(sessions, now)) return []
-  const least = Math.max(FEWEST_DAYS, afterDays)
+  if (afterDays === null || dataDoubt(sessions, now)) return []
+  const least = Math.max(MIN_DAYS, afterDays)
   const exempt = new Set(rule.exempt)
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !exempt.has(id))
@@ -80,14 +80,14 @@ export function inactiveBy<S extends ApiSession>(
 }
 
 /** Why a rule does not run now, or null when it does. */
-export function holdOf(
+export function ruleBlocker(
   rule: EndRule,
   sessions: readonly ApiSession[],
-  lastRun: TwoClocks | null,
+  lastRun: DualTimestamp | null,
   now: AgeFacts,
-): OwnHold | null {
+): RuleOnlyBlocker | null {
   if (rule.afterDays === null) return 'off'
-  const doubt = doubtIn(sessions, now)
+  const doubt = dataDoubt(sessions, now)
   if (doubt) return doubt
   // By both clocks: one that was set forward, or back, must not let it run twice.
   const isSoon = lastRun !== null && (now.service - lastRun.service < DAY || now.here - lastRun.here < DAY)
@@ -106,7 +106,7 @@ export function unusedDays({ lastUsedAt, createdAt }: ApiSession, now: number): 
  * are not to be trusted when the two clocks are days apart, nor when the list does not know that this device is in use:
  * right after a sign-in it may look so, though the service writes no use down.
  */
-function doubtIn(sessions: readonly ApiSession[], now: AgeFacts): 'deviceUnclear' | 'agesUnclear' | null {
+function dataDoubt(sessions: readonly ApiSession[], now: AgeFacts): 'deviceUnclear' | 'agesUnclear' | null {
   const [current, ...more] = sessions.filter(({ isCurrent }) => isCurrent)
   if (!current || more.length > 0) return 'deviceUnclear'
   const usedAt = timeOfUse(current.lastUsedAt)

@@ -1,7 +1,7 @@
 import type { Failure } from '../contract/failure.ts'
 
 /** A failure as it is remembered for support. `at` is epoch ms of the last time, `host` null where none is concerned. */
-export interface NotedFailure {
+export interface FailureRecord {
   at: number
   /** An endpoint or a request's name, without ids. */
   asked: string
@@ -13,17 +13,17 @@ export interface NotedFailure {
 }
 
 /** How many different failures are remembered. */
-export const MOST_FAILURES = 20
+export const MAX_FAILURES = 20
 
 /** Adds a failure at the end. One that is there already moves and counts on, so that a long outage leaves room for others. */
-export function noted(
-  failures: readonly NotedFailure[],
-  next: Omit<NotedFailure, 'times'>,
-): readonly NotedFailure[] {
-  const isSame = ({ asked, what, host }: NotedFailure): boolean =>
+export function recordFailure(
+  failures: readonly FailureRecord[],
+  next: Omit<FailureRecord, 'times'>,
+): readonly FailureRecord[] {
+  const isSame = ({ asked, what, host }: FailureRecord): boolean =>
     asked === next.asked && what === next.what && host === next.host
   const times = (failures.find(isSame)?.times ?? 0) + 1
-  return [...failures.filter((one) => !isSame(one)), { ...next, times }].slice(-MOST_FAILURES)
+  return [...failures.filter((one) => !isSame(one)), { ...next, times }].slice(-MAX_FAILURES)
 }
 
 /** A failure in two words, such as `offline proxy` or `server 503`; nothing of what the service said. */

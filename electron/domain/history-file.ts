@@ -1,21 +1,21 @@
 import type { ActivityEntry } from '../contract/activity.ts'
 import type { Account } from '../contract/account.ts'
-import type { Words } from './words.ts'
+import type { Translate } from './words.ts'
 
 /** Tells programs that know no better that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The history as CSV (RFC 4180), times in UTC; no cell can be taken for a formula. */
-export function historyAsCsv(entries: readonly ActivityEntry[], t: Words): string {
+export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): string {
   const head = ['time', 'what', 'by', 'name', 'session'].map((column) => t(`activity.columns.${column}`))
-  const rows = entries.map(({ at, deed, by, name, sessionId, count }) => [
+  const rows = entries.map(({ at, type: deed, actor: by, name, sessionId, count }) => [
     new Date(at).toISOString(),
-    t(`activity.deeds.${deed}`),
-    t(`activity.by.${by}`),
+    t(`activity.types.${deed}`),
+    t(`activity.actors.${by}`),
     name ?? (count === undefined ? '' : t('rules.count', { n: count }, count)),
     sessionId === null ? '' : String(sessionId),
   ])
-  return BYTE_ORDER_MARK + [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+  return BYTE_ORDER_MARK + [head, ...rows].map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
 }
 
 /** The history as JSON: times in UTC, words that do not change with the language. */
@@ -29,7 +29,7 @@ export function historyAsJson(account: Account, entries: readonly ActivityEntry[
  * One cell. A text that a spreadsheet would calculate, also behind white space, quotes or what it takes for such, begins
  * with an apostrophe.
  */
-export function cellOf(text: string): string {
+export function escapeCsvCell(text: string): string {
   const safe = /^[\s\p{C}"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe
 }

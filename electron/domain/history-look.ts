@@ -4,7 +4,7 @@ import type { SessionIdentity } from '../contract/session.ts'
 import { isSameSession, type ApiSession } from './api-session.ts'
 import {
   firstSeen,
-  lineOf,
+  createEntry,
   namesKept,
   sessionsById,
   type History,
@@ -15,50 +15,50 @@ import { diffOf } from './list-diff.ts'
 import { byAge, createNumbering } from './session-naming.ts'
 
 /** What is known beside a list when it is looked at; `at` is epoch ms by the service's clock. */
-export interface LookFacts {
+export interface ReconcileContext {
   at: number
   /** How this app came to a session's token, or null. */
-  ownWay(session: ApiSession): 'signIn' | 'renewal' | null
+  originOf(session: ApiSession): 'signIn' | 'renewal' | null
   /** Whether this app is ending a session just now, and will tell what became of it. */
-  isEnding(session: SessionIdentity): boolean
+  isRevoking(session: SessionIdentity): boolean
   /** Whether this app made a session that it does not use: what a lost renewal left behind. */
-  isLeftover(id: number): boolean
+  isOrphan(id: number): boolean
   /** What equal names have in common. */
   keyOf(raw: string): string
   /** Names that people wrote, which no session gets by itself. */
-  written: Iterable<string>
+  customNames: Iterable<string>
   /** False where another account tells of the same sign-ins. */
-  mayAlert: boolean
+  alertsEnabled: boolean
 }
 
 /** ms: what is told of the last use of a session is written down as often as this. */
-const USE_GRAIN = 3_600_000
+const USE_GRAIN_MS = 3_600_000
 /** ms without a use after which the next one is worth a line. */
-const LONG_UNUSED = 7 * 86_400_000
+const LONG_UNUSED_MS = 7 * 86_400_000
 /** ms since its last use in which a device is taken to be one that renews its token. */
-const IN_USE = 86_400_000
+const IN_USE_MS = 86_400_000
 /** ms in which the renewals of one device are one line. */
-const ONE_RENEWAL = 86_400_000
+const ONE_RENEWAL_MS = 86_400_000
 
 /**
  * The history after a fresh list, and the sessions that it raises an alert for. The very same history when there is
  * nothing to write down; `history` is null before the first list ever, which is taken as it is.
  */
-export function look(
+export function reconcile(
   history: History | null,
   fresh: readonly ApiSession[],
-  facts: LookFacts,
-): { history: History; alarming: HistorySession[] } {
-  const { at, ownWay } = facts
-  const numberOf = createNumbering(namesKept(history), facts.keyOf, facts.written)
+  facts: ReconcileContext,
+): { history: History; newAlerts: HistorySession[] } {
+  const { at, originOf } = facts
+  const numberOf = createNumbering(namesKept(history), facts.keyOf, facts.customNames)
   const numbersOf = (sessions: readonly ApiSession[]): Map<ApiSession, number> =>
     new Map(byAge(sessions).map((session) => [session, numberOf(session.name)]))
   if (history === null) {
     const numbers = numbersOf(fresh)
     const sessions = fresh.map((session) => firstSeen(session, at, { number: numbers.get(session) ?? 1 }))
-    const ours = sessions.filter((session) => session.isCurrent && ownWay(session) === 'signIn')
-    const entries = ours.map((session) => lineOf('signedIn', 'us', at, session))
-    return { history: { since: at, sessions, entries }, alarming: [] }
+    const ours = sessions.filter((session) => session.isCurrent && originOf(session) === 'signIn')
+    const entries = ours.map((session) => createEntry('signedIn', 'thisApp', at, session))
+    return { history: { since: at, sessions, entries }, newAlerts: [] }
   }
 
   const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
@@ -69,14 +69,14 @@ export function look(
     listed,
     fresh.filter((session) => !back.has(session)),
     {
-      isPossible: (before, after) => !facts.isEnding(before) && ownWay(after) !== 'signIn',
-      isInUse: ({ lastUsedAt }) => at - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE,
-      isOwnRenewal: (after) => ownWay(after) === 'renewal',
+      isPossible: (before, after) => !facts.isRevoking(before) && originOf(after) !== 'signIn',
+      isInUse: ({ lastUsedAt }) => at - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE_MS,
+      isOwnRenewal: (after) => originOf(after) === 'renewal',
     },
   )
   const lines: KeptEntry[] = []
   const changes = new Map<HistorySession, HistorySession>()
-  const alarming: HistorySession[] = []
+  const newAlerts: HistorySession[] = []
 
   function upToDate(before: HistorySession, after: ApiSession): HistorySession {
     const next = broughtUpToDate(before, after)
@@ -87,32 +87,32 @@ export function look(
 
   for (const { before, after } of diff.kept) {
     const next = upToDate(before, after)
-    if (isUsedAgain(before, after)) lines.push(lineOf('usedAgain', 'elsewhere', at, next))
+    if (isUsedAgain(before, after)) lines.push(createEntry('usedAgain', 'elsewhere', at, next))
     if (next !== before) changes.set(before, next)
   }
   for (const { before, after } of diff.renewed) {
     const next = { ...upToDate(before, after), id: after.id }
     changes.set(before, next)
-    if (!after.isCurrent) lines.push(lineOf('renewed', 'elsewhere', at, next))
+    if (!after.isCurrent) lines.push(createEntry('renewed', 'elsewhere', at, next))
   }
   for (const session of diff.vanished) {
     const by = goneBy(session, facts)
     changes.set(session, { ...session, endedAt: at, endedBy: by })
-    if (by !== 'us') lines.push(lineOf('ended', by, at, session))
+    if (by !== 'thisApp') lines.push(createEntry('ended', by, at, session))
   }
   for (const [session, known] of back)
     changes.set(known, { ...upToDate(known, session), endedAt: null, endedBy: null })
   const numbers = numbersOf([...diff.appeared, ...diff.perhapsRenewed])
   function added(session: ApiSession, mayBeRenewed: boolean): HistorySession {
-    const isOurs = session.isCurrent || ownWay(session) !== null
-    const isAlarming = !isOurs && !facts.isLeftover(session.id) && facts.mayAlert
+    const isOurs = session.isCurrent || originOf(session) !== null
+    const isAlarming = !isOurs && !facts.isOrphan(session.id) && facts.alertsEnabled
     const kept = firstSeen(session, at, {
       number: numbers.get(session) ?? 1,
       alert: isAlarming ? 'open' : 'none',
       mayBeRenewed: isAlarming && mayBeRenewed,
     })
-    if (isAlarming) alarming.push(kept)
-    lines.push(lineOfNew(kept, isOurs, facts))
+    if (isAlarming) newAlerts.push(kept)
+    lines.push(newSessionEntry(kept, isOurs, facts))
     return kept
   }
   const all = [
@@ -120,10 +120,10 @@ export function look(
     ...diff.perhapsRenewed.map((session) => added(session, true)),
   ]
 
-  if (changes.size + all.length + lines.length === 0) return { history, alarming }
+  if (changes.size + all.length + lines.length === 0) return { history, newAlerts }
   const sessions = history.sessions.map((session) => changes.get(session) ?? session)
   const entries = lines.reduce(withLine, history.entries)
-  return { history: { ...history, sessions: [...sessions, ...all], entries }, alarming }
+  return { history: { ...history, sessions: [...sessions, ...all], entries }, newAlerts }
 }
 
 /** What was gone and is listed again, by its row in the fresh list: the last one that it can be. */
@@ -142,22 +142,26 @@ function returned(
   return back
 }
 
-function lineOfNew(session: HistorySession, isOurs: boolean, { at, isLeftover }: LookFacts): KeptEntry {
-  if (isOurs) return lineOf('signedIn', 'us', at, session)
+function newSessionEntry(
+  session: HistorySession,
+  isOurs: boolean,
+  { at, isOrphan }: ReconcileContext,
+): KeptEntry {
+  if (isOurs) return createEntry('signedIn', 'thisApp', at, session)
   if (session.alert === 'none')
-    return lineOf('appeared', isLeftover(session.id) ? 'us' : 'elsewhere', at, session)
-  return lineOf(session.mayBeRenewed ? 'perhapsRenewed' : 'newSignIn', 'elsewhere', at, session)
+    return createEntry('appeared', isOrphan(session.id) ? 'thisApp' : 'elsewhere', at, session)
+  return createEntry(session.mayBeRenewed ? 'perhapsRenewed' : 'newSignIn', 'elsewhere', at, session)
 }
 
 /** What this app is ending is told once its outcome is known; who ended this device's own session cannot be seen. */
-function goneBy(session: HistorySession, { isEnding }: LookFacts): Actor {
-  if (isEnding(session)) return 'us'
+function goneBy(session: HistorySession, { isRevoking: isEnding }: ReconcileContext): Actor {
+  if (isEnding(session)) return 'thisApp'
   return session.isCurrent ? 'unknown' : 'elsewhere'
 }
 
 function isUsedAgain(before: HistorySession, after: ApiSession): boolean {
   const [last, now] = [timeOfUse(before.lastUsedAt), timeOfUse(after.lastUsedAt)]
-  return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED
+  return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED_MS
 }
 
 /** The same object when there is nothing new that is worth a write. */
@@ -167,7 +171,7 @@ function broughtUpToDate(before: HistorySession, after: ApiSession): HistorySess
   const wasUsed =
     usedAt === null
       ? before.lastUsedAt === 'unknown' && after.lastUsedAt === null
-      : usedAt - (timeOfUse(before.lastUsedAt) ?? -Infinity) >= USE_GRAIN
+      : usedAt - (timeOfUse(before.lastUsedAt) ?? -Infinity) >= USE_GRAIN_MS
   // Whatever it was taken for: it is this device.
   const alert = after.isCurrent && before.alert === 'open' ? 'none' : before.alert
   const createdAt = after.createdAt ?? before.createdAt
@@ -186,12 +190,12 @@ function broughtUpToDate(before: HistorySession, after: ApiSession): HistorySess
 
 /** A device that renews its token again and again is one line a day. */
 function withLine(entries: readonly KeptEntry[], line: KeptEntry): readonly KeptEntry[] {
-  if (line.deed !== 'renewed') return [...entries, line]
+  if (line.type !== 'renewed') return [...entries, line]
   const known = entries.findLastIndex(
-    ({ deed, name, number }) => deed === 'renewed' && name === line.name && number === line.number,
+    ({ type: deed, name, number }) => deed === 'renewed' && name === line.name && number === line.number,
   )
   const last = entries[known]
-  if (last && line.at - last.at < ONE_RENEWAL)
+  if (last && line.at - last.at < ONE_RENEWAL_MS)
     return entries.with(known, { ...last, sessionId: line.sessionId })
   return [...entries, line]
 }

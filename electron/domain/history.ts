@@ -28,11 +28,11 @@ export interface History {
 }
 
 /** Bounds of one account's history: lines, sessions that have ended, and ms. */
-export const MOST_ENTRIES = 3_000
+export const MAX_ENTRIES = 3_000
 /** Sessions that have ended and are still shown; those that are listed are all kept, or they would alarm again. */
-export const MOST_ENDED = 1_000
+export const MAX_ENDED_SESSIONS = 1_000
 /** ms; 400 days. */
-export const LONGEST_KEPT = 400 * 86_400_000
+export const MAX_AGE_MS = 400 * 86_400_000
 
 /** A session that was just seen for the first time. */
 export function firstSeen(
@@ -69,14 +69,14 @@ export function isOpen({ alert, endedAt }: HistorySession): boolean {
 }
 
 /** A line about a session, or about the account as a whole. */
-export function lineOf(
-  deed: ActivityEntry['deed'],
+export function createEntry(
+  deed: ActivityEntry['type'],
   by: Actor,
   at: number,
   session: { id: number; name: string; number?: number } | null = null,
 ): KeptEntry {
   const { id = null, name = null, number = null } = session ?? {}
-  return { at, deed, by, sessionId: id, name, number }
+  return { at, type: deed, actor: by, sessionId: id, name, number }
 }
 
 /** The history with some sessions changed and lines added. */
@@ -89,15 +89,15 @@ export function withChanges(
 }
 
 /** The history within its bounds at `now`: the oldest go first. What is within them stays the same object. */
-export function bounded(history: History, now: number): History {
-  const isKept = (at: number): boolean => now - at <= LONGEST_KEPT
-  const entries = history.entries.filter(({ at }) => isKept(at)).slice(-MOST_ENTRIES)
+export function pruned(history: History, now: number): History {
+  const isKept = (at: number): boolean => now - at <= MAX_AGE_MS
+  const entries = history.entries.filter(({ at }) => isKept(at)).slice(-MAX_ENTRIES)
   const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
   const stays = new Set(
     ended
       .filter(({ endedAt }) => isKept(endedAt ?? 0))
       .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
-      .slice(0, MOST_ENDED),
+      .slice(0, MAX_ENDED_SESSIONS),
   )
   const areAllKept = stays.size === ended.length
   if (areAllKept && entries.length === history.entries.length) return history
@@ -134,7 +134,7 @@ export function seenOf(session: HistorySession | null): Seen {
 export type Seen = Pick<DeviceSession, 'firstSeenAt' | 'isNew' | 'mayBeRenewed'>
 
 /** An empty history that begins now; the sessions that are there stay known. */
-export function cleared(history: History, now: number): History {
+export function emptied(history: History, now: number): History {
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
   return { since: now, entries: [], sessions: listed.map((session) => ({ ...session, firstSeenAt: now })) }
 }

@@ -10,23 +10,20 @@ export interface LostRenewal {
 }
 
 /** A session is made while the renewal is on its way; clocks agree within seconds. ms. */
-const AROUND = 120_000
+const RENEWAL_WINDOW_MS = 120_000
 
 /**
  * The session that a lost renewal left behind, or null when none, or more than one, can be meant: the service may have
  * kept the session of the old token, or made a new one of the same name at that moment. Never the current one.
  */
-export function leftBehindIn(
-  sessions: readonly ApiSession[],
-  { at, session }: LostRenewal,
-): ApiSession | null {
+export function findOrphan(sessions: readonly ApiSession[], { at, session }: LostRenewal): ApiSession | null {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   if (others.length === sessions.length) return null
   const kept = others.find(({ id }) => id === session?.id)
   if (kept) return kept
   const made = others.filter(
     ({ name, createdAt }) =>
-      name === session?.name && createdAt !== null && Math.abs(createdAt - at) <= AROUND,
+      name === session?.name && createdAt !== null && Math.abs(createdAt - at) <= RENEWAL_WINDOW_MS,
   )
   return made.length === 1 ? (made[0] ?? null) : null
 }

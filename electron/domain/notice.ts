@@ -1,30 +1,30 @@
 import type { NewSignIn } from '../contract/activity.ts'
-import type { Ending, RevocationOutcome } from '../contract/ending.ts'
+import type { BulkRevocation, RevocationOutcome } from '../contract/ending.ts'
 import type { AccountStatus } from '../contract/account.ts'
-import type { Place } from '../contract/navigation.ts'
+import type { NavigationTarget } from '../contract/navigation.ts'
 import type { PasswordVerdict } from '../contract/password.ts'
 import type { UnconfirmedSession } from '../contract/session.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import { hostOf } from './diagnostics-text.ts'
-import type { Words } from './words.ts'
+import type { Translate } from './words.ts'
 
 /** Something to be told outside the window; `id` names it, so that a later one takes its place and it can be taken back. */
-export interface Notice {
+export interface NotificationContent {
   id: string
   title: string
   body: string
   /** Where a click leads to. */
-  place: Place
+  place: NavigationTarget
 }
 
 /** What became of the end of one session. `who` names the account. */
-export function noticeOfEnd(
+export function revocationNotification(
   { accountId, sessionId, name, outcome }: EndedSession,
   who: string,
-  t: Words,
-): Notice {
-  const place: Place = { page: 'sessions', accountId, sessionId: null }
-  const of = (title: string, body = who): Notice => ({
+  t: Translate,
+): NotificationContent {
+  const place: NavigationTarget = { page: 'sessions', accountId, sessionId: null }
+  const of = (title: string, body = who): NotificationContent => ({
     id: `end-${accountId}-${sessionId}`,
     title,
     body,
@@ -32,13 +32,13 @@ export function noticeOfEnd(
   })
   switch (outcome.kind) {
     case 'ended':
-      return of(t('ending.ended', { name }))
+      return of(t('revocation.ended', { name }))
     case 'alreadyGone':
-      return of(t('ending.alreadyGone', { name }))
+      return of(t('revocation.alreadyGone', { name }))
     case 'failed':
-      return of(t('ending.failed', { name }))
+      return of(t('revocation.failed', { name }))
     case 'notConfirmed':
-      return of(t('ending.notConfirmed', { name }), t('ending.notConfirmedHelp'))
+      return of(t('revocation.notConfirmed', { name }), t('revocation.notConfirmedHelp'))
   }
 }
 
@@ -51,54 +51,62 @@ export interface EndedSession {
 }
 
 /** What became of the end of many, when it is through or waits for the person; null while it goes on. */
-export function noticeOfEnding({ accountId, phase, counts }: Ending, who: string, t: Words): Notice | null {
-  const of = (title: string, body: string): Notice => ({
-    id: idOfEnding(accountId),
+export function bulkRevocationNotification(
+  { accountId, phase, counts }: BulkRevocation,
+  who: string,
+  t: Translate,
+): NotificationContent | null {
+  const of = (title: string, body: string): NotificationContent => ({
+    id: bulkRevocationNotificationId(accountId),
     title,
     body,
     place: { page: 'sessions', accountId, sessionId: null },
   })
   const left = counts.queued + counts.sent
   if (phase.is === 'interrupted')
-    return of(t('endMany.open', { n: left }, left), t(`endMany.stop.${phase.reason}`))
+    return of(t('bulkRevocation.open', { n: left }, left), t(`bulkRevocation.stop.${phase.reason}`))
   if (phase.is !== 'done') return null
   const ended = counts.confirmed
   const others = (['failed', 'notConfirmed', 'alreadyGone', 'cancelled'] as const).filter(
     (state) => counts[state] > 0,
   )
   const lines = others.map((state) => t(KEYS[state], { n: counts[state] }, counts[state]))
-  return of(t('endMany.ended', { n: ended }, ended), [who, ...lines].join('\n'))
+  return of(t('bulkRevocation.ended', { n: ended }, ended), [who, ...lines].join('\n'))
 }
 
 /** Sessions that a rule is ending; what became of them takes its place. `who` names the account. */
-export function noticeOfRule({ accountId, afterDays, count }: RuleRun, who: string, t: Words): Notice {
+export function ruleNotification(
+  { accountId, afterDays, count }: RuleRun,
+  who: string,
+  t: Translate,
+): NotificationContent {
   return {
-    id: idOfEnding(accountId),
-    title: t('rules.notice', { n: count, days: afterDays }, count),
-    body: [who, t('rules.noticeHow')].join('\n'),
+    id: bulkRevocationNotificationId(accountId),
+    title: t('rules.notification', { n: count, days: afterDays }, count),
+    body: [who, t('rules.notificationHow')].join('\n'),
     place: { page: 'sessions', accountId, sessionId: null },
   }
 }
 
 const KEYS = {
-  failed: 'endMany.failed',
-  notConfirmed: 'endMany.notConfirmed',
-  alreadyGone: 'endMany.gone',
-  cancelled: 'endMany.cancelled',
+  failed: 'bulkRevocation.failed',
+  notConfirmed: 'bulkRevocation.notConfirmed',
+  alreadyGone: 'bulkRevocation.gone',
+  cancelled: 'bulkRevocation.cancelled',
 } as const
 
 /** The id of the notice about the end of many, and of a rule's. */
-export function idOfEnding(accountId: string): string {
+export function bulkRevocationNotificationId(accountId: string): string {
   return `ending-${accountId}`
 }
 
 /** The id of the notice that an account is no longer signed in. */
-export function idOfStanding(accountId: string): string {
+export function statusNotificationId(accountId: string): string {
   return `standing-${accountId}`
 }
 
 /** The id of the notice about a new sign-in. */
-export function idOfAlert(accountId: string, sessionId: number): string {
+export function alertNotificationId(accountId: string, sessionId: number): string {
   return `alert-${accountId}-${sessionId}`
 }
 
@@ -106,7 +114,11 @@ export function idOfAlert(accountId: string, sessionId: number): string {
 const ONE_BY_ONE = 3
 
 /** New sign-ins of one account that one list told; a click leads to the row of one, or to the list of many. */
-export function noticesOfAlerts(alerts: readonly NewSignIn[], who: string, t: Words): Notice[] {
+export function alertNotifications(
+  alerts: readonly NewSignIn[],
+  who: string,
+  t: Translate,
+): NotificationContent[] {
   const [first] = alerts
   if (!first) return []
   const { accountId } = first
@@ -121,7 +133,7 @@ export function noticesOfAlerts(alerts: readonly NewSignIn[], who: string, t: Wo
       },
     ]
   return alerts.map(({ sessionId, name, mayBeRenewed }) => ({
-    id: idOfAlert(accountId, sessionId),
+    id: alertNotificationId(accountId, sessionId),
     title: t(mayBeRenewed ? 'alerts.perhapsRenewed' : 'alerts.one', { name }),
     body: [who, t('tray.ifNotYou')].join('\n'),
     place: { page: 'sessions', accountId, sessionId },
@@ -129,32 +141,32 @@ export function noticesOfAlerts(alerts: readonly NewSignIn[], who: string, t: Wo
 }
 
 /** Why an account is no longer signed in; null when it is. */
-export function noticeOfStanding(
+export function statusNotification(
   accountId: string,
   standing: AccountStatus,
   who: string,
-  t: Words,
-): Notice | null {
+  t: Translate,
+): NotificationContent | null {
   if (standing === 'signedIn') return null
   return {
-    id: idOfStanding(accountId),
-    title: t(`standing.${standing}Short`),
-    body: t(`standing.${standing}`, { name: who }),
+    id: statusNotificationId(accountId),
+    title: t(`accountStatus.${standing}Short`),
+    body: t(`accountStatus.${standing}`, { name: who }),
     place: { page: 'sessions', accountId, sessionId: null },
   }
 }
 
-/** What became of the change of one account's password. `canFindOut`: signing in could still tell. */
+/** What became of the change of one account's password. `canVerify`: signing in could still tell. */
 export interface SettledPassword {
   accountId: string
   verdict: PasswordVerdict
-  canFindOut: boolean
+  canVerify: boolean
   /** When signing in told so, epoch ms by this computer's clock; null when the service said so itself, or nobody did. */
   foundAt: number | null
 }
 
 /** The id of the notice about an account's password: what is found out later takes the place of what was told before. */
-export function idOfPassword(accountId: string): string {
+export function passwordNotificationId(accountId: string): string {
   return `password-${accountId}`
 }
 
@@ -162,53 +174,59 @@ export function idOfPassword(accountId: string): string {
  * What became of it, for whoever does not look at the window; a click leads to the page. `who` names the
  * account; `timeOf` says an hour as its owner reads it.
  */
-export function noticeOfPassword(
-  { accountId, verdict, canFindOut, foundAt }: SettledPassword,
+export function passwordNotification(
+  { accountId, verdict, canVerify, foundAt }: SettledPassword,
   who: string,
-  t: Words,
+  t: Translate,
   timeOf: (at: number) => string,
-): Notice {
-  const of = (title: string, ...lines: string[]): Notice => ({
-    id: idOfPassword(accountId),
+): NotificationContent {
+  const of = (title: string, ...lines: string[]): NotificationContent => ({
+    id: passwordNotificationId(accountId),
     title,
     body: [who, ...lines].join('\n'),
     place: { page: 'password', accountId, sessionId: null },
   })
   switch (verdict) {
     case 'changed':
-      return of(t('passwordNotice.changed'))
+      return of(t('passwordNotification.changed'))
     case 'unchanged':
       // What the service refused stays as it was; a sign-in only tells how it stood at that moment.
       return foundAt === null
-        ? of(t('passwordNotice.unchanged'), t('passwordNotice.oldWorks'))
-        : of(t('passwordNotice.oldWorked', { time: timeOf(foundAt) }), t('passwordNotice.mayStillChange'))
+        ? of(t('passwordNotification.unchanged'), t('passwordNotification.oldWorks'))
+        : of(
+            t('passwordNotification.oldWorked', { time: timeOf(foundAt) }),
+            t('passwordNotification.mayStillChange'),
+          )
     case 'notSent':
-      return of(t('passwordNotice.unchanged'), t('passwordNotice.notSent'))
+      return of(t('passwordNotification.unchanged'), t('passwordNotification.notSent'))
     case 'unknown':
       return of(
-        t('passwordNotice.unknown'),
-        canFindOut ? t('passwordNotice.findOut') : t('passwordReport.tryNew'),
+        t('passwordNotification.unknown'),
+        canVerify ? t('passwordNotification.verifyOutcome') : t('passwordReport.tryNew'),
       )
   }
 }
 
 /** The id of the notice about an account's renewal. */
-export function idOfRenewal(accountId: string): string {
+export function renewalNotificationId(accountId: string): string {
   return `renewal-${accountId}`
 }
 
 /** That a token ends soon and could not be renewed. `who` names the account. */
-export function noticeOfRenewal(accountId: string, who: string, t: Words): Notice {
+export function renewalNotification(accountId: string, who: string, t: Translate): NotificationContent {
   return {
-    id: idOfRenewal(accountId),
-    title: t('renewalTrouble.notice'),
-    body: [who, t('renewalTrouble.noticeHow')].join('\n'),
+    id: renewalNotificationId(accountId),
+    title: t('renewalWarning.notification'),
+    body: [who, t('renewalWarning.notificationHow')].join('\n'),
     place: { page: 'sessions', accountId, sessionId: null },
   }
 }
 
 /** That a session may still be signed in; the window says what to do about it. */
-export function unconfirmedNotification({ id, cause, baseUrl, name }: UnconfirmedSession, t: Words): Notice {
+export function unconfirmedNotification(
+  { id, cause, baseUrl, name }: UnconfirmedSession,
+  t: Translate,
+): NotificationContent {
   const server = hostOf(baseUrl)
   return {
     id: `unconfirmed-${id}`,

@@ -1,7 +1,7 @@
-import type { Place } from '../contract/navigation.ts'
+import type { NavigationTarget } from '../contract/navigation.ts'
 
 /** The sessions of the account that is shown anyway. */
-export const NOWHERE: Place = { page: 'sessions', accountId: null, sessionId: null }
+export const NOWHERE: NavigationTarget = { page: 'sessions', accountId: null, sessionId: null }
 
 /** Ids of notifications: what it is about, the account, and for some the session. */
 const ABOUT_ACCOUNT = /^(alert|alerts|end|ending|password|renewal|standing)-([0-9a-f]{16})(?:-(\d+))?$/
@@ -10,7 +10,7 @@ const ABOUT_ACCOUNT = /^(alert|alerts|end|ending|password|renewal|standing)-([0-
  * Where a click on a notification leads to that an earlier run of the app showed, and of which only the id is left. An id
  * that says nothing leads to what is shown anyway.
  */
-export function parseNotificationTarget(id: string): Place {
+export function parseNotificationTarget(id: string): NavigationTarget {
   const [, about, accountId, session] = ABOUT_ACCOUNT.exec(id) ?? []
   if (about === undefined || accountId === undefined) return NOWHERE
   if (about === 'password') return { page: 'password', accountId, sessionId: null }

@@ -1,4 +1,4 @@
-import type { Pace } from '../contract/settings.ts'
+import type { PollInterval } from '../contract/settings.ts'
 import { fullJitter } from './backoff.ts'
 
 /** How much of the app a person can see; decides how fresh a list must be. */
@@ -25,22 +25,27 @@ export function windowVisibility(report: WindowReport): Visibility {
   return report.tellsMinimising || report.unfocusedMs < UNFOCUSED_LIMIT_MS ? 'visible' : 'minimised'
 }
 
-const PACE_MS: Record<Pace, number> = { '10s': 10_000, '30s': 30_000, '1min': 60_000, '5min': 300_000 }
-const LEAST_MS: Record<Visibility, number> = { visible: 0, minimised: 60_000, hidden: 300_000 }
+const POLL_INTERVAL_MS: Record<PollInterval, number> = {
+  '10s': 10_000,
+  '30s': 30_000,
+  '1min': 60_000,
+  '5min': 300_000,
+}
+const MIN_INTERVAL_MS: Record<Visibility, number> = { visible: 0, minimised: 60_000, hidden: 300_000 }
 
 /** ms between two checks of a list: as chosen while it can be seen, and never more often than that. */
-export function checkEvery(visibility: Visibility, pace: Pace): number {
-  return Math.max(LEAST_MS[visibility], PACE_MS[pace])
+export function checkEvery(visibility: Visibility, pace: PollInterval): number {
+  return Math.max(MIN_INTERVAL_MS[visibility], POLL_INTERVAL_MS[pace])
 }
 
 /** ms between two looks at whether this computer is online again; costs no request. */
-export const LOOK_FOR_NETWORK_EVERY = 5_000
-const LONGEST_BACKOFF = 300_000
+export const OFFLINE_INTERVAL_MS = 5_000
+const MAX_BACKOFF_MS = 300_000
 
 /** What the wait for the next check of one list depends on. `random` is in [0, 1). */
 export interface PollingState {
   visibility: Visibility
-  pace: Pace
+  pollInterval: PollInterval
   /** Checks that failed in a row. */
   failures: number
   /** The service asked for quiet until then, by the clock of `now`, or null. */
@@ -52,9 +57,8 @@ export interface PollingState {
 
 /** ms until a list is checked again: the usual interval, longer after failures, never inside a pause. */
 export function nextCheckIn(state: PollingState): number {
-  const usual = checkEvery(state.visibility, state.pace)
-  const extra =
-    state.failures === 0 ? 0 : fullJitter(state.failures - 1, usual, LONGEST_BACKOFF, state.random)
+  const usual = checkEvery(state.visibility, state.pollInterval)
+  const extra = state.failures === 0 ? 0 : fullJitter(state.failures - 1, usual, MAX_BACKOFF_MS, state.random)
   const pause = state.pausedUntil === null ? 0 : state.pausedUntil - state.now
   return Math.max(usual + extra, pause)
 }

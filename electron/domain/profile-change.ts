@@ -1,7 +1,7 @@
 import type { ProfileChange, User } from '../contract/account.ts'
 
 /** Whether a user has everything that a change asked for, however the service writes a zone or blanks in a name. */
-export function isChanged(user: User, change: ProfileChange): boolean {
+export function isApplied(user: User, change: ProfileChange): boolean {
   const { name, locale, timezone } = change
   return (
     (name === undefined || folded(user.name) === folded(name)) &&
@@ -11,7 +11,7 @@ export function isChanged(user: User, change: ProfileChange): boolean {
 }
 
 /** What a user is after a change that was confirmed, where the answer told nothing. */
-export function withChange(user: User, { name, locale, timezone }: ProfileChange): User {
+export function applyChange(user: User, { name, locale, timezone }: ProfileChange): User {
   return {
     ...user,
     name: name ?? user.name,
@@ -21,7 +21,7 @@ export function withChange(user: User, { name, locale, timezone }: ProfileChange
 }
 
 /** An answer that leaves out what GET /auth/me tells, made whole by what was known. */
-export function completed(told: User, known: User): User {
+export function mergeUser(told: User, known: User): User {
   return {
     ...told,
     role: told.role ?? known.role,

@@ -1,5 +1,5 @@
 /** How an ending has gone so far; times in ms. */
-export interface Pace {
+export interface ProgressSample {
   /** Sessions that are still to be asked for. */
   left: number
   /** Sessions that were answered while it ran. */
@@ -11,12 +11,12 @@ export interface Pace {
 }
 
 /** Too little to tell a pace from. */
-const FEWEST = 8
-const SHORTEST = 500
+const MIN_ANSWERS = 8
+const MIN_MS = 500
 
 /** ms until it is through, at the pace so far and not before the present wait is over; null while that cannot be told. */
-export function timeLeft({ left, answered, ranFor, waitFor }: Pace): number | null {
+export function timeLeft({ left, answered, ranFor, waitFor }: ProgressSample): number | null {
   if (left === 0) return waitFor
-  if (answered < FEWEST || ranFor < SHORTEST) return null
+  if (answered < MIN_ANSWERS || ranFor < MIN_MS) return null
   return Math.max(Math.round((left * ranFor) / answered), waitFor)
 }

@@ -1,79 +1,81 @@
 import type { Account } from '../contract/account.ts'
-import type { Words } from './words.ts'
+import type { Translate } from './words.ts'
 
 /** What a native dialog asks before something ends: what it is about, what ends and what stays. */
-export interface Question {
+export interface Confirmation {
   message: string
   detail: string
   /** The button that does it; the other one is Cancel, which has the focus. */
-  yes: string
-  no: string
+  confirmLabel: string
+  cancelLabel: string
 }
 
 /** Asks before one session ends. */
-export function askToEnd(name: string, account: Account, t: Words): Question {
+export function confirmRevoke(name: string, account: Account, t: Translate): Confirmation {
   return {
-    message: t('question.end', { name }),
-    detail: t('question.endDetail', { account: accountLabel(account, t) }),
-    yes: t('question.endYes'),
-    no: t('question.no'),
+    message: t('confirmation.end', { name }),
+    detail: t('confirmation.endDetail', { account: accountLabel(account, t) }),
+    confirmLabel: t('confirmation.endAction'),
+    cancelLabel: t('confirmation.cancel'),
   }
 }
 
 /** How many names a dialog can show before it gets taller than a screen. */
-export const NAMED = 12
+export const MAX_DIALOG_NAMES = 12
 
 /** Asks before all other sessions end; `stays` is the name of this device. */
-export function askToEndOthers(
+export function confirmRevokeOthers(
   names: readonly string[],
   stays: string,
   account: Account,
-  t: Words,
-): Question {
+  t: Translate,
+): Confirmation {
   const n = names.length
-  const more = n > NAMED ? [t('question.more', { n: n - NAMED })] : []
+  const more = n > MAX_DIALOG_NAMES ? [t('confirmation.more', { n: n - MAX_DIALOG_NAMES })] : []
   return {
-    message: t('endMany.title', { n }, n),
+    message: t('bulkRevocation.title', { n }, n),
     detail: [
       accountLabel(account, t),
       '',
-      ...names.slice(0, NAMED),
+      ...names.slice(0, MAX_DIALOG_NAMES),
       ...more,
       '',
-      t('endMany.stays', { name: stays }),
+      t('bulkRevocation.stays', { name: stays }),
     ].join('\n'),
-    yes: t('endMany.action', { n }, n),
-    no: t('question.no'),
+    confirmLabel: t('bulkRevocation.action', { n }, n),
+    cancelLabel: t('confirmation.cancel'),
   }
 }
 
 /** Asks before all of a user's devices are signed out, this one included. */
-export function askToSignOutEverywhere(account: Account, count: number | null, t: Words): Question {
+export function confirmSignOutEverywhere(account: Account, count: number | null, t: Translate): Confirmation {
   return {
-    message: t('question.everywhere', { account: accountLabel(account, t) }),
+    message: t('confirmation.everywhere', { account: accountLabel(account, t) }),
     detail:
-      count === null ? t('question.everywhereAll') : t('question.everywhereDetail', { n: count }, count),
-    yes: t('account.everywhere'),
-    no: t('question.no'),
+      count === null
+        ? t('confirmation.everywhereAll')
+        : t('confirmation.everywhereDetail', { n: count }, count),
+    confirmLabel: t('account.everywhere'),
+    cancelLabel: t('confirmation.cancel'),
   }
 }
 
 /** Asks before the app is quit in the middle of something: ends that are not through, or the change of a password. */
-export function askToQuit(left: number, isPasswordSent: boolean, t: Words): Question | null {
+export function confirmQuit(left: number, isPasswordSent: boolean, t: Translate): Confirmation | null {
   if (left === 0 && !isPasswordSent) return null
   return {
-    message: t('question.quit'),
+    message: t('confirmation.quit'),
     detail: [
-      ...(left > 0 ? [t('question.quitEnding', { n: left }, left)] : []),
-      ...(isPasswordSent ? [t('question.quitPassword')] : []),
+      ...(left > 0 ? [t('confirmation.quitEnding', { n: left }, left)] : []),
+      ...(isPasswordSent ? [t('confirmation.quitPassword')] : []),
     ].join('\n\n'),
-    yes: t('question.quitYes'),
-    no: t('question.no'),
+    confirmLabel: t('confirmation.quitAction'),
+    cancelLabel: t('confirmation.cancel'),
   }
 }
 
 /** An account as a dialog or a notification names it: by name and tenant, never by email. */
-export function accountLabel({ user }: Account, t: Words): string {
+export function accountLabel({ user }: Account, t: Translate): string {
   const name = user.name.includes('@') ? t('app.name') : user.name
   return user.tenant ? t('tray.account', { name, tenant: user.tenant.name }) : name
 }

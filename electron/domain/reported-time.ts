@@ -4,9 +4,9 @@ const LATEST = Date.UTC(2200, 0, 1)
 /** ms that a time may be ahead of the service's own clock: one that was written without its zone is within it. */
 const AHEAD = 86_400_000
 /** What a date can hold; ms. */
-const MOST_MS = 8.64e15
+const MAX_DIGITS_MS = 8.64e15
 /** Numbers below are seconds, the others ms. */
-const FEWEST_MS = 1e11
+const MIN_DIGITS_MS = 1e11
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i
 const MAIL = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC|[+-]\d{4})$/i
@@ -17,7 +17,7 @@ const MAIL = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|
  */
 export function parseReportedTime(raw: unknown): number | null {
   if (typeof raw === 'string') return parseText(raw.trim())
-  return typeof raw === 'number' ? inRange(raw * (Math.abs(raw) < FEWEST_MS ? 1_000 : 1)) : null
+  return typeof raw === 'number' ? inRange(raw * (Math.abs(raw) < MIN_DIGITS_MS ? 1_000 : 1)) : null
 }
 
 function parseText(text: string): number | null {
@@ -33,7 +33,7 @@ function offsetOf(zone: string): string {
 }
 
 function inRange(ms: number): number | null {
-  return Math.abs(ms) <= MOST_MS ? Math.floor(ms) : null
+  return Math.abs(ms) <= MAX_DIGITS_MS ? Math.floor(ms) : null
 }
 
 /**

@@ -5,10 +5,10 @@ import { isSameSession, type ApiSession } from './api-session.ts'
 export type PlanRefusal = 'deviceUnclear' | 'thisDevice' | 'nothing'
 
 /** What a choice comes down to, or why it comes to nothing. */
-export type EndingPlan = { ok: true; sessions: ApiSession[] } | { ok: false; why: PlanRefusal }
+export type RevocationPlan = { ok: true; sessions: ApiSession[] } | { ok: false; why: PlanRefusal }
 
 /** Whether a list says which session is this device; with an API token, which is no session, none of them has to be. */
-export function isDeviceKnown(sessions: readonly ApiSession[], withToken: boolean): boolean {
+export function isCurrentKnown(sessions: readonly ApiSession[], withToken: boolean): boolean {
   const currents = sessions.filter(({ isCurrent }) => isCurrent).length
   return currents === 1 || (withToken && currents === 0)
 }
@@ -21,9 +21,9 @@ export function planRevocation(
   sessions: readonly ApiSession[],
   choice: RevocationTarget,
   withToken: boolean,
-): EndingPlan {
+): RevocationPlan {
   const hasCurrent = sessions.some(({ isCurrent }) => isCurrent)
-  if (!isDeviceKnown(sessions, withToken) || (choice.kind === 'others' && !hasCurrent)) {
+  if (!isCurrentKnown(sessions, withToken) || (choice.kind === 'others' && !hasCurrent)) {
     return { ok: false, why: 'deviceUnclear' }
   }
   const these = choice.kind === 'these' ? new Map(choice.sessions.map((one) => [one.id, one])) : null

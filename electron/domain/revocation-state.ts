@@ -6,17 +6,17 @@ import type { Result } from '../contract/result.ts'
 export const UNDO_WINDOW = 5_000
 
 /** What the service said to a DELETE, as far as it needs proof; `earlier`: asked for before a restart or a retry. */
-export type Answer = { is: 'done' | 'gone' | 'earlier' } | { is: 'open'; failure: Failure }
+export type DeleteResult = { is: 'done' | 'gone' | 'earlier' } | { is: 'open'; failure: Failure }
 
 /** What is known of one session that is to be ended; `sent` has no answer while it is on its way. */
 export type ItemState =
   | { is: 'queued' | 'confirmed' | 'alreadyGone' | 'cancelled' }
-  | { is: 'sent'; answer: Answer | null }
+  | { is: 'sent'; answer: DeleteResult | null }
   | { is: 'failed' | 'notConfirmed'; failure: Failure }
 
 /** What a DELETE led to: a state, or that it was certainly not sent and why. */
 export type DeleteOutcome =
-  | { is: 'answered'; answer: Answer }
+  | { is: 'answered'; answer: DeleteResult }
   | { is: 'refused'; failure: Failure }
   | { is: 'notSent'; failure: Failure }
 
@@ -46,7 +46,7 @@ export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
 }
 
 /** The state after a list that was asked for once the answer was there: done means that the list no longer has it. */
-export function confirmAgainstList(answer: Answer, isListed: boolean): ItemState {
+export function confirmAgainstList(answer: DeleteResult, isListed: boolean): ItemState {
   if (!isListed) return { is: answer.is === 'gone' ? 'alreadyGone' : 'confirmed' }
   switch (answer.is) {
     case 'earlier':

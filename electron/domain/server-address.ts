@@ -25,7 +25,7 @@ export function isLoopback(baseUrl: string): boolean {
 }
 
 /** A failure of a public endpoint: a 404 there means that no API is at the address, as there is nothing else to be found. */
-export function asPublic(failure: Failure): Failure {
+export function asPublicEndpointFailure(failure: Failure): Failure {
   return failure.kind === 'notFound' ? { kind: 'misconfigured', reason: 'notTheApi' } : failure
 }
 

@@ -1,5 +1,5 @@
 /** A moment of which the service's time was told: by its clock and by this computer's two, ms. */
-export interface Heard {
+export interface ClockSample {
   service: number
   wall: number
   steady: number
@@ -10,6 +10,6 @@ export interface Heard {
  * grows) may stand still while the computer sleeps: the one that has gone further is believed, so that a token is
  * rather renewed too early than too late.
  */
-export function serviceTime(heard: Heard | null, wall: number, steady: number): number {
-  return heard === null ? wall : heard.service + Math.max(wall - heard.wall, steady - heard.steady)
+export function serviceTime(sample: ClockSample | null, wall: number, steady: number): number {
+  return sample === null ? wall : sample.service + Math.max(wall - sample.wall, steady - sample.steady)
 }

@@ -1,4 +1,4 @@
-const LONGEST = 300
+const MAX_CHARACTERS = 300
 /** Characters read for each that is kept: what is folded or taken away leaves room for what comes after it. */
 const READ_PER_KEPT = 8
 /** Letters with more marks than this are no language, but a way to write over the lines around. */
@@ -11,15 +11,15 @@ const INVISIBLE =
  * A session's label as one harmless line: control characters, line breaks and bidi controls (which can make a name read
  * as another) become a visible mark; white space is folded. Markup needs nothing here: the window shows text only.
  */
-export function neutralise(raw: string, longest = LONGEST): string {
+export function sanitize(raw: string, longest = MAX_CHARACTERS): string {
   // Before anything looks at it: a pattern over millions of marks ends in a RangeError.
-  return safeLine(raw.trimStart().slice(0, READ_PER_KEPT * longest))
+  return sanitizeLine(raw.trimStart().slice(0, READ_PER_KEPT * longest))
     .slice(0, longest)
     .replace(INVISIBLE, '\uFFFD')
     .trim()
 }
 
-function safeLine(raw: string): string {
+function sanitizeLine(raw: string): string {
   return raw
     .replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ')
     .replace(INVISIBLE, '\uFFFD')
@@ -29,12 +29,12 @@ function safeLine(raw: string): string {
 }
 
 /** A text of several lines, as harmless as a name on each of them. */
-export function neutraliseText(raw: string, longest: number): string {
+export function sanitizeText(raw: string, longest: number): string {
   const lines = raw
     .slice(0, READ_PER_KEPT * longest)
     .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
     .split('\n')
-  const kept = lines.map((line) => safeLine(line)).join('\n')
+  const kept = lines.map((line) => sanitizeLine(line)).join('\n')
   return kept
     .slice(0, longest)
     .replace(/\p{Cs}/gu, '\uFFFD')

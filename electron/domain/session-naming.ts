@@ -1,23 +1,23 @@
 import type { SessionIdentity } from '../contract/session.ts'
-import type { ReadDevice } from './device.ts'
-import { neutralise } from './session-name.ts'
-import type { Words } from './words.ts'
+import type { ParsedDevice } from './device.ts'
+import { sanitize } from './session-name.ts'
+import type { Translate } from './words.ts'
 
 /** The longest alias and note that are kept, in UTF-16 units. */
-export const LONGEST_ALIAS = 80
-/** See LONGEST_ALIAS. */
-export const LONGEST_NOTE = 500
+export const MAX_ALIAS_CHARACTERS = 80
+/** See MAX_ALIAS_CHARACTERS. */
+export const MAX_NOTE_CHARACTERS = 500
 
 /** What a device is called in the language of `t`, before its equals are told apart: "Firefox on Ubuntu". */
-export function nameOfDevice(raw: string, device: ReadDevice, t: Words): string {
+export function nameOfDevice(raw: string, device: ParsedDevice, t: Translate): string {
   const { app, platform } = device
-  if (device.isPlain) return raw
-  if (app !== null && platform !== null) return neutralise(t('naming.on', { app, platform }))
+  if (device.isCustomName) return raw
+  if (app !== null && platform !== null) return sanitize(t('deviceName.on', { app, platform }))
   return app ?? platform ?? raw
 }
 
 /** What equal names have in common whatever the language: numbers are counted by it. */
-export function nameKey(raw: string, device: ReadDevice): string {
+export function nameKey(raw: string, device: ParsedDevice): string {
   return nameOfDevice(raw, device, (_key, { app, platform } = {}) => `${app} on ${platform}`)
 }
 

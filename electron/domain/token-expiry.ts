@@ -7,13 +7,13 @@ export interface TokenLife {
 }
 
 /** A chosen rhythm as ms, or null: never. */
-export function msOf(rhythm: RenewalInterval): number | null {
+export function intervalMs(rhythm: RenewalInterval): number | null {
   return { never: null, daily: DAY, weekly: 7 * DAY }[rhythm]
 }
 
 const DAY = 86_400_000
-const SHORTEST_LEAD = 30_000
-const LONGEST_LEAD = 300_000
+const MIN_LEAD_MS = 30_000
+const MAX_LEAD_MS = 300_000
 
 /**
  * An end that is nearer than this when the token is issued says nothing: a time without its zone, a wrong `Date`, a clock
@@ -30,8 +30,8 @@ export function isEndDoubtful({ issuedAt, expiresAt }: TokenLife): boolean {
 }
 
 /** ms before its end at which a token of this lifetime (ms) is renewed: a tenth of it, 30 s to 5 min, never over half. */
-export function leadOf(lifetime: number): number {
-  const tenth = Math.min(Math.max(lifetime / 10, SHORTEST_LEAD), LONGEST_LEAD)
+export function renewalLead(lifetime: number): number {
+  const tenth = Math.min(Math.max(lifetime / 10, MIN_LEAD_MS), MAX_LEAD_MS)
   return Math.max(0, Math.min(tenth, lifetime / 2))
 }
 
@@ -42,7 +42,7 @@ export function leadOf(lifetime: number): number {
 export function deadlineOf(life: TokenLife, every: number | null): number | null {
   const { issuedAt, expiresAt } = life
   if (expiresAt === null || isEndDoubtful(life)) return every === null ? null : issuedAt + every
-  return expiresAt - leadOf(expiresAt - issuedAt)
+  return expiresAt - renewalLead(expiresAt - issuedAt)
 }
 
 /**

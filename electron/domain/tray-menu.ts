@@ -1,5 +1,5 @@
 import type { Account } from '../contract/account.ts'
-import type { Words } from './words.ts'
+import type { Translate } from './words.ts'
 
 /** A session as the tray offers it; `isNew`: nobody has said yet whose sign-in it was. */
 export interface TraySession {
@@ -41,13 +41,13 @@ export type TrayItem =
   | { kind: 'group'; label: string; items: TrayItem[] }
 
 /** How many sessions of an account the menu lists; the others are in the window. */
-export const LISTED = 5
+export const MAX_MENU_SESSIONS = 5
 
-const LONGEST_LABEL = 60
+const MAX_LABEL_CHARACTERS = 60
 const separator: TrayItem = { kind: 'separator' }
 
 /** The whole menu. One account stands open in it; many are groups. */
-export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Words): TrayItem[] {
+export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Translate): TrayItem[] {
   const act = (label: string, action: TrayAction): TrayItem => ({ kind: 'action', label, action })
   const quit = act(t('tray.quit'), { do: 'quit' })
   if (isFinishing) return [{ kind: 'text', label: t('finishing.tray') }, separator, quit]
@@ -80,11 +80,11 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Words)
   ]
 }
 
-function itemsOf({ account, endable }: TrayAccount, t: Words): TrayItem[] {
+function itemsOf({ account, endable }: TrayAccount, t: Translate): TrayItem[] {
   const { id } = account
-  if (account.standing !== 'signedIn') return []
+  if (account.status !== 'signedIn') return []
   const isUser = account.credential.kind === 'user'
-  const ends = endable.slice(0, LISTED).map((session): TrayItem => {
+  const ends = endable.slice(0, MAX_MENU_SESSIONS).map((session): TrayItem => {
     const label = t(session.isNew ? 'tray.endNew' : 'tray.end', { name: plain(session.name) })
     return { kind: 'action', label, action: { do: 'end', accountId: id, sessionId: session.id } }
   })
@@ -102,14 +102,14 @@ function action(label: string, of: TrayAction): TrayItem {
   return { kind: 'action', label, action: of }
 }
 
-function headOf({ account }: TrayAccount, t: Words): string {
+function headOf({ account }: TrayAccount, t: Translate): string {
   const { user } = account
   const name = plain(user.name)
   return user.tenant ? t('tray.account', { name, tenant: plain(user.tenant.name) }) : name
 }
 
-function stateOf({ account, count, isStale }: TrayAccount, t: Words): string {
-  if (account.standing !== 'signedIn') return t(`standing.${account.standing}Short`)
+function stateOf({ account, count, isStale }: TrayAccount, t: Translate): string {
+  if (account.status !== 'signedIn') return t(`accountStatus.${account.status}Short`)
   if (count === null) return t('tray.notChecked')
   const number = t('sessions.count', { n: count }, count)
   return isStale ? t('tray.stale', { number }) : number
@@ -117,6 +117,6 @@ function stateOf({ account, count, isStale }: TrayAccount, t: Words): string {
 
 /** A label of a bearable length; an ampersand would underline the letter after it. */
 function plain(text: string): string {
-  const short = text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text
+  const short = text.length > MAX_LABEL_CHARACTERS ? `${text.slice(0, MAX_LABEL_CHARACTERS - 1)}…` : text
   return short.replaceAll('&', '&&')
 }

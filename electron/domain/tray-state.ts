@@ -2,8 +2,8 @@ import { timeOfUse } from '../contract/last-use.ts'
 import type { Account } from '../contract/account.ts'
 import type { DeviceSession } from '../contract/session.ts'
 import type { SessionList } from '../contract/session-list.ts'
-import { isDeviceKnown } from './revocation-plan.ts'
-import type { TrayMark } from './tray-icon.ts'
+import { isCurrentKnown } from './revocation-plan.ts'
+import type { TrayStatus } from './tray-icon.ts'
 import type { TrayAccount, TraySession } from './tray-menu.ts'
 
 /** An account as the tray shows it, from its list as last told. */
@@ -19,8 +19,8 @@ export function trayAccount(account: Account, list: SessionList): TrayAccount {
 
 /** Where nobody knows which one is this device, ending one from a distance is no guess to make. */
 function endableOf(account: Account, list: SessionList, sessions: readonly DeviceSession[]): TraySession[] {
-  if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
-  const ending = new Set(list.ends.map(({ sessionId }) => sessionId))
+  if (!isCurrentKnown(sessions, account.credential.kind === 'instance')) return []
+  const ending = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
     .sort(
@@ -31,7 +31,7 @@ function endableOf(account: Account, list: SessionList, sessions: readonly Devic
 }
 
 /** What the icon tells of all this. `isLocked`: tokens cannot be kept. */
-export function trayMark(accounts: readonly TrayAccount[], online: boolean, isLocked: boolean): TrayMark {
+export function trayStatus(accounts: readonly TrayAccount[], online: boolean, isLocked: boolean): TrayStatus {
   if (accounts.some(({ endable }) => endable.some(({ isNew }) => isNew))) return 'alert'
   return online && !isLocked ? 'plain' : 'off'
 }

@@ -10,7 +10,7 @@ export interface Rect {
  * Where the window was when it was closed; the rectangle is the one that it has when it is not maximised. Without `x` and
  * `y` nobody knows where it was, as on Wayland.
  */
-export interface WindowPlace {
+export interface WindowState {
   x?: number
   y?: number
   width: number
@@ -19,21 +19,21 @@ export interface WindowPlace {
 }
 
 /** The smallest window that every page fits into. */
-export const LEAST = { width: 720, height: 520 }
-const FIRST = { width: 1080, height: 720 }
+export const MIN_SIZE = { width: 720, height: 520 }
+const INITIAL_SIZE = { width: 1080, height: 720 }
 
 /** What a file says of the place, or null where that is no place. */
-export function placeIn(kept: unknown): WindowPlace | null {
-  const place = (kept ?? {}) as Partial<WindowPlace>
+export function parseWindowBounds(kept: unknown): WindowState | null {
+  const place = (kept ?? {}) as Partial<WindowState>
   const isPlaced = place.x !== undefined || place.y !== undefined
   const numbers = [place.width, place.height, ...(isPlaced ? [place.x, place.y] : [])]
   return numbers.every(Number.isInteger) && typeof place.maximised === 'boolean'
-    ? (place as WindowPlace)
+    ? (place as WindowState)
     : null
 }
 
 /** The same place on a desktop that does not say where a window is: its size alone. */
-export function withoutPosition({ width, height, maximised }: WindowPlace): WindowPlace {
+export function withoutPosition({ width, height, maximised }: WindowState): WindowState {
   return { width, height, maximised }
 }
 
@@ -41,11 +41,12 @@ export function withoutPosition({ width, height, maximised }: WindowPlace): Wind
  * Where the window opens: where it was, moved and shrunk so that all of it is on one of the displays' work areas. Without
  * `x` and `y` the system chooses: it was never open, or the display that it was on is gone. `areas` has the main one first.
  */
-export function placeWindow(last: WindowPlace | null, areas: readonly Rect[]): WindowPlace {
+export function fitToDisplays(last: WindowState | null, areas: readonly Rect[]): WindowState {
   const maximised = last?.maximised ?? false
   const rect = last && rectOf(last)
   const [area] = rect ? areas.toSorted((a, b) => overlap(rect, b) - overlap(rect, a)) : []
-  if (!rect || !area || overlap(rect, area) === 0) return { ...sizeIn(areas[0], last ?? FIRST), maximised }
+  if (!rect || !area || overlap(rect, area) === 0)
+    return { ...sizeIn(areas[0], last ?? INITIAL_SIZE), maximised }
   const size = sizeIn(area, rect)
   return {
     x: between(area.x, rect.x, area.x + area.width - size.width),
@@ -55,15 +56,15 @@ export function placeWindow(last: WindowPlace | null, areas: readonly Rect[]): W
   }
 }
 
-function rectOf({ x, y, width, height }: WindowPlace): Rect | null {
+function rectOf({ x, y, width, height }: WindowState): Rect | null {
   return x === undefined || y === undefined ? null : { x, y, width, height }
 }
 
 /** Never under the least, which a display smaller than that cannot help. */
-function sizeIn(area: Rect | undefined, wanted: Pick<Rect, 'width' | 'height'>): typeof LEAST {
+function sizeIn(area: Rect | undefined, wanted: Pick<Rect, 'width' | 'height'>): typeof MIN_SIZE {
   return {
-    width: Math.max(LEAST.width, Math.min(wanted.width, area?.width ?? wanted.width)),
-    height: Math.max(LEAST.height, Math.min(wanted.height, area?.height ?? wanted.height)),
+    width: Math.max(MIN_SIZE.width, Math.min(wanted.width, area?.width ?? wanted.width)),
+    height: Math.max(MIN_SIZE.height, Math.min(wanted.height, area?.height ?? wanted.height)),
   }
 }
 

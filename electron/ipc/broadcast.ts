@@ -5,7 +5,7 @@ import type { EventName, Events } from '../contract/events.ts'
 export type Broadcast = <N extends EventName>(name: N, payload: Events[N]) => void
 
 /** Makes the broadcast over the windows that are open at the moment of each event. */
-export function broadcastTo(windows: () => readonly WebContents[]): Broadcast {
+export function createBroadcast(windows: () => readonly WebContents[]): Broadcast {
   return (name, payload) => {
     for (const contents of windows()) {
       if (!contents.isDestroyed()) contents.send(name, payload)

@@ -1,9 +1,9 @@
-import type { Desk } from '../contract/app-state.ts'
+import type { AppState } from '../contract/app-state.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Accounts } from '../services/accounts.ts'
 import type { ActivityExport } from '../services/activity-export.ts'
 import type { Alerts } from '../services/alerts.ts'
-import type { Connect } from '../services/connect.ts'
+import type { AddApiToken } from '../services/connect.ts'
 import type { ActivityView } from '../services/activity-view.ts'
 import type { HistoryRepository } from '../services/history-repository.ts'
 import type { ListSerializer } from '../services/list-news.ts'
@@ -28,14 +28,14 @@ import type { UnconfirmedSessions } from '../services/unconfirmed-sessions.ts'
 import type { Handlers } from './router.ts'
 
 /** The services that the window can reach. */
-export interface Services {
+export interface IpcServices {
   /** Resolves once it is known which accounts have their token. */
-  desk(): Promise<Desk>
+  appState(): Promise<AppState>
   settings: SettingsService
   accounts: Accounts
   signIn: SignIn
   registration: Registration
-  connect: Connect
+  addApiToken: AddApiToken
   signOut: SignOut
   signOutEverywhere: SignOutEverywhere
   passwords: Passwords
@@ -46,10 +46,10 @@ export interface Services {
   navigation: PendingNavigation
   renewals: Renewals
   orphans: Orphans
-  lists: Pick<SessionLists, 'check'>
-  publishedLists: Pick<PublishedLists, 'get' | 'annotate' | 'pointOut'>
+  lists: Pick<SessionLists, 'refresh'>
+  publishedLists: Pick<PublishedLists, 'get' | 'annotate' | 'refreshOrphan'>
   revocations: Revocations
-  listNews: Pick<ListSerializer, 'whole'>
+  listNews: Pick<ListSerializer, 'snapshot'>
   diagnostics: Diagnostics
   alerts: Alerts
   history: Pick<HistoryRepository, 'clear' | 'note'>
@@ -65,7 +65,7 @@ export interface Services {
 }
 
 /** The one table from channel to service method. */
-export function handlersOf(services: Services): Handlers {
+export function createHandlers(services: IpcServices): Handlers {
   const { accounts, lists, publishedLists, revocations, history } = services
 
   function known<T>(accountId: string, then: () => Result<T>): Result<T> {
@@ -73,7 +73,7 @@ export function handlersOf(services: Services): Handlers {
   }
 
   return {
-    'desk:get': async () => ok(await services.desk()),
+    'appState:get': async () => ok(await services.appState()),
     'settings:update': (part) => (services.settings.update(part), ok(null)),
     'startAtLogin:get': () => ok(services.startAtLogin.get()),
     'startAtLogin:set': ({ on }) => ok(services.startAtLogin.set(on)),
@@ -82,71 +82,75 @@ export function handlersOf(services: Services): Handlers {
     'page:failed': (error) => (services.pageFailed(error), ok(null)),
     'account:signIn': (typed) => services.signIn.signIn(typed),
     'account:register': (typed) => services.registration.register(typed),
-    'account:connect': (typed) => services.connect.connect(typed),
-    'account:verify': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
-    'account:abandon': ({ challengeId }) => (services.signIn.abandon(challengeId), ok(null)),
-    'account:show': ({ accountId }) => known(accountId, () => (accounts.show(accountId), ok(null))),
+    'account:addApiToken': (typed) => services.addApiToken.addApiToken(typed),
+    'account:verifyTwoFactor': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
+    'account:cancelTwoFactor': ({ challengeId }) => (services.signIn.abandon(challengeId), ok(null)),
+    'account:select': ({ accountId }) => known(accountId, () => (accounts.select(accountId), ok(null))),
     'account:renew': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const renewed = await services.renewals.renew(accountId)
       if (renewed.ok) {
         history.note(accountId, 'tokenRenewed')
-        void lists.check(accountId)
+        void lists.refresh(accountId)
       }
       return renewed
     },
     'account:signOut': ({ accountId }) => services.signOut.signOut(accountId),
     'account:signOutEverywhere': ({ accountId }) => services.signOutEverywhere(accountId),
     'password:change': (typed) => services.passwords.change(typed),
-    'password:findOut': ({ accountId }) => services.passwords.findOut(accountId),
+    'password:verifyOutcome': ({ accountId }) => services.passwords.verifyOutcome(accountId),
     'password:dismiss': ({ accountId }) =>
       known(accountId, () => (services.passwords.dismiss(accountId), ok(null))),
     'profile:refresh': ({ accountId }) => services.profiles.refresh(accountId),
     'profile:update': ({ accountId, change }) => services.profiles.update(accountId, change),
     'password:forgot': (typed) => services.recovery.forgot(typed),
     'password:reset': (typed) => services.recovery.reset(typed),
-    'link:take': () => ok(services.deepLink.take()),
-    'place:take': () => ok(services.navigation.take()),
+    'deepLink:take': () => ok(services.deepLink.take()),
+    'navigation:take': () => ok(services.navigation.take()),
     'session:list': ({ accountId }) =>
-      known(accountId, () => ok(services.listNews.whole(publishedLists.get(accountId)))),
+      known(accountId, () => ok(services.listNews.snapshot(publishedLists.get(accountId)))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
-      const answer = await lists.check(accountId)
+      const answer = await lists.refresh(accountId)
       return answer.ok ? ok(null) : answer
     },
     'session:revoke': ({ accountId, session }) =>
       known(accountId, () => revocations.single.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
-    'session:keepLeftBehind': ({ accountId }) =>
+    'session:keepOrphan': ({ accountId }) =>
       known(
         accountId,
-        () => (services.orphans.forget(accountId), publishedLists.pointOut(accountId), ok(null)),
+        () => (services.orphans.forget(accountId), publishedLists.refreshOrphan(accountId), ok(null)),
       ),
     'session:undo': ({ accountId, sessionId }) =>
       known(accountId, () => revocations.single.undo(accountId, sessionId)),
-    'session:endMany': ({ accountId, choice }) =>
+    'session:revokeMany': ({ accountId, target: choice }) =>
       known(accountId, () => revocations.bulk.start(accountId, choice)),
-    'ending:get': ({ accountId }) => known(accountId, () => ok(revocations.bulk.get(accountId))),
-    'ending:undo': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'undo')),
-    'ending:pause': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'pause')),
-    'ending:resume': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'resume')),
-    'ending:cancel': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'cancel')),
-    'ending:retry': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'retry')),
-    'ending:dismiss': ({ accountId }) =>
+    'revocation:get': ({ accountId }) => known(accountId, () => ok(revocations.bulk.get(accountId))),
+    'revocation:undo': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'undo')),
+    'revocation:pause': ({ accountId }) =>
+      known(accountId, () => revocations.bulk.control(accountId, 'pause')),
+    'revocation:resume': ({ accountId }) =>
+      known(accountId, () => revocations.bulk.control(accountId, 'resume')),
+    'revocation:cancel': ({ accountId }) =>
+      known(accountId, () => revocations.bulk.control(accountId, 'cancel')),
+    'revocation:retry': ({ accountId }) =>
+      known(accountId, () => revocations.bulk.control(accountId, 'retry')),
+    'revocation:dismiss': ({ accountId }) =>
       known(accountId, () => revocations.bulk.control(accountId, 'dismiss')),
     'session:annotate': ({ accountId, sessionId, part }) =>
       known(accountId, () => publishedLists.annotate(accountId, sessionId, part)),
-    'alert:itWasMe': ({ accountId, sessionId }) =>
-      known(accountId, () => (services.alerts.itWasMe(accountId, sessionId), ok(null))),
-    'alert:allMine': ({ accountId }) =>
-      known(accountId, () => (services.alerts.itWasMe(accountId, null), ok(null))),
+    'alert:acknowledge': ({ accountId, sessionId }) =>
+      known(accountId, () => (services.alerts.acknowledge(accountId, sessionId), ok(null))),
+    'alert:acknowledgeAll': ({ accountId }) =>
+      known(accountId, () => (services.alerts.acknowledge(accountId, null), ok(null))),
     'activity:get': ({ accountId }) =>
       known(accountId, () => ok(services.activity(accountId, publishedLists.get(accountId).sessions ?? []))),
     'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
     'activity:clear': ({ accountId }) => known(accountId, () => (history.clear(accountId), ok(null))),
-    'rule:get': ({ accountId, instead }) =>
+    'rule:get': ({ accountId, previewDays: instead }) =>
       known(accountId, () => ok(services.rules.get(accountId, instead))),
-    'rule:set': ({ accountId, choice }) => services.rules.set(accountId, choice),
+    'rule:set': ({ accountId, target: choice }) => services.rules.set(accountId, choice),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),
   }

@@ -14,9 +14,9 @@ export type Handlers = {
 }
 
 /** What the router needs of Electron and of the app. */
-export interface RouterPorts {
+export interface RouterDependencies {
   ipcMain: Pick<IpcMain, 'handle'>
-  isTrusted: TrustedSender
+  isValidSender: TrustedSender
   log: Log
   /** Hears of every request that was answered with a failure. */
   failed(name: RequestName, failure: Failure): void
@@ -26,19 +26,19 @@ export interface RouterPorts {
  * Registers every request of the contract. A foreign sender or a payload that its schema refuses rejects, with words
  * that repeat nothing of it; an exception of a handler becomes a `Failure`.
  */
-export function route(handlers: Handlers, ports: RouterPorts): void {
+export function registerHandlers(handlers: Handlers, ports: RouterDependencies): void {
   for (const name of REQUEST_NAMES) register(name, handlers, ports)
 }
 
 function register(
   name: RequestName,
   handlers: Handlers,
-  { ipcMain, isTrusted, log, failed: hears }: RouterPorts,
+  { ipcMain, isValidSender, log, failed: hears }: RouterDependencies,
 ): void {
   // One name at a time, the schema's output is the payload of the same name's handler; TypeScript sees only the unions.
   const handle = handlers[name] as (payload: unknown) => Result<unknown> | Promise<Result<unknown>>
   ipcMain.handle(name, async (event, sent: unknown): Promise<unknown> => {
-    if (!isTrusted(event)) throw new Error('Refused: not a sender of this app')
+    if (!isValidSender(event)) throw new Error('Refused: not a sender of this app')
     const payload = PAYLOAD_SCHEMAS[name].safeParse(sent)
     if (!payload.success) throw new Error('Refused: malformed request')
     try {

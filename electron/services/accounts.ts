@@ -1,21 +1,21 @@
 import type { Account, AccountStatus, User } from '../contract/account.ts'
 import type { z } from 'zod'
 import type { JsonStore, Changed, Log } from './ports.ts'
-import type { accountBookShape } from './file-schemas.ts'
+import type { accountsFileSchema } from './file-schemas.ts'
 import type { Vault } from './vault.ts'
 
 /** What is kept about accounts between runs; no secret. */
-export type AccountsFile = z.infer<typeof accountBookShape>
+export type AccountsFile = z.infer<typeof accountsFileSchema>
 
 /** The accounts that the app knows, and which one is shown. */
 export interface Accounts {
   all(): readonly Account[]
   get(accountId: string): Account | null
-  shown(): Account | null
+  active(): Account | null
   /** Adds an account, or brings it up to date, and shows it. */
-  enter(account: Account): void
-  show(accountId: string): void
-  setStanding(accountId: string, standing: AccountStatus): void
+  add(account: Account): void
+  select(accountId: string): void
+  setStatus(accountId: string, standing: AccountStatus): void
   setUser(accountId: string, user: User): void
   remove(accountId: string): void
 }
@@ -24,9 +24,9 @@ export interface Accounts {
 export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed: Changed): Accounts {
   let book = store.read()
 
-  function write(accounts: Account[], shownAccountId: string | null): void {
-    const exists = accounts.some(({ id }) => id === shownAccountId)
-    book = { accounts, shownAccountId: exists ? shownAccountId : (accounts[0]?.id ?? null) }
+  function write(accounts: Account[], activeAccountId: string | null): void {
+    const exists = accounts.some(({ id }) => id === activeAccountId)
+    book = { accounts, activeAccountId: exists ? activeAccountId : (accounts[0]?.id ?? null) }
     try {
       store.write(book)
     } catch {
@@ -40,7 +40,7 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
     const accounts = book.accounts.map((account) =>
       account.id === accountId ? { ...account, ...part } : account,
     )
-    write(accounts, book.shownAccountId)
+    write(accounts, book.activeAccountId)
   }
 
   const get = (accountId: string | null): Account | null =>
@@ -49,33 +49,33 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
   return {
     all: () => book.accounts,
     get,
-    shown: () => get(book.shownAccountId),
-    enter(account) {
+    active: () => get(book.activeAccountId),
+    add(account) {
       const known = get(account.id) !== null
       const accounts = known
         ? book.accounts.map((other) => (other.id === account.id ? account : other))
         : [...book.accounts, account]
       write(accounts, account.id)
     },
-    show: (accountId) => write(book.accounts, accountId),
-    setStanding(accountId, standing) {
-      if (get(accountId)?.standing !== standing) change(accountId, { standing })
+    select: (accountId) => write(book.accounts, accountId),
+    setStatus(accountId, standing) {
+      if (get(accountId)?.status !== standing) change(accountId, { status: standing })
     },
     setUser: (accountId, user) => change(accountId, { user }),
     remove: (accountId) =>
       write(
         book.accounts.filter(({ id }) => id !== accountId),
-        book.shownAccountId,
+        book.activeAccountId,
       ),
   }
 }
 
 /** Finds out, at the start and after the keyring was asked again, which accounts still have their token. */
 export async function refreshAccountStatuses(accounts: Accounts, vault: Vault): Promise<void> {
-  for (const { id, standing } of accounts.all()) {
+  for (const { id, status: standing } of accounts.all()) {
     const held = await vault.get(id)
-    if (held.state === 'held') accounts.setStanding(id, 'signedIn')
-    else if (held.state === 'unreadable') accounts.setStanding(id, 'unreadable')
-    else if (standing !== 'signedOut' && standing !== 'renewalLost') accounts.setStanding(id, 'notKept')
+    if (held.state === 'held') accounts.setStatus(id, 'signedIn')
+    else if (held.state === 'unreadable') accounts.setStatus(id, 'unreadable')
+    else if (standing !== 'signedOut' && standing !== 'renewalLost') accounts.setStatus(id, 'notPersisted')
   }
 }

@@ -1,7 +1,7 @@
-import { passes, type ActivityFilter, type ExportFormat } from '../contract/activity.ts'
+import { matchesFilter, type ActivityFilter, type ExportFormat } from '../contract/activity.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { historyAsCsv, historyAsJson } from '../domain/history-file.ts'
-import type { Words } from '../domain/words.ts'
+import type { Translate } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
 import type { ActivityView } from './activity-view.ts'
 
@@ -30,7 +30,7 @@ export interface ExportPorts {
   accounts: Accounts
   activity: ActivityView
   saveFile: SaveFile
-  t: Words
+  t: Translate
 }
 
 /** Makes it. */
@@ -39,7 +39,7 @@ export function createActivityExport({ accounts, activity, saveFile, t }: Export
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })
     const shown = activity(accountId, [])
-    const entries = shown.entries.filter((entry) => passes(entry, filter))
+    const entries = shown.entries.filter((entry) => matchesFilter(entry, filter))
     const day = new Date(shown.now).toISOString().slice(0, 10)
     try {
       const saved = await saveFile({

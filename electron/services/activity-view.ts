@@ -12,13 +12,18 @@ export type ActivityView = (accountId: string, live: readonly ApiSession[]) => A
 export interface ActivityViewPorts {
   history: Pick<HistoryRepository, 'of' | 'sessionOf'>
   now(accountId: string): number
-  isHeard(accountId: string): boolean
+  isLoaded(accountId: string): boolean
   /** The name of a session by its raw one; an unknown session has the id -1. */
   nameOf(accountId: string, session: SessionIdentity & { name: string; number: number }): string
 }
 
 /** A view of what the repository holds. */
-export function createActivityView({ history, now, isHeard, nameOf }: ActivityViewPorts): ActivityView {
+export function createActivityView({
+  history,
+  now,
+  isLoaded: isHeard,
+  nameOf,
+}: ActivityViewPorts): ActivityView {
   /** The name of the session that had the entry's id at that time, or the one that was written down. */
   function nameOfEntry(accountId: string, kept: History, entry: KeptEntry): string | null {
     const { name, number } = entry

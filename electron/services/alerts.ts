@@ -4,14 +4,14 @@ import type { AccountAlerts, NewSignIn } from '../contract/activity.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import {
   isOpen,
-  lineOf,
+  createEntry,
   sessionsById,
   withChanges,
   type History,
   type KeptEntry,
   type HistorySession,
 } from '../domain/history.ts'
-import { look } from '../domain/history-look.ts'
+import { reconcile } from '../domain/history-look.ts'
 import type { Accounts } from './accounts.ts'
 import type { HistoryRepository } from './history-repository.ts'
 import type { TokenOrigins } from './token-origins.ts'
@@ -19,11 +19,11 @@ import type { TokenOrigins } from './token-origins.ts'
 /** Sign-ins that this app did not make: one alert each, open until it is answered, or the session is gone. */
 export interface Alerts {
   /** Looks at a list that the service told just now, before anything of it is shown. */
-  look(accountId: string, sessions: readonly ApiSession[]): void
+  evaluate(accountId: string, sessions: readonly ApiSession[]): void
   /** No token is on its way to this app any more: looks at the lists that had to wait. */
-  lookAgain(baseUrl: string): void
+  evaluateAgain(baseUrl: string): void
   /** The person made a sign-in, or with null all of them; it stays in the list. */
-  itWasMe(accountId: string, sessionId: number | null): void
+  acknowledge(accountId: string, sessionId: number | null): void
   /** What became of ends of this app; saying it again changes nothing. */
   settled(accountId: string, ends: readonly SettledEnd[]): void
   /** The account was signed out on this computer: its own session is ours no more. */
@@ -33,25 +33,25 @@ export interface Alerts {
 }
 
 /** What became of the end of one session; `createdAt` is that of the one which was to be ended. */
-export type SettledEnd = Omit<Events['session:settled'], 'accountId'>
+export type SettledEnd = Omit<Events['session:revoked'], 'accountId'>
 
 /** What it works with. */
 export interface AlertPorts {
   accounts: Accounts
-  book: HistoryRepository
-  own: TokenOrigins
+  history: HistoryRepository
+  origins: TokenOrigins
   /** The service's time, epoch ms. */
   now(accountId: string): number
   /** Whether an end of a session has been sent, and its outcome is still to be told. */
-  isEnding(accountId: string, session: SessionIdentity): boolean
+  isRevoking(accountId: string, session: SessionIdentity): boolean
   /** Whether this app made a session by a sign-in of its own that it ends again at once. */
   isProbe(accountId: string, name: string): boolean
   /** What equal names have in common. */
   keyOf(raw: string): string
   /** The names that people wrote, which no session gets by itself. */
-  written(accountId: string): readonly string[]
+  customNames(accountId: string): readonly string[]
   /** The sessions of a list that lost renewals left behind. */
-  leftovers(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
+  orphanIds(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
   /** Once for each alert, when it is on the disk. */
   alerted(alert: NewSignIn): void
   /** An alert is no longer open, or goes on under another id, and has to be taken back wherever it was shown. */
@@ -61,22 +61,22 @@ export interface AlertPorts {
 }
 
 /** Who ended a session, by what became of its end here. */
-const BY = { ended: 'us', alreadyGone: 'elsewhere', failed: 'unknown', notConfirmed: 'unknown' } as const
+const BY = { ended: 'thisApp', alreadyGone: 'elsewhere', failed: 'unknown', notConfirmed: 'unknown' } as const
 
 /** No session has it. */
 const NONE: SessionIdentity = { id: -1, createdAt: null }
 
 /** As many as are told by name; the rest is a number. */
-const TOLD = 50
+const MAX_ALERTS = 50
 
 /** Makes it. */
 export function createAlerts(ports: AlertPorts): Alerts {
-  const { accounts, book, own, now } = ports
+  const { accounts, history: book, origins: own, now } = ports
   const waiting = new Map<string, readonly ApiSession[]>()
 
   const openIn = (history: History | null): readonly HistorySession[] =>
     history?.sessions.filter(isOpen) ?? []
-  function keep(accountId: string, next: History, alarming: readonly HistorySession[] = []): void {
+  function keep(accountId: string, next: History, newAlerts: readonly HistorySession[] = []): void {
     if (next === book.of(accountId)) return
     const before = openIn(book.of(accountId))
     book.keep(accountId, next)
@@ -85,7 +85,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
     if (gone.length === 0 && after.size === before.length) return
     ports.changed()
     for (const { id } of gone) ports.closed(accountId, id)
-    for (const session of alarming) ports.alerted(alertOf(accountId, session))
+    for (const session of newAlerts) ports.alerted(alertOf(accountId, session))
   }
 
   /** An API token sees the same sign-ins as its user's own account here: one of the two is enough. */
@@ -95,7 +95,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
     return accounts
       .all()
       .some(
-        ({ baseUrl, user, credential, standing }) =>
+        ({ baseUrl, user, credential, status: standing }) =>
           baseUrl === account.baseUrl &&
           user.id === account.user.id &&
           credential.kind === 'user' &&
@@ -106,37 +106,37 @@ export function createAlerts(ports: AlertPorts): Alerts {
   function lookAt(accountId: string, sessions: readonly ApiSession[]): void {
     const account = accounts.get(accountId)
     if (!account) return
-    if (own.isBusy(account.baseUrl)) {
+    if (own.hasPendingGrant(account.baseUrl)) {
       waiting.set(accountId, sessions)
       return
     }
     waiting.delete(accountId)
-    const leftovers = ports.leftovers(accountId, sessions)
+    const orphanIds = ports.orphanIds(accountId, sessions)
     const fresh = sessions.filter(({ name }) => !ports.isProbe(accountId, name))
-    const { history, alarming } = look(book.of(accountId), fresh, {
+    const { history, newAlerts } = reconcile(book.of(accountId), fresh, {
       at: now(accountId),
-      ownWay: (session) => own.wayOf(account.baseUrl, session),
-      isEnding: (session) => ports.isEnding(accountId, session),
-      isLeftover: (id) => leftovers.has(id),
+      originOf: (session) => own.originOf(account.baseUrl, session),
+      isRevoking: (session) => ports.isRevoking(accountId, session),
+      isOrphan: (id) => orphanIds.has(id),
       keyOf: ports.keyOf,
-      written: ports.written(accountId),
-      mayAlert: !isTold(accountId),
+      customNames: ports.customNames(accountId),
+      alertsEnabled: !isTold(accountId),
     })
-    keep(accountId, history, alarming)
+    keep(accountId, history, newAlerts)
   }
 
   return {
-    look: lookAt,
-    lookAgain(baseUrl) {
+    evaluate: lookAt,
+    evaluateAgain(baseUrl) {
       for (const [accountId, sessions] of waiting)
         if (accounts.get(accountId)?.baseUrl === baseUrl) lookAt(accountId, sessions)
     },
-    itWasMe(accountId, sessionId) {
+    acknowledge(accountId, sessionId) {
       const history = book.of(accountId)
       const answered = openIn(history).filter(({ id }) => sessionId === null || id === sessionId)
       if (!history || answered.length === 0) return
       const mine = new Set(answered)
-      const lines = answered.map((session) => lineOf('itWasMe', 'us', now(accountId), session))
+      const lines = answered.map((session) => createEntry('itWasMe', 'thisApp', now(accountId), session))
       keep(
         accountId,
         withChanges(history, (one) => (mine.has(one) ? { ...one, alert: 'mine' } : one), lines),
@@ -147,7 +147,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       if (!history || !accounts.get(accountId)) return
       const at = now(accountId)
       const known = sessionsById(history.sessions)
-      const told = history.entries.filter(({ deed }) => deed === 'ended')
+      const told = history.entries.filter(({ type: deed }) => deed === 'ended')
       const lastTold = new Map(told.map(({ sessionId, at: toldAt }) => [sessionId, toldAt]))
       const lines: KeptEntry[] = []
       const changes = new Map<HistorySession, HistorySession>()
@@ -156,10 +156,10 @@ export function createAlerts(ports: AlertPorts): Alerts {
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
         const isTold = (lastTold.get(id) ?? -Infinity) >= (before?.firstSeenAt ?? -Infinity)
-        if (isListed ? !isGone : before?.endedBy !== 'us' || isTold) continue
-        const line = lineOf('ended', BY[outcome.kind], at, before ?? { id, name })
+        if (isListed ? !isGone : before?.endedBy !== 'thisApp' || isTold) continue
+        const line = createEntry('ended', BY[outcome.kind], at, before ?? { id, name })
         lines.push(line)
-        if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: line.by })
+        if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: line.actor })
       }
       if (lines.length === 0) return
       keep(
@@ -175,16 +175,16 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const isOver = (one: HistorySession): boolean =>
         one.endedAt === null && (one.isCurrent || deed === 'signedOutEverywhere')
       const end = (one: HistorySession): HistorySession =>
-        isOver(one) ? { ...one, endedAt: at, endedBy: 'us' } : one
-      keep(accountId, withChanges(history, end, [lineOf(deed, 'us', at)]))
+        isOver(one) ? { ...one, endedAt: at, endedBy: 'thisApp' } : one
+      keep(accountId, withChanges(history, end, [createEntry(deed, 'thisApp', at)]))
     },
     open: () =>
-      accounts.all().flatMap(({ id: accountId, standing }) => {
+      accounts.all().flatMap(({ id: accountId, status: standing }) => {
         // Nothing can be done about them before somebody signs in again.
         const open = standing === 'signedIn' ? openIn(book.of(accountId)) : []
         if (open.length === 0) return []
         const newest = open.map((session) => alertOf(accountId, session)).toSorted((a, b) => b.at - a.at)
-        return [{ accountId, count: open.length, newest: newest.slice(0, TOLD) }]
+        return [{ accountId, count: open.length, newest: newest.slice(0, MAX_ALERTS) }]
       }),
   }
 }

@@ -18,16 +18,16 @@ export interface BackgroundPorts {
   /** There is a window, seen or not. */
   isOpen(): boolean
   /** The app is about to quit. */
-  isEnding(): boolean
+  isQuitting(): boolean
   clock: Pick<Clock, 'after'>
   open(): void
   quit(): void
   /** The app goes on in the tray. */
-  staysInTray(): void
+  notifyRunningInTray(): void
 }
 
 /** ms for which a tray may be away: a panel that starts with the desktop, or starts again, is soon there. */
-const PATIENCE = 10_000
+const TRAY_TIMEOUT_MS = 10_000
 
 /**
  * Keeps the app from running with nothing to click: where the desktop has no tray, it quits with its window, and a window
@@ -38,7 +38,7 @@ export function createBackground(ports: BackgroundPorts): Background {
 
   /** Whether there is something to click, or a person wants nothing. */
   const isReachable = (): boolean =>
-    ports.isOpen() || ports.isEnding() || ports.hasTray() === true || ports.settings().keepWithoutTray
+    ports.isOpen() || ports.isQuitting() || ports.hasTray() === true || ports.settings().keepWithoutTray
 
   function openUnlessReachable(): void {
     cancel = null
@@ -50,10 +50,10 @@ export function createBackground(ports: BackgroundPorts): Background {
       const { keepInTray, keepWithoutTray } = ports.settings()
       const hasTray = ports.hasTray() === true
       if (hasTray ? !keepInTray : !keepWithoutTray) return ports.quit()
-      if (hasTray) ports.staysInTray()
+      if (hasTray) ports.notifyRunningInTray()
     },
     changed() {
-      if (!isReachable()) cancel ??= ports.clock.after(PATIENCE, openUnlessReachable)
+      if (!isReachable()) cancel ??= ports.clock.after(TRAY_TIMEOUT_MS, openUnlessReachable)
       else {
         cancel?.()
         cancel = null

@@ -69,8 +69,8 @@ export function createBulkRevocations(
 
     get(accountId) {
       const { bulk } = registry.of(accountId)
-      if (!bulk) return { accountId, ending: null, rows: [] }
-      return { accountId, ending: summarize(accountId, bulk), rows: bulk.items.rows() }
+      if (!bulk) return { accountId, revocation: null, rows: [] }
+      return { accountId, revocation: summarize(accountId, bulk), rows: bulk.items.rows() }
     },
 
     applyList(accountId, sessions) {

@@ -12,13 +12,13 @@ import type { Clock } from './ports.ts'
 import type { Vault } from './vault.ts'
 
 /** Using an instance API token instead of a sign-in. */
-export interface Connect {
+export interface AddApiToken {
   /** Asks the service whose the token is, and keeps it; what the service may not tell stays unknown. */
-  connect(typed: Payload<'account:connect'>): Promise<Result<{ accountId: string }>>
+  addApiToken(typed: Payload<'account:addApiToken'>): Promise<Result<{ accountId: string }>>
 }
 
 /** What connecting works with; the last two as in `SignInPorts`. */
-export interface ConnectPorts {
+export interface AddApiTokenDependencies {
   accounts: Accounts
   vault: Vault
   transportTo(baseUrl: string): Transport
@@ -34,21 +34,21 @@ interface Accepted {
 }
 
 /** Makes it. */
-export function createConnect(ports: ConnectPorts): Connect {
+export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
   const { accounts, vault, transportTo, clock } = ports
 
   return {
-    async connect({ server, token }) {
+    async addApiToken({ server, token }) {
       const baseUrl = parseServerAddress(server)
       if (!baseUrl.ok) return baseUrl
       const transport = transportTo(baseUrl.value)
       const accepted = await probeToken(transport, token)
       if (!accepted.ok) return accepted
       const credential = instanceCredential(token, accepted.value.by)
-      const accountId = instanceIdOf(transport.baseUrl, credential.mark)
-      const user = accepted.value.user ?? unknownUser(credential.hint)
+      const accountId = instanceIdOf(transport.baseUrl, credential.fingerprint)
+      const user = accepted.value.user ?? unknownUser(credential.maskedToken)
       await vault.put(accountId, token, { issuedAt: clock.now(), expiresAt: null })
-      accounts.enter({ id: accountId, baseUrl: transport.baseUrl, user, credential, standing: 'signedIn' })
+      accounts.add({ id: accountId, baseUrl: transport.baseUrl, user, credential, status: 'signedIn' })
       ports.rememberServer(transport.baseUrl)
       ports.signedIn(accountId)
       return ok({ accountId })

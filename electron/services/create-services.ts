@@ -1,11 +1,11 @@
 import type { Transport } from '../api/transport.ts'
 import type { NewSignIn } from '../contract/activity.ts'
-import { msOf } from '../domain/token-expiry.ts'
+import { intervalMs } from '../domain/token-expiry.ts'
 import { createAccountStore } from './account-store.ts'
 import { refreshAccountStatuses } from './accounts.ts'
 import { createActivityView } from './activity-view.ts'
 import { createAlerts } from './alerts.ts'
-import { createConnect } from './connect.ts'
+import { createAddApiToken } from './connect.ts'
 import type { ServiceDependencies } from './dependencies.ts'
 import { createDeviceReader } from './device-reader.ts'
 import { createEndRules } from './end-rules.ts'
@@ -23,7 +23,7 @@ import { createPublishedLists } from './published-lists.ts'
 import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
 import { createRenewalJournal } from './renewal-journal.ts'
-import { createRenewalTroubles } from './renewal-troubles.ts'
+import { createRenewalWarnings } from './renewal-troubles.ts'
 import { createRenewals } from './renewals.ts'
 import { createRevocationHistory } from './revocation-history.ts'
 import { createRevocations } from './revocations.ts'
@@ -60,7 +60,7 @@ export function createServices(dependencies: ServiceDependencies) {
   // Tokens, and the transports that carry them.
   const own = createTokenOrigins((baseUrl) => events.emit('grantsSettled', baseUrl))
   const transportOf = (key: string, baseUrl: string): Transport =>
-    own.watching(failures.watching(dependencies.transportOf(key, baseUrl)))
+    own.trackGrants(failures.recordingFailures(dependencies.transportOf(key, baseUrl)))
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
   const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
   const work = createWorkUnderWay()
@@ -86,21 +86,25 @@ export function createServices(dependencies: ServiceDependencies) {
   })
   const serviceClocks = createServiceClocks(clock, onAccountForgotten)
   const orphans = createOrphans(storeOf(files.orphans, 'orphans.notSaved'))
-  const marks = createRenewalJournal(storeOf(files.renewals, 'token.renewalNotMarked'), orphans.lost, log)
-  const renewalTroubles = createRenewalTroubles({ accounts, serviceClocks, clock, changed: stateChanged })
+  const renewalJournal = createRenewalJournal(
+    storeOf(files.renewals, 'token.renewalNotMarked'),
+    orphans.lost,
+    log,
+  )
+  const renewalWarnings = createRenewalWarnings({ accounts, serviceClocks, clock, changed: stateChanged })
   /** The session of each account's own token in its latest list, by its raw name. */
   const currentSessions = new Map<string, { id: number; name: string } | null>()
   const renewals = createRenewals({
     accounts,
     vault,
     transportOf,
-    marks,
+    journal: renewalJournal,
     logouts,
     work,
     serviceClocks,
     currentSession: (accountId) => currentSessions.get(accountId) ?? null,
-    every: () => msOf(settings.get().renewal),
-    troubles: renewalTroubles,
+    every: () => intervalMs(settings.get().renewal),
+    warnings: renewalWarnings,
     ...common,
   })
   const gateway = createGateway({
@@ -108,7 +112,7 @@ export function createServices(dependencies: ServiceDependencies) {
     vault,
     transportOf,
     ensureFresh: renewals.ensureFresh,
-    marks,
+    journal: renewalJournal,
     failed: failures.note,
     ...common,
   })
@@ -124,23 +128,23 @@ export function createServices(dependencies: ServiceDependencies) {
     isThere: (accountId) => accounts.get(accountId) !== null,
     changed: (accountId) => events.emit('historyChanged', accountId),
     keyOf: devices.keyOf,
-    written: notes.names,
+    customNames: notes.names,
   })
   const presenter = createSessionPresenter({
     notes,
     history,
     devices,
-    words: dependencies.words,
+    translate: dependencies.translate,
     locale: dependencies.locale,
     ...common,
   })
   const lists = createSessionLists({
     gateway,
     ...common,
-    heard: serviceClocks.heard,
+    sync: serviceClocks.sync,
     prepare: presenter.prepare,
-    listed: (accountId, sessions) => events.emit('listFetched', accountId, sessions),
-    stored: (accountId) => events.emit('listStored', accountId),
+    onFetched: (accountId, sessions) => events.emit('listFetched', accountId, sessions),
+    onUpdated: (accountId) => events.emit('listStored', accountId),
     changed: (accountId) => events.emit('listChanged', accountId),
   })
   function currentIn(accountId: string): { id: number; name: string } | null {
@@ -150,14 +154,14 @@ export function createServices(dependencies: ServiceDependencies) {
   const activity = createActivityView({
     history,
     now: serviceClocks.now,
-    isHeard: (accountId) => lists.get(accountId).checkedAt !== null,
+    isLoaded: (accountId) => lists.get(accountId).checkedAt !== null,
     nameOf: presenter.nameOf,
   })
   const revocations = createRevocations({
     accounts,
     lists,
     gateway,
-    store: storeOf(files.endings, 'revocation.notSaved'),
+    store: storeOf(files.revocations, 'revocation.notSaved'),
     ...common,
     nameOf: presenter.nameOf,
     isOnline: dependencies.isOnline,
@@ -175,22 +179,22 @@ export function createServices(dependencies: ServiceDependencies) {
     renamed: (accountId) => events.emit('namesChanged', accountId),
     onAccountForgotten,
   })
-  const passwordMarks = createPasswordJournal(storeOf(files.passwords, 'password.notMarked', true))
+  const passwordJournal = createPasswordJournal(storeOf(files.passwords, 'password.notMarked', true))
   const probes = createPasswordProbes({
     gateway,
-    marks: passwordMarks,
+    journal: passwordJournal,
     transportTo,
-    check: lists.check,
+    refreshList: lists.refresh,
     ...common,
   })
   const passwords = createPasswords({
     accounts,
     gateway,
-    marks: passwordMarks,
+    journal: passwordJournal,
     probes,
     transportTo,
     known: (accountId) => lists.get(accountId).sessions,
-    count: lists.check,
+    refreshList: lists.refresh,
     done: (accountId) => history.note(accountId, 'passwordChanged'),
     settled: (outcome) => events.emit('passwordSettled', outcome),
     closed: (accountId) => events.emit('passwordClosed', accountId),
@@ -204,14 +208,14 @@ export function createServices(dependencies: ServiceDependencies) {
   }
   const alerts = createAlerts({
     accounts,
-    book: history,
+    history,
     keyOf: devices.keyOf,
-    written: notes.names,
-    own,
+    customNames: notes.names,
+    origins: own,
     now: serviceClocks.now,
-    isEnding: revocations.isSent,
+    isRevoking: revocations.isSent,
     isProbe: probes.isProbe,
-    leftovers: orphans.idsIn,
+    orphanIds: orphans.idsIn,
     // Once the list that has it is named, and its names are told apart.
     alerted: (alert) => queueMicrotask(() => events.emit('alerted', named(alert))),
     closed: (accountId, sessionId) => events.emit('alertClosed', accountId, sessionId),
@@ -238,14 +242,14 @@ export function createServices(dependencies: ServiceDependencies) {
     gateway,
     visibility: dependencies.visibility,
     isOnline: dependencies.isOnline,
-    pace: () => settings.get().pace,
+    pollInterval: () => settings.get().pollInterval,
     renewalIn: renewals.dueIn,
-    unreachable: renewalTroubles.failed,
+    unreachable: renewalWarnings.failed,
     ...common,
   })
 
   // The ways into an account and out of it.
-  const signInParts = {
+  const signInDependencies = {
     accounts,
     vault,
     transportTo,
@@ -265,17 +269,17 @@ export function createServices(dependencies: ServiceDependencies) {
     },
     clock,
   }
-  const signOutParts = {
+  const signOutDependencies = {
     accounts,
     vault,
     logouts,
     work,
     settle: revocations.settle,
-    forgotten: accountRemoved,
+    accountRemoved,
   }
-  const signIn = createSignIn({ ...signInParts, newId })
+  const signIn = createSignIn({ ...signInDependencies, newId })
   const signOut = createSignOut({
-    ...signOutParts,
+    ...signOutDependencies,
     renewals,
     unconfirmedSessions,
     transportOf,
@@ -284,16 +288,16 @@ export function createServices(dependencies: ServiceDependencies) {
   })
 
   // Who hears of what.
-  events.on('grantsSettled', alerts.lookAgain)
-  events.on('listFetched', alerts.look)
-  events.on('listFetched', notes.follow)
-  events.on('listFetched', (accountId, sessions) => void probes.tidy(accountId, sessions))
+  events.on('grantsSettled', alerts.evaluateAgain)
+  events.on('listFetched', alerts.evaluate)
+  events.on('listFetched', notes.reconcile)
+  events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
   events.on('listChanged', publishedLists.publish)
   events.on('pendingChanged', publishedLists.publish)
   events.on('listStored', revocations.applyList)
   events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
-  events.on('listStored', rules.look)
+  events.on('listStored', rules.runIfDue)
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
   events.on('bulkChanged', keepBulk)
   events.on('accountRemoved', (accountId, reason) => {
@@ -321,19 +325,19 @@ export function createServices(dependencies: ServiceDependencies) {
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
     recovery: createRecovery(transportTo),
-    connect: createConnect(signInParts),
+    addApiToken: createAddApiToken(signInDependencies),
     signOut,
-    signOutEverywhere: createSignOutEverywhere({ ...signOutParts, gateway }),
+    signOutEverywhere: createSignOutEverywhere({ ...signOutDependencies, gateway }),
     unconfirmedSessions,
     renewals,
-    renewalTroubles,
+    renewalWarnings,
     poller,
     orphans,
     passwords,
     profiles,
     /** Finds out which accounts have their token; again after the keyring was opened. */
     async findTokens() {
-      await vault.check()
+      await vault.checkStatus()
       // Before anything is said about accounts: one that was signing out is not to be taken for one without its token.
       await logouts.resume()
       await refreshAccountStatuses(accounts, vault)

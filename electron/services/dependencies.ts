@@ -2,7 +2,7 @@ import type { Transport } from '../api/transport.ts'
 import type { Locale } from '../contract/settings.ts'
 import type { History } from '../domain/history.ts'
 import type { Visibility } from '../domain/polling.ts'
-import type { Words } from '../domain/words.ts'
+import type { Translate } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
 import type { RulesFile } from './end-rules.ts'
 import type { RevocationsFile } from './revocation-file.ts'
@@ -25,7 +25,7 @@ export interface ServiceDependencies {
     renewals: JsonStore<RenewalJournalFile>
     orphans: JsonStore<LostRenewals>
     passwords: JsonStore<PasswordJournalFile>
-    endings: JsonStore<RevocationsFile>
+    revocations: JsonStore<RevocationsFile>
     notes: JsonStore<SessionNotesFile>
     history: AccountFiles<History>
     rules: JsonStore<RulesFile>
@@ -45,7 +45,7 @@ export interface ServiceDependencies {
   random(): number
   /** The language of this moment, and texts in it. */
   locale(): Locale
-  words: Words
+  translate: Translate
   visibility(): Visibility
   /** Which page the window shows, by a number that no other page gets; null while there is no window. */
   page(): number | null

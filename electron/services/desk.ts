@@ -1,17 +1,17 @@
-import type { Desk } from '../contract/app-state.ts'
+import type { AppState } from '../contract/app-state.ts'
 import type { Locale } from '../contract/settings.ts'
 import { pickLocale } from '../domain/pick-locale.ts'
 import type { Accounts } from './accounts.ts'
 import type { Alerts } from './alerts.ts'
 import type { Passwords } from './passwords.ts'
 import type { Notifier } from './ports.ts'
-import type { RenewalTroubles } from './renewal-troubles.ts'
+import type { RenewalWarnings } from './renewal-troubles.ts'
 import type { SettingsService } from './settings.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from './vault.ts'
 
 /** What the desk is made of. `systemLocales` are BCP 47 tags, the preferred one first. */
-export interface DeskParts {
+export interface AppStateSources {
   version: string
   runtime: string
   hostname: string
@@ -20,7 +20,7 @@ export interface DeskParts {
   settings: SettingsService
   vault: Vault
   passwords: Pick<Passwords, 'reports'>
-  renewalTroubles: Pick<RenewalTroubles, 'all'>
+  renewalWarnings: Pick<RenewalWarnings, 'all'>
   alerts: Pick<Alerts, 'open'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
   isOnline(): boolean
@@ -30,32 +30,32 @@ export interface DeskParts {
 }
 
 /** The language of the app. It depends on nothing that is itself said in a language, such as the names of sessions. */
-export function localeOf({
+export function currentLocale({
   settings,
   accounts,
   systemLocales,
-}: Pick<DeskParts, 'settings' | 'accounts' | 'systemLocales'>): Locale {
-  return pickLocale(settings.get().language, accounts.shown()?.user.locale ?? null, systemLocales)
+}: Pick<AppStateSources, 'settings' | 'accounts' | 'systemLocales'>): Locale {
+  return pickLocale(settings.get().language, accounts.active()?.user.locale ?? null, systemLocales)
 }
 
 /** The state of everything the window shows besides the sessions. */
-export function deskOf(parts: DeskParts): Desk {
+export function buildAppState(parts: AppStateSources): AppState {
   const settings = parts.settings.get()
-  const shown = parts.accounts.shown()
+  const shown = parts.accounts.active()
   return {
     version: parts.version,
     runtime: parts.runtime,
     deviceName: `Session Desk on ${parts.hostname}`,
     settings,
-    locale: localeOf(parts),
-    keeping: parts.vault.keeping(),
+    locale: currentLocale(parts),
+    tokenStorage: parts.vault.storage(),
     online: parts.isOnline(),
     hasTray: parts.hasTray(),
     notificationsRefused: parts.notifier.isRefused(),
     accounts: [...parts.accounts.all()],
-    shownAccountId: shown?.id ?? null,
+    activeAccountId: shown?.id ?? null,
     passwordReports: parts.passwords.reports(),
-    renewalTroubles: parts.renewalTroubles.all(),
+    renewalWarnings: parts.renewalWarnings.all(),
     unconfirmedSessions: parts.unconfirmedSessions.all(),
     isFinishing: parts.isFinishing(),
     alerts: parts.alerts.open(),

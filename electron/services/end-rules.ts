@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import {
-  MOST_EXEMPT,
+  MAX_EXEMPT,
   type Rule,
   type RuleSettings,
   type RuleDays,
@@ -10,14 +10,14 @@ import {
 } from '../contract/rules.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import {
-  holdOf,
-  inactiveBy,
+  ruleBlocker,
+  sessionsToRevoke,
   observeUse,
   unusedDays,
   type AgeFacts,
   type EndRule,
   type ObservedUse,
-  type TwoClocks,
+  type DualTimestamp,
 } from '../domain/end-rules.ts'
 import { isSameSession } from '../domain/api-session.ts'
 import type { AccountStore } from './account-store.ts'
@@ -27,10 +27,10 @@ import type { HistoryRepository } from './history-repository.ts'
 import type { Clock, Log, OnAccountForgotten } from './ports.ts'
 import type { PublishedLists } from './published-lists.ts'
 import type { ServiceClocks } from './service-clocks.ts'
-import type { rulesShape } from './file-schemas.ts'
+import type { rulesSchema } from './file-schemas.ts'
 
 /** The rules by account; no secret. */
-export type RulesFile = z.infer<typeof rulesShape>
+export type RulesFile = z.infer<typeof rulesSchema>
 
 /** Ends sessions that nobody uses, where a person chose so; at most once a day, and only with a list that came just now. */
 export interface EndRules {
@@ -39,35 +39,38 @@ export interface EndRules {
   /** Keeps what was chosen; throws when the disk does not take it. An API token has no session that is never ended. */
   set(accountId: string, choice: RuleSettings): Result<null>
   /** A fresh list is there: runs the rule if it is due. */
-  look(accountId: string): void
+  runIfDue(accountId: string): void
 }
 
 /** What it works with; `ran` hears of each run once the end is asked for. */
 export interface EndRulePorts {
-  store: AccountStore<Kept>
+  store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get'>
   history: Pick<HistoryRepository, 'of' | 'noteRun'>
-  serviceClocks: Pick<ServiceClocks, 'now' | 'isHeard'>
+  serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
   onAccountForgotten: OnAccountForgotten
   clock: Clock
   log: Log
   ran(run: RuleRun): void
 }
 
-type Kept = RulesFile[string]
+type StoredRules = RulesFile[string]
 
 /** A session that is not listed may come back when the service had a bad day; ms. */
-const KEPT_FOR = 30 * 86_400_000
-const NONE: Kept = { afterDays: null, exempt: [], lastRun: null }
+const KEPT_FOR_MS = 30 * 86_400_000
+const NONE: StoredRules = { afterDays: null, exempt: [], lastRun: null }
 
 /** Makes them over their store. A rule of an account that is not known now waits for it: its file may only be unreadable. */
 export function createEndRules(ports: EndRulePorts): EndRules {
   const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = ports
 
-  const of = (accountId: string): Kept => store.get(accountId) ?? NONE
-  const ruleOf = ({ afterDays, exempt }: Kept): EndRule => ({ afterDays, exempt: exempt.map(({ id }) => id) })
+  const of = (accountId: string): StoredRules => store.get(accountId) ?? NONE
+  const ruleOf = ({ afterDays, exempt }: StoredRules): EndRule => ({
+    afterDays,
+    exempt: exempt.map(({ id }) => id),
+  })
   const observed = new Map<string, ObservedUse>()
   const nowFor = (id: string): AgeFacts => ({
     service: serviceClocks.now(id),
@@ -76,21 +79,23 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   })
 
   function isBusy(accountId: string): boolean {
-    const { ending } = bulk.get(accountId)
-    return lists.get(accountId).ends.length > 0 || (ending !== null && ending.phase.is !== 'done')
+    const { revocation: ending } = bulk.get(accountId)
+    return (
+      lists.get(accountId).pendingRevocations.length > 0 || (ending !== null && ending.phase.is !== 'done')
+    )
   }
 
   /** Why a rule does nothing now; without a history, a run could not be written down. */
-  function holdNow(accountId: string, rule: EndRule, lastRun: TwoClocks | null): RuleBlocker | null {
+  function blockerNow(accountId: string, rule: EndRule, lastRun: DualTimestamp | null): RuleBlocker | null {
     const account = accounts.get(accountId)
     if (account?.credential.kind === 'instance') return 'apiToken'
     const { sessions, failure } = lists.get(accountId)
     if (rule.afterDays === null) return 'off'
-    if (account?.standing !== 'signedIn' || !sessions || failure || !history.of(accountId)) return 'notFresh'
-    const own = holdOf(rule, sessions, lastRun, nowFor(accountId))
+    if (account?.status !== 'signedIn' || !sessions || failure || !history.of(accountId)) return 'notFresh'
+    const own = ruleBlocker(rule, sessions, lastRun, nowFor(accountId))
     if (own === 'deviceUnclear') return own
     // Until the service told its time, ages are by a clock that is not its own.
-    if (!serviceClocks.isHeard(accountId)) return 'agesUnclear'
+    if (!serviceClocks.isSynced(accountId)) return 'agesUnclear'
     return own ?? (isBusy(accountId) ? 'busy' : null)
   }
 
@@ -101,15 +106,15 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   }
 
   /** What is exempt and no longer listed is dropped after a while; what cannot be written now is true next time too. */
-  function follow(accountId: string): void {
+  function reconcile(accountId: string): void {
     const kept = of(accountId)
     if (kept.exempt.length === 0) return
     const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
-    const exempt = kept.exempt.flatMap((one): Kept['exempt'] => {
+    const exempt = kept.exempt.flatMap((one): StoredRules['exempt'] => {
       const session = listed.get(one.id)
       if (!session) {
         const goneAt = one.goneAt ?? clock.now()
-        return clock.now() - goneAt <= KEPT_FOR ? [{ ...one, goneAt }] : []
+        return clock.now() - goneAt <= KEPT_FOR_MS ? [{ ...one, goneAt }] : []
       }
       // Whoever has that id by now was never exempted.
       if (!isSameSession(one, session)) return []
@@ -130,7 +135,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     get(accountId, instead) {
       const { lastRun, ...kept } = of(accountId)
       const rule = { ...ruleOf({ ...kept, lastRun }), afterDays: instead ?? kept.afterDays }
-      const hold = holdNow(accountId, rule, lastRun)
+      const hold = blockerNow(accountId, rule, lastRun)
       const sessions = hold === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
       const now = nowFor(accountId)
       const exempt = new Set(rule.exempt)
@@ -138,11 +143,11 @@ export function createEndRules(ports: EndRulePorts): EndRules {
         afterDays: kept.afterDays,
         exempt: [...rule.exempt],
         lastRunAt: lastRun?.service ?? null,
-        would: inactiveBy(rule, sessions, now).map(({ session, days }) => told(session, days)),
-        kept: sessions
+        wouldRevoke: sessionsToRevoke(rule, sessions, now).map(({ session, days }) => told(session, days)),
+        exemptListed: sessions
           .filter(({ id }) => exempt.has(id))
           .map((session) => told(session, unusedDays(session, now.service))),
-        hold,
+        blockedBy: hold,
       }
     },
 
@@ -153,7 +158,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const { lastRun, exempt: before } = of(accountId)
       const known = new Map(before.map((each) => [each.id, each]))
       const listed = new Map(lists.get(accountId).sessions?.map(({ id, createdAt }) => [id, createdAt]))
-      const ids = [...new Set(exempt)].slice(0, MOST_EXEMPT)
+      const ids = [...new Set(exempt)].slice(0, MAX_EXEMPT)
       store.set(accountId, {
         afterDays,
         exempt: ids.map((id) => known.get(id) ?? { id, createdAt: listed.get(id) ?? null, goneAt: null }),
@@ -164,16 +169,16 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       return ok(null)
     },
 
-    look(accountId) {
+    runIfDue(accountId) {
       if (!accounts.get(accountId)) return
       observe(accountId)
-      follow(accountId)
+      reconcile(accountId)
       const kept = of(accountId)
       const { afterDays } = kept
       const rule = ruleOf(kept)
-      if (afterDays === null || holdNow(accountId, rule, kept.lastRun) !== null) return
+      if (afterDays === null || blockerNow(accountId, rule, kept.lastRun) !== null) return
       const now = nowFor(accountId)
-      const plan = inactiveBy(rule, lists.get(accountId).sessions ?? [], now)
+      const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], now)
       // On the disk before anything is asked for, so that no kill makes it run twice.
       const lastRun = { service: now.service, here: now.here }
       if (plan.length === 0 || !store.trySet(accountId, { ...kept, lastRun })) return

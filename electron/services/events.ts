@@ -32,7 +32,7 @@ export interface ServiceEvents {
   /** After `accountRemoved`: nobody needs to know anything of the account any more. */
   accountForgotten: [accountId: string]
   /** The outcome of revoking one session. */
-  revoked: [event: Events['session:settled']]
+  revoked: [event: Events['session:revoked']]
   /** How a bulk revocation goes. */
   bulkChanged: [update: RevocationUpdate]
   historyChanged: [accountId: string]

@@ -1,21 +1,21 @@
 import type { Transport } from '../api/transport.ts'
 import type { Failure } from '../contract/failure.ts'
 import { hostOf } from '../domain/diagnostics-text.ts'
-import { endpointOf, nameOfFailure, noted, type NotedFailure } from '../domain/failure-record.ts'
+import { endpointOf, nameOfFailure, recordFailure, type FailureRecord } from '../domain/failure-record.ts'
 import type { Clock, Log } from './ports.ts'
 
 /** Remembers, in memory, what failed last in this run. */
 export interface Failures {
-  last(): readonly NotedFailure[]
+  last(): readonly FailureRecord[]
   /** Notes one failure of something asked; the same object that comes by again, further up, is not noted twice. */
   note(asked: string, failure: Failure, baseUrl?: string): void
   /** The same transport, whose failed calls are noted. */
-  watching(transport: Transport): Transport
+  recordingFailures(transport: Transport): Transport
 }
 
 /** Makes the record; each failure is also a line of the log. */
 export function createFailures(clock: Clock, log: Log): Failures {
-  let failures: readonly NotedFailure[] = []
+  let failures: readonly FailureRecord[] = []
   const known = new WeakSet<Failure>()
 
   function note(asked: string, failure: Failure, baseUrl?: string): void {
@@ -23,17 +23,17 @@ export function createFailures(clock: Clock, log: Log): Failures {
     known.add(failure)
     const host = baseUrl === undefined ? null : hostOf(baseUrl)
     const what = nameOfFailure(failure)
-    failures = noted(failures, { at: clock.now(), asked, what, host })
+    failures = recordFailure(failures, { at: clock.now(), asked, what, host })
     log.info('failure', { asked, what, ...(host === null ? {} : { host }) })
   }
 
   return {
     last: () => failures,
     note,
-    watching: (transport) => ({
+    recordingFailures: (transport) => ({
       ...transport,
-      async call(call) {
-        const reply = await transport.call(call)
+      async request(call) {
+        const reply = await transport.request(call)
         if (!reply.ok) note(endpointOf(call), reply.failure, transport.baseUrl)
         return reply
       },

@@ -25,26 +25,26 @@ const account = z.object({
     z.object({ kind: z.literal('user') }),
     z.object({
       kind: z.literal('instance'),
-      mark: z.string(),
-      hint: z.string(),
+      fingerprint: z.string(),
+      maskedToken: z.string(),
       acceptedBy: z.enum(['me', 'sessions']),
     }),
   ]),
-  standing: z.enum(['signedIn', 'signedOut', 'notKept', 'unreadable', 'renewalLost']),
+  status: z.enum(['signedIn', 'signedOut', 'notPersisted', 'unreadable', 'renewalLost']),
 })
 
 /** The file of accounts as it must be to be believed. */
-export const accountBookShape = z.object({
+export const accountsFileSchema = z.object({
   accounts: z.array(account),
-  shownAccountId: orNull(z.string()).catch(null),
+  activeAccountId: orNull(z.string()).catch(null),
 })
 
 /** The file of settings; a choice that this version does not know falls back to the usual one. */
-export const settingsShape = z.object({
+export const settingsSchema = z.object({
   theme: z.enum(THEMES).catch('system'),
   language: z.enum(['auto', ...LOCALES]).catch('auto'),
   renewal: z.enum(RENEWAL_INTERVALS).catch('never'),
-  pace: z.enum(POLL_INTERVALS).catch('10s'),
+  pollInterval: z.enum(POLL_INTERVALS).catch('10s'),
   keepInTray: z.boolean().catch(true),
   keepWithoutTray: z.boolean().catch(false),
   notifications: z.boolean().catch(true),
@@ -55,7 +55,7 @@ export const settingsShape = z.object({
  * The file of the window's place on the screen, in device-independent pixels; null before it was ever closed. On Wayland
  * only its size is known.
  */
-export const windowPlaceShape = z.object({
+export const windowStateSchema = z.object({
   place: orNull(
     z.object({
       x: z.number().int().exactOptional(),
@@ -68,7 +68,7 @@ export const windowPlaceShape = z.object({
 })
 
 /** The file of what was said once. */
-export const hintsShape = z.object({ tray: z.boolean().catch(false) })
+export const oneTimeHintsSchema = z.object({ tray: z.boolean().catch(false) })
 
 const lostRenewal = z.object({
   at: z.number(),
@@ -76,16 +76,16 @@ const lostRenewal = z.object({
 })
 
 /** The file of renewals that were begun: the token's sequence, when (epoch ms) and whose, by account id. */
-export const renewalMarkersShape = z.record(z.string(), lostRenewal.extend({ sequence: z.number() }))
+export const renewalJournalSchema = z.record(z.string(), lostRenewal.extend({ sequence: z.number() }))
 
 /** The file of renewals that were lost, by account id. */
-export const lostRenewalsShape = z.record(z.string(), z.array(lostRenewal))
+export const orphansSchema = z.record(z.string(), z.array(lostRenewal))
 
 /**
  * The file of passwords, by account id: the change whose outcome is not known (when, and how far), and apart from it the
  * probes whose sessions may be left over.
  */
-export const passwordMarksShape = z.record(
+export const passwordJournalSchema = z.record(
   z.string(),
   z.object({
     open: orNull(z.object({ at: z.number(), phase: z.enum(['sent', 'probed']) })),
@@ -112,15 +112,15 @@ const keptSession = z.object({
 })
 
 /** The file of the history of one account; times are epoch ms by the service's clock. */
-export const historyShape = z.object({
+export const historySchema = z.object({
   since: time,
   sessions: z.array(keptSession).readonly(),
   entries: z
     .array(
       z.object({
         at: time,
-        deed: z.enum(ACTIVITY_TYPES),
-        by: doer,
+        type: z.enum(ACTIVITY_TYPES),
+        actor: doer,
         sessionId: orNull(z.number()),
         name: orNull(z.string()),
         number: orNull(z.int().min(1)),
@@ -131,10 +131,10 @@ export const historyShape = z.object({
 })
 
 /** The file of ciphertexts: base64 by account id. */
-export const ciphertextsShape = z.record(z.string(), z.string())
+export const ciphertextsSchema = z.record(z.string(), z.string())
 
 /** The file of tokens that are to be logged out, by their key in the vault; `at` is epoch ms. */
-export const pendingLogoutsShape = z.record(
+export const pendingLogoutsSchema = z.record(
   z.string(),
   z.object({
     accountId: z.string(),
@@ -149,7 +149,7 @@ export const pendingLogoutsShape = z.record(
 )
 
 /** The file of sessions that may still be signed in; `at` is epoch ms. */
-export const unconfirmedSessionsShape = z.array(
+export const unconfirmedSessionsSchema = z.array(
   z.object({
     id: z.string(),
     cause: z.enum(['signOut', 'signIn']),
@@ -164,7 +164,7 @@ export const unconfirmedSessionsShape = z.array(
 const identities = z.array(z.tuple([z.number(), orNull(time)]))
 
 /** The file of ends that are not through, by account id: when they were asked for (epoch ms), and sessions by state. */
-export const endingsShape = z.record(
+export const revocationsSchema = z.record(
   z.string(),
   z.object({
     startedAt: z.number(),
@@ -177,7 +177,7 @@ export const endingsShape = z.record(
 )
 
 /** The file of what people wrote about sessions, by account and session id; `goneAt`: since when it is not listed. */
-export const sessionNotesShape = z.record(
+export const sessionNotesSchema = z.record(
   z.string(),
   z.record(
     z.string(),
@@ -195,7 +195,7 @@ export const sessionNotesShape = z.record(
  * The file of rules that end inactive sessions, by account id: what is exempt, since when it is not listed (epoch ms), and
  * the last run by the service's clock and this computer's. Days that this version does not offer are none.
  */
-export const rulesShape = z.record(
+export const rulesSchema = z.record(
   z.string(),
   z.object({
     afterDays: orNull(z.literal(RULE_DAYS)).catch(null),

@@ -3,7 +3,7 @@ import type { Transport } from '../api/transport.ts'
 import type { Account } from '../contract/account.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failed, type Result } from '../contract/result.ts'
-import { isBound } from '../domain/account-id.ts'
+import { idMatchesAddress } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
 import type { Clock, Log, OnAccountForgotten } from './ports.ts'
 import type { RenewalJournal } from './renewal-journal.ts'
@@ -15,9 +15,9 @@ export type AuthorisedCall<T> = (transport: Transport, token: string) => Promise
 /** The only way to call the service with a stored token. */
 export interface Gateway {
   /** Calls as an account; a confirmed 401 signs the account out, a 429 keeps everything of it quiet for a while. */
-  as<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
+  callAs<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
   /** The same, but a call that was refused is never made again: its answer is all that is known. */
-  once<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
+  callAsOnce<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
   /** Until when the service asked this account to be quiet, epoch ms by this computer's clock of now, or null. */
   rateLimitedUntil(accountId: string): number | null
 }
@@ -30,7 +30,7 @@ export interface GatewayPorts {
   /** Renews the token first where it is due; calls wait for it. */
   ensureFresh(accountId: string): Promise<void>
   /** A renewal that was left open explains why a token is over. */
-  marks: Pick<RenewalJournal, 'of' | 'conclude'>
+  journal: Pick<RenewalJournal, 'of' | 'markLost'>
   /** Hears of every call that was made and failed. */
   failed(asked: string, failure: Failure, baseUrl: string): void
   onAccountForgotten: OnAccountForgotten
@@ -71,8 +71,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
       await vault.remove(accountId, token, () => {
         log.info('account.signedOutByService', { account: accountId })
         // Before the token goes: killed in between, the next start would say that it had never been kept.
-        accounts.setStanding(accountId, ports.marks.of(accountId) ? 'renewalLost' : 'signedOut')
-        ports.marks.conclude(accountId)
+        accounts.setStatus(accountId, ports.journal.of(accountId) ? 'renewalLost' : 'signedOut')
+        ports.journal.markLost(accountId)
       })
     } catch {
       // It is worthless by now, and goes when the disk lets it.
@@ -87,7 +87,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const account = accounts.get(accountId)
     const held = await vault.get(accountId)
     if (!account || held.state !== 'held') return failed({ kind: 'unauthenticated' })
-    if (!isBound(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
+    if (!idMatchesAddress(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     const transport = transportOf(account.id, account.baseUrl)
     let used = held
     let result = await call(transport, used.token)
@@ -109,8 +109,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
   }
 
   return {
-    as: (accountId, call) => make(accountId, call, true),
-    once: (accountId, call) => make(accountId, call, false),
+    callAs: (accountId, call) => make(accountId, call, true),
+    callAsOnce: (accountId, call) => make(accountId, call, false),
     rateLimitedUntil,
   }
 }

@@ -3,13 +3,13 @@ import type { SessionIdentity } from '../contract/session.ts'
 import { createNumbering } from '../domain/session-naming.ts'
 import { isSameSession } from '../domain/api-session.ts'
 import {
-  bounded,
-  cleared,
+  pruned,
+  emptied,
   differsInUseOnly,
-  lineOf,
+  createEntry,
   namesKept,
   sessionsById,
-  LONGEST_KEPT,
+  MAX_AGE_MS,
   type History,
   type KeptEntry,
   type HistorySession,
@@ -17,7 +17,7 @@ import {
 import type { AccountFiles, Clock, Log } from './ports.ts'
 
 /** ms: how long a last use may be in memory only; it is most of what changes, and little is lost with it. */
-const USE_SAVED_EVERY = 600_000
+const SAVE_DELAY_MS = 600_000
 
 /** What this computer remembers of each account's sessions. */
 export interface HistoryRepository {
@@ -30,7 +30,7 @@ export interface HistoryRepository {
   /** Takes to the disk what is in memory only: the app ends. */
   save(): void
   /** Adds a line, about a session or about the account as a whole. */
-  note(accountId: string, deed: ActivityEntry['deed'], session?: { id: number; name: string }): void
+  note(accountId: string, deed: ActivityEntry['type'], session?: { id: number; name: string }): void
   /** Adds the line of a rule that is ending so many sessions. */
   noteRun(accountId: string, count: number): void
   /** What is kept of a session: the listed one, or else the last that it can be. */
@@ -56,7 +56,7 @@ export interface HistoryPorts {
   /** What equal names have in common. */
   keyOf(raw: string): string
   /** The names that people wrote, which no session gets by itself. */
-  written(accountId: string): readonly string[]
+  customNames(accountId: string): readonly string[]
   log: Log
 }
 
@@ -85,7 +85,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     unsaved.add(accountId)
     if (isSavePlanned) return
     isSavePlanned = true
-    ports.clock.after(USE_SAVED_EVERY, () => {
+    ports.clock.after(SAVE_DELAY_MS, () => {
       isSavePlanned = false
       save()
     })
@@ -98,12 +98,11 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   function keep(accountId: string, history: History): void {
     const before = of(accountId)
     if (history === before) return
-    const next = bounded(history, now(accountId))
+    const next = pruned(history, now(accountId))
     histories.set(accountId, next)
     if (before && differsInUseOnly(before, next)) writeLater(accountId)
     else write(accountId)
-    for (const [id, other] of histories)
-      if (!isThere(id) && now(id) - lastOf(other) > LONGEST_KEPT) forget(id)
+    for (const [id, other] of histories) if (!isThere(id) && now(id) - lastOf(other) > MAX_AGE_MS) forget(id)
     changed(accountId)
   }
 
@@ -137,13 +136,13 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       const history = of(accountId)
       // Begun by the first list, which tells what was there before: nothing else may pass for it.
       if (!history) return
-      const line = lineOf(deed, 'us', now(accountId), session)
+      const line = createEntry(deed, 'thisApp', now(accountId), session)
       keep(accountId, { ...history, entries: [...history.entries, line] })
     },
     noteRun(accountId, count) {
       const history = of(accountId)
       if (!history) return
-      const line = { ...lineOf('ruleRan', 'us', now(accountId)), count }
+      const line = { ...createEntry('ruleRan', 'thisApp', now(accountId)), count }
       keep(accountId, { ...history, entries: [...history.entries, line] })
     },
     find,
@@ -152,13 +151,13 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
         .get(sessionId ?? -1)
         ?.findLast(({ firstSeenAt }) => firstSeenAt <= at) ?? null,
     numbering: (accountId) =>
-      createNumbering(namesKept(of(accountId)), ports.keyOf, ports.written(accountId)),
+      createNumbering(namesKept(of(accountId)), ports.keyOf, ports.customNames(accountId)),
     *names(accountId) {
       for (const { name } of namesKept(of(accountId))) yield name
     },
     clear(accountId) {
       const history = of(accountId)
-      if (history) keep(accountId, cleared(history, now(accountId)))
+      if (history) keep(accountId, emptied(history, now(accountId)))
     },
     forget,
   }

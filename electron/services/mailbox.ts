@@ -1,5 +1,5 @@
-import type { Place, RecoveryLink } from '../contract/navigation.ts'
-import { recoveryIn } from '../domain/deep-link.ts'
+import type { NavigationTarget, RecoveryLink } from '../contract/navigation.ts'
+import { findRecoveryLink } from '../domain/deep-link.ts'
 
 /** Holds one thing for the window, in memory, until it takes it; what comes later replaces it. */
 export interface Mailbox<T> {
@@ -14,7 +14,7 @@ export interface Mailbox<T> {
 export type PendingDeepLink = Mailbox<RecoveryLink>
 
 /** Where a click in the tray or on a notification leads to. */
-export type PendingNavigation = Mailbox<Place>
+export type PendingNavigation = Mailbox<NavigationTarget>
 
 /** An empty mailbox. */
 export function createMailbox<T extends object>(): Mailbox<T> {
@@ -36,6 +36,6 @@ export function createMailbox<T extends object>(): Mailbox<T> {
 
 /** Offers the recovery link in a command line, if there is one; anything else in it changes nothing. */
 export function offerDeepLink(pending: PendingDeepLink, argv: readonly string[]): void {
-  const link = recoveryIn(argv)
+  const link = findRecoveryLink(argv)
   if (link) pending.offer(link)
 }

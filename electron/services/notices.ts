@@ -1,46 +1,46 @@
-import type { NewSignIn, RenewalTrouble } from '../contract/activity.ts'
+import type { NewSignIn, RenewalWarning } from '../contract/activity.ts'
 import type { RevocationUpdate } from '../contract/ending.ts'
 import type { Events } from '../contract/events.ts'
 import type { Account, AccountStatus } from '../contract/account.ts'
-import type { Place } from '../contract/navigation.ts'
+import type { NavigationTarget } from '../contract/navigation.ts'
 import type { PasswordReport } from '../contract/password.ts'
 import type { UnconfirmedSession } from '../contract/session.ts'
 import type { Locale } from '../contract/settings.ts'
 import type { RuleRun } from '../contract/rules.ts'
 import {
-  idOfAlert,
-  idOfEnding,
-  idOfPassword,
-  idOfRenewal,
-  idOfStanding,
-  noticeOfEnd,
-  noticeOfEnding,
-  noticeOfPassword,
-  noticeOfRenewal,
-  noticeOfRule,
-  noticesOfAlerts,
-  noticeOfStanding,
+  alertNotificationId,
+  bulkRevocationNotificationId,
+  passwordNotificationId,
+  renewalNotificationId,
+  statusNotificationId,
+  revocationNotification,
+  bulkRevocationNotification,
+  passwordNotification,
+  renewalNotification,
+  ruleNotification,
+  alertNotifications,
+  statusNotification,
   unconfirmedNotification,
-  type Notice,
+  type NotificationContent,
   type SettledPassword,
 } from '../domain/notice.ts'
 import { NOWHERE } from '../domain/notification-target.ts'
 import { accountLabel } from '../domain/question.ts'
 import { timeOfDay } from '../domain/time-of-day.ts'
-import type { Words } from '../domain/words.ts'
+import type { Translate } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
 import type { JsonStore, Clock, Notifier } from './ports.ts'
 
 /** What has been said once and is not said again. */
-export interface Hints {
+export interface OneTimeHints {
   /** That closing the window leaves the app in the tray. */
   tray: boolean
 }
 
 /** Tells people outside the window what they should know. */
-export interface Notices {
+export interface Notifications {
   /** What became of an end; quiet while the window says it. */
-  ended(event: Events['session:settled']): void
+  ended(event: Events['session:revoked']): void
   /** Takes back that a session could not be ended, once it is gone. */
   listChanged(list: { accountId: string; sessions: readonly { id: number }[] | null }): void
   /** What became of the end of many, once it is through or stands still; quiet while the window says it. */
@@ -58,38 +58,38 @@ export interface Notices {
   /** There is nothing more to say about the password of an account. */
   passwordClosed(accountId: string): void
   /** Tells, once for each token, that it ends soon and could not be renewed; taken back when it is renewed. */
-  renewalTroublesChanged(troubles: readonly RenewalTrouble[]): void
+  renewalTroublesChanged(warnings: readonly RenewalWarning[]): void
   /** A session may still be signed in at its service; quiet while the window says it. */
   sessionUnconfirmed(session: UnconfirmedSession): void
   /** Tells what the last run left open, when the app has started without its window. */
   startedHidden(reports: readonly PasswordReport[], sessions: readonly UnconfirmedSession[]): void
   /** The window was closed and the app goes on; said once ever. */
-  staysInTray(): void
+  notifyRunningInTray(): void
   /** Says something in any case that people asked for outside the window. */
-  tell(notice: Notice): void
+  notify(notice: NotificationContent): void
 }
 
-/** What telling works with. `isWatched`: the window is in view and has the focus. */
-export interface NoticePorts {
+/** What telling works with. `isFocused`: the window is in view and has the focus. */
+export interface NotificationPorts {
   notifier: Notifier
   accounts: Accounts
-  hints: JsonStore<Hints>
-  t: Words
+  hints: JsonStore<OneTimeHints>
+  t: Translate
   /** The language of the words. */
   locale(): Locale
   clock: Clock
   isOn(): boolean
-  isWatched(): boolean
+  isFocused(): boolean
   /** There is a window, seen or not. */
   isOpen(): boolean
-  go(place: Place): void
+  navigate(place: NavigationTarget): void
 }
 
 /** ms: the sign-ins that one list told are told together. */
-const GATHER = 200
+const BATCH_MS = 200
 
 /** Makes it. */
-export function createNotices(ports: NoticePorts): Notices {
+export function createNotifications(ports: NotificationPorts): Notifications {
   const { notifier, accounts, hints, t } = ports
   const standings = new Map<string, AccountStatus>()
   const phases = new Map<string, string | null>()
@@ -99,10 +99,17 @@ export function createNotices(ports: NoticePorts): Notices {
   const endsTold = new Map<string, number>()
   let gathered: NewSignIn[] = []
 
-  function tell({ id, title, body, place }: Notice, arrived?: () => void): void {
+  function notify({ id, title, body, place }: NotificationContent, arrived?: () => void): void {
     if (!ports.isOn()) return
     const groupId = place.accountId
-    notifier.show({ id, groupId, title, body, clicked: () => ports.go(place), ...(arrived && { arrived }) })
+    notifier.show({
+      id,
+      groupId,
+      title,
+      body,
+      clicked: () => ports.navigate(place),
+      ...(arrived && { arrived }),
+    })
   }
 
   function nameOf(accountId: string): string {
@@ -115,41 +122,41 @@ export function createNotices(ports: NoticePorts): Notices {
     gathered = []
     for (const id of new Set(told.map(({ accountId }) => accountId))) {
       const own = told.filter(({ accountId }) => accountId === id)
-      for (const notice of noticesOfAlerts(own, nameOf(id), t)) tell(notice)
+      for (const notice of alertNotifications(own, nameOf(id), t)) notify(notice)
     }
   }
 
-  function look(account: Account): void {
+  function checkStatus(account: Account): void {
     const before = standings.get(account.id)
-    standings.set(account.id, account.standing)
+    standings.set(account.id, account.status)
     // Signed in again: that it was not is over.
-    if (before !== account.standing && account.standing === 'signedIn')
-      notifier.close(idOfStanding(account.id))
+    if (before !== account.status && account.status === 'signedIn')
+      notifier.close(statusNotificationId(account.id))
     // What was so at the start is shown by the window; what changed is news.
-    if (before !== 'signedIn' || ports.isWatched()) return
-    const notice = noticeOfStanding(account.id, account.standing, accountLabel(account, t), t)
-    if (notice) tell(notice)
+    if (before !== 'signedIn' || ports.isFocused()) return
+    const notice = statusNotification(account.id, account.status, accountLabel(account, t), t)
+    if (notice) notify(notice)
   }
 
   /** The window says such things about the account that it shows, and about no other. */
   const isSaidByWindow = (accountId: string): boolean =>
-    ports.isWatched() && accounts.shown()?.id === accountId
+    ports.isFocused() && accounts.active()?.id === accountId
 
   function tellPassword(news: SettledPassword): void {
     const account = accounts.get(news.accountId)
     if (!account) return
     const timeOf = (at: number): string => timeOfDay(at, ports.locale(), account.user.timezone)
-    tell(noticeOfPassword(news, accountLabel(account, t), t, timeOf))
+    notify(passwordNotification(news, accountLabel(account, t), t, timeOf))
   }
 
-  function tellRenewal({ accountId, endsAt }: RenewalTrouble): void {
+  function tellRenewal({ accountId, endsAt }: RenewalWarning): void {
     const account = accounts.get(accountId)
     if (!account || endsTold.get(accountId) === endsAt) return
     endsTold.set(accountId, endsAt)
-    if (!isSaidByWindow(accountId)) tell(noticeOfRenewal(accountId, accountLabel(account, t), t))
+    if (!isSaidByWindow(accountId)) notify(renewalNotification(accountId, accountLabel(account, t), t))
   }
 
-  const tellUnconfirmed = (session: UnconfirmedSession): void => tell(unconfirmedNotification(session, t))
+  const tellUnconfirmed = (session: UnconfirmedSession): void => notify(unconfirmedNotification(session, t))
 
   function noteHint(): void {
     try {
@@ -160,16 +167,16 @@ export function createNotices(ports: NoticePorts): Notices {
   }
 
   return {
-    tell: (notice) => tell(notice),
+    notify: (notice) => notify(notice),
     ended(event) {
-      const notice = noticeOfEnd(event, nameOf(event.accountId), t)
+      const notice = revocationNotification(event, nameOf(event.accountId), t)
       const { accountId, sessionId, outcome } = event
       const isLeft = outcome.kind === 'failed' || outcome.kind === 'notConfirmed'
       if (isLeft) unended.set(notice.id, { accountId, sessionId })
       else unended.delete(notice.id)
       // The window says it; what was said before about the same is no longer so.
-      if (ports.isWatched()) notifier.close(notice.id)
-      else tell(notice)
+      if (ports.isFocused()) notifier.close(notice.id)
+      else notify(notice)
     },
     listChanged({ accountId, sessions }) {
       for (const [id, one] of unended) {
@@ -179,59 +186,60 @@ export function createNotices(ports: NoticePorts): Notices {
         notifier.close(id)
       }
     },
-    endingChanged({ accountId, ending }) {
+    endingChanged({ accountId, revocation: ending }) {
       const phase = ending?.phase.is ?? null
       const before = phases.get(accountId)
       phases.set(accountId, phase)
       if (phase === before) return
       // What was said when it was through, or stood still, is no longer how it stands.
-      if (before === 'done' || before === 'interrupted') notifier.close(idOfEnding(accountId))
-      if (!ending || ports.isWatched()) return
+      if (before === 'done' || before === 'interrupted')
+        notifier.close(bulkRevocationNotificationId(accountId))
+      if (!ending || ports.isFocused()) return
       // What the last run left is on the page that the window opens with.
       if (before === undefined && ports.isOpen()) return
-      const notice = noticeOfEnding(ending, nameOf(accountId), t)
-      if (notice) tell(notice)
+      const notice = bulkRevocationNotification(ending, nameOf(accountId), t)
+      if (notice) notify(notice)
     },
     alerted(alert) {
       gathered.push(alert)
-      if (gathered.length === 1) ports.clock.after(GATHER, tellGathered)
+      if (gathered.length === 1) ports.clock.after(BATCH_MS, tellGathered)
     },
     alertClosed(accountId, sessionId) {
       gathered = gathered.filter((alert) => alert.accountId !== accountId || alert.sessionId !== sessionId)
-      notifier.close(idOfAlert(accountId, sessionId))
+      notifier.close(alertNotificationId(accountId, sessionId))
     },
-    ruleRan: (run) => tell(noticeOfRule(run, nameOf(run.accountId), t)),
+    ruleRan: (run) => notify(ruleNotification(run, nameOf(run.accountId), t)),
     accountsChanged() {
       const all = accounts.all()
       for (const id of [...standings.keys()])
         if (!all.some((account) => account.id === id)) standings.delete(id)
-      for (const account of all) look(account)
+      for (const account of all) checkStatus(account)
     },
     passwordSettled(news) {
-      if (isSaidByWindow(news.accountId)) notifier.close(idOfPassword(news.accountId))
+      if (isSaidByWindow(news.accountId)) notifier.close(passwordNotificationId(news.accountId))
       else tellPassword(news)
     },
-    passwordClosed: (accountId) => notifier.close(idOfPassword(accountId)),
-    renewalTroublesChanged(troubles) {
+    passwordClosed: (accountId) => notifier.close(passwordNotificationId(accountId)),
+    renewalTroublesChanged(warnings) {
       for (const accountId of [...endsTold.keys()]) {
-        if (troubles.some((trouble) => trouble.accountId === accountId)) continue
+        if (warnings.some((warning) => warning.accountId === accountId)) continue
         endsTold.delete(accountId)
-        notifier.close(idOfRenewal(accountId))
+        notifier.close(renewalNotificationId(accountId))
       }
-      troubles.forEach(tellRenewal)
+      warnings.forEach(tellRenewal)
     },
     sessionUnconfirmed(session) {
-      if (!ports.isWatched()) tellUnconfirmed(session)
+      if (!ports.isFocused()) tellUnconfirmed(session)
     },
     startedHidden(reports, sessions) {
       reports.forEach(tellPassword)
       sessions.forEach(tellUnconfirmed)
     },
-    staysInTray() {
+    notifyRunningInTray() {
       if (hints.read().tray) return
       const notice = { id: 'tray', title: t('tray.stays'), body: t('tray.staysHow'), place: NOWHERE }
       // What the system refused was not said.
-      tell(notice, noteHint)
+      notify(notice, noteHint)
     },
   }
 }

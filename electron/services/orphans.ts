@@ -1,5 +1,5 @@
 import type { ApiSession } from '../domain/api-session.ts'
-import { leftBehindIn, type LostRenewal } from '../domain/left-behind.ts'
+import { findOrphan, type LostRenewal } from '../domain/left-behind.ts'
 import type { AccountStore } from './account-store.ts'
 
 /** Renewals that were lost, by account; no secret. */
@@ -17,17 +17,18 @@ export interface Orphans {
 }
 
 /** More than anybody will look through. */
-const MOST = 5
+const MAX_ORPHANS = 5
 
 /** Makes them over their store. What a disk refuses would only point out what the list shows anyway. */
 export function createOrphans(store: AccountStore<LostRenewal[]>): Orphans {
   const of = (accountId: string): LostRenewal[] => store.get(accountId) ?? []
 
   const found = (accountId: string, sessions: readonly ApiSession[]): number[] =>
-    of(accountId).flatMap((renewal) => leftBehindIn(sessions, renewal)?.id ?? [])
+    of(accountId).flatMap((renewal) => findOrphan(sessions, renewal)?.id ?? [])
 
   return {
-    lost: (accountId, renewal) => void store.trySet(accountId, [...of(accountId), renewal].slice(-MOST)),
+    lost: (accountId, renewal) =>
+      void store.trySet(accountId, [...of(accountId), renewal].slice(-MAX_ORPHANS)),
     idIn: (accountId, sessions) => found(accountId, sessions)[0] ?? null,
     idsIn: (accountId, sessions) => new Set(found(accountId, sessions)),
     forget: (accountId) => void store.trySet(accountId, null),

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { AccountStore } from './account-store.ts'
-import type { passwordMarksShape } from './file-schemas.ts'
+import type { passwordJournalSchema } from './file-schemas.ts'
 
 /** What is kept about the passwords of all accounts, by account id; no secret. */
-export type PasswordJournalFile = z.infer<typeof passwordMarksShape>
+export type PasswordJournalFile = z.infer<typeof passwordJournalSchema>
 
 /**
  * A change whose outcome is not known: when it was sent, epoch ms by this computer's clock. `probed`: a sign-in was made
@@ -28,9 +28,9 @@ export interface PasswordJournal {
   cleaned(accountId: string, at: number): void
 }
 
-type Kept = PasswordJournalFile[string]
+type StoredPasswords = PasswordJournalFile[string]
 
-const NOTHING: Kept = { open: null, probes: [] }
+const NOTHING: StoredPasswords = { open: null, probes: [] }
 /** More than anybody makes within the time that they are looked for. */
 const MAX_PROBES = 20
 
@@ -38,10 +38,10 @@ const MAX_PROBES = 20
  * Makes the marks over their store, which keeps what the disk refuses: that costs the explanation after a crash, not the
  * change.
  */
-export function createPasswordJournal(store: AccountStore<Kept>): PasswordJournal {
-  const kept = (accountId: string): Kept => store.get(accountId) ?? NOTHING
+export function createPasswordJournal(store: AccountStore<StoredPasswords>): PasswordJournal {
+  const kept = (accountId: string): StoredPasswords => store.get(accountId) ?? NOTHING
 
-  function write(accountId: string, next: Kept): void {
+  function write(accountId: string, next: StoredPasswords): void {
     const isNothing = next.open === null && next.probes.length === 0
     store.trySet(accountId, isNothing ? null : next)
   }

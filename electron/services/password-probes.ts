@@ -34,19 +34,19 @@ export interface PasswordProbes {
    * Signs in once with each password and ends those sign-ins at once. A probe that was certainly not looked at stops it
    * with its failure, and its password stays in `held`; every other password is dropped from there, for its answer.
    */
-  findOut(account: Account, held: HeldPasswords): Promise<Result<PasswordVerdict>>
+  verifyOutcome(account: Account, held: HeldPasswords): Promise<Result<PasswordVerdict>>
   /** Whether a session's name is that of a probe that may still be there. */
   isProbe(accountId: string, name: string): boolean
   /** Ends the sessions of probes that a fresh list still has. */
-  tidy(accountId: string, sessions: readonly ApiSession[]): Promise<void>
+  cleanUp(accountId: string, sessions: readonly ApiSession[]): Promise<void>
 }
 
 /** What probing works with; `check` asks for a fresh list. */
 export interface ProbePorts {
   gateway: Gateway
-  marks: PasswordJournal
+  journal: PasswordJournal
   transportTo(baseUrl: string): Transport
-  check(accountId: string): Promise<Result<readonly ApiSession[]>>
+  refreshList(accountId: string): Promise<Result<readonly ApiSession[]>>
   clock: Clock
   log: Log
 }
@@ -56,9 +56,9 @@ const CLEAN_UP_FOR_MS = 600_000
 
 /** Makes the probes. */
 export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
-  const { gateway, marks, transportTo, clock, log } = ports
+  const { gateway, journal: marks, transportTo, clock, log } = ports
   /** Lists come while an end is on its way: it is asked for once. */
-  const tidying = new Set<string>()
+  const cleaningUp = new Set<string>()
 
   /** One sign-in with one password; never more than one, whatever comes of it. */
   async function signIn(
@@ -100,7 +100,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
     answer === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : answer
 
   return {
-    async findOut(account, held) {
+    async verifyOutcome(account, held) {
       const { at } = held
       marks.probing(account.id, { at, madeAt: clock.now() })
       const withNew = await probe(account, held, 'next')
@@ -114,7 +114,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
       }
       const withOld = await probe(account, held, 'current')
       if (!withOld.ok) return withOld
-      const list = await ports.check(account.id)
+      const list = await ports.refreshList(account.id)
       const listed = list.ok ? list.value : []
       const verdict = verdictOfProbes(
         orListed(withNew.value, nameOf(at, 'next'), listed),
@@ -131,22 +131,22 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
 
     isProbe: (accountId, name) => allNames(accountId).some((probed) => name.includes(probed)),
 
-    async tidy(accountId, sessions) {
+    async cleanUp(accountId, sessions) {
       const probes = marks.probesOf(accountId)
-      if (probes.length === 0 || tidying.has(accountId)) return
-      tidying.add(accountId)
+      if (probes.length === 0 || cleaningUp.has(accountId)) return
+      cleaningUp.add(accountId)
       for (const { at, madeAt } of probes) {
         const left = sessions.filter(
           ({ name, isCurrent }) => !isCurrent && namesOf(at).some((probed) => name.includes(probed)),
         )
         for (const { id } of left) {
           await catchStorageError(() =>
-            gateway.as(accountId, (transport, token) => revokeSession(transport, token, id)),
+            gateway.callAs(accountId, (transport, token) => revokeSession(transport, token, id)),
           )
         }
         if (left.length === 0 && clock.now() - madeAt > CLEAN_UP_FOR_MS) marks.cleaned(accountId, at)
       }
-      tidying.delete(accountId)
+      cleaningUp.delete(accountId)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { changePassword } from '../api/password.ts'
-import { asksForSignIn, getMe } from '../api/profile.ts'
+import { requiresSignIn, getMe } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Account } from '../contract/account.ts'
 import type { PasswordReport, PasswordVerdict } from '../contract/password.ts'
@@ -23,7 +23,7 @@ export interface Passwords {
    * Finds out by signing in, once with each password, after a look whether the service answers at all; `cancelled` when
    * the passwords are no longer there. Fails with them kept when nothing, or not all, could be tried.
    */
-  findOut(accountId: string): Promise<Result<PasswordVerdict>>
+  verifyOutcome(accountId: string): Promise<Result<PasswordVerdict>>
   /** The changes that a person has to know about until they say that they do. */
   reports(): PasswordReport[]
   dismiss(accountId: string): void
@@ -38,11 +38,11 @@ export interface Passwords {
 export interface PasswordPorts {
   accounts: Accounts
   gateway: Gateway
-  marks: PasswordJournal
+  journal: PasswordJournal
   probes: PasswordProbes
   transportTo(baseUrl: string): Transport
   known(accountId: string): readonly unknown[] | null
-  count(accountId: string): Promise<Result<readonly unknown[]>>
+  refreshList(accountId: string): Promise<Result<readonly unknown[]>>
   /** The password of an account was changed, for certain. */
   done(accountId: string): void
   /** Hears what became of a change, and again of what was found out. */
@@ -58,7 +58,7 @@ export interface PasswordPorts {
 }
 
 /** The passwords of one change, and until when they are kept, by the steady clock. */
-interface Held {
+interface HeldForVerification {
   passwords: HeldPasswords
   until: number
   cancelExpiry(): void
@@ -69,8 +69,8 @@ const HELD_FOR_MS = 600_000
 
 /** Makes it. */
 export function createPasswords(ports: PasswordPorts): Passwords {
-  const { accounts, gateway, marks, probes, clock, log } = ports
-  const held = new Map<string, Held>()
+  const { accounts, gateway, journal: marks, probes, clock, log } = ports
+  const held = new Map<string, HeldForVerification>()
   const running = new Map<string, Promise<unknown>>()
   /** Those of them that are changes; while one is found out about, it is open as before. */
   const sending = new Set<string>()
@@ -106,16 +106,16 @@ export function createPasswords(ports: PasswordPorts): Passwords {
 
   /** Whether the service answers as an API: with the token, or where that is over, without one. */
   async function reach(account: Account): Promise<Result<unknown>> {
-    const me = await catchStorageError(() => gateway.as(account.id, getMe))
+    const me = await catchStorageError(() => gateway.callAs(account.id, getMe))
     if (me.ok || me.failure.kind === 'forbidden') return ok(null)
     if (me.failure.kind !== 'unauthenticated') return me
-    return catchStorageError(() => asksForSignIn(ports.transportTo(account.baseUrl)))
+    return catchStorageError(() => requiresSignIn(ports.transportTo(account.baseUrl)))
   }
 
   async function send(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
     const { accountId, ...change } = typed
     const before = ports.known(accountId)?.length ?? null
-    const reached = await gateway.as(accountId, getMe)
+    const reached = await gateway.callAs(accountId, getMe)
     if (!reached.ok) return ok({ verdict: 'notSent', failure: reached.failure, before, after: null })
     const at = clock.now()
     found.delete(accountId)
@@ -127,7 +127,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     marks.open(accountId, { at, phase: 'sent' })
     const seen: { wasSent: boolean; answered: Answered } = { wasSent: false, answered: 'nothing' }
     const result = await catchStorageError(() =>
-      gateway.once(accountId, async (transport, token) => {
+      gateway.callAsOnce(accountId, async (transport, token) => {
         seen.wasSent = true
         const answer = await changePassword(transport, token, change)
         seen.answered = answer.answered
@@ -141,7 +141,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       marks.close(accountId)
       drop(accountId)
     }
-    const counted = verdict === 'changed' ? await ports.count(accountId) : null
+    const counted = verdict === 'changed' ? await ports.refreshList(accountId) : null
     const after = counted?.ok ? counted.value.length : null
     return ok({ verdict, failure: result.ok ? null : result.failure, before, after })
   }
@@ -155,14 +155,14 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     if (!outcome.ok || !accounts.get(accountId)) return outcome
     const { verdict } = outcome.value
     // Whoever asked is gone, or looks at another account: it is kept to be said when somebody is there.
-    const isHeard = ports.page() === asking && accounts.shown()?.id === accountId
+    const isHeard = ports.page() === asking && accounts.active()?.id === accountId
     if (verdict !== 'unknown' && !isHeard) found.set(accountId, { at, verdict, foundAt: null })
-    ports.settled({ accountId, verdict, canFindOut: held.has(accountId), foundAt: null })
+    ports.settled({ accountId, verdict, canVerify: held.has(accountId), foundAt: null })
     return outcome
   }
 
   /** One thing at a time per account. */
-  function alone<T>(accountId: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  function exclusive<T>(accountId: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
     if (running.has(accountId)) return Promise.resolve(failed({ kind: 'conflict' }))
     const done = work().finally(() => {
       running.delete(accountId)
@@ -179,21 +179,21 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
       // A second change would be answered about whatever password is right by now, and hide what became of the first.
       if (marks.of(account.id)) return failed({ kind: 'conflict' })
-      return alone(account.id, async () => {
+      return exclusive(account.id, async () => {
         sending.add(account.id)
         return sendAndTell(typed).finally(() => sending.delete(account.id))
       })
     },
 
-    async findOut(accountId) {
+    async verifyOutcome(accountId) {
       const account = accounts.get(accountId)
       if (!account) return failed({ kind: 'notFound' })
-      return alone(accountId, async () => {
+      return exclusive(accountId, async () => {
         const passwords = heldOf(accountId)
         if (!passwords) return failed({ kind: 'cancelled' })
         const reached = await reach(account)
         if (!reached.ok) return reached
-        const verdict = await probes.findOut(account, passwords)
+        const verdict = await probes.verifyOutcome(account, passwords)
         if (!verdict.ok) return verdict
         drop(accountId)
         const foundAt = clock.now()
@@ -202,14 +202,14 @@ export function createPasswords(ports: PasswordPorts): Passwords {
           marks.close(accountId)
           found.set(accountId, { at: passwords.at, verdict: verdict.value, foundAt })
         }
-        ports.settled({ accountId, verdict: verdict.value, canFindOut: false, foundAt })
+        ports.settled({ accountId, verdict: verdict.value, canVerify: false, foundAt })
         return verdict
       })
     },
 
     reports: () =>
       passwordReports({
-        marks: marks.all(),
+        journal: marks.all(),
         isSending: (accountId) => sending.has(accountId),
         isHeld: (accountId) => heldOf(accountId) !== null,
         known: found,
@@ -245,7 +245,7 @@ interface KnownPassword {
 
 /** What is known about the changes of all accounts. */
 interface PasswordFacts {
-  marks: readonly [accountId: string, mark: PasswordMark][]
+  journal: readonly [accountId: string, mark: PasswordMark][]
   /** Whether its change is on its way just now. */
   isSending(accountId: string): boolean
   /** Whether the passwords are still in memory. */
@@ -254,16 +254,16 @@ interface PasswordFacts {
 }
 
 /** The changes that a person has to know about: those that are open, and those of which more is known by now. */
-function passwordReports({ marks, isSending, isHeld, known }: PasswordFacts): PasswordReport[] {
+function passwordReports({ journal: marks, isSending, isHeld, known }: PasswordFacts): PasswordReport[] {
   const open = marks.filter(([accountId]) => !isSending(accountId))
   return [
     ...open.map(([accountId, { at, phase }]) => {
       const wasProbed = phase === 'probed'
-      const canFindOut = isHeld(accountId)
-      return { accountId, at, verdict: 'unknown', canFindOut, wasProbed, foundAt: null } as const
+      const canVerify = isHeld(accountId)
+      return { accountId, at, verdict: 'unknown', canVerify, wasProbed, foundAt: null } as const
     }),
     ...[...known].map(([accountId, { at, verdict, foundAt }]) => {
-      return { accountId, at, verdict, canFindOut: false, wasProbed: true, foundAt }
+      return { accountId, at, verdict, canVerify: false, wasProbed: true, foundAt }
     }),
   ]
 }

@@ -3,12 +3,12 @@ import type { Transport } from '../api/transport.ts'
 import type { Failure } from '../contract/failure.ts'
 import type { Account } from '../contract/account.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import { isBound } from '../domain/account-id.ts'
+import { idMatchesAddress } from '../domain/account-id.ts'
 import { nextLogoutIn } from '../domain/logout-retry.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
 import type { JsonStore, Clock, Log, NewId } from './ports.ts'
 import type { SessionFacts } from './unconfirmed-sessions.ts'
-import type { Held, Vault } from './vault.ts'
+import type { StoredToken, Vault } from './vault.ts'
 import type { WorkUnderWay } from './work-under-way.ts'
 
 /** Whose token is logged out. `userId` and `baseUrl` are what `accountId` was made of. */
@@ -53,7 +53,7 @@ export interface PendingLogouts {
   retire(
     owner: TokenOwner,
     removeAccount: () => void,
-  ): Promise<{ held: Held; answer: Promise<Result<null>> | null }>
+  ): Promise<{ held: StoredToken; answer: Promise<Result<null>> | null }>
   /** Logs out a token that was issued and is not wanted, and tries again until it is done. */
   discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<null>>
   /**
@@ -134,7 +134,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     const held = await vault.getRetired(accountId, key)
     // A keyring that does not open now may open later.
     if (held.state !== 'held') return failed({ kind: 'outcomeUnknown' })
-    if (!isBound(owner)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
+    if (!idMatchesAddress(owner)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     tries.set(key, (tries.get(key) ?? 0) + 1)
     const answer = await logout(ports.transportOf(accountId, baseUrl), held.token)
     if (!answer.ok) log.info('account.signOutAnswer', { account: accountId, failure: answer.failure.kind })

@@ -1,5 +1,5 @@
 import type { StartAtLogin } from '../contract/settings.ts'
-import type { Question } from '../domain/question.ts'
+import type { Confirmation } from '../domain/question.ts'
 
 /** This computer's time and timers; ms and epoch ms. */
 export interface Clock {
@@ -35,7 +35,7 @@ export interface Cipher {
   /** The name of the system's store, such as `gnome_libsecret`. */
   backend(): string
   /** Whether what is encrypted now is protected by more than a key that everybody knows. */
-  protects(): Promise<boolean>
+  isSecure(): Promise<boolean>
   encrypt(text: string): Promise<Uint8Array>
   decrypt(bytes: Uint8Array): Promise<Decrypted>
   /** Whether it left a call unanswered, and has answered none since. */
@@ -98,4 +98,4 @@ export interface Notifier {
 }
 
 /** Asks in a window of the system's own; true only when a person said yes. */
-export type Ask = (question: Question) => Promise<boolean>
+export type Confirm = (question: Confirmation) => Promise<boolean>

@@ -3,7 +3,7 @@ import { mayHaveBeenApplied } from '../contract/failure.ts'
 import type { Account, ProfileChange, User } from '../contract/account.ts'
 import type { ProfileOutcome } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import { completed, isChanged, withChange } from '../domain/profile-change.ts'
+import { mergeUser, isApplied, applyChange } from '../domain/profile-change.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import { catchStorageError } from './catch-storage-error.ts'
@@ -46,26 +46,26 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
     return ok(told)
   }
 
-  async function look(accountId: string): Promise<Result<User>> {
-    const me = await catchStorageError(() => gateway.as(accountId, getMe))
+  async function fetchProfile(accountId: string): Promise<Result<User>> {
+    const me = await catchStorageError(() => gateway.callAs(accountId, getMe))
     return me.ok ? believe(accountId, me.value) : me
   }
 
   async function send(account: Account, change: ProfileChange): Promise<Result<ProfileOutcome>> {
     const { id } = account
     const answer = await catchStorageError(() =>
-      gateway.as(id, (transport, token) => updateMe(transport, token, change)),
+      gateway.callAs(id, (transport, token) => updateMe(transport, token, change)),
     )
     if (!answer.ok) {
       const { failure } = answer
       if (!mayHaveBeenApplied(failure)) return answer
-      const now = await look(id)
+      const now = await fetchProfile(id)
       if (!now.ok) return answer
       const user = now.value
-      return ok(isChanged(user, change) ? { saved: true, user } : { saved: false, user, failure })
+      return ok(isApplied(user, change) ? { saved: true, user } : { saved: false, user, failure })
     }
-    const known = withChange(accounts.get(id)?.user ?? account.user, change)
-    const told = answer.value ? ok(completed(answer.value, known)) : await gateway.as(id, getMe)
+    const known = applyChange(accounts.get(id)?.user ?? account.user, change)
+    const told = answer.value ? ok(mergeUser(answer.value, known)) : await gateway.callAs(id, getMe)
     // It was confirmed: that nobody told what came of it makes it no less true.
     const user = believe(id, told.ok ? told.value : known)
     return user.ok ? ok({ saved: true, user: user.value }) : user
@@ -75,7 +75,7 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
     async refresh(accountId) {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const before = changes.get(accountId)
-      const me = await catchStorageError(() => gateway.as(accountId, getMe))
+      const me = await catchStorageError(() => gateway.callAs(accountId, getMe))
       if (!me.ok) return me
       const account = accounts.get(accountId)
       const isOld = updating.has(accountId) || changes.get(accountId) !== before

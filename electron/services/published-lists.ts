@@ -23,13 +23,13 @@ export interface PublishedLists {
    */
   annotate(accountId: string, sessionId: number, part: Partial<Annotation>): Result<null>
   /** Looks anew which session a lost renewal left behind, and publishes it. */
-  pointOut(accountId: string): void
+  refreshOrphan(accountId: string): void
 }
 
 /** What publishing works with. */
 export interface PublishedListPorts {
   lists: Pick<SessionLists, 'get'>
-  presenter: Pick<SessionPresenter, 'dress'>
+  presenter: Pick<SessionPresenter, 'present'>
   orphans: Pick<Orphans, 'idIn'>
   notes: Pick<SessionNotes, 'write'>
   pendingOf(accountId: string): PendingRevocation[]
@@ -55,7 +55,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
   function rowsOf(accountId: string, fetched: readonly ApiSession[]): Rows {
     const known = rows.get(accountId)
     if (known?.fetched === fetched) return known
-    const sessions = presenter.dress(accountId, fetched)
+    const sessions = presenter.present(accountId, fetched)
     const made = { fetched, sessions, leftBehind: orphans.idIn(accountId, fetched) }
     rows.set(accountId, made)
     return made
@@ -66,7 +66,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     const { sessions, leftBehind } = fetched
       ? rowsOf(accountId, fetched)
       : { sessions: null, leftBehind: null }
-    return { ...state, sessions, leftBehind, ends: ports.pendingOf(accountId) }
+    return { ...state, sessions, orphanId: leftBehind, pendingRevocations: ports.pendingOf(accountId) }
   }
 
   const publish = (accountId: string): void => ports.published(get(accountId))
@@ -74,7 +74,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
   function refreshPresentation(accountId?: string): void {
     for (const [id, own] of rows) {
       if ((accountId ?? id) !== id) continue
-      rows.set(id, { ...own, sessions: presenter.dress(id, own.fetched) })
+      rows.set(id, { ...own, sessions: presenter.present(id, own.fetched) })
       publish(id)
       ports.renamed(id)
     }
@@ -93,7 +93,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
       refreshPresentation(accountId)
       return ok(null)
     },
-    pointOut(accountId) {
+    refreshOrphan(accountId) {
       const own = rows.get(accountId)
       if (own) rows.set(accountId, { ...own, leftBehind: orphans.idIn(accountId, own.fetched) })
       publish(accountId)

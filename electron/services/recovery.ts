@@ -2,7 +2,7 @@ import { forgotPassword, resetPassword } from '../api/password.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Payload } from '../contract/schemas.ts'
 import { failed, type Result } from '../contract/result.ts'
-import { asPublic, parseServerAddress } from '../domain/server-address.ts'
+import { asPublicEndpointFailure, parseServerAddress } from '../domain/server-address.ts'
 
 /** Getting back into an account whose password was forgotten. */
 export interface Recovery {
@@ -19,7 +19,7 @@ export function createRecovery(transportTo: (baseUrl: string) => Transport): Rec
       const baseUrl = parseServerAddress(server)
       if (!baseUrl.ok) return baseUrl
       const asked = await forgotPassword(transportTo(baseUrl.value), email.trim())
-      return asked.ok ? asked : failed(asPublic(asked.failure))
+      return asked.ok ? asked : failed(asPublicEndpointFailure(asked.failure))
     },
 
     async reset({ server, token, email, password, passwordConfirmation }) {

@@ -3,7 +3,7 @@ import type { Transport } from '../api/transport.ts'
 import type { RegisterStep } from '../contract/requests.ts'
 import type { Payload } from '../contract/schemas.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import { asPublic, parseServerAddress } from '../domain/server-address.ts'
+import { asPublicEndpointFailure, parseServerAddress } from '../domain/server-address.ts'
 import { catchStorageError } from './catch-storage-error.ts'
 import type { SignIn } from './sign-in.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
@@ -32,7 +32,7 @@ export function createRegistration({
     registration: Parameters<typeof register>[1],
   ): Promise<Result<RegisterStep>> {
     const entry = await register(transport, registration)
-    if (!entry.ok) return failed(asPublic(entry.failure))
+    if (!entry.ok) return failed(asPublicEndpointFailure(entry.failure))
     const found = entry.value
     if (found === null) return ok({ next: 'signIn' })
     // The account is there by now: what fails from here on is its first sign-in, which can be done again.

@@ -14,7 +14,7 @@ export interface RenewalJournal {
   begin(accountId: string, mark: RenewalMark): void
   end(accountId: string): void
   /** The token is over: a renewal of it that was left open is told as lost, and ended. */
-  conclude(accountId: string): void
+  markLost(accountId: string): void
 }
 
 /**
@@ -30,7 +30,7 @@ export function createRenewalJournal(
     of: store.get,
     begin: (accountId, mark) => void store.trySet(accountId, mark),
     end: (accountId) => void store.trySet(accountId, null),
-    conclude(accountId) {
+    markLost(accountId) {
       const mark = store.get(accountId)
       if (!mark) return
       lost(accountId, { at: mark.at, session: mark.session })

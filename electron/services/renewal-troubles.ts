@@ -1,22 +1,22 @@
-import type { RenewalTrouble } from '../contract/activity.ts'
-import { troubleFrom } from '../domain/renewal-trouble.ts'
+import type { RenewalWarning } from '../contract/activity.ts'
+import { warnFrom } from '../domain/renewal-trouble.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
 import type { Accounts } from './accounts.ts'
 import type { Changed, Clock } from './ports.ts'
 import type { ServiceClocks } from './service-clocks.ts'
 
 /** Knows whose token ends soon and could not be renewed; once it is so it stays so, until there is another token. */
-export interface RenewalTroubles {
-  all(): RenewalTrouble[]
+export interface RenewalWarnings {
+  all(): RenewalWarning[]
   /** The life of the token that an account holds now; null: it holds none. */
-  learned(accountId: string, life: TokenLife | null): void
+  tokenChanged(accountId: string, life: TokenLife | null): void
   /** A renewal failed, or nobody could even be asked. */
   failed(accountId: string): void
   forget(accountId: string): void
 }
 
 /** What it works with. */
-export interface RenewalTroublePorts {
+export interface RenewalWarningDependencies {
   accounts: Pick<Accounts, 'get'>
   serviceClocks: Pick<ServiceClocks, 'now'>
   clock: Clock
@@ -26,12 +26,12 @@ export interface RenewalTroublePorts {
 interface Watched {
   life: TokenLife
   lastFailedAt: number | null
-  trouble: RenewalTrouble | null
+  warning: RenewalWarning | null
   cancel(): void
 }
 
 /** Makes it. */
-export function createRenewalTroubles(ports: RenewalTroublePorts): RenewalTroubles {
+export function createRenewalWarnings(ports: RenewalWarningDependencies): RenewalWarnings {
   const { clock, serviceClocks } = ports
   const watched = new Map<string, Watched>()
 
@@ -39,43 +39,43 @@ export function createRenewalTroubles(ports: RenewalTroublePorts): RenewalTroubl
     const one = watched.get(accountId)
     watched.delete(accountId)
     one?.cancel()
-    if (one?.trouble) ports.changed()
+    if (one?.warning) ports.changed()
   }
 
-  function look(accountId: string, one: Watched): void {
+  function checkDeadline(accountId: string, one: Watched): void {
     one.cancel()
-    const from = troubleFrom(one.life, one.lastFailedAt)
+    const from = warnFrom(one.life, one.lastFailedAt)
     const { expiresAt } = one.life
-    if (from === null || expiresAt === null || one.trouble) return
+    if (from === null || expiresAt === null || one.warning) return
     const now = serviceClocks.now(accountId)
     if (now < from) {
-      one.cancel = clock.after(from - now, () => look(accountId, one))
+      one.cancel = clock.after(from - now, () => checkDeadline(accountId, one))
       return
     }
-    one.trouble = { accountId, endsAt: clock.now() + expiresAt - now }
+    one.warning = { accountId, endsAt: clock.now() + expiresAt - now }
     ports.changed()
   }
 
   return {
     // Of an account that is no longer signed in, something worse is told.
     all: () =>
-      [...watched.values()].flatMap(({ trouble }) =>
-        trouble && ports.accounts.get(trouble.accountId)?.standing === 'signedIn' ? [trouble] : [],
+      [...watched.values()].flatMap(({ warning }) =>
+        warning && ports.accounts.get(warning.accountId)?.status === 'signedIn' ? [warning] : [],
       ),
-    learned(accountId, life) {
+    tokenChanged(accountId, life) {
       const known = watched.get(accountId)?.life
       if (known?.issuedAt === life?.issuedAt && known?.expiresAt === life?.expiresAt) return
       drop(accountId)
       if (life === null) return
       const { issuedAt, expiresAt } = life
       const lived = { issuedAt, expiresAt }
-      watched.set(accountId, { life: lived, lastFailedAt: null, trouble: null, cancel: () => undefined })
+      watched.set(accountId, { life: lived, lastFailedAt: null, warning: null, cancel: () => undefined })
     },
     failed(accountId) {
       const one = watched.get(accountId)
       if (!one) return
       one.lastFailedAt = serviceClocks.now(accountId)
-      look(accountId, one)
+      checkDeadline(accountId, one)
     },
     forget: drop,
   }

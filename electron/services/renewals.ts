@@ -5,7 +5,7 @@ import type { Transport } from '../api/transport.ts'
 import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import type { Account } from '../contract/account.ts'
-import { isBound } from '../domain/account-id.ts'
+import { idMatchesAddress } from '../domain/account-id.ts'
 import { renewalRetryIn } from '../domain/renewal-retry.ts'
 import { isEndDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../domain/token-expiry.ts'
 import type { Accounts } from './accounts.ts'
@@ -13,9 +13,9 @@ import { catchStorageError } from './catch-storage-error.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, Log, OnAccountForgotten } from './ports.ts'
 import type { RenewalJournal } from './renewal-journal.ts'
-import type { RenewalTroubles } from './renewal-troubles.ts'
+import type { RenewalWarnings } from './renewal-troubles.ts'
 import type { ServiceClocks } from './service-clocks.ts'
-import type { Held, Vault } from './vault.ts'
+import type { StoredToken, Vault } from './vault.ts'
 import type { WorkUnderWay } from './work-under-way.ts'
 
 /** Renews tokens ahead of their end, one renewal at a time per account. */
@@ -39,7 +39,7 @@ export interface RenewalPorts {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
-  marks: RenewalJournal
+  journal: RenewalJournal
   /** Logs out a new token that came too late. */
   logouts: Pick<PendingLogouts, 'discard'>
   work: Pick<WorkUnderWay, 'track'>
@@ -49,18 +49,18 @@ export interface RenewalPorts {
   /** How often a token without an end is renewed, ms, or null: never. */
   every(): number | null
   /** Hears how it goes. */
-  troubles: Pick<RenewalTroubles, 'learned' | 'failed' | 'forget'>
+  warnings: Pick<RenewalWarnings, 'tokenChanged' | 'failed' | 'forget'>
   onAccountForgotten: OnAccountForgotten
   clock: Clock
   random(): number
   log: Log
 }
 
-type Usable = Held & { state: 'held' }
+type Usable = StoredToken & { state: 'held' }
 
 /** Makes the renewals. */
 export function createRenewals(ports: RenewalPorts): Renewals {
-  const { accounts, vault, marks, serviceClocks, troubles, clock, log } = ports
+  const { accounts, vault, journal: marks, serviceClocks, warnings, clock, log } = ports
   const running = new Map<string, { wasAsked: boolean; result: Promise<Result<null>> }>()
   /** `until` is by the steady clock. */
   const pauses = new Map<string, { failures: number; until: number }>()
@@ -84,8 +84,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     if (!over.ok) return over
     if (over.value) {
       // Told before the token goes: killed in between, the next start would say that it had never been kept.
-      await vault.remove(accountId, held.token, () => accounts.setStanding(accountId, 'renewalLost'))
-      marks.conclude(accountId)
+      await vault.remove(accountId, held.token, () => accounts.setStatus(accountId, 'renewalLost'))
+      marks.markLost(accountId)
     } else marks.end(accountId)
     return over.value ? failed({ kind: 'unauthenticated' }) : ok(null)
   }
@@ -101,7 +101,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       marks.end(accountId)
       if (!isKept) return discard(account, session?.name ?? null, grant.value)
       received.set(accountId, clock.steady())
-      serviceClocks.heard(accountId, grant.value.issuedAt)
+      serviceClocks.sync(accountId, grant.value.issuedAt)
       log.info('token.renewed', { account: accountId })
       return ok(null)
     }
@@ -125,23 +125,23 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return failed({ kind: loggedOut.ok ? 'cancelled' : 'outcomeUnknown' })
   }
 
-  function note(accountId: string, held: Held): void {
+  function note(accountId: string, held: StoredToken): void {
     if (held.state !== 'held') {
       lives.delete(accountId)
-      return troubles.learned(accountId, null)
+      return warnings.tokenChanged(accountId, null)
     }
     const { issuedAt, expiresAt } = held
     const known = lives.get(accountId)
     if (isEndDoubtful(held) && known?.issuedAt !== issuedAt)
       log.warn('token.endDoubtful', { account: accountId, lifetime: (expiresAt ?? 0) - issuedAt })
     lives.set(accountId, { issuedAt, expiresAt })
-    troubles.learned(accountId, held)
+    warnings.tokenChanged(accountId, held)
   }
 
   async function attempt(accountId: string, wanted: (held: Usable) => boolean): Promise<Result<null>> {
     const account = accounts.get(accountId)
     const held = await vault.get(accountId)
-    if (!account || held.state !== 'held' || !isBound(account)) return ok(null)
+    if (!account || held.state !== 'held' || !idMatchesAddress(account)) return ok(null)
     // An instance API token is managed where it was made.
     if (account.credential.kind === 'instance') return ok(null)
     note(accountId, held)
@@ -180,7 +180,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const left = life ? lifeLeft(life, heldFor(accountId), serviceClocks.now(accountId)) : null
     const wait = renewalRetryIn({ failure, failures, left, now: clock.now(), random: ports.random() })
     pauses.set(accountId, { failures, until: clock.steady() + wait })
-    troubles.failed(accountId)
+    warnings.failed(accountId)
   }
 
   const pauseLeft = (accountId: string): number => (pauses.get(accountId)?.until ?? 0) - clock.steady()
@@ -189,7 +189,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     lives.delete(accountId)
     received.delete(accountId)
     pauses.delete(accountId)
-    troubles.forget(accountId)
+    warnings.forget(accountId)
     marks.end(accountId)
   }
 

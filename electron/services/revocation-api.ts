@@ -56,7 +56,7 @@ export function createRevocationApi(
       const notSent: NotSent[] = []
       concurrency.inFlight++
       const deleted = await catchStorageError(() =>
-        gateway.as(accountId, async (transport, token) => {
+        gateway.callAs(accountId, async (transport, token) => {
           // The last moment before it goes out: the token, the list and the service's wishes may be new by now.
           const until = gateway.rateLimitedUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
@@ -75,10 +75,10 @@ export function createRevocationApi(
       if (!deleted.ok) log.info('session.revokeAnswer', { account: accountId, failure: deleted.failure.kind })
       return deleted
     },
-    list: () => lists.check(accountId),
+    list: () => lists.refresh(accountId),
     isFree: () => concurrency.inFlight < MAX_IN_FLIGHT,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => isOnline() || isLoopback(accounts.get(accountId)?.baseUrl ?? ''),
-    isSignedIn: () => accounts.get(accountId)?.standing === 'signedIn',
+    isSignedIn: () => accounts.get(accountId)?.status === 'signedIn',
   }
 }

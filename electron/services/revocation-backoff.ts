@@ -1,5 +1,5 @@
 import type { Failure } from '../contract/failure.ts'
-import { LOOK_FOR_NETWORK_EVERY } from '../domain/polling.ts'
+import { OFFLINE_INTERVAL_MS } from '../domain/polling.ts'
 import type { Clock } from './ports.ts'
 import type { RevocationApi } from './revocation-api.ts'
 
@@ -63,7 +63,7 @@ export function createBackoff(api: RevocationApi, clock: Clock): Backoff {
     if (quiet !== null) return after(quiet - clock.now(), { kind: 'rateLimited', retryAt: quiet })
     if (!api.isReachable()) {
       wasOffline = true
-      return after(LOOK_FOR_NETWORK_EVERY, { kind: 'offline', reason: 'noNetwork' })
+      return after(OFFLINE_INTERVAL_MS, { kind: 'offline', reason: 'noNetwork' })
     }
     // Back online: what could not be reached without a network is worth a try now.
     if (wasOffline && wait?.reason.kind !== 'rateLimited') wait = null
@@ -82,7 +82,7 @@ export function createBackoff(api: RevocationApi, clock: Clock): Backoff {
       return { until: Math.ceil(clock.now() + shown.until - clock.steady()), reason: shown.reason }
     },
     failed(failure) {
-      const delay = Math.min(MAX_WAIT_MS, LOOK_FOR_NETWORK_EVERY * 2 ** attempts)
+      const delay = Math.min(MAX_WAIT_MS, OFFLINE_INTERVAL_MS * 2 ** attempts)
       if (failure.kind === 'rateLimited') wait = after(failure.retryAt - clock.now(), failure)
       else if (isOver()) {
         // Calls that fail side by side are one attempt.

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { ItemState } from '../domain/revocation-state.ts'
 import type { ItemToRevoke } from './revocation-items.ts'
-import type { endingsShape } from './file-schemas.ts'
+import type { revocationsSchema } from './file-schemas.ts'
 
 /** The revocations that are not through, by account id; ids of sessions and when they were made only. */
-export type RevocationsFile = z.infer<typeof endingsShape>
+export type RevocationsFile = z.infer<typeof revocationsSchema>
 /** Those of one account. */
 export type StoredRevocation = RevocationsFile[string]
 

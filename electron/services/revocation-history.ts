@@ -4,7 +4,7 @@ import type { BulkRevocations } from './bulk-revocations.ts'
 import type { Clock } from './ports.ts'
 
 /** ms: what many ends came to is written into the history together, as each write is a whole file. */
-const GATHER = 5_000
+const BATCH_MS = 5_000
 
 /** Writes into the history what became of sessions that ended together. */
 export function createRevocationHistory(
@@ -16,8 +16,8 @@ export function createRevocationHistory(
 
   return (news) => {
     // What the last run left is told in part only: the history may lack the other rows.
-    const whole = news.ending?.phase.is === 'interrupted' ? bulk.get(news.accountId) : news
-    const { accountId, ending, rows } = whole
+    const whole = news.revocation?.phase.is === 'interrupted' ? bulk.get(news.accountId) : news
+    const { accountId, revocation: ending, rows } = whole
     const known = gathered.get(accountId) ?? {
       since: clock.steady(),
       rows: new Map<number, RevocationItem>(),
@@ -25,7 +25,7 @@ export function createRevocationHistory(
     for (const row of rows) if (outcomeOf(row)) known.rows.set(row.sessionId, row)
     gathered.set(accountId, known)
     const goesOn = ending?.phase.is === 'running'
-    if (known.rows.size === 0 || (goesOn && clock.steady() - known.since < GATHER)) return
+    if (known.rows.size === 0 || (goesOn && clock.steady() - known.since < BATCH_MS)) return
     gathered.delete(accountId)
     alerts.settled(
       accountId,

@@ -1,7 +1,7 @@
 import type { RevocationPhase, InterruptReason } from '../contract/ending.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failed, type Result } from '../contract/result.ts'
-import { isDeviceKnown } from '../domain/revocation-plan.ts'
+import { isCurrentKnown } from '../domain/revocation-plan.ts'
 import { retryState, classifyDelete, UNDO_WINDOW, type ItemState } from '../domain/revocation-state.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import type { Clock } from './ports.ts'
@@ -184,7 +184,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     backoff.succeeded()
     items.applyList(ids, sessions, !isSingle)
     options.changed()
-    const isUnclear = !isSingle && !isDeviceKnown(sessions, options.withApiToken)
+    const isUnclear = !isSingle && !isCurrentKnown(sessions, options.withApiToken)
     if (isUnclear && hasQueued()) interrupt('deviceUnclear')
     else options.save()
   }

@@ -76,7 +76,7 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
       if (all.get(accountId) !== own) return
       const { bulk } = own
       const ending = bulk ? summarize(accountId, bulk) : null
-      ports.published({ accountId, ending, rows: bulk?.items.drainChanges() ?? [] })
+      ports.published({ accountId, revocation: ending, rows: bulk?.items.drainChanges() ?? [] })
     })
     const own: AccountRevocations = { concurrency: { inFlight: 0 }, bulk: null, single: new Map(), publish }
     all.set(accountId, own)

@@ -1,9 +1,9 @@
-import type { Ending, PendingRevocation } from '../contract/ending.ts'
+import type { BulkRevocation, PendingRevocation } from '../contract/ending.ts'
 import { timeLeft } from '../domain/progress.ts'
 import type { RevocationJob } from './revocation-job.ts'
 
 /** Sums up a bulk revocation. */
-export function summarize(accountId: string, job: RevocationJob): Ending {
+export function summarize(accountId: string, job: RevocationJob): BulkRevocation {
   const { items, startedAt, sendAt } = job
   const counts = items.counts()
   const left = counts.queued + counts.sent - items.unproven().length

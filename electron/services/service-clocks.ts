@@ -1,4 +1,4 @@
-import { serviceTime, type Heard } from '../domain/service-time.ts'
+import { serviceTime, type ClockSample } from '../domain/service-time.ts'
 import type { Clock, OnAccountForgotten } from './ports.ts'
 
 /** The clocks of the services, as far as their answers told them; until then this computer's. */
@@ -6,19 +6,19 @@ export interface ServiceClocks {
   /** Epoch ms by the service of an account. */
   now(accountId: string): number
   /** An answer came just now, and this is the service's time, epoch ms. */
-  heard(accountId: string, time: number): void
+  sync(accountId: string, time: number): void
   /** Whether the service has told its time in this run. */
-  isHeard(accountId: string): boolean
+  isSynced(accountId: string): boolean
 }
 
 /** Makes the clocks. */
 export function createServiceClocks(clock: Clock, onAccountForgotten: OnAccountForgotten): ServiceClocks {
-  const last = new Map<string, Heard>()
+  const last = new Map<string, ClockSample>()
   onAccountForgotten((accountId) => void last.delete(accountId))
   return {
     now: (accountId) => serviceTime(last.get(accountId) ?? null, clock.now(), clock.steady()),
-    heard: (accountId, time) =>
+    sync: (accountId, time) =>
       void last.set(accountId, { service: time, wall: clock.now(), steady: clock.steady() }),
-    isHeard: (accountId) => last.has(accountId),
+    isSynced: (accountId) => last.has(accountId),
   }
 }

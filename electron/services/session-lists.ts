@@ -1,7 +1,7 @@
 import { listSessions } from '../api/sessions.ts'
 import type { SessionList } from '../contract/session-list.ts'
 import { failed, type Result } from '../contract/result.ts'
-import { steadySkew } from '../domain/clock-skew.ts'
+import { smoothSkew } from '../domain/clock-skew.ts'
 import type { ApiSession } from '../domain/api-session.ts'
 import { catchStorageError } from './catch-storage-error.ts'
 import type { Gateway } from './gateway.ts'
@@ -9,7 +9,7 @@ import { createPacer } from './pacer.ts'
 import type { Clock, OnAccountForgotten } from './ports.ts'
 
 /** What the service said of the sessions of one account; `sessions` is null until the first answer. */
-export type FetchedList = Omit<SessionList, 'sessions' | 'ends' | 'leftBehind'> & {
+export type FetchedList = Omit<SessionList, 'sessions' | 'pendingRevocations' | 'orphanId'> & {
   sessions: readonly ApiSession[] | null
 }
 
@@ -17,7 +17,7 @@ export type FetchedList = Omit<SessionList, 'sessions' | 'ends' | 'leftBehind'> 
 export interface SessionLists {
   get(accountId: string): FetchedList
   /** Asks the service now. One question at a time per account: a second caller gets the next answer, not the one under way. */
-  check(accountId: string): Promise<Result<readonly ApiSession[]>>
+  refresh(accountId: string): Promise<Result<readonly ApiSession[]>>
   /** Checks that failed in a row. */
   failuresOf(accountId: string): number
   /** Whether the list was told to the holder of this token: another one may be another session. */
@@ -27,7 +27,7 @@ export interface SessionLists {
 interface Entry {
   list: FetchedList
   /** The token that the list was asked for with; in memory only. */
-  toldTo: string | null
+  fetchedWith: string | null
   failures: number
   running: Promise<Result<readonly ApiSession[]>> | null
   waiting: Promise<Result<readonly ApiSession[]>> | null
@@ -38,13 +38,13 @@ export interface SessionListPorts {
   gateway: Gateway
   clock: Clock
   /** The service told its time, epoch ms, just now. */
-  heard(accountId: string, time: number): void
+  sync(accountId: string, time: number): void
   /** Does what a fresh list needs and what may take long, before anything else happens with it. */
   prepare(accountId: string, sessions: readonly ApiSession[]): Promise<void>
   /** A fresh list has come, and nothing of it was told yet. */
-  listed(accountId: string, sessions: readonly ApiSession[]): void
+  onFetched(accountId: string, sessions: readonly ApiSession[]): void
   /** That list is stored, and `changed` has heard of it. */
-  stored(accountId: string): void
+  onUpdated(accountId: string): void
   changed(accountId: string): void
   onAccountForgotten: OnAccountForgotten
 }
@@ -53,10 +53,10 @@ export interface SessionListPorts {
 export function createSessionLists({
   gateway,
   clock,
-  heard,
+  sync: heard,
   prepare,
-  listed,
-  stored,
+  onFetched: listed,
+  onUpdated: stored,
   changed,
   onAccountForgotten,
 }: SessionListPorts): SessionLists {
@@ -74,7 +74,7 @@ export function createSessionLists({
       checking: false,
       failure: null,
     }
-    const entry: Entry = { list, toldTo: null, failures: 0, running: null, waiting: null }
+    const entry: Entry = { list, fetchedWith: null, failures: 0, running: null, waiting: null }
     entries.set(accountId, entry)
     return entry
   }
@@ -96,7 +96,7 @@ export function createSessionLists({
     update(entry, { checking: true })
     let askedWith = ''
     const answer = await catchStorageError(() =>
-      gateway.as(accountId, (transport, token) => {
+      gateway.callAs(accountId, (transport, token) => {
         askedWith = token
         return listSessions(transport, token)
       }),
@@ -113,14 +113,14 @@ export function createSessionLists({
     if (entries.get(accountId) === entry) listed(accountId, sessions)
     // A list of thousands takes long to look at and long to show: not both in one go.
     await pacer.pause()
-    entry.toldTo = askedWith
+    entry.fetchedWith = askedWith
     const known = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
       sessions,
       checking: false,
       failure: null,
       checkedAt: clock.now(),
-      skew: skew === null ? (known ?? 0) : steadySkew(known, skew),
+      skew: skew === null ? (known ?? 0) : smoothSkew(known, skew),
     })
     if (entries.get(accountId) === entry) stored(accountId)
     return { ok: true, value: sessions }
@@ -137,7 +137,7 @@ export function createSessionLists({
 
   return {
     get: (accountId) => entryOf(accountId).list,
-    check(accountId) {
+    refresh(accountId) {
       const entry = entryOf(accountId)
       if (entry.waiting) return entry.waiting
       if (!entry.running) return run(entry)
@@ -145,6 +145,6 @@ export function createSessionLists({
       return entry.waiting
     },
     failuresOf: (accountId) => entryOf(accountId).failures,
-    isFetchedWith: (accountId, token) => entryOf(accountId).toldTo === token,
+    isFetchedWith: (accountId, token) => entryOf(accountId).fetchedWith === token,
   }
 }

@@ -1,13 +1,13 @@
 import type { Annotation } from '../contract/device.ts'
 import type { SessionIdentity } from '../contract/session.ts'
-import { neutralise, neutraliseText } from '../domain/session-name.ts'
-import { LONGEST_ALIAS, LONGEST_NOTE, numberedName } from '../domain/session-naming.ts'
+import { sanitize, sanitizeText } from '../domain/session-name.ts'
+import { MAX_ALIAS_CHARACTERS, MAX_NOTE_CHARACTERS, numberedName } from '../domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Clock, OnAccountForgotten } from './ports.ts'
 
 /** One note on the disk. */
-export interface KeptNote extends Annotation {
+export interface StoredNote extends Annotation {
   /** The number of its alias among equal ones. */
   number: number
   /** That of its session, epoch ms by the service's clock: another session may get its id. */
@@ -17,7 +17,7 @@ export interface KeptNote extends Annotation {
 }
 
 /** What people wrote about the sessions of one account, by session id. */
-export type KeptNotes = Record<string, KeptNote>
+export type KeptNotes = Record<string, StoredNote>
 /** The same, by account. */
 export type SessionNotesFile = Record<string, KeptNotes>
 
@@ -41,14 +41,14 @@ export interface SessionNotes {
    * Goes with a fresh list: a renewal of this device's own may give its session a new id, and what is long gone, or was
    * written about another session of the same id, is dropped.
    */
-  follow(accountId: string, told: readonly ApiSession[]): void
+  reconcile(accountId: string, told: readonly ApiSession[]): void
 }
 
 const DAY = 86_400_000
 /** A session that is not listed may come back when the service had a bad day; ms. */
-const KEPT_FOR = 30 * DAY
+const KEPT_FOR_MS = 30 * DAY
 /** More than anybody will write; the longest gone give way. */
-const MOST = 2_000
+const MAX_NOTES = 2_000
 
 /** Makes them over their store. */
 export function createSessionNotes(
@@ -58,12 +58,12 @@ export function createSessionNotes(
 ): SessionNotes {
   /** The session that was this device in the list before, by account. */
   const currents = new Map<string, number>()
-  const all = (accountId: string): Map<number, KeptNote> =>
+  const all = (accountId: string): Map<number, StoredNote> =>
     new Map(Object.entries(store.get(accountId) ?? {}).map(([id, note]) => [Number(id), note]))
 
-  function bounded(notes: Map<number, KeptNote>): KeptNotes | null {
+  function pruned(notes: Map<number, StoredNote>): KeptNotes | null {
     const kept = [...notes].toSorted(([, a], [, b]) => (b.goneAt ?? Infinity) - (a.goneAt ?? Infinity) || 0)
-    return notes.size === 0 ? null : Object.fromEntries(kept.slice(0, MOST))
+    return notes.size === 0 ? null : Object.fromEntries(kept.slice(0, MAX_NOTES))
   }
 
   onAccountForgotten((accountId) => void currents.delete(accountId))
@@ -82,8 +82,10 @@ export function createSessionNotes(
       const known = notes.get(session.id)
       const before = known && isAbout(session.id, known, session) ? known : undefined
       const next = {
-        alias: alias === undefined ? (before?.alias ?? null) : neutralise(alias ?? '', LONGEST_ALIAS) || null,
-        note: note === undefined ? (before?.note ?? null) : neutraliseText(note ?? '', LONGEST_NOTE) || null,
+        alias:
+          alias === undefined ? (before?.alias ?? null) : sanitize(alias ?? '', MAX_ALIAS_CHARACTERS) || null,
+        note:
+          note === undefined ? (before?.note ?? null) : sanitizeText(note ?? '', MAX_NOTE_CHARACTERS) || null,
         number: 1,
         createdAt: session.createdAt,
         goneAt: null,
@@ -95,10 +97,10 @@ export function createSessionNotes(
         while (next.alias !== null && (others.has(nameOf(next)) || isTaken(nameOf(next) ?? '')))
           next.number += 1
       if (next.alias !== null || next.note !== null) notes.set(session.id, next)
-      store.set(accountId, bounded(notes))
+      store.set(accountId, pruned(notes))
     },
 
-    follow(accountId, told) {
+    reconcile(accountId, told) {
       const listed = new Map(told.map((session) => [session.id, session]))
       const before = currents.get(accountId)
       const current = told.find(({ isCurrent }) => isCurrent)?.id
@@ -120,22 +122,22 @@ export function createSessionNotes(
         const isAnother = session !== undefined && !isOwn && !isAbout(id, note, session)
         const goneAt = session ? null : (note.goneAt ?? clock.now())
         const createdAt = session?.createdAt ?? note.createdAt
-        if (isAnother || (goneAt !== null && clock.now() - goneAt > KEPT_FOR)) notes.delete(id)
+        if (isAnother || (goneAt !== null && clock.now() - goneAt > KEPT_FOR_MS)) notes.delete(id)
         else if (goneAt !== note.goneAt || createdAt !== note.createdAt)
           notes.set(id, { ...note, goneAt, createdAt })
         else continue
         isChanged = true
       }
       // What cannot be written now is true at the next list too.
-      if (isChanged) store.trySet(accountId, bounded(notes))
+      if (isChanged) store.trySet(accountId, pruned(notes))
     },
   }
 }
 
-function nameOf({ alias, number }: KeptNote): string | null {
+function nameOf({ alias, number }: StoredNote): string | null {
   return alias === null ? null : numberedName(alias, number)
 }
 
-function isAbout(id: number, { createdAt }: KeptNote, session: SessionIdentity): boolean {
+function isAbout(id: number, { createdAt }: StoredNote, session: SessionIdentity): boolean {
   return isSameSession({ id, createdAt }, session)
 }

@@ -1,7 +1,7 @@
-import { LOOK_FOR_NETWORK_EVERY, nextCheckIn, type Visibility } from '../domain/polling.ts'
+import { OFFLINE_INTERVAL_MS, nextCheckIn, type Visibility } from '../domain/polling.ts'
 import { isLoopback } from '../domain/server-address.ts'
 import type { Account } from '../contract/account.ts'
-import type { Pace } from '../contract/settings.ts'
+import type { PollInterval } from '../contract/settings.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './gateway.ts'
 import type { Clock } from './ports.ts'
@@ -26,7 +26,7 @@ export interface SessionPollerPorts {
   visibility(): Visibility
   isOnline(): boolean
   /** How often the shown list is to be checked. */
-  pace(): Pace
+  pollInterval(): PollInterval
   /** ms until an account's token has to be renewed, or null. */
   renewalIn(accountId: string): number | null
   /** Hears of an account that was due, while there is no network to ask it by. */
@@ -35,7 +35,7 @@ export interface SessionPollerPorts {
   random(): number
 }
 
-const SHORTEST_WAIT = 1_000
+const MIN_WAIT_MS = 1_000
 
 /** A poller that does nothing before the first `reschedule`. */
 export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
@@ -50,10 +50,10 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     if (last === undefined) return 0
     const steady = clock.steady()
     const rateLimitedUntil = gateway.rateLimitedUntil(account.id)
-    const isShown = accounts.shown()?.id === account.id
+    const isShown = accounts.active()?.id === account.id
     const wait = nextCheckIn({
       visibility: isShown ? ports.visibility() : 'hidden',
-      pace: ports.pace(),
+      pollInterval: ports.pollInterval(),
       failures: lists.failuresOf(account.id),
       pausedUntil: rateLimitedUntil === null ? null : steady + rateLimitedUntil - clock.now(),
       now: last,
@@ -62,7 +62,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     const renewal = ports.renewalIn(account.id)
     const usual = Math.max(0, last + wait - steady)
     // A renewal is done by the next call; one that waits for its turn must not be waited for in a circle.
-    return renewal === null ? usual : Math.min(usual, Math.max(renewal, SHORTEST_WAIT))
+    return renewal === null ? usual : Math.min(usual, Math.max(renewal, MIN_WAIT_MS))
   }
 
   function plan(account: Account, wait: number): void {
@@ -82,23 +82,23 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   async function tick(accountId: string): Promise<void> {
     timers.delete(accountId)
     const account = accounts.get(accountId)
-    if (account?.standing !== 'signedIn') return
+    if (account?.status !== 'signedIn') return
     if (!ports.isOnline() && !isLoopback(account.baseUrl)) {
       ports.unreachable(accountId)
-      return plan(account, LOOK_FOR_NETWORK_EVERY)
+      return plan(account, OFFLINE_INTERVAL_MS)
     }
     askedAt.set(accountId, clock.steady())
-    await lists.check(accountId)
+    await lists.refresh(accountId)
     const after = accounts.get(accountId)
-    if (after?.standing !== 'signedIn') return
+    if (after?.status !== 'signedIn') return
     askedAt.set(accountId, clock.steady())
     plan(after, waitFor(after))
   }
 
   function reschedule(): void {
-    const watched = accounts.all().filter(({ standing }) => standing === 'signedIn')
-    const isWatched = (id: string): boolean => watched.some((account) => account.id === id)
-    for (const id of new Set([...timers.keys(), ...askedAt.keys()])) if (!isWatched(id)) forget(id)
+    const watched = accounts.all().filter(({ status: standing }) => standing === 'signedIn')
+    const isFocused = (id: string): boolean => watched.some((account) => account.id === id)
+    for (const id of new Set([...timers.keys(), ...askedAt.keys()])) if (!isFocused(id)) forget(id)
     for (const account of watched) plan(account, waitFor(account))
   }
 
@@ -107,13 +107,13 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     checkNow(accountId) {
       const account = accounts.get(accountId)
       // In place of the check that the same sign-in has planned as a change of the accounts.
-      if (account?.standing === 'signedIn') plan(account, 0)
+      if (account?.status === 'signedIn') plan(account, 0)
     },
     pollNow() {
       // A timer stands still while the computer sleeps: what fell due meanwhile is done at once.
       reschedule()
-      const shown = accounts.shown()
-      if (shown?.standing === 'signedIn') plan(shown, 0)
+      const shown = accounts.active()
+      if (shown?.status === 'signedIn') plan(shown, 0)
     },
     stop() {
       for (const id of [...timers.keys()]) forget(id)

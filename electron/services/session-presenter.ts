@@ -3,7 +3,7 @@ import type { Locale } from '../contract/settings.ts'
 import { seenOf } from '../domain/history.ts'
 import { byAge, distinctNames, nameOfDevice, numberedName } from '../domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../domain/api-session.ts'
-import type { Words } from '../domain/words.ts'
+import type { Translate } from '../domain/words.ts'
 import type { DeviceReader } from './device-reader.ts'
 import type { HistoryRepository } from './history-repository.ts'
 import { createPacer } from './pacer.ts'
@@ -15,7 +15,7 @@ export interface SessionPresenterPorts {
   notes: Pick<SessionNotes, 'of'>
   history: Pick<HistoryRepository, 'find' | 'numbering' | 'names'>
   devices: DeviceReader
-  words: Words
+  translate: Translate
   /** The language of the words. */
   locale(): Locale
   onAccountForgotten: OnAccountForgotten
@@ -33,7 +33,7 @@ export interface NamedSession extends SessionIdentity {
 export interface SessionPresenter {
   /** Reads the names of a list that nobody has read yet, in slices: thousands at once would hold up all else. */
   prepare(accountId: string, told: readonly ApiSession[]): Promise<void>
-  dress(accountId: string, told: readonly ApiSession[]): DeviceSession[]
+  present(accountId: string, told: readonly ApiSession[]): DeviceSession[]
   /** What a session is called, listed or not: the same in every place. */
   nameOf(accountId: string, session: NamedSession): string
   /** Whether the language is another one than that of the last names. */
@@ -45,7 +45,7 @@ const MAX_NAMES = 50_000
 
 /** Makes it. The numbers of equal names are those of the history. */
 export function createSessionPresenter(ports: SessionPresenterPorts): SessionPresenter {
-  const { notes, history, devices, words, locale } = ports
+  const { notes, history, devices, translate: words, locale } = ports
   const given = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
   ports.onAccountForgotten((accountId) => void given.delete(accountId))
   /** Names without numbers, in one language. */
@@ -84,7 +84,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
         if (pause) await pause
       }
     },
-    dress(accountId, told) {
+    present(accountId, told) {
       language = locale()
       setLanguage(language)
       const kept = told.map((row) => history.find(accountId, row))
@@ -104,7 +104,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       given.set(accountId, new Map(names.map((one) => [one.session.id, one])))
       return rows.map(({ row, known, written, id, name: own }): DeviceSession => {
         const { name, lastUsedAt, createdAt, isCurrent } = row
-        const { isPlain: _, ...device } = devices.read(name)
+        const { isCustomName: _, ...device } = devices.read(name)
         return {
           id,
           name: shown.get(id) ?? own,

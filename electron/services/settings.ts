@@ -9,11 +9,11 @@ export interface SettingsService {
 }
 
 /** The settings of a first start. */
-export const FIRST_SETTINGS: Settings = {
+export const INITIAL_SETTINGS: Settings = {
   theme: 'system',
   language: 'auto',
   renewal: 'never',
-  pace: '10s',
+  pollInterval: '10s',
   keepInTray: true,
   keepWithoutTray: false,
   notifications: true,
@@ -29,7 +29,7 @@ export function createSettings(
   server: string | null,
   changed: Changed,
 ): SettingsService {
-  let kept = { ...FIRST_SETTINGS, ...store.read() }
+  let kept = { ...INITIAL_SETTINGS, ...store.read() }
   let shownServer = server
   return {
     get: () => (shownServer === null ? kept : { ...kept, server: shownServer }),

@@ -7,8 +7,8 @@ import type { SignInStep } from '../contract/requests.ts'
 import type { Payload } from '../contract/schemas.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
 import { accountIdOf } from '../domain/account-id.ts'
-import { CHALLENGE_LASTS, isAlive, type Challenge } from '../domain/challenge.ts'
-import { asPublic, parseServerAddress } from '../domain/server-address.ts'
+import { CHALLENGE_LIFETIME_MS, isAlive, type Challenge } from '../domain/challenge.ts'
+import { asPublicEndpointFailure, parseServerAddress } from '../domain/server-address.ts'
 import type { Accounts } from './accounts.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, NewId } from './ports.ts'
@@ -60,9 +60,12 @@ export function createSignIn(ports: SignInPorts): SignIn {
 
   function openChallenge(credentials: Omit<Challenge, 'id' | 'expiresAt' | 'aliveUntil'>): SignInStep {
     forget()
-    const [expiresAt, aliveUntil] = [clock.now() + CHALLENGE_LASTS, clock.steady() + CHALLENGE_LASTS]
+    const [expiresAt, aliveUntil] = [
+      clock.now() + CHALLENGE_LIFETIME_MS,
+      clock.steady() + CHALLENGE_LIFETIME_MS,
+    ]
     challenge = { ...credentials, id: ports.newId(), expiresAt, aliveUntil }
-    cancelExpiry = clock.after(CHALLENGE_LASTS, forget)
+    cancelExpiry = clock.after(CHALLENGE_LIFETIME_MS, forget)
     return { next: 'twoFactor', challengeId: challenge.id, expiresAt: challenge.expiresAt }
   }
 
@@ -83,7 +86,10 @@ export function createSignIn(ports: SignInPorts): SignIn {
     if (!owner.ok) {
       // Nobody will ever hold this token again: its session is ended, and where that is not certain the person hears of it.
       const ended = await discard(baseUrl, deviceName, grant)
-      return failed({ ...asPublic(owner.failure), issuedSession: ended.ok ? 'ended' : 'mayBeListed' })
+      return failed({
+        ...asPublicEndpointFailure(owner.failure),
+        issuedSession: ended.ok ? 'ended' : 'mayBeListed',
+      })
     }
     const accountId = accountIdOf(baseUrl, owner.value.id)
     const before = await vault.put(accountId, grant.token, grant)
@@ -92,9 +98,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
       baseUrl,
       user: owner.value,
       credential: { kind: 'user' },
-      standing: 'signedIn',
+      status: 'signedIn',
     }
-    accounts.enter(account)
+    accounts.add(account)
     if (before && before.token !== grant.token)
       void ports.logouts.discard(ownerOf(account, null), before.token, before)
     ports.rememberServer(baseUrl)
@@ -127,7 +133,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const transport = transportTo(baseUrl.value)
       return during(credentials.deviceName, baseUrl.value, async () => {
         const entry = await login(transport, credentials)
-        return entry.ok ? proceed(transport, credentials, entry.value) : failed(asPublic(entry.failure))
+        return entry.ok
+          ? proceed(transport, credentials, entry.value)
+          : failed(asPublicEndpointFailure(entry.failure))
       })
     },
 
@@ -138,7 +146,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const transport = transportTo(baseUrl)
       return during(deviceName, baseUrl, async () => {
         const grant = await verifyTwoFactor(transport, asked, code)
-        if (!grant.ok) return failed(asPublic(grant.failure))
+        if (!grant.ok) return failed(asPublicEndpointFailure(grant.failure))
         if (challenge !== asked) {
           // The person went back, or on to another sign-in, while the answer was on its way.
           void discard(baseUrl, deviceName, grant.value)

@@ -18,7 +18,7 @@ export interface SignOutEverywherePorts {
   gateway: Gateway
   logouts: Pick<PendingLogouts, 'retire'>
   settle(accountId: string): Promise<void>
-  forgotten(accountId: string, way: AccountRemovalReason): void
+  accountRemoved(accountId: string, way: AccountRemovalReason): void
   work: Pick<WorkUnderWay, 'track'>
 }
 
@@ -32,13 +32,13 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
   /** Whether it was done, asked once, and after a lost answer found out with the token, which it would have ended too. */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
-    const ended = await gateway.once(accountId, (transport, token) => {
+    const ended = await gateway.callAsOnce(accountId, (transport, token) => {
       used = token
       return logoutAll(transport, token)
     })
     if (ended.ok) return ok({ used })
     if (!mayHaveBeenApplied(ended.failure)) return ended
-    const isOver = await gateway.once(accountId, (transport) => isTokenRevoked(transport, used))
+    const isOver = await gateway.callAsOnce(accountId, (transport) => isTokenRevoked(transport, used))
     return isOver.ok && isOver.value ? ok({ used }) : ended
   }
 
@@ -53,7 +53,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (await vault.remove(accountId, ended.value.used)) removeAccount()
     // A token that took its place meanwhile may be younger than the answer, and works on.
     else await (await ports.logouts.retire(ownerOf(account, null), removeAccount)).answer
-    ports.forgotten(accountId, 'signedOutEverywhere')
+    ports.accountRemoved(accountId, 'signedOutEverywhere')
     return ok({ service: 'confirmed' })
   }
 

@@ -4,7 +4,7 @@ import { mayHaveBeenApplied, type Failure } from '../contract/failure.ts'
 import type { Account } from '../contract/account.ts'
 import type { SignOutReport } from '../contract/requests.ts'
 import { failed, ok, type Result } from '../contract/result.ts'
-import { isBound } from '../domain/account-id.ts'
+import { idMatchesAddress } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, Log } from './ports.ts'
@@ -42,7 +42,7 @@ export interface SignOutPorts {
   /** What the account's own session is called in its list, as far as that is known. */
   deviceName(accountId: string): string | null
   /** Called once the account is gone from this computer, and how. */
-  forgotten(accountId: string, way: AccountRemovalReason): void
+  accountRemoved(accountId: string, way: AccountRemovalReason): void
   clock: Clock
   log: Log
 }
@@ -55,7 +55,7 @@ const SETTLE_AT_END_MS = 2_000
 
 /** Makes the sign-out. A second click gets the answer of the first. */
 export function createSignOut(ports: SignOutPorts): SignOut {
-  const { accounts, vault, logouts, renewals, settle, forgotten, log } = ports
+  const { accounts, vault, logouts, renewals, settle, accountRemoved, log } = ports
   const leaving = new Map<string, Promise<Result<SignOutReport>>>()
   const askedAtEnd = new Set<string>()
   let hurry = (): void => undefined
@@ -68,7 +68,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     if (account.credential.kind === 'instance') {
       await vault.remove(id)
       accounts.remove(id)
-      forgotten(id, 'removed')
+      accountRemoved(id, 'removed')
       return ok({ service: 'notAsked' })
     }
     // One that ends before the token is taken, and one that began just then: both may bring a new token.
@@ -76,7 +76,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     const owner = ownerOf(account, ports.deviceName(id))
     const { held, answer } = await logouts.retire(owner, () => accounts.remove(id))
     const after = renewals.underWay(id)
-    forgotten(id, held.state === 'held' ? 'signedOut' : 'removed')
+    accountRemoved(id, held.state === 'held' ? 'signedOut' : 'removed')
     const isLost = mayBeLost(await before) || mayBeLost(await after)
     const answered = await answer
     if (answered === null) return ok({ service: 'notAsked' })
@@ -87,7 +87,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   async function end(account: Account): Promise<void> {
     await settle(account.id)
     const held = await vault.get(account.id)
-    if (held.state !== 'held' || !isBound(account) || askedAtEnd.has(held.token)) return
+    if (held.state !== 'held' || !idMatchesAddress(account) || askedAtEnd.has(held.token)) return
     askedAtEnd.add(held.token)
     const { baseUrl, user } = account
     const deviceName = ports.deviceName(account.id)

@@ -29,7 +29,7 @@ export interface SingleRevocations {
 export interface SingleRevocationPorts extends RegistryPorts {
   /** What `pending` returns changed. */
   pendingChanged(accountId: string): void
-  settled(event: Events['session:settled']): void
+  settled(event: Events['session:revoked']): void
 }
 
 /** Revocations of single sessions, kept in the registry. */

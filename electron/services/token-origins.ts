@@ -1,21 +1,21 @@
 import type { SessionIdentity } from '../contract/session.ts'
 import { parseGrant, type Grant } from '../api/parse-responses.ts'
-import type { Call, Transport } from '../api/transport.ts'
+import type { ApiRequest, Transport } from '../api/transport.ts'
 
 /** How this app came to a token. */
-export type OwnWay = 'signIn' | 'renewal'
+export type TokenOrigin = 'signIn' | 'renewal'
 
 /** The sessions whose tokens were given to this app in this run: they are nobody else's, whatever they are called. */
 export interface TokenOrigins {
   /** The same transport, whose tokens are taken note of before anybody else gets them. */
-  watching(transport: Transport): Transport
+  trackGrants(transport: Transport): Transport
   /** Null too for a session that was made after this app got its token: somebody else has that id by now. */
-  wayOf(baseUrl: string, session: SessionIdentity): OwnWay | null
+  originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | null
   /** Whether a token is on its way: a list that comes now may have a session of ours that we cannot know yet. */
-  isBusy(baseUrl: string): boolean
+  hasPendingGrant(baseUrl: string): boolean
 }
 
-const WAYS: Readonly<Record<string, OwnWay>> = {
+const ORIGINS: Readonly<Record<string, TokenOrigin>> = {
   '/auth/login': 'signIn',
   '/auth/two-factor': 'signIn',
   '/auth/register': 'signIn',
@@ -24,7 +24,7 @@ const WAYS: Readonly<Record<string, OwnWay>> = {
 
 /** A token that was given to this app; `at` is epoch ms by the service's clock. */
 interface OwnGrant {
-  way: OwnWay
+  way: TokenOrigin
   at: number
 }
 
@@ -32,32 +32,32 @@ interface OwnGrant {
 const CLOCKS_APART = 120_000
 
 /** Makes it; `calm` hears that no token is on its way any more. */
-export function createTokenOrigins(calm: (baseUrl: string) => void): TokenOrigins {
+export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrigins {
   const own = new Map<string, Map<number, OwnGrant>>()
   const underWay = new Map<string, number>()
 
   function count(baseUrl: string, step: 1 | -1): void {
     const now = (underWay.get(baseUrl) ?? 0) + step
     underWay.set(baseUrl, now)
-    if (now === 0) calm(baseUrl)
+    if (now === 0) onIdle(baseUrl)
   }
 
-  function note(baseUrl: string, { token, issuedAt }: Grant, way: OwnWay): void {
+  function note(baseUrl: string, { token, issuedAt }: Grant, way: TokenOrigin): void {
     const id = parseSessionId(token)
     const known = own.get(baseUrl) ?? new Map<number, OwnGrant>()
     if (id !== null) own.set(baseUrl, known.set(id, { way, at: issuedAt }))
   }
 
   return {
-    watching: (transport) => ({
+    trackGrants: (transport) => ({
       ...transport,
-      async call(call: Call) {
-        const way = WAYS[call.path]
-        if (way === undefined) return transport.call(call)
+      async request(call: ApiRequest) {
+        const way = ORIGINS[call.path]
+        if (way === undefined) return transport.request(call)
         const { baseUrl } = transport
         count(baseUrl, 1)
         try {
-          const reply = await transport.call(call)
+          const reply = await transport.request(call)
           const grant = reply.ok ? parseGrant(reply.value) : reply
           if (grant.ok) note(baseUrl, grant.value, way)
           return reply
@@ -66,11 +66,11 @@ export function createTokenOrigins(calm: (baseUrl: string) => void): TokenOrigin
         }
       },
     }),
-    wayOf(baseUrl, { id, createdAt }) {
+    originOf(baseUrl, { id, createdAt }) {
       const grant = own.get(baseUrl)?.get(id)
       return grant && (createdAt ?? grant.at) <= grant.at + CLOCKS_APART ? grant.way : null
     },
-    isBusy: (baseUrl) => (underWay.get(baseUrl) ?? 0) > 0,
+    hasPendingGrant: (baseUrl) => (underWay.get(baseUrl) ?? 0) > 0,
   }
 }
 

@@ -1,16 +1,21 @@
 import type { Account } from '../contract/account.ts'
-import type { Place } from '../contract/navigation.ts'
+import type { NavigationTarget } from '../contract/navigation.ts'
 import { planRevocation } from '../domain/revocation-plan.ts'
-import { askToEnd, askToEndOthers, askToSignOutEverywhere, accountLabel } from '../domain/question.ts'
-import type { TrayMark } from '../domain/tray-icon.ts'
+import {
+  confirmRevoke,
+  confirmRevokeOthers,
+  confirmSignOutEverywhere,
+  accountLabel,
+} from '../domain/question.ts'
+import type { TrayStatus } from '../domain/tray-icon.ts'
 import { trayMenu, type TrayAction, type TrayItem } from '../domain/tray-menu.ts'
-import { trayAccount, trayMark } from '../domain/tray-state.ts'
-import type { Words } from '../domain/words.ts'
+import { trayAccount, trayStatus } from '../domain/tray-state.ts'
+import type { Translate } from '../domain/words.ts'
 import type { Accounts } from './accounts.ts'
 import type { BulkRevocations } from './bulk-revocations.ts'
-import type { Notices } from './notices.ts'
+import type { Notifications } from './notices.ts'
 import { catchStorageError } from './catch-storage-error.ts'
-import type { Ask } from './ports.ts'
+import type { Confirm } from './ports.ts'
 import type { PublishedLists } from './published-lists.ts'
 import type { Renewals } from './renewals.ts'
 import type { SessionLists } from './session-lists.ts'
@@ -20,7 +25,7 @@ import type { Vault } from './vault.ts'
 
 /** What the tray shows at a moment. */
 export interface TrayView {
-  mark: TrayMark
+  status: TrayStatus
   tooltip: string
   items: TrayItem[]
 }
@@ -35,40 +40,40 @@ export interface TrayController {
 /** What the tray works with; `go` leads to a page of the window. */
 export interface TrayPorts {
   accounts: Accounts
-  lists: Pick<SessionLists, 'check'>
+  lists: Pick<SessionLists, 'refresh'>
   publishedLists: Pick<PublishedLists, 'get'>
-  vault: Pick<Vault, 'keeping'>
+  vault: Pick<Vault, 'storage'>
   revocations: {
     single: Pick<SingleRevocations, 'revokeNow'>
     bulk: Pick<BulkRevocations, 'start'>
   }
   renewals: Renewals
   signOutEverywhere: SignOutEverywhere
-  notices: Notices
-  ask: Ask
-  t: Words
+  notifications: Notifications
+  confirm: Confirm
+  t: Translate
   isOnline(): boolean
   /** The app is about to quit, and finishes first what is under way. */
   isFinishing(): boolean
-  go(place: Place): void
+  navigate(place: NavigationTarget): void
   open(): void
   quit(): void
 }
 
 /** Makes it. */
 export function createTrayController(ports: TrayPorts): TrayController {
-  const { accounts, lists, publishedLists, notices, t } = ports
-  const lead = (page: Place['page'], accountId: string | null): void =>
-    ports.go({ page, accountId, sessionId: null })
+  const { accounts, lists, publishedLists, notifications, t } = ports
+  const navigate = (page: NavigationTarget['page'], accountId: string | null): void =>
+    ports.navigate({ page, accountId, sessionId: null })
 
-  function tellOf(account: Account, title: string, body = accountLabel(account, t)): void {
-    const place: Place = { page: 'sessions', accountId: account.id, sessionId: null }
-    notices.tell({ id: `tray-${account.id}`, title, body, place })
+  function notifyAbout(account: Account, title: string, body = accountLabel(account, t)): void {
+    const place: NavigationTarget = { page: 'sessions', accountId: account.id, sessionId: null }
+    notifications.notify({ id: `tray-${account.id}`, title, body, place })
   }
 
   async function end(account: Account, sessionId: number): Promise<void> {
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
-    if (!session || !(await ports.ask(askToEnd(session.name, account, t)))) return
+    if (!session || !(await ports.confirm(confirmRevoke(session.name, account, t)))) return
     // It was asked for; a refusal means that the list has changed meanwhile, and the menu with it.
     await ports.revocations.single.revokeNow(account.id, session)
   }
@@ -79,28 +84,28 @@ export function createTrayController(ports: TrayPorts): TrayController {
     if (!plan.ok) return
     const names = plan.sessions.map(({ name }) => name)
     const stays = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
-    if (!(await ports.ask(askToEndOthers(names, stays, account, t)))) return
+    if (!(await ports.confirm(confirmRevokeOthers(names, stays, account, t)))) return
     // Just those that were named: what signed in while the question stood was not asked about.
     const named = plan.sessions.map(({ id, createdAt }) => ({ id, createdAt }))
     const begun = ports.revocations.bulk.start(account.id, { kind: 'these', sessions: named })
-    if (!begun.ok) tellOf(account, t('endMany.notBegun'))
+    if (!begun.ok) notifyAbout(account, t('bulkRevocation.notBegun'))
   }
 
   async function signOutEverywhere(account: Account): Promise<void> {
     const count = publishedLists.get(account.id).sessions?.length ?? null
-    if (!(await ports.ask(askToSignOutEverywhere(account, count, t)))) return
+    if (!(await ports.confirm(confirmSignOutEverywhere(account, count, t)))) return
     const name = accountLabel(account, t)
     const done = await catchStorageError(() => ports.signOutEverywhere(account.id))
-    if (done.ok) tellOf(account, t('farewell.everywhere', { name }), t('tray.everywhereDone'))
-    else tellOf(account, t('tray.everywhereFailed'), name)
+    if (done.ok) notifyAbout(account, t('signOut.everywhere', { name }), t('tray.everywhereDone'))
+    else notifyAbout(account, t('tray.everywhereFailed'), name)
   }
 
   async function renew(account: Account): Promise<void> {
     const done = await catchStorageError(() => ports.renewals.renew(account.id))
     // A refusal may mean that the sign-in is over: the list finds out, and that is told instead.
-    await lists.check(account.id)
-    if (accounts.get(account.id)?.standing === 'signedIn')
-      tellOf(account, done.ok ? t('renewal.done') : t('renewal.failed'))
+    await lists.refresh(account.id)
+    if (accounts.get(account.id)?.status === 'signedIn')
+      notifyAbout(account, done.ok ? t('renewal.done') : t('renewal.failed'))
   }
 
   function actFor(
@@ -109,7 +114,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
   ): Promise<void> | void {
     switch (action.do) {
       case 'show':
-        return lead('sessions', account.id)
+        return navigate('sessions', account.id)
       case 'end':
         return end(account, action.sessionId)
       case 'endOthers':
@@ -126,9 +131,9 @@ export function createTrayController(ports: TrayPorts): TrayController {
       const shown = accounts.all().map((account) => trayAccount(account, publishedLists.get(account.id)))
       const online = ports.isOnline()
       const isFinishing = ports.isFinishing()
-      const isLocked = ports.vault.keeping().place === 'memory'
+      const isLocked = ports.vault.storage().location === 'memory'
       return {
-        mark: trayMark(shown, online, isLocked),
+        status: trayStatus(shown, online, isLocked),
         tooltip: isFinishing ? `${t('app.name')}: ${t('finishing.tray')}` : t('app.name'),
         items: trayMenu({ accounts: shown, online, isFinishing }, t),
       }
@@ -138,9 +143,9 @@ export function createTrayController(ports: TrayPorts): TrayController {
         case 'open':
           return ports.open()
         case 'settings':
-          return lead('settings', null)
+          return navigate('settings', null)
         case 'add':
-          return lead('addAccount', null)
+          return navigate('addAccount', null)
         case 'quit':
           return ports.quit()
         default: {

@@ -1,43 +1,43 @@
 import { seal, unseal, type SealedToken } from '../domain/token-envelope.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
-import type { Keeping, UnpersistedReason } from '../contract/token-storage.ts'
+import type { TokenStorage, UnpersistedReason } from '../contract/token-storage.ts'
 import type { JsonStore, Cipher, Log } from './ports.ts'
 
 /** Ciphertexts as base64, by account id; a retired token has a key of its own. */
 export type Ciphertexts = Record<string, string>
 
 /** What the vault has for an account. `unreadable`: there is a ciphertext, and it is kept, but it cannot be opened. */
-export type Held =
+export type StoredToken =
   ({ state: 'held'; token: string; sequence: number } & TokenLife) | { state: 'unreadable' | 'none' }
 
 /** Keeps the tokens: on disk only where the system's keyring protects them, otherwise in memory until the app ends. */
 export interface Vault {
-  keeping(): Keeping
+  storage(): TokenStorage
   /** Looks again whether there is a keyring; if so, what was only in memory moves there. */
-  check(): Promise<Keeping>
-  get(accountId: string): Promise<Held>
+  checkStatus(): Promise<TokenStorage>
+  get(accountId: string): Promise<StoredToken>
   /**
    * Durable when it resolves, where that is possible. Replaces the token of the account, and resolves with the replaced
    * one; null when there was none that could be read.
    */
-  put(accountId: string, token: string, life: TokenLife): Promise<(Held & { state: 'held' }) | null>
+  put(accountId: string, token: string, life: TokenLife): Promise<(StoredToken & { state: 'held' }) | null>
   /** As `put`, but changes nothing unless `expected` is still the token of the account. Resolves with whether it was. */
   replace(accountId: string, expected: string, token: string, life: TokenLife): Promise<boolean>
   /**
    * Throws when the disk refuses; then the token is still there. With `onlyToken`, nothing is removed when another one
    * is held by now. `leaving` runs just before it goes. Resolves with whether the account has no token left.
    */
-  remove(accountId: string, onlyToken?: string, leaving?: () => void): Promise<boolean>
+  remove(accountId: string, onlyToken?: string, beforeRemove?: () => void): Promise<boolean>
   /**
    * Takes the token of an account out of use in one turn, and resolves with what was taken. It stays in the vault, under
    * `key`, until it is removed there; one that cannot be read is removed. `before` runs just before that, with what is
    * about to be taken. Throws when the disk refuses or `before` throws; then nothing has changed.
    */
-  retire(accountId: string, key: string, before: (held: Held) => void): Promise<Held>
+  retire(accountId: string, key: string, before: (held: StoredToken) => void): Promise<StoredToken>
   /** Keeps a token that was issued for an account and is not to be used for it, as `retire` does. */
   putRetired(accountId: string, key: string, token: string, life: TokenLife): Promise<void>
   /** The token that was retired under this key. */
-  getRetired(accountId: string, key: string): Promise<Held>
+  getRetired(accountId: string, key: string): Promise<StoredToken>
   /** Whether the token of an account, or the one under a key, would be lost if the app ended now. */
   isUnsaved(key: string): boolean
 }
@@ -58,11 +58,11 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
   let isProbed = false
   let looked: Promise<void> | null = null
 
-  async function look(): Promise<void> {
-    isProtected = await cipher.protects()
+  async function probeKeyring(): Promise<void> {
+    isProtected = await cipher.isSecure()
     isProbed = true
   }
-  const ready = (): Promise<void> => (looked ??= look())
+  const ready = (): Promise<void> => (looked ??= probeKeyring())
 
   /** The ciphertext, which is known to open again, or null. */
   async function encrypt(sealed: SealedToken): Promise<Uint8Array | null> {
@@ -115,7 +115,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     return turn
   }
 
-  async function find(key: string, accountId: string): Promise<Held> {
+  async function find(key: string, accountId: string): Promise<StoredToken> {
     await ready()
     const known = inMemory.get(key)
     const found = known ?? (await open(key, accountId))
@@ -172,16 +172,20 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     }
   }
 
-  async function drop(key: string, onlyToken?: string, leaving?: () => void): Promise<boolean> {
+  async function drop(key: string, onlyToken?: string, beforeRemove?: () => void): Promise<boolean> {
     if (onlyToken !== undefined && inMemory.get(key)?.token !== onlyToken) return false
-    leaving?.()
+    beforeRemove?.()
     erase(key)
     inMemory.delete(key)
     unsaved.delete(key)
     return true
   }
 
-  async function retire(accountId: string, key: string, before: (held: Held) => void): Promise<Held> {
+  async function retire(
+    accountId: string,
+    key: string,
+    before: (held: StoredToken) => void,
+  ): Promise<StoredToken> {
     const held = await find(accountId, accountId)
     before(held)
     const { [accountId]: ciphertext, ...rest } = store.read()
@@ -194,8 +198,8 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     return held
   }
 
-  async function lookAgain(): Promise<Keeping> {
-    await (looked = look())
+  async function evaluateAgain(): Promise<TokenStorage> {
+    await (looked = probeKeyring())
     for (const key of [...unsaved.keys()]) {
       const sealed = inMemory.get(key)
       const reason = sealed ? await save(key, sealed) : null
@@ -205,20 +209,20 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     return keeping()
   }
 
-  function keeping(): Keeping {
+  function keeping(): TokenStorage {
     // What was retired is not needed any longer than it takes to log it out.
     const unkept = [...unsaved].find(([key]) => inMemory.get(key)?.accountId === key)
     const reason = isProtected ? (unkept?.[1] ?? null) : refusal()
-    return { place: reason === null ? 'keyring' : 'memory', reason, backend: cipher.backend() }
+    return { location: reason === null ? 'keyring' : 'memory', reason, backend: cipher.backend() }
   }
 
   return {
-    keeping,
-    check: () => inTurn(lookAgain),
+    storage: keeping,
+    checkStatus: () => inTurn(evaluateAgain),
     get: (accountId) => inTurn(() => find(accountId, accountId)),
     put: (accountId, token, life) => inTurn(() => put(accountId, token, life)),
     replace: (accountId, expected, token, life) => inTurn(() => replace(accountId, expected, token, life)),
-    remove: (accountId, onlyToken, leaving) => inTurn(() => drop(accountId, onlyToken, leaving)),
+    remove: (accountId, onlyToken, beforeRemove) => inTurn(() => drop(accountId, onlyToken, beforeRemove)),
     retire: (accountId, key, before) => inTurn(() => retire(accountId, key, before)),
     putRetired: (accountId, key, token, life) =>
       inTurn(async () => (await ready(), await keep(key, accountId, token, life))),

@@ -1,9 +1,9 @@
 import { app, powerMonitor } from 'electron'
 
 /** What the events of the system lead to. */
-export interface Life {
+export interface AppEventListeners {
   /** Once the app is about to end, nothing opens any more. */
-  isEnding(): boolean
+  isQuitting(): boolean
   open(): void
   /** The command line of a second start, which may hold a link. */
   startedAgain(argv: readonly string[]): void
@@ -12,7 +12,13 @@ export interface Life {
 }
 
 /** Lets the app live with the system: a second start, the dock's click, the last window's end, sleep and lock. */
-export function registerAppEvents({ isEnding, open, startedAgain, windowClosed, wokeUp }: Life): void {
+export function registerAppEvents({
+  isQuitting: isEnding,
+  open,
+  startedAgain,
+  windowClosed,
+  wokeUp,
+}: AppEventListeners): void {
   app.on('second-instance', (_event, argv) => {
     startedAgain(argv)
     // A start at login, while it runs already, asks for no window.

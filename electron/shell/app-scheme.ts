@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 
 /** The origin of the window's page. */
-export const APP_ORIGIN = 'app://desk'
+export const APP_ORIGIN = 'app://session-desk'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -43,7 +43,7 @@ export function declareAppScheme(): void {
 }
 
 /** The pauses of a page that is on its way, in which it needs nothing of main. */
-export interface Pauses {
+export interface LoadMilestones {
   /** It has its document, and its process starts. */
   documentServed: Promise<void>
   /** It has all that its head names, and works on it. */
@@ -51,10 +51,10 @@ export interface Pauses {
 }
 
 /**
- * Serves the files below `folder` at `app://desk/`, to one session; everything else of the scheme is not found. Not by
+ * Serves the files below `folder` at `app://session-desk/`, to one session; everything else of the scheme is not found. Not by
  * `protocol.handle`: that brings a whole HTTP client along, 30 ms before the first byte of the page (Electron 33).
  */
-export function serveApp({ protocol, webRequest }: Session, folder: string): Pauses {
+export function serveApp({ protocol, webRequest }: Session, folder: string): LoadMilestones {
   const [document, head] = [pause(), pause()]
   let open = 0
   let hasStyles = false
@@ -97,7 +97,7 @@ function answerTo(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: stri
 /** The file that a request asks for, or null when it is not below `folder`. */
 export function fileFor(request: Pick<Request, 'method' | 'url'>, folder: string): string | null {
   const url = URL.canParse(request.url) ? new URL(request.url) : null
-  if (request.method !== 'GET' || url?.protocol !== 'app:' || url.host !== 'desk') return null
+  if (request.method !== 'GET' || url?.protocol !== 'app:' || url.host !== 'session-desk') return null
   const path = decode(url.pathname)
   if (path === null || path.includes('\0')) return null
   const file = normalize(join(folder, path === '/' ? 'index.html' : path))

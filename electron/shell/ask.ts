@@ -1,11 +1,11 @@
 import { dialog } from 'electron'
-import type { Ask } from '../services/ports.ts'
+import type { Confirm } from '../services/ports.ts'
 
 const YES = 0
 const NO = 1
 
 /** Asks in a dialog of the system, with or without a window; its Cancel has the focus, and closing it means no. */
-export const showConfirmDialog: Ask = async ({ message, detail, yes, no }) => {
+export const showConfirmDialog: Confirm = async ({ message, detail, confirmLabel: yes, cancelLabel: no }) => {
   const { response } = await dialog.showMessageBox({
     type: 'question',
     title: 'Session Desk',

@@ -2,7 +2,7 @@ import { uptime } from 'node:os'
 import type { Clock } from '../services/ports.ts'
 
 /** Longer waits overflow Node's timers and fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** This computer's clock and timers. */
 export function systemClock(): Clock {
@@ -12,7 +12,7 @@ export function systemClock(): Clock {
     steady: countingSleep(awake, () => uptime() * 1_000),
     awake,
     after(ms, callback) {
-      const timer = setTimeout(callback, Math.min(ms, LONGEST_TIMER))
+      const timer = setTimeout(callback, Math.min(ms, MAX_TIMER_MS))
       return () => clearTimeout(timer)
     },
   }

@@ -9,7 +9,7 @@ import type { JsonStore, Log } from '../services/ports.ts'
 export type OpenJsonStore = <T extends object>(name: string, shape: z.ZodType<T>, first: T) => JsonStore<T>
 
 /** What conf's atomic writes leave behind when they are killed; readable by others, so it must not stay. */
-const LEFT_BEHIND = /\.json\.tmp-\w+$/
+const TEMPORARY_FILE = /\.json\.tmp-\w+$/
 
 /**
  * Makes the folder (0700) and the way to open its files (0600). A file that is not what it should be is set aside, never
@@ -58,7 +58,7 @@ function outsideSnap<R>(work: () => R): R {
 
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder)) if (LEFT_BEHIND.test(name)) rmSync(join(folder, name))
+  for (const name of readdirSync(folder)) if (TEMPORARY_FILE.test(name)) rmSync(join(folder, name))
   // Folder and files may be older than this rule. Windows keeps them private by the profile's own access list.
   if (process.platform === 'win32') return
   chmodSync(folder, 0o700)

@@ -5,9 +5,9 @@ import { redact } from '../domain/redact.ts'
 import type { Log } from '../services/ports.ts'
 
 /** Bytes of the log's file before it is set aside as `session-desk.old.log`, of which one is kept. */
-export const LARGEST_LOG = 1024 * 1024
+export const MAX_LOG_BYTES = 1024 * 1024
 /** Characters of one line; the rest is cut off. In bytes a line is at most three times as long. */
-const LONGEST_LINE = 4_000
+const MAX_LINE_CHARACTERS = 4_000
 
 /** Where the log is written; `verbose` also shows everything on the console, which otherwise gets the warnings. */
 export interface LogOptions {
@@ -35,13 +35,13 @@ export function createLog({ folder, verbose }: LogOptions): Log {
   file.resolvePathFn = () => join(folder, 'session-desk.log')
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
   file.transforms = [({ data }) => String(data[0])]
-  file.maxSize = LARGEST_LOG - 3 * LONGEST_LINE
+  file.maxSize = MAX_LOG_BYTES - 3 * MAX_LINE_CHARACTERS
 
   return { info: add('info'), warn: add('warn') }
 
   function add(level: 'info' | 'warn') {
     return (event: string, facts?: object): void => {
-      const line = redact(`${event}${facts ? ` ${JSON.stringify(facts)}` : ''}`).slice(0, LONGEST_LINE)
+      const line = redact(`${event}${facts ? ` ${JSON.stringify(facts)}` : ''}`).slice(0, MAX_LINE_CHARACTERS)
       const date = new Date()
       if (level === 'warn' || verbose) console[level](line)
       file({ data: [`${date.toISOString()} ${level} ${line}`], date, level })

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
-import type { Desk } from '../contract/app-state.ts'
-import type { Words } from '../domain/words.ts'
+import type { AppState } from '../contract/app-state.ts'
+import type { Translate } from '../domain/words.ts'
 import { createActivityExport, type ActivityExport } from '../services/activity-export.ts'
 import type { Services } from '../services/create-services.ts'
 import { createDiagnostics, type Diagnostics } from '../services/diagnostics.ts'
@@ -10,26 +10,26 @@ import { createSaveFile } from './save-file.ts'
 import { systemInfo, openFolder, toClipboard } from './support.ts'
 
 /** What can be taken out of the app is made of this. */
-export interface OutletParts {
+export interface SupportToolsDependencies {
   services: Services
   failures: Failures
   clock: Clock
-  t: Words
-  desk(): Desk
+  t: Translate
+  appState(): AppState
   windows(): WebContents[]
   logFolder: string
 }
 
 /** What a person can take out of the app: the facts of this run, the log, the history. */
-export function createOutlets(parts: OutletParts): {
+export function createSupportTools(parts: SupportToolsDependencies): {
   diagnostics: Diagnostics
   exportActivity: ActivityExport
 } {
-  const { services, failures, clock, t, desk, windows, logFolder } = parts
+  const { services, failures, clock, t, appState, windows, logFolder } = parts
   return {
     diagnostics: createDiagnostics({
       facts: () => ({
-        ...desk(),
+        ...appState(),
         ...systemInfo(),
         at: clock.now(),
         doubtfulEnds: services.accounts

@@ -1,13 +1,13 @@
 import { app } from 'electron'
 import type { EventName, Events } from '../contract/events.ts'
-import type { Desk } from '../contract/app-state.ts'
+import type { AppState } from '../contract/app-state.ts'
 import type { Locale } from '../contract/settings.ts'
 import type { TrayAction } from '../domain/tray-menu.ts'
-import type { Words } from '../domain/words.ts'
+import type { Translate } from '../domain/words.ts'
 import type { Services } from '../services/create-services.ts'
 import type { ServiceEmitter } from '../services/events.ts'
 import { createBackground } from '../services/background.ts'
-import { createNotices, type Hints } from '../services/notices.ts'
+import { createNotifications, type OneTimeHints } from '../services/notices.ts'
 import type { ListSerializer } from '../services/list-news.ts'
 import type { PendingNavigation } from '../services/mailbox.ts'
 import type { JsonStore, Clock, Log, Notifier } from '../services/ports.ts'
@@ -20,19 +20,19 @@ import { describeError } from './uncaught.ts'
 import type { MainWindow } from './window.ts'
 
 /** What the app's presence outside its window is made of. */
-export interface PresenceParts {
+export interface DesktopUiDependencies {
   events: ServiceEmitter
   services: Services
   settings: SettingsService
-  hints: JsonStore<Hints>
+  hints: JsonStore<OneTimeHints>
   notifier: Notifier
   navigation: PendingNavigation
   window: MainWindow
   trayHost: TrayHost
-  listNews: Pick<ListSerializer, 'next'>
+  listNews: Pick<ListSerializer, 'update'>
   /** Tells the window. */
   broadcast<N extends EventName>(name: N, payload: Events[N]): void
-  t: Words
+  t: Translate
   /** The language of the words. */
   locale(): Locale
   clock: Clock
@@ -42,8 +42,8 @@ export interface PresenceParts {
 }
 
 /** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
-export interface Presence {
-  deskChanged(desk: Desk): void
+export interface DesktopUi {
+  appStateChanged(desk: AppState): void
   /** The window was closed: the app goes on, or quits. */
   windowClosed(): void
   /** Asked whether to quit, a person said no. */
@@ -55,9 +55,9 @@ export interface Presence {
 }
 
 /** Puts the app on the desktop. */
-export function createPresence(parts: PresenceParts): Presence {
+export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
   const { events, services, settings, navigation, window, listNews, broadcast, t } = parts
-  const notices = createNotices({
+  const notifications = createNotifications({
     notifier: parts.notifier,
     accounts: services.accounts,
     hints: parts.hints,
@@ -65,28 +65,28 @@ export function createPresence(parts: PresenceParts): Presence {
     locale: parts.locale,
     clock: parts.clock,
     isOn: () => settings.get().notifications,
-    isWatched: window.isWatched,
+    isFocused: window.isFocused,
     isOpen: () => window.contents().length > 0,
-    go: navigation.offer,
+    navigate: navigation.offer,
   })
   const background = createBackground({
     settings: settings.get,
     hasTray: parts.trayHost.isThere,
     isOpen: () => window.contents().length > 0,
-    isEnding: parts.isFinishing,
+    isQuitting: parts.isFinishing,
     clock: parts.clock,
     open: window.open,
     quit: () => app.quit(),
-    staysInTray: notices.staysInTray,
+    notifyRunningInTray: notifications.notifyRunningInTray,
   })
   const trayController = createTrayController({
     ...services,
-    notices,
-    ask: showConfirmDialog,
+    notifications,
+    confirm: showConfirmDialog,
     t,
     isOnline: parts.isOnline,
     isFinishing: parts.isFinishing,
-    go: navigation.offer,
+    navigate: navigation.offer,
     open: window.open,
     quit: () => app.quit(),
   })
@@ -100,36 +100,36 @@ export function createPresence(parts: PresenceParts): Presence {
     { platform: process.platform, whenReady: parts.trayHost.answered },
   )
   events.on('listPublished', (list) => {
-    broadcast('sessions:changed', listNews.next(list))
-    notices.listChanged(list)
+    broadcast('sessions:changed', listNews.update(list))
+    notifications.listChanged(list)
     tray.refresh()
   })
   events.on('revoked', (event) => {
-    broadcast('session:settled', event)
-    notices.ended(event)
+    broadcast('session:revoked', event)
+    notifications.ended(event)
   })
   events.on('bulkChanged', (update) => {
-    broadcast('ending:changed', update)
-    notices.endingChanged(update)
+    broadcast('revocation:changed', update)
+    notifications.endingChanged(update)
   })
   events.on('historyChanged', (accountId) => broadcast('activity:changed', { accountId }))
-  events.on('alerted', notices.alerted)
-  events.on('alertClosed', notices.alertClosed)
-  events.on('ruleRan', notices.ruleRan)
-  events.on('passwordSettled', notices.passwordSettled)
-  events.on('passwordClosed', notices.passwordClosed)
-  events.on('sessionUnconfirmed', notices.sessionUnconfirmed)
+  events.on('alerted', notifications.alerted)
+  events.on('alertClosed', notifications.alertClosed)
+  events.on('ruleRan', notifications.ruleRan)
+  events.on('passwordSettled', notifications.passwordSettled)
+  events.on('passwordClosed', notifications.passwordClosed)
+  events.on('sessionUnconfirmed', notifications.sessionUnconfirmed)
 
   return {
-    deskChanged(desk) {
-      broadcast('desk:changed', desk)
-      notices.accountsChanged()
-      notices.renewalTroublesChanged(desk.renewalTroubles)
+    appStateChanged(desk) {
+      broadcast('appState:changed', desk)
+      notifications.accountsChanged()
+      notifications.renewalTroublesChanged(desk.renewalWarnings)
       tray.refresh()
       background.changed()
     },
     startedHidden: () =>
-      notices.startedHidden(services.passwords.reports(), services.unconfirmedSessions.all()),
+      notifications.startedHidden(services.passwords.reports(), services.unconfirmedSessions.all()),
     windowClosed: background.windowClosed,
     quitDeclined: background.quitDeclined,
     trayHostChanged() {

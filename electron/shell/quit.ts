@@ -1,21 +1,21 @@
 import { app, powerMonitor } from 'electron'
 
 /** What has to be finished before the app ends; ms after which it ends all the same. */
-export interface Ending {
+export interface QuitOptions {
   isNeeded(): boolean
   finish(): Promise<void>
   /** Finishing has begun, and people are to see it. */
   started(): void
   atMost: number
   /** Asks the person when something would stop in the middle; null when nothing would. */
-  ask(): Promise<boolean> | null
+  confirm(): Promise<boolean> | null
 }
 
 /**
  * Finishes what was asked before the app ends: a second request to quit, or the time limit, does not wait. Before that a
  * person may think better of it; a system that shuts down is not kept.
  */
-export function finishBeforeQuit({ isNeeded, finish, started, atMost, ask }: Ending): {
+export function finishBeforeQuit({ isNeeded, finish, started, atMost, confirm }: QuitOptions): {
   isUnderWay(): boolean
   /** Calls back when a person said that the app goes on; one listener. */
   onDeclined(listener: () => void): void
@@ -31,7 +31,7 @@ export function finishBeforeQuit({ isNeeded, finish, started, atMost, ask }: End
     if (finishing) return
     if (!isSure) {
       const already = asked !== null
-      asked ??= ask()
+      asked ??= confirm()
       if (asked) event.preventDefault()
       if (asked && !already) void asked.then(answered, () => answered(true))
       if (asked) return

@@ -67,7 +67,7 @@ export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'afte
       platform === 'linux'
         ? storeName(safeStorage.getSelectedStorageBackend(), prefix)
         : (NATIVE[platform] ?? 'unknown'),
-    async protects() {
+    async isSecure() {
       try {
         // What says that it is available may still refuse to encrypt, as a keychain does that nobody allowed.
         if (!(await deadline.run(api.isAvailable))) return false

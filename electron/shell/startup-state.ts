@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { THEMES, type Theme } from '../contract/settings.ts'
-import { placeIn, type WindowPlace } from '../domain/window-place.ts'
+import { parseWindowBounds, type WindowState } from '../domain/window-place.ts'
 
 /** What the window opens with; `isKnown`: somebody has signed in here before. */
 export interface StartupState {
-  place: WindowPlace | null
+  place: WindowState | null
   theme: Theme
-  isKnown: boolean
+  hasSignedInBefore: boolean
 }
 
 /** What the window opens with, before the files are opened in earnest; what makes no sense is as good as absent. */
@@ -15,9 +15,9 @@ export function readStartupState(folder: string): StartupState {
   const { theme, server } = (valueIn(folder, 'settings') ?? {}) as { theme?: unknown; server?: unknown }
   const { place } = (valueIn(folder, 'window') ?? {}) as { place?: unknown }
   return {
-    place: placeIn(place),
+    place: parseWindowBounds(place),
     theme: THEMES.find((one) => one === theme) ?? 'system',
-    isKnown: typeof server === 'string' && server !== '',
+    hasSignedInBefore: typeof server === 'string' && server !== '',
   }
 }
 

@@ -1,6 +1,6 @@
 import { app, Menu, nativeImage, nativeTheme, Tray, type MenuItemConstructorOptions } from 'electron'
 import { join } from 'node:path'
-import { trayIcon, type TrayMark } from '../domain/tray-icon.ts'
+import { trayIcon, type TrayStatus } from '../domain/tray-icon.ts'
 import type { TrayAction, TrayItem } from '../domain/tray-menu.ts'
 import type { TrayView } from '../services/tray.ts'
 
@@ -8,7 +8,7 @@ import type { TrayView } from '../services/tray.ts'
 const iconFile = (name: string): string => join(app.getAppPath(), 'resources', 'icons', name)
 
 /** ms for which changes are gathered: within a second they show, and a burst of them is one. */
-const GATHER = 250
+const MENU_DELAY_MS = 250
 
 /**
  * Puts the app into the tray; `refresh` asks for the view anew, soon, and only what differs is handed to the system.
@@ -24,13 +24,18 @@ export function createTray(
   let timer: NodeJS.Timeout | null = null
   let isReady = false
 
-  function iconOf(mark: TrayMark): string {
-    return trayIcon({ platform, isDark: isDark(), desktop: process.env['XDG_CURRENT_DESKTOP'] ?? '', mark })
+  function iconOf(mark: TrayStatus): string {
+    return trayIcon({
+      platform,
+      isDark: isDark(),
+      desktop: process.env['XDG_CURRENT_DESKTOP'] ?? '',
+      status: mark,
+    })
   }
 
   function show(): void {
     timer = null
-    const { mark, tooltip, items } = view()
+    const { status: mark, tooltip, items } = view()
     const next = { icon: iconOf(mark), tooltip, items: JSON.stringify(items) }
     const image = next.icon === shown.icon ? null : nativeImage.createFromPath(iconFile(next.icon))
     if (image && tray) tray.setImage(image)
@@ -58,7 +63,7 @@ export function createTray(
   }
 
   function refresh(): void {
-    if (isReady) timer ??= setTimeout(show, GATHER)
+    if (isReady) timer ??= setTimeout(show, MENU_DELAY_MS)
   }
 
   nativeTheme.on('updated', refresh)

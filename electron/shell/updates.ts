@@ -1,20 +1,20 @@
 import { app } from 'electron'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Words } from '../domain/words.ts'
+import type { Translate } from '../domain/words.ts'
 import type { Clock, Log } from '../services/ports.ts'
 import { describeError } from './uncaught.ts'
 
 /** ms between two looks for a new version. */
-const DAILY = 86_400_000
+const DAY_MS = 86_400_000
 /** ms after the start, when the window has long been there. */
-const FIRST = 60_000
+const FIRST_CHECK_MS = 60_000
 
 /**
  * Looks for new versions once a day, in a package that has a feed: electron-builder writes `app-update.yml` into it where
  * `publish` names one. Without it nobody is asked, and the updater is not even loaded.
  */
-export function checkForUpdates(clock: Clock, log: Log, t: Words): void {
+export function checkForUpdates(clock: Clock, log: Log, t: Translate): void {
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return
   const look = async (): Promise<void> => {
     const { default: updater } = await import('electron-updater')
@@ -26,7 +26,7 @@ export function checkForUpdates(clock: Clock, log: Log, t: Words): void {
   }
   const lookAndGoOn = (): void => {
     look().catch((error: unknown) => log.warn('updates.failed', describeError(error)))
-    clock.after(DAILY, lookAndGoOn)
+    clock.after(DAY_MS, lookAndGoOn)
   }
-  clock.after(FIRST, lookAndGoOn)
+  clock.after(FIRST_CHECK_MS, lookAndGoOn)
 }

@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { windowVisibility, type Visibility } from '../domain/polling.ts'
-import { LEAST, placeWindow, withoutPosition, type WindowPlace } from '../domain/window-place.ts'
+import { MIN_SIZE, fitToDisplays, withoutPosition, type WindowState } from '../domain/window-place.ts'
 import { createBringToFront } from './bring-to-front.ts'
 import { ABORTED, revealWhenReady } from './reveal.ts'
 
@@ -13,7 +13,7 @@ export interface WindowOptions {
   preload: string
   devTools: boolean
   /** Where it was when it was last closed. */
-  place: WindowPlace | null
+  bounds: WindowState | null
   /** Whether windows are drawn on Wayland, which tells an app neither where they are nor that they are minimised. */
   isWayland: boolean
 }
@@ -25,23 +25,23 @@ export interface MainWindow {
   open(): void
   visibility(): Visibility
   /** Whether it is in view and has the focus; false on a desktop that gives no window the focus. */
-  isWatched(): boolean
+  isFocused(): boolean
 }
 
 /** Paper and ink of the two themes, so that no white flash comes before a dark page. */
-const PAPER = { light: '#ffffff', dark: '#18191b' }
+const BACKGROUND = { light: '#ffffff', dark: '#18191b' }
 
 /** A page that crashes sooner than this after it was loaded, ms, is not loaded again and again. */
-const CALM = 10_000
+const CRASH_LOOP_MS = 10_000
 
 /**
  * What happens to the window: it came into view, its visibility changed, it was closed at a place; Windows ends the
  * session, for certain or so far, and waits a moment where that is asked for.
  */
 export interface WindowEvents {
-  seen(): void
+  focused(): void
   changed(): void
-  closedAt(place: WindowPlace): void
+  boundsChanged(place: WindowState): void
   sessionEnds(isCertain: boolean): boolean
 }
 
@@ -51,12 +51,12 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   const bringToFront = createBringToFront(isWayland)
   let window: BrowserWindow | null = null
   let reveal = (): void => undefined
-  let lastPlace = options.place && known(options.place)
+  let lastPlace = options.bounds && known(options.bounds)
   let loadedAt = 0
   /** By the clock of `performance.now`; null while it has the focus. */
   let unfocusedSince: number | null = null
 
-  function known(place: WindowPlace): WindowPlace {
+  function known(place: WindowState): WindowState {
     return isWayland ? withoutPosition(place) : place
   }
 
@@ -73,21 +73,21 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
 
   function remember(from: BrowserWindow): void {
     lastPlace = known({ ...from.getNormalBounds(), maximised: from.isMaximized() })
-    on.closedAt(lastPlace)
+    on.boundsChanged(lastPlace)
   }
 
   function make(): BrowserWindow {
     const main = screen.getPrimaryDisplay()
     const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
     const areas = [main, ...others].map(({ workArea }) => workArea)
-    const { maximised, ...bounds } = placeWindow(lastPlace, areas)
+    const { maximised, ...bounds } = fitToDisplays(lastPlace, areas)
     const made = new BrowserWindow({
       ...bounds,
-      minWidth: LEAST.width,
-      minHeight: LEAST.height,
+      minWidth: MIN_SIZE.width,
+      minHeight: MIN_SIZE.height,
       show: false,
       title: 'Session Desk',
-      backgroundColor: nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light,
+      backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
       webPreferences: {
         session: options.session,
         preload: options.preload,
@@ -105,8 +105,8 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     unfocusedSince = performance.now()
     made.on('focus', () => (unfocusedSince = null))
     made.on('blur', () => (unfocusedSince = performance.now()))
-    made.on('focus', on.seen)
-    made.on('restore', on.seen)
+    made.on('focus', on.focused)
+    made.on('restore', on.focused)
     made.on('show', () => unfocusedSince === null || (unfocusedSince = performance.now()))
     made.on('show', on.changed)
     made.on('hide', on.changed)
@@ -124,7 +124,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       if (isMainFrame && code !== ABORTED) reloadIfNavigatedAway(made, url)
     })
     made.webContents.on('render-process-gone', (_event, { reason }) => {
-      if (reason !== 'clean-exit' && Date.now() - loadedAt > CALM) load(made)
+      if (reason !== 'clean-exit' && Date.now() - loadedAt > CRASH_LOOP_MS) load(made)
     })
     load(made)
     return made
@@ -140,7 +140,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       reveal()
       bringToFront(window)
     },
-    isWatched: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),
+    isFocused: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),
     visibility: () =>
       window
         ? windowVisibility({

@@ -11,10 +11,10 @@ import en from '../../resources/locales/en.json'
 import es from '../../resources/locales/es.json'
 import ptBR from '../../resources/locales/pt-BR.json'
 import type { Locale } from '../contract/settings.ts'
-import type { Words } from '../domain/words.ts'
+import type { Translate } from '../domain/words.ts'
 
 /** Makes the words of the main process; the language is asked for at each text, so that a change shows in the next one. */
-export function createTranslator(locale: () => Locale): Words {
+export function createTranslator(locale: () => Locale): Translate {
   registerMessageCompiler(compile)
   // Keys are paths, as in the window.
   registerMessageResolver(resolveValue)

@@ -4,7 +4,7 @@ import type { Account } from '../../electron/contract/account.ts'
 import { useAppStore } from '../stores/app.ts'
 
 /** Whether removing the account deletes a token that only this computer has. */
-function losesSomething({ credential, standing }: Account): boolean {
+function losesToken({ credential, status: standing }: Account): boolean {
   return standing === 'unreadable' || (credential.kind === 'instance' && standing === 'signedIn')
 }
 
@@ -15,7 +15,7 @@ export function useAccountRemoval() {
   const asking = ref<Account | null>(null)
 
   async function remove(account: Account): Promise<void> {
-    if (losesSomething(account) && asking.value === null) {
+    if (losesToken(account) && asking.value === null) {
       asking.value = account
       return
     }
@@ -25,10 +25,10 @@ export function useAccountRemoval() {
 
   /** The texts of the confirmation. */
   const confirmation = (account: Account) => ({
-    title: t('removal.ask', { name: account.user.name }),
-    text: account.credential.kind === 'instance' ? t('removal.token') : t('removal.signIn'),
+    title: t('removeAccount.ask', { name: account.user.name }),
+    text: account.credential.kind === 'instance' ? t('removeAccount.token') : t('removeAccount.signIn'),
     action: t('account.remove'),
-    cancel: t('removal.cancel'),
+    cancel: t('removeAccount.cancel'),
   })
 
   return { asking, remove, confirmation }

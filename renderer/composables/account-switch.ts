@@ -13,16 +13,16 @@ export function useAccountSwitch() {
 
   async function show(accountId: string): Promise<void> {
     if (!(await guard.mayLeave())) return
-    const answer = await invoke('account:show', { accountId })
+    const answer = await invoke('account:select', { accountId })
     if (answer.ok) toasts.removeFailures((subject) => subject === 'account')
     else toasts.add('account', { kind: 'failed', failure: answer.failure })
   }
 
-  function detailOf({ user, baseUrl, standing, credential }: Account): string {
+  function detailOf({ user, baseUrl, status: standing, credential }: Account): string {
     if (standing === 'signedIn' && credential.kind === 'instance')
-      return `${t('account.token', { hint: credential.hint })} · ${serverName(baseUrl)}`
+      return `${t('account.token', { hint: credential.maskedToken })} · ${serverName(baseUrl)}`
     const detail = user.tenant ? `${user.tenant.name} · ${serverName(baseUrl)}` : serverName(baseUrl)
-    return standing === 'signedIn' ? detail : t(`standing.${standing}Short`)
+    return standing === 'signedIn' ? detail : t(`accountStatus.${standing}Short`)
   }
 
   return { show, detailOf }

@@ -31,7 +31,7 @@ export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
     typed,
     validate,
     send: () =>
-      invoke('account:connect', { server: typed.server.value.trim(), token: typed.token.value.trim() }),
+      invoke('account:addApiToken', { server: typed.server.value.trim(), token: typed.token.value.trim() }),
     onSuccess() {
       typed.token.value = ''
       return done()

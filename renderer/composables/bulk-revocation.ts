@@ -11,7 +11,7 @@ export function useRevokingIds(): (accountId: string) => Set<number> {
   const sessions = useSessions()
   const revocations = useRevocations()
   return (accountId) => {
-    const single = (sessions.lists.get(accountId)?.ends ?? []).map(({ sessionId }) => sessionId)
+    const single = (sessions.lists.get(accountId)?.pendingRevocations ?? []).map(({ sessionId }) => sessionId)
     const shown = revocations.shown.get(accountId)
     const isRunning =
       shown && shown.revocation.phase.is !== 'interrupted' && shown.revocation.phase.is !== 'done'

@@ -8,7 +8,7 @@ export function useDeepLinks(router: Router): void {
   const authFlow = useAuthFlow()
 
   async function take(): Promise<void> {
-    const answer = await invoke('link:take')
+    const answer = await invoke('deepLink:take')
     if (!answer.ok || answer.value === null) return
     authFlow.link = answer.value
     // Waits for the first page, so that Back returns to it.
@@ -16,6 +16,6 @@ export function useDeepLinks(router: Router): void {
     if (router.currentRoute.value.name !== 'reset') await router.push({ name: 'reset' })
   }
 
-  onUnmounted(on('link:arrived', () => void take()))
+  onUnmounted(on('deepLink:received', () => void take()))
   void take()
 }

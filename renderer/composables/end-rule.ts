@@ -18,7 +18,7 @@ export function useEndRule(accountId: string) {
     const request = ++requests
     const answer = await invoke(
       'rule:get',
-      previewDays.value === null ? { accountId } : { accountId, instead: previewDays.value },
+      previewDays.value === null ? { accountId } : { accountId, previewDays: previewDays.value },
     )
     if (request !== requests) return
     if (answer.ok) rule.value = answer.value
@@ -29,7 +29,7 @@ export function useEndRule(accountId: string) {
   async function choose(part: Partial<RuleSettings>): Promise<void> {
     if (!rule.value) return
     const { afterDays, exempt } = rule.value
-    const answer = await invoke('rule:set', { accountId, choice: { afterDays, exempt, ...part } })
+    const answer = await invoke('rule:set', { accountId, target: { afterDays, exempt, ...part } })
     failure.value = answer.ok ? null : answer.failure
     if (answer.ok && 'afterDays' in part) previewDays.value = null
     await load()

@@ -17,7 +17,7 @@ export function useKeyringRetry() {
     await app.reload()
     phase.value = 'failed'
     if (!answer.ok) failure.value = answer.failure
-    else if (app.state.keeping.place === 'keyring') toasts.add('keyring', { kind: 'keyringOpened' })
+    else if (app.state.tokenStorage.location === 'keyring') toasts.add('keyring', { kind: 'keyringOpened' })
   }
 
   async function restart(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DeviceSession } from '../../electron/contract/session.ts'
 import type { SessionList } from '../../electron/contract/session-list.ts'
-import type { Pace } from '../../electron/contract/settings.ts'
+import type { PollInterval } from '../../electron/contract/settings.ts'
 import type { RequestError } from '../bridge.ts'
 
 /** The state of a list as a whole. */
@@ -10,7 +10,7 @@ export type ListState =
   | { kind: 'failed'; failure: RequestError }
 
 /** The age at which a list counts as stale, ms: several polls were missed by then. */
-export const STALE_AFTER_MS: Record<Pace, number> = {
+export const STALE_AFTER_MS: Record<PollInterval, number> = {
   '10s': 60_000,
   '30s': 120_000,
   '1min': 180_000,
@@ -29,7 +29,7 @@ export function listState(
   requestFailure: RequestError | undefined,
   online: boolean,
   now: number,
-  pace: Pace,
+  pace: PollInterval,
 ): ListState {
   const failure = list?.failure ?? requestFailure
   if (!online || (failure?.kind === 'offline' && failure.reason === 'noNetwork')) return { kind: 'offline' }

@@ -114,7 +114,7 @@ export function usePaletteItems() {
 
   const accounts = computed((): PaletteItem[] =>
     app.state.accounts
-      .filter(({ id }) => id !== app.state.shownAccountId)
+      .filter(({ id }) => id !== app.state.activeAccountId)
       .map((account) => ({
         id: `account-${account.id}`,
         group: 'accounts',
@@ -132,7 +132,7 @@ export function usePaletteItems() {
     if (account === null || !list?.sessions) return []
     // Offers none while it is unclear which session is this device.
     if (isDeviceUnclear(list.sessions, account.credential.kind === 'instance')) return []
-    const revoking = new Set(list.ends.map(({ sessionId }) => sessionId))
+    const revoking = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
     return list.sessions
       .filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
       .map((session) => ({

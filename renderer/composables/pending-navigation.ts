@@ -12,7 +12,7 @@ export function usePendingNavigation(router: Router): void {
   const { show } = useAccountSwitch()
 
   async function take(): Promise<void> {
-    const answer = await invoke('place:take')
+    const answer = await invoke('navigation:take')
     if (!answer.ok || answer.value === null) return
     const { page, accountId, sessionId } = answer.value
     await router.isReady()
@@ -26,6 +26,6 @@ export function usePendingNavigation(router: Router): void {
     await router.push({ name: page })
   }
 
-  onUnmounted(on('place:arrived', () => void take()))
+  onUnmounted(on('navigation:requested', () => void take()))
   void take()
 }

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { Ending, RevocationItem, ItemStatus } from '../../electron/contract/ending.ts'
+import type { BulkRevocation, RevocationItem, ItemStatus } from '../../electron/contract/ending.ts'
 import { useAppStore } from '../stores/app.ts'
 import { useFailureText } from './failure-text.ts'
 import { formatWait } from './relative-time.ts'
@@ -19,55 +19,61 @@ export function useRevocationText() {
   const sayHere = (failure: Parameters<typeof say>[0]): string =>
     say(failure, serverName(app.account?.baseUrl ?? ''))
 
-  function waiting({ until, reason }: Ending['phase'] & { is: 'waiting' }, now: number): RevocationText {
-    const detail = t('endMany.goesOn', { when: formatWait(until - now, locale.value) })
-    if (reason.kind === 'rateLimited') return { title: t('endMany.limited'), detail }
+  function waiting(
+    { until, reason }: BulkRevocation['phase'] & { is: 'waiting' },
+    now: number,
+  ): RevocationText {
+    const detail = t('bulkRevocation.goesOn', { when: formatWait(until - now, locale.value) })
+    if (reason.kind === 'rateLimited') return { title: t('bulkRevocation.limited'), detail }
     const isOffline = reason.kind === 'offline' && reason.reason === 'noNetwork'
     return isOffline
-      ? { title: t('endMany.offline'), detail: t('endMany.offlineHelp') }
+      ? { title: t('bulkRevocation.offline'), detail: t('bulkRevocation.offlineHelp') }
       : { title: sayHere(reason), detail }
   }
 
   /** Summarizes the finished items, successes first. */
-  function outcome({ counts, total }: Ending): string {
+  function outcome({ counts, total }: BulkRevocation): string {
     const sentences: [ItemStatus, string][] = [
-      ['alreadyGone', t('endMany.gone', { n: number(counts.alreadyGone) }, counts.alreadyGone)],
-      ['failed', t('endMany.failed', { n: number(counts.failed) }, counts.failed)],
-      ['notConfirmed', t('endMany.notConfirmed', { n: number(counts.notConfirmed) }, counts.notConfirmed)],
-      ['cancelled', t('endMany.cancelled', { n: number(counts.cancelled) }, counts.cancelled)],
+      ['alreadyGone', t('bulkRevocation.gone', { n: number(counts.alreadyGone) }, counts.alreadyGone)],
+      ['failed', t('bulkRevocation.failed', { n: number(counts.failed) }, counts.failed)],
+      [
+        'notConfirmed',
+        t('bulkRevocation.notConfirmed', { n: number(counts.notConfirmed) }, counts.notConfirmed),
+      ],
+      ['cancelled', t('bulkRevocation.cancelled', { n: number(counts.cancelled) }, counts.cancelled)],
     ]
     const rest = sentences.filter(([state]) => counts[state] > 0).map(([, sentence]) => sentence)
-    return rest.length > 0 ? rest.join(' ') : t('endMany.allDone', { n: number(total) }, total)
+    return rest.length > 0 ? rest.join(' ') : t('bulkRevocation.allDone', { n: number(total) }, total)
   }
 
-  function describe(revocation: Ending, now: number): RevocationText {
+  function describe(revocation: BulkRevocation, now: number): RevocationText {
     const { phase, counts, total, msLeft } = revocation
     const open = counts.queued + counts.sent
-    const title = t('endMany.ending', { n: number(total) }, total)
+    const title = t('bulkRevocation.ending', { n: number(total) }, total)
     switch (phase.is) {
       case 'waiting':
         return waiting(phase, now)
       case 'interrupted':
         return {
-          title: t('endMany.open', { n: number(open) }, open),
-          detail: t(`endMany.stop.${phase.reason}`),
+          title: t('bulkRevocation.open', { n: number(open) }, open),
+          detail: t(`bulkRevocation.stop.${phase.reason}`),
         }
       case 'paused':
         return {
-          title: t('endMany.paused'),
-          detail: t('endMany.pausedHelp', { n: number(counts.queued) }, counts.queued),
+          title: t('bulkRevocation.paused'),
+          detail: t('bulkRevocation.pausedHelp', { n: number(counts.queued) }, counts.queued),
         }
       case 'done':
         return {
-          title: t('endMany.ended', { n: number(counts.confirmed) }, counts.confirmed),
+          title: t('bulkRevocation.ended', { n: number(counts.confirmed) }, counts.confirmed),
           detail: outcome(revocation),
         }
       default: {
         const isClosing = msLeft !== null && counts.queued === 0
-        if (isClosing) return { title, detail: t('endMany.proving') }
+        if (isClosing) return { title, detail: t('bulkRevocation.proving') }
         return {
           title,
-          detail: msLeft === null ? '' : t('endMany.left', { when: formatWait(msLeft, locale.value) }),
+          detail: msLeft === null ? '' : t('bulkRevocation.left', { when: formatWait(msLeft, locale.value) }),
         }
       }
     }
@@ -77,12 +83,12 @@ export function useRevocationText() {
   function item({ state, failure }: RevocationItem): string {
     // A fresh list still contains the session.
     const isStillThere = failure?.kind === 'outcomeUnknown' || failure?.kind === 'notFound'
-    if (failure === null || state === 'notConfirmed') return t(`endMany.state.${state}`)
-    return isStillThere ? t('endMany.stillThere') : sayHere(failure)
+    if (failure === null || state === 'notConfirmed') return t(`bulkRevocation.state.${state}`)
+    return isStillThere ? t('bulkRevocation.stillThere') : sayHere(failure)
   }
 
-  const progress = ({ answered, total }: Ending): string =>
-    t('endMany.progress', { done: number(answered), total: number(total) })
+  const progress = ({ answered, total }: BulkRevocation): string =>
+    t('bulkRevocation.progress', { done: number(answered), total: number(total) })
 
   return { describe, item, progress }
 }

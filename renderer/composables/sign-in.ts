@@ -73,7 +73,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     if (busy.value || challengeId.value === null) return
     errors.value = NO_ERRORS
     busy.value = true
-    const answer = await invoke('account:verify', { challengeId: challengeId.value, code })
+    const answer = await invoke('account:verifyTwoFactor', { challengeId: challengeId.value, code })
     if (answer.ok) await finish()
     else if (answer.failure.kind === 'cancelled') expire()
     else if (isIssued(answer.failure)) startAgain(placeIssued(answer.failure))
@@ -118,7 +118,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
   }
 
   function back(): void {
-    if (challengeId.value !== null) void invoke('account:abandon', { challengeId: challengeId.value })
+    if (challengeId.value !== null) void invoke('account:cancelTwoFactor', { challengeId: challengeId.value })
     challengeId.value = null
     errors.value = NO_ERRORS
   }

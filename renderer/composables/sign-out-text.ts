@@ -5,9 +5,9 @@ import type { SignOutResult } from '../stores/app.ts'
 export function useSignOutText(): (result: SignOutResult) => string {
   const { t } = useI18n()
   return ({ name, service }) => {
-    if (service === 'confirmed') return t('farewell.confirmed', { name })
-    if (service === 'everywhere') return t('farewell.everywhere', { name })
-    if (service === 'notAsked') return t('farewell.removed', { name })
-    return service === 'unreachable' ? t('farewell.unconfirmed', { name }) : t('farewell.refused', { name })
+    if (service === 'confirmed') return t('signOut.confirmed', { name })
+    if (service === 'everywhere') return t('signOut.everywhere', { name })
+    if (service === 'notAsked') return t('signOut.removed', { name })
+    return service === 'unreachable' ? t('signOut.unconfirmed', { name }) : t('signOut.refused', { name })
   }
 }

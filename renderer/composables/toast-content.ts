@@ -38,32 +38,32 @@ export function useToastContent(): (event: ToastEvent) => ToastContent {
   // With these two failures main has fetched a fresh list, which still contains the session.
   const sayFailed = (failure: RequestError): string =>
     failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
-      ? t('ending.stillThere')
+      ? t('revocation.stillThere')
       : sayHere(failure)
 
   function settled({ name, outcome }: ToastEvent & { kind: 'settled' }): ToastContent {
     switch (outcome.kind) {
       case 'ended':
-        return brief(t('ending.ended', { name }))
+        return brief(t('revocation.ended', { name }))
       case 'alreadyGone':
-        return brief(t('ending.alreadyGone', { name }))
+        return brief(t('revocation.alreadyGone', { name }))
       case 'failed':
-        return urgent(t('ending.failed', { name }), sayFailed(outcome.failure))
+        return urgent(t('revocation.failed', { name }), sayFailed(outcome.failure))
       case 'notConfirmed':
-        return urgent(t('ending.notConfirmed', { name }), t('ending.notConfirmedHelp'))
+        return urgent(t('revocation.notConfirmed', { name }), t('revocation.notConfirmedHelp'))
     }
   }
 
   function undoFailed({ name, failure }: ToastEvent & { kind: 'undoFailed' }): ToastContent {
     const isTooLate = failure.kind === 'conflict' || failure.kind === 'notFound'
     return isTooLate
-      ? urgent(t('ending.tooLate', { name }), t('ending.tooLateHelp'))
-      : urgent(t('ending.notKept', { name }), sayHere(failure))
+      ? urgent(t('revocation.tooLate', { name }), t('revocation.tooLateHelp'))
+      : urgent(t('revocation.notKept', { name }), sayHere(failure))
   }
 
   function password({ outcome: { verdict, failure } }: ToastEvent & { kind: 'password' }): ToastContent {
     if (verdict === 'changed') return brief(t('password.changed'))
-    return urgent(t('passwordNotice.unchanged'), failure ? sayHere(failure) : '')
+    return urgent(t('passwordNotification.unchanged'), failure ? sayHere(failure) : '')
   }
 
   return (event) => {
@@ -71,7 +71,7 @@ export function useToastContent(): (event: ToastEvent) => ToastContent {
       case 'settled':
         return settled(event)
       case 'undone':
-        return brief(t('ending.kept', { name: event.name }))
+        return brief(t('revocation.kept', { name: event.name }))
       case 'undoFailed':
         return undoFailed(event)
       case 'signedOut': {
@@ -79,13 +79,13 @@ export function useToastContent(): (event: ToastEvent) => ToastContent {
         return { text: signOutText(event.result), durationMs }
       }
       case 'signOutFailed':
-        return urgent(t('farewell.failed', { name: event.name }), sayHere(event.failure))
+        return urgent(t('signOut.failed', { name: event.name }), sayHere(event.failure))
       case 'keyringOpened':
         return brief(t('keyring.opened'))
       case 'allUndone':
-        return brief(t('endMany.kept', { n: event.n }, event.n))
+        return brief(t('bulkRevocation.kept', { n: event.n }, event.n))
       case 'startFailed':
-        return urgent(t('endMany.notBegun'), sayHere(event.failure))
+        return urgent(t('bulkRevocation.notBegun'), sayHere(event.failure))
       case 'renewed':
         return brief(t('renewal.done'))
       case 'renewalFailed':

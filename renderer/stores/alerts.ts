@@ -32,8 +32,8 @@ export const useAlerts = defineStore('alerts', () => {
     return report(
       accountId,
       sessionId === null
-        ? invoke('alert:allMine', { accountId })
-        : invoke('alert:itWasMe', { accountId, sessionId }),
+        ? invoke('alert:acknowledgeAll', { accountId })
+        : invoke('alert:acknowledge', { accountId, sessionId }),
     )
   }
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Account } from '../../electron/contract/account.ts'
-import type { Desk } from '../../electron/contract/app-state.ts'
+import type { AppState } from '../../electron/contract/app-state.ts'
 import type { SignOutReport } from '../../electron/contract/requests.ts'
 import type { Result } from '../../electron/contract/result.ts'
 import { invoke, on, type RequestError } from '../bridge.ts'
@@ -18,16 +18,16 @@ export interface SignOutResult {
  * is loaded. Nothing is persisted.
  */
 export const useAppStore = defineStore('app', () => {
-  const loaded = shallowRef<Desk | null>(null)
+  const loaded = shallowRef<AppState | null>(null)
   const signOutResult = ref<SignOutResult | null>(null)
   const signingOut = ref(false)
 
-  const state = computed((): Desk => {
+  const state = computed((): AppState => {
     if (loaded.value === null) throw new Error('The app state was read before it was loaded')
     return loaded.value
   })
   const account = computed(
-    () => state.value.accounts.find(({ id }) => id === state.value.shownAccountId) ?? null,
+    () => state.value.accounts.find(({ id }) => id === state.value.activeAccountId) ?? null,
   )
   /** Whether requests to the shown account's service can succeed; a service on this computer needs no network. */
   const reachable = computed(() => state.value.online || isThisComputer(account.value?.baseUrl ?? ''))
@@ -37,20 +37,20 @@ export const useAppStore = defineStore('app', () => {
   )
   /** The warning that the shown account's sign-in ends soon. */
   const renewalWarning = computed(
-    () => state.value.renewalTroubles.find(({ accountId }) => accountId === account.value?.id) ?? null,
+    () => state.value.renewalWarnings.find(({ accountId }) => accountId === account.value?.id) ?? null,
   )
-  const signedIn = computed(() => account.value?.standing === 'signedIn')
+  const signedIn = computed(() => account.value?.status === 'signedIn')
 
   /** Loads the current state. The answer to another request may arrive before the state that it leads to. */
-  async function reload(): Promise<Result<Desk, RequestError>> {
-    const answer = await invoke('desk:get')
+  async function reload(): Promise<Result<AppState, RequestError>> {
+    const answer = await invoke('appState:get')
     if (answer.ok) loaded.value = answer.value
     return answer
   }
 
   /** Subscribes to changes and loads the initial state. */
-  function start(): Promise<Result<Desk, RequestError>> {
-    on('desk:changed', (changed) => (loaded.value = changed))
+  function start(): Promise<Result<AppState, RequestError>> {
+    on('appState:changed', (changed) => (loaded.value = changed))
     return reload()
   }
 

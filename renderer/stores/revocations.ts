@@ -1,13 +1,13 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { Ending, RevocationUpdate, RevocationItem } from '../../electron/contract/ending.ts'
+import type { BulkRevocation, RevocationUpdate, RevocationItem } from '../../electron/contract/ending.ts'
 import type { SessionIdentity } from '../../electron/contract/session.ts'
 import { invoke, on } from '../bridge.ts'
 import { useToasts } from './toasts.ts'
 
 /** A bulk revocation and its items by session id. */
 export interface ShownRevocation {
-  revocation: Ending
+  revocation: BulkRevocation
   items: ReadonlyMap<number, RevocationItem>
 }
 
@@ -19,7 +19,7 @@ export const useRevocations = defineStore('revocations', () => {
   const toasts = useToasts()
   const shown = shallowReactive(new Map<string, ShownRevocation>())
 
-  const undoable = computed((): Ending[] =>
+  const undoable = computed((): BulkRevocation[] =>
     [...shown.values()].map(({ revocation }) => revocation).filter(({ phase }) => phase.is === 'undoable'),
   )
 
@@ -29,7 +29,7 @@ export const useRevocations = defineStore('revocations', () => {
     return revocation && revocation.phase.is !== 'done' ? revocation.counts.queued : 0
   }
 
-  function applyUpdate({ accountId, ending, rows }: RevocationUpdate): void {
+  function applyUpdate({ accountId, revocation: ending, rows }: RevocationUpdate): void {
     const known = shown.get(accountId)
     if (!ending) return void shown.delete(accountId)
     const before = known?.revocation.startedAt === ending.startedAt ? known.items : []
@@ -38,17 +38,17 @@ export const useRevocations = defineStore('revocations', () => {
   }
 
   /** Subscribes to updates for the rest of the run. */
-  const start = (): void => void on('ending:changed', applyUpdate)
+  const start = (): void => void on('revocation:changed', applyUpdate)
 
   /** Loads the bulk revocation of an account; updates follow as events. */
   async function open(accountId: string): Promise<void> {
-    const answer = await invoke('ending:get', { accountId })
+    const answer = await invoke('revocation:get', { accountId })
     if (answer.ok) applyUpdate(answer.value)
   }
 
   /** Starts to revoke these sessions; main waits for the time in which it can be undone. */
   async function begin(accountId: string, sessions: SessionIdentity[]): Promise<void> {
-    const answer = await invoke('session:endMany', { accountId, choice: { kind: 'these', sessions } })
+    const answer = await invoke('session:revokeMany', { accountId, target: { kind: 'these', sessions } })
     const subject = `revocation ${accountId}` as const
     if (answer.ok) toasts.removeFailures((one) => one === subject)
     else toasts.add(subject, { kind: 'startFailed', failure: answer.failure })
@@ -57,7 +57,7 @@ export const useRevocations = defineStore('revocations', () => {
   /** Sends a command. One that comes too late is ignored: the state already shows it. */
   async function control(accountId: string, command: RevocationCommand): Promise<void> {
     const n = shown.get(accountId)?.revocation.total ?? 0
-    const answer = await invoke(`ending:${command}`, { accountId })
+    const answer = await invoke(`revocation:${command}`, { accountId })
     // The update may come later, and a new revocation cannot start while this one is shown.
     if (answer.ok && (command === 'undo' || command === 'dismiss')) shown.delete(accountId)
     if (answer.ok && command === 'undo') toasts.add(`revocation ${accountId}`, { kind: 'allUndone', n })

@@ -3,7 +3,7 @@ import { computed, shallowReactive } from 'vue'
 import type { PendingRevocation } from '../../electron/contract/ending.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/contract/session.ts'
 import type { SessionList } from '../../electron/contract/session-list.ts'
-import { listOf, type SessionListUpdate } from '../../electron/contract/list-news.ts'
+import { applyUpdate, type SessionListUpdate } from '../../electron/contract/list-news.ts'
 import { invoke, on, type RequestError } from '../bridge.ts'
 import { useToasts, type Subject } from './toasts.ts'
 
@@ -27,7 +27,7 @@ export const useSessions = defineStore('sessions', () => {
   /** Every pending revocation, the next to be sent first. */
   const pending = computed((): AccountRevocation[] =>
     [...lists.values()]
-      .flatMap(({ accountId, ends }) => ends.map((end) => ({ ...end, accountId })))
+      .flatMap(({ accountId, pendingRevocations: ends }) => ends.map((end) => ({ ...end, accountId })))
       .toSorted((a, b) => a.sendAt - b.sendAt || a.sessionId - b.sessionId),
   )
 
@@ -37,14 +37,14 @@ export const useSessions = defineStore('sessions', () => {
   /** The revision of the known rows, by account id. */
   const revisions = new Map<string, number>()
 
-  function applyUpdate(update: SessionListUpdate): void {
-    const { accountId, edition, rows } = update
+  function receiveUpdate(update: SessionListUpdate): void {
+    const { accountId, revision: edition, rows } = update
     // An earlier update was missed, such as one sent before this window opened.
     if (rows === null && revisions.get(accountId) !== edition) return void open(accountId)
     failures.delete(accountId)
     revisions.set(accountId, edition)
     const before = lists.get(accountId)?.sessions ?? null
-    const list = listOf(update, before)
+    const list = applyUpdate(update, before)
     lists.set(accountId, list)
     if (list.sessions && list.sessions !== before) removeResolvedFailures(accountId, list.sessions)
   }
@@ -64,8 +64,8 @@ export const useSessions = defineStore('sessions', () => {
 
   /** Subscribes to updates for the rest of the run. */
   function start(): void {
-    on('sessions:changed', applyUpdate)
-    on('session:settled', ({ accountId, sessionId, name, outcome }) =>
+    on('sessions:changed', receiveUpdate)
+    on('session:revoked', ({ accountId, sessionId, name, outcome }) =>
       toasts.add(subjectOf(accountId, sessionId), { kind: 'settled', name, outcome }),
     )
   }
@@ -73,7 +73,7 @@ export const useSessions = defineStore('sessions', () => {
   /** Loads the list of an account; updates follow as events. */
   async function open(accountId: string): Promise<void> {
     const answer = await invoke('session:list', { accountId })
-    if (answer.ok) applyUpdate(answer.value)
+    if (answer.ok) receiveUpdate(answer.value)
     else failures.set(accountId, answer.failure)
   }
 
@@ -122,7 +122,7 @@ export const useSessions = defineStore('sessions', () => {
 
   /** Dismisses the notice about the orphaned session of a lost renewal. */
   async function keepOrphan(accountId: string): Promise<void> {
-    const answer = await invoke('session:keepLeftBehind', { accountId })
+    const answer = await invoke('session:keepOrphan', { accountId })
     if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })
   }
 

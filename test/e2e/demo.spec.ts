@@ -6,11 +6,11 @@ import { seed } from '../service/seed.ts'
 test('the walk of the demonstration', async ({ page, service }, testInfo) => {
   const shots = testInfo.outputPath('shots')
   await mkdir(shots, { recursive: true })
-  const said: string[] = []
+  const sayRaw: string[] = []
   const seeded = await seed(service.state, { sessions: 12 })
-  const pictures = await walk({ page, service, seeded, shots, say: (sentence) => said.push(sentence) })
+  const pictures = await walk({ page, service, seeded, shots, say: (sentence) => sayRaw.push(sentence) })
   expect(pictures).toHaveLength(7)
-  expect(said.join(' ')).not.toContain(seeded.bruno.password)
+  expect(sayRaw.join(' ')).not.toContain(seeded.bruno.password)
   const bytes = await Promise.all(pictures.map((path) => readFile(path)))
   // Seven different pictures of a window, none of them blank.
   expect(new Set(bytes.map((one) => one.toString('base64'))).size).toBe(7)

@@ -87,9 +87,9 @@ test('404s, lost answers, 500s and a kill in between: what is told of each row i
   await expect(again.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 60_000 })
   const rows = await again.evaluate(async () => {
     const { desk } = window as unknown as { desk: Bridge }
-    const shown = await desk.ask('desk:get')
-    const accountId = shown.ok ? (shown.value.shownAccountId ?? '') : ''
-    const news = await desk.ask('ending:get', { accountId })
+    const shown = await desk.invoke('appState:get')
+    const accountId = shown.ok ? (shown.value.activeAccountId ?? '') : ''
+    const news = await desk.invoke('revocation:get', { accountId })
     return news.ok ? news.value.rows : []
   })
   expect(rows.map(({ sessionId }) => sessionId).toSorted((a, b) => a - b)).toEqual(ids)

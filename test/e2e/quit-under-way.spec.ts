@@ -27,7 +27,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Asks the app to quit, as its menu does, and does not wait for its end. */
-async function askToQuit(app: DeskApp): Promise<void> {
+async function confirmQuit(app: DeskApp): Promise<void> {
   await app.inMain(({ app: own }) => void setImmediate(() => own.quit()))
 }
 
@@ -39,7 +39,7 @@ test('quitting waits for the answer to a sign-out, and shows so', async ({ launc
   const logout = hold(odd, LOGOUT)
   await signOut(page)
   await logout.asked()
-  await askToQuit(app)
+  await confirmQuit(app)
   await expect(page.getByText('Finishing what you asked for before quitting…')).toBeVisible()
   logout.release(DONE)
   await app.output.ended
@@ -62,7 +62,7 @@ test('a sign-out without an answer ends with the app, and is done in silence at 
   const logout = hold(odd, LOGOUT)
   await signOut(page)
   await logout.asked()
-  await askToQuit(app)
+  await confirmQuit(app)
   await app.output.ended
 
   odd.answer(LOGOUT, DONE)
@@ -119,7 +119,7 @@ test('quitting waits for the answer to a sign-in, whose token is kept', async ({
   const login = hold(odd, LOGIN)
   await signIn(page, ADA)
   await login.asked()
-  await askToQuit(app)
+  await confirmQuit(app)
   await expect(page.getByText('Finishing what you asked for before quitting…')).toBeVisible()
   login.release(grant)
   await app.output.ended
@@ -134,7 +134,7 @@ test('a sign-in whose answer never came is told at the next start', async ({ lau
   const login = hold(odd, LOGIN)
   await signIn(page, ADA)
   await login.asked()
-  await askToQuit(app)
+  await confirmQuit(app)
   await app.output.ended
 
   odd.answer(LOGIN, null)
@@ -157,7 +157,7 @@ test('quitting waits for the answer to a renewal, whose token is kept', async ({
   const refresh = hold(odd, 'POST /auth/refresh')
   await page.getByRole('button', { name: 'Renew now' }).click()
   await refresh.asked()
-  await askToQuit(app)
+  await confirmQuit(app)
   await expect(page.getByText('Finishing what you asked for before quitting…')).toBeVisible()
   refresh.release(renewed)
   await app.output.ended

@@ -147,19 +147,19 @@ describe('a write under faults', () => {
 
 describe('being signed out', () => {
   it('is believed of a 401 in JSON alone; not to be so, when the API took the token; else nothing is', async () => {
-    const said = async (fault: FaultInput): Promise<unknown> => {
+    const sayRaw = async (fault: FaultInput): Promise<unknown> => {
       const remove = service.faults.add(fault)
       const answer = await isTokenRevoked(transport(), token)
       remove()
       return answer.ok ? answer.value : answer.failure.kind
     }
-    expect(await said({ kind: 'status', status: 401 })).toBe(true)
-    expect(await said({ kind: 'status', status: 401, shape: 'empty' })).toBe('unauthenticated')
-    expect(await said({ kind: 'html', status: 401 })).toBe('unexpectedAnswer')
-    expect(await said({ kind: 'status', status: 403 })).toBe(false)
-    expect(await said({ kind: 'status', status: 419 })).toBe('misconfigured')
-    expect(await said({ kind: 'status', status: 500 })).toBe('server')
-    expect(await said({ kind: 'redirect' })).toBe('unexpectedAnswer')
-    expect(await said({ kind: 'reset' })).toBe('offline')
+    expect(await sayRaw({ kind: 'status', status: 401 })).toBe(true)
+    expect(await sayRaw({ kind: 'status', status: 401, shape: 'empty' })).toBe('unauthenticated')
+    expect(await sayRaw({ kind: 'html', status: 401 })).toBe('unexpectedAnswer')
+    expect(await sayRaw({ kind: 'status', status: 403 })).toBe(false)
+    expect(await sayRaw({ kind: 'status', status: 419 })).toBe('misconfigured')
+    expect(await sayRaw({ kind: 'status', status: 500 })).toBe('server')
+    expect(await sayRaw({ kind: 'redirect' })).toBe('unexpectedAnswer')
+    expect(await sayRaw({ kind: 'reset' })).toBe('offline')
   })
 })

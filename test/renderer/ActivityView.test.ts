@@ -3,7 +3,7 @@ import type { Activity, ActivityEntry, ObservedSession } from '../../electron/co
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, find, get, press, query, said, text } from './screen.ts'
+import { all, find, get, press, query, sayRaw, text } from './screen.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
@@ -20,8 +20,8 @@ const traced = (id: number, name: string, over: Partial<ObservedSession> = {}): 
 })
 const entry = (days: number, over: Partial<ActivityEntry> = {}): ActivityEntry => ({
   at: NOW - days * DAY,
-  deed: 'newSignIn',
-  by: 'elsewhere',
+  type: 'newSignIn',
+  actor: 'elsewhere',
   sessionId: 2,
   name: 'Firefox on Ubuntu',
   ...over,
@@ -30,11 +30,11 @@ const activity = (over: Partial<Activity> = {}): Activity => ({
   accountId: 'a1',
   since: NOW - 60 * DAY,
   now: NOW,
-  sessions: [traced(2, 'Firefox on Ubuntu'), traced(3, 'iPhone', { endedAt: NOW - DAY, endedBy: 'us' })],
+  sessions: [traced(2, 'Firefox on Ubuntu'), traced(3, 'iPhone', { endedAt: NOW - DAY, endedBy: 'thisApp' })],
   entries: [
-    entry(1, { deed: 'ended', by: 'us', name: 'iPhone' }),
+    entry(1, { type: 'ended', actor: 'thisApp', name: 'iPhone' }),
     entry(2),
-    entry(45, { deed: 'itWasMe', by: 'us' }),
+    entry(45, { type: 'itWasMe', actor: 'thisApp' }),
   ],
   ...over,
 })
@@ -62,13 +62,13 @@ const rowsOf = (label: string): string[] =>
 describe('the activity page', () => {
   it('shows the history, the newest first, within the period', async () => {
     await openActivity(activity())
-    await said('status', '2 of 3 entries')
+    await sayRaw('status', '2 of 3 entries')
     expect(rowsOf('History').map((row) => /Ended|New sign-in/.exec(row)?.[0])).toEqual([
       'Ended',
       'New sign-in',
     ])
     await press('All', 'radio')
-    await said('status', '3 of 3 entries')
+    await sayRaw('status', '3 of 3 entries')
     expect(text()).toContain('Kept on this computer since')
   })
 
@@ -106,7 +106,7 @@ describe('the activity page', () => {
     const search = await find('search', () => document.querySelector<HTMLInputElement>('input[type=search]'))
     search.value = 'iph'
     search.dispatchEvent(new Event('input', { bubbles: true }))
-    await said('status', '1 of 3 entries')
+    await sayRaw('status', '1 of 3 entries')
     await press('All', 'radio')
     await press('Export')
     await press('JSON, for programs', 'menuitem')
@@ -114,7 +114,7 @@ describe('the activity page', () => {
     expect(text()).not.toContain('The history was saved.')
     await press('Export')
     await press('CSV, for spreadsheets', 'menuitem')
-    await said('status', 'The history was saved.')
+    await sayRaw('status', 'The history was saved.')
     const filter = { deeds: null, by: null, from: null, text: 'iph' }
     expect(fake.callsOf('activity:export')).toEqual([
       { accountId: 'a1', format: 'json', filter },
@@ -147,8 +147,8 @@ describe('the activity page', () => {
     expect(fake.callsOf('activity:clear')).toEqual([])
     await press('Clear')
     await press('Clear history')
-    await said('status', 'The history was cleared.')
-    await said('status', 'Nothing has happened yet.')
+    await sayRaw('status', 'The history was cleared.')
+    await sayRaw('status', 'Nothing has happened yet.')
     expect(fake.callsOf('activity:clear')).toEqual([{ accountId: 'a1' }])
   })
 
@@ -160,21 +160,21 @@ describe('the activity page', () => {
       prepared.handlers['activity:get'] = ({ accountId }) =>
         ok(accountId === 'a1' ? current : activity({ accountId, since: null, sessions: [], entries: [] }))
     })
-    await said('status', '2 of 3 entries')
+    await sayRaw('status', '2 of 3 entries')
     current = activity({ entries: [entry(0), ...current.entries] })
     fake.emit('activity:changed', { accountId: 'a2' })
     fake.emit('activity:changed', { accountId: 'a1' })
-    await said('status', '3 of 4 entries')
+    await sayRaw('status', '3 of 4 entries')
     expect(fake.callsOf('activity:get')).toHaveLength(2)
-    fake.changeState({ shownAccountId: 'a2' })
-    await said('status', 'The history begins with the first list of sessions.')
+    fake.changeState({ activeAccountId: 'a2' })
+    await sayRaw('status', 'The history begins with the first list of sessions.')
     expect(query('button', 'Export')).toBeNull()
   })
 
   it('renders only the rows in view', async () => {
     const entries = Array.from({ length: 3_000 }, (_, index) => entry(index / 200, { sessionId: index }))
     await openActivity(activity({ entries }))
-    await said('status', '3000 of 3000 entries')
+    await sayRaw('status', '3000 of 3000 entries')
     expect(rowsOf('History').length).toBeGreaterThan(5)
     expect(rowsOf('History').length).toBeLessThan(60)
     expect(document.querySelector('table[aria-label=History]')?.getAttribute('aria-rowcount')).toBe('3001')

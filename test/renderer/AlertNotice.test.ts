@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AccountAlerts } from '../../electron/contract/activity.ts'
 import { account, appState, list, sessions, user } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, find, get, nameOf, press, query, said, text } from './screen.ts'
+import { all, find, get, nameOf, press, query, sayRaw, text } from './screen.ts'
 
 const alertsOf = (accountId: string, ...ids: number[]): AccountAlerts => ({
   accountId,
@@ -31,7 +31,7 @@ describe('a new sign-in', () => {
     expect(query('button', 'It was me')).toBeNull()
     fake.changeState({ alerts: [alertsOf('a1', 2)] })
     fake.changeList(withNew(2))
-    await said('status', 'New sign-in: Firefox on Ubuntu')
+    await sayRaw('status', 'New sign-in: Firefox on Ubuntu')
     expect(text()).toContain('Signed in 2 minutes ago.')
     const row = await find('row', () => all('row').find((one) => text(one).includes('Firefox on Ubuntu')))
     expect(text(row)).toContain('New')
@@ -42,7 +42,7 @@ describe('a new sign-in', () => {
     const [alerts] = [alertsOf('a1', 2)]
     const mayBeRenewed = { ...alerts, newest: alerts.newest.map((one) => ({ ...one, mayBeRenewed: true })) }
     const fake = await mountApp(appState({ alerts: [mayBeRenewed] }))
-    await said('status', 'New, perhaps renewed: Firefox on Ubuntu')
+    await sayRaw('status', 'New, perhaps renewed: Firefox on Ubuntu')
     expect(text()).toContain('Signed in 2 minutes ago. A session of the same name has ended')
     fake.changeList({
       sessions: sessions().map((one) => ({ ...one, isNew: one.id === 2, mayBeRenewed: one.id === 2 })),
@@ -64,7 +64,7 @@ describe('a new sign-in', () => {
       sendAt: Date.now() + 5_000,
       phase: 'undoable' as const,
     }
-    fake.changeList({ ends: [end] })
+    fake.changeList({ pendingRevocations: [end] })
     await vi.waitFor(() => expect(query('button', 'Show')).toBeNull())
     expect(query('button', 'It was me: Firefox on Ubuntu')).toBeNull()
   })
@@ -74,7 +74,7 @@ describe('a new sign-in', () => {
     await find('row', () => all('row')[1])
     fake.changeList(withNew(2))
     await press(name)
-    expect(fake.callsOf('alert:itWasMe')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', sessionId: 2 }])
     fake.changeState({ alerts: [] })
     fake.changeList(withNew(0))
     await vi.waitFor(() => expect(query('button', 'Show')).toBeNull())
@@ -94,11 +94,11 @@ describe('a new sign-in', () => {
 describe('many new sign-ins', () => {
   it('share one notice, and are acknowledged together', async () => {
     const fake = await mountApp(appState({ alerts: [{ ...alertsOf('a1', 4, 3, 2), count: 12 }] }))
-    await said('status', '12 new sign-ins')
+    await sayRaw('status', '12 new sign-ins')
     expect(text()).toContain('The newest is Safari on iPhone, signed in 2 minutes ago.')
     expect(query('button', 'End')).toBeNull()
     await press('They were all me')
-    expect(fake.callsOf('alert:allMine')).toEqual([{ accountId: 'a1' }])
+    expect(fake.callsOf('alert:acknowledgeAll')).toEqual([{ accountId: 'a1' }])
   })
 })
 
@@ -107,18 +107,18 @@ describe('a new sign-in of another account', () => {
 
   it('names the account, is counted on the menu, and opens that account', async () => {
     const fake = await mountApp(appState({ accounts, alerts: [alertsOf('a2', 9)] }), (prepared) => {
-      prepared.handlers['account:show'] = ({ accountId }) => {
+      prepared.handlers['account:select'] = ({ accountId }) => {
         prepared.list = list({ accountId })
-        prepared.changeState({ shownAccountId: accountId })
+        prepared.changeState({ activeAccountId: accountId })
         return { ok: true, value: null }
       }
     })
-    await said('status', 'New sign-in to Bruno Alves: Tablet')
+    await sayRaw('status', 'New sign-in to Bruno Alves: Tablet')
     expect(query('button', 'It was me')).toBeNull()
     expect(described(await get('button', 'Account menu'))).toContain('1 new sign-in in other accounts')
     expect(described(await get('link', 'Sessions'))).toBe('')
     await press('Show')
-    await said('status', 'New sign-in: Tablet')
-    expect(fake.callsOf('account:show')).toEqual([{ accountId: 'a2' }])
+    await sayRaw('status', 'New sign-in: Tablet')
+    expect(fake.callsOf('account:select')).toEqual([{ accountId: 'a2' }])
   })
 })

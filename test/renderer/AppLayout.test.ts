@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, emptyAppState, list, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, get, nameOf, press, query, said, text } from './screen.ts'
+import { all, get, nameOf, press, query, sayRaw, text } from './screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
 
@@ -43,7 +43,7 @@ describe('the layout', () => {
     expect(text(document.querySelector('header') ?? undefined)).toContain('OnlineSaved in keyring')
     fake.changeState({
       online: false,
-      keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' },
+      tokenStorage: { location: 'memory', reason: 'keyring', backend: 'basic_text' },
     })
     await vi.waitFor(() =>
       expect(text(document.querySelector('header') ?? undefined)).toContain('OfflineNot saved'),
@@ -72,9 +72,9 @@ describe('the account menu', () => {
 
   it('switches to another account and to its list', async () => {
     const fake = await mountApp(appState({ accounts: [account(), bruno] }))
-    fake.handlers['account:show'] = ({ accountId }) => {
+    fake.handlers['account:select'] = ({ accountId }) => {
       fake.list = list({ accountId, sessions: [] })
-      fake.changeState({ shownAccountId: accountId })
+      fake.changeState({ activeAccountId: accountId })
       return ok(null)
     }
     await choose('Bruno Lima', 'menuitemradio')
@@ -86,9 +86,12 @@ describe('the account menu', () => {
 
   it('says so when an account cannot be shown', async () => {
     const fake = await mountApp(appState({ accounts: [account(), bruno] }))
-    fake.handlers['account:show'] = () => Promise.reject(new Error('refused'))
+    fake.handlers['account:select'] = () => Promise.reject(new Error('refused'))
     await choose('Bruno Lima', 'menuitemradio')
-    await said('alert', 'Something went wrong inside the app. Try again, and restart it if this comes back.')
+    await sayRaw(
+      'alert',
+      'Something went wrong inside the app. Try again, and restart it if this comes back.',
+    )
   })
 
   it('opens another sign-in, and returns', async () => {
@@ -107,24 +110,24 @@ describe('sign out', () => {
     const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
     await choose('Sign out')
     await get('heading', 'Sign in')
-    await said('status', 'Ana Souza is signed out.')
+    await sayRaw('status', 'Ana Souza is signed out.')
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
   })
 
   it('says that the session may stay listed when the service did not confirm it', async () => {
     await mountApp(appState(), (prepared) => signsOut(prepared, false))
     await choose('Sign out')
-    await said(
+    await sayRaw(
       'status',
       'Ana Souza is signed out on this computer. The service could not be reached, so the session may stay listed until you end it from another device.',
     )
   })
 
   it('shows the next account and says so there', async () => {
-    const next = appState({ accounts: [bruno], shownAccountId: 'a2' })
+    const next = appState({ accounts: [bruno], activeAccountId: 'a2' })
     await mountApp(appState({ accounts: [account(), bruno] }), (prepared) => signsOut(prepared, true, next))
     await choose('Sign out')
-    await said('status', 'Ana Souza is signed out.')
+    await sayRaw('status', 'Ana Souza is signed out.')
     await get('heading', 'Sessions')
   })
 
@@ -140,15 +143,15 @@ describe('sign out', () => {
     })
     await choose('Sign out')
     await get('heading', 'Sign in')
-    await said('status', 'Signing out…')
+    await sayRaw('status', 'Signing out…')
     answer()
-    await said('status', 'Ana Souza is signed out.')
+    await sayRaw('status', 'Ana Souza is signed out.')
   })
 
   it('says so only once', async () => {
     const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
     await choose('Sign out')
-    await said('status', 'Ana Souza is signed out.')
+    await sayRaw('status', 'Ana Souza is signed out.')
     fake.changeState(appState())
     await get('heading', 'Sessions')
     await choose('Add account')
@@ -161,46 +164,50 @@ describe('sign out', () => {
       handlers['account:signOut'] = () => failed({ kind: 'server', status: 500 })
     })
     await choose('Sign out')
-    await said('alert', 'Ana Souza could not be signed out.')
+    await sayRaw('alert', 'Ana Souza could not be signed out.')
     await get('heading', 'Sessions')
   })
 })
 
 describe('without a keyring', () => {
-  const inMemory = appState({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
+  const inMemory = appState({
+    tokenStorage: { location: 'memory', reason: 'keyring', backend: 'basic_text' },
+  })
 
   it('distinguishes a keyring that does not answer from one that does not open', async () => {
     const fake = await mountApp(inMemory)
     const shows = (words: string) => vi.waitFor(() => expect(document.body.textContent).toContain(words))
     await shows('No keyring could be opened, and tokens are never saved without one.')
-    fake.changeState({ keeping: { place: 'memory', reason: 'noAnswer', backend: 'gnome_libsecret' } })
+    fake.changeState({ tokenStorage: { location: 'memory', reason: 'noAnswer', backend: 'gnome_libsecret' } })
     await shows('The keyring does not answer. Once it does, your sign-in is kept.')
-    fake.changeState({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
+    fake.changeState({ tokenStorage: { location: 'keyring', reason: null, backend: 'gnome_libsecret' } })
     await vi.waitFor(() => expect(query('button', 'Try again')).toBeNull())
   })
 
   it('says so, and tries again', async () => {
     const fake = await mountApp(inMemory)
-    await said('status', 'You stay signed in only until you quit.')
+    await sayRaw('status', 'You stay signed in only until you quit.')
     await press('Try again')
-    await said('status', 'The keyring still does not open. You stay signed in until you quit.')
+    await sayRaw('status', 'The keyring still does not open. You stay signed in until you quit.')
     await press('Restart')
     expect(fake.callsOf('app:restart')).toHaveLength(1)
     fake.handlers['keyring:retry'] = () => {
-      fake.changeState({ keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' } })
+      fake.changeState({ tokenStorage: { location: 'keyring', reason: null, backend: 'gnome_libsecret' } })
       return ok(null)
     }
     await press('Try again')
-    await said('status', 'The keyring is open. Your sign-in is kept from now on.')
+    await sayRaw('status', 'The keyring is open. Your sign-in is kept from now on.')
     expect(query('button', 'Try again')).toBeNull()
   })
 
   it('says so when the disk is the reason', async () => {
-    await mountApp(appState({ keeping: { place: 'memory', reason: 'disk', backend: 'gnome_libsecret' } }))
-    await said('status', 'You stay signed in only until you quit.')
+    await mountApp(
+      appState({ tokenStorage: { location: 'memory', reason: 'disk', backend: 'gnome_libsecret' } }),
+    )
+    await sayRaw('status', 'You stay signed in only until you quit.')
     expect(text()).toContain('The disk did not take the sign-in.')
     await press('Try again')
-    await said('status', 'The disk still does not take the sign-in. You stay signed in until you quit.')
+    await sayRaw('status', 'The disk still does not take the sign-in. You stay signed in until you quit.')
     expect(query('button', 'Restart')).toBeNull()
   })
 

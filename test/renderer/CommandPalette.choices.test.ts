@@ -11,10 +11,10 @@ import {
   revokeOf,
 } from './fake-bridge.ts'
 import { choose, openHere, openPalette, options, pressKey, search } from './palette-harness.ts'
-import { find, get, query, said, text } from './screen.ts'
+import { find, get, query, sayRaw, text } from './screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
-const token = { kind: 'instance', mark: 'm', hint: 'sk_…abcd', acceptedBy: 'me' } as const
+const token = { kind: 'instance', fingerprint: 'm', maskedToken: 'sk_…abcd', acceptedBy: 'me' } as const
 
 describe('choosing in the palette', () => {
   it('opens a page', async () => {
@@ -29,7 +29,7 @@ describe('choosing in the palette', () => {
     await choose('firefox')
     await vi.waitFor(() => expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)]))
     const end = { sessionId: 2, name: 'Firefox on Ubuntu', sendAt: Date.now() + 5_000 }
-    fake.changeList({ ends: [{ ...end, phase: 'undoable' }] })
+    fake.changeList({ pendingRevocations: [{ ...end, phase: 'undoable' }] })
     await openHere()
     expect(options()).not.toContain('End Firefox on Ubuntu')
   })
@@ -37,7 +37,7 @@ describe('choosing in the palette', () => {
   it('switches to another account, found by its server', async () => {
     const fake = await openPalette(appState({ accounts: [account(), bruno] }))
     await choose('bruno desk.example')
-    await vi.waitFor(() => expect(fake.callsOf('account:show')).toEqual([{ accountId: 'a2' }]))
+    await vi.waitFor(() => expect(fake.callsOf('account:select')).toEqual([{ accountId: 'a2' }]))
   })
 
   it.each<[string, Parameters<FakeBridge['callsOf']>[0], unknown]>([
@@ -72,7 +72,7 @@ describe('choosing in the palette', () => {
     await search('sign out')
     await vi.waitFor(() => expect(options()).toEqual(['Sign out', 'Sign out everywhere']))
     pressKey('Enter')
-    await said('status', 'Ana Souza is signed out.')
+    await sayRaw('status', 'Ana Souza is signed out.')
   })
 
   it('confirms before it signs out everywhere', async () => {

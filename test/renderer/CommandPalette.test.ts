@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { account, appState, list, session, sessions, user } from './fake-bridge.ts'
 import { dialog, marked, openPalette, options, pressKey, search } from './palette-harness.ts'
-import { all, find, get, said, text } from './screen.ts'
+import { all, find, get, sayRaw, text } from './screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
 
@@ -38,12 +38,12 @@ describe('the palette', () => {
 
   it('filters by the typed text, and announces the number of results', async () => {
     await openPalette()
-    await said('status', '17 results')
+    await sayRaw('status', '17 results')
     await search('ubuntu fire')
     await vi.waitFor(() => expect(options()).toEqual(['End Firefox on Ubuntu']))
-    await said('status', '1 result')
+    await sayRaw('status', '1 result')
     await search('nothing like it')
-    await said('status', '0 results')
+    await sayRaw('status', '0 results')
     expect(text(dialog() ?? undefined)).toContain('Nothing found.')
     pressKey('Enter')
     expect(dialog()).not.toBeNull()
@@ -82,7 +82,7 @@ describe('the palette', () => {
     )
     expect(options()).toHaveLength(50)
     expect(options()[0]).toBe('Sessions')
-    await said('status', '134 results')
+    await sayRaw('status', '134 results')
     expect(text(dialog() ?? undefined)).toContain('84 more.')
     await search('device 119')
     await vi.waitFor(() => expect(options()).toEqual(['End Device 119']))

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
-import { field, get, press, said, text, type } from './screen.ts'
+import { field, get, press, sayRaw, text, type } from './screen.ts'
 import { openForgot } from './recovery-harness.ts'
 
 const SENT = 'If an account exists for this email, a mail with a recovery token is on its way.'
@@ -11,7 +11,7 @@ describe('requesting a recovery email', () => {
     expect(document.activeElement).toBe(await field('Email'))
     await type('Email', ' ana@example.com ')
     await press('Send recovery email')
-    await said('status', SENT)
+    await sayRaw('status', SENT)
     expect(fake.callsOf('password:forgot')).toEqual([
       { server: 'desk.example.com', email: 'ana@example.com' },
     ])
@@ -25,7 +25,7 @@ describe('requesting a recovery email', () => {
     await openForgot()
     await type('Email', 'ana@example.com')
     await press('Send recovery email')
-    await said('status', SENT)
+    await sayRaw('status', SENT)
     await type('Email', 'bia@example.com')
     await vi.waitFor(() => expect(text()).not.toContain(SENT))
   })
@@ -37,7 +37,7 @@ describe('requesting a recovery email', () => {
     const fake = await openForgot()
     await type('Email', typed)
     await press('Send recovery email')
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect(fake.callsOf('password:forgot')).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('requesting a recovery email', () => {
     await openForgot(failure)
     await type('Email', 'ana@example.com')
     await press('Send recovery email')
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect(text()).not.toContain(SENT)
   })
 })

@@ -6,7 +6,7 @@ import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, type FakeBridge, identitiesOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
+import { all, describedBy, field, find, get, press, query, sayRaw, text, type } from './screen.ts'
 
 const outcome = (over: Partial<PasswordOutcome>): PasswordOutcome => ({
   verdict: 'unchanged',
@@ -19,7 +19,7 @@ const report = (over: Partial<PasswordReport> = {}): PasswordReport => ({
   accountId: 'a1',
   at: Date.now() - 60_000,
   verdict: 'unknown',
-  canFindOut: true,
+  canVerify: true,
   wasProbed: false,
   foundAt: null,
   ...over,
@@ -44,13 +44,13 @@ describe('the password page', () => {
   it('shows missing values at their fields, and sends nothing', async () => {
     const fake = await openPage()
     await press('Change password')
-    await said('alert', 'Enter your current password.')
+    await sayRaw('alert', 'Enter your current password.')
     expect(document.activeElement).toBe(await field('Current password'))
     await type('Current password', 'old')
     await type('New password', 'new')
     await type('Confirm new password', 'other')
     await press('Change password')
-    await said('alert', 'The two new passwords are not the same.')
+    await sayRaw('alert', 'The two new passwords are not the same.')
     expect(describedBy(await field('Confirm new password'))).toBe('The two new passwords are not the same.')
     expect(fake.callsOf('password:change')).toEqual([])
   })
@@ -58,7 +58,7 @@ describe('the password page', () => {
   it('announces the change and the number of sessions before and after, and clears the fields', async () => {
     const fake = await openPage()
     await change(fake, outcome({ verdict: 'changed' }))
-    await said('status', 'Your password was changed.')
+    await sayRaw('status', 'Your password was changed.')
     expect(text()).toContain('Signed-in devices: 4 before, 4 now.')
     for (const label of ['Current password', 'New password', 'Confirm new password']) {
       expect((await field(label)).value).toBe('')
@@ -77,10 +77,10 @@ describe('the password page', () => {
       await find(name, () => all('listitem').find((item) => text(item) === name))
     }
     expect(text()).toContain('Session Desk on ana-laptop stays signed in')
-    expect(fake.callsOf('session:endMany')).toEqual([])
+    expect(fake.callsOf('session:revokeMany')).toEqual([])
     await press('End 3 sessions')
-    await find('the call', () => (fake.callsOf('session:endMany').length === 1 ? true : null))
-    expect(fake.callsOf('session:endMany')).toEqual([
+    await find('the call', () => (fake.callsOf('session:revokeMany').length === 1 ? true : null))
+    expect(fake.callsOf('session:revokeMany')).toEqual([
       { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } },
     ])
   })
@@ -96,7 +96,7 @@ describe('the password page', () => {
   ])('shows a refusal at %s, and keeps what was typed', async (_what, failure, label, words) => {
     const fake = await openPage()
     await change(fake, outcome({ failure }))
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect(describedBy(await field(label)).startsWith(words)).toBe(true)
     expect((await field('Current password')).value).toBe('old one')
   })
@@ -105,14 +105,17 @@ describe('the password page', () => {
     const fake = await openPage()
     const failure: Failure = { kind: 'offline', reason: 'noNetwork' }
     await change(fake, outcome({ verdict: 'notSent', failure }))
-    await said('alert', 'Nothing was sent, so your password is the same as before. This computer is offline.')
+    await sayRaw(
+      'alert',
+      'Nothing was sent, so your password is the same as before. This computer is offline.',
+    )
   })
 
   it('sends nothing while offline, and keeps the form', async () => {
     const fake = await openPage()
     await type('Current password', 'old one')
     fake.changeState({ online: false })
-    await said('alert', 'This computer is offline. Nothing is sent until you are back online.')
+    await sayRaw('alert', 'This computer is offline. Nothing is sent until you are back online.')
     await press('Change password')
     expect([(await field('Current password')).value, fake.callsOf('password:change')]).toEqual([
       'old one',
@@ -123,8 +126,8 @@ describe('the password page', () => {
   it('has no form for an API token', async () => {
     const credential: Account['credential'] = {
       kind: 'instance',
-      mark: 'm',
-      hint: 'sk_…9b31',
+      fingerprint: 'm',
+      maskedToken: 'sk_…9b31',
       acceptedBy: 'me',
     }
     await openPage(await mountApp(appState({ accounts: [account({ credential })] })))
@@ -140,10 +143,10 @@ describe('an outcome that is not known', () => {
     const fake = await mountApp(appState({ passwordReports: [report()] }))
     await find('the notice', () => (text().includes('It is not known whether') ? true : null))
     expect(text()).toContain('sign in once with the new and once with the old password')
-    expect(fake.callsOf('password:findOut')).toEqual([])
-    fake.handlers['password:findOut'] = () => {
+    expect(fake.callsOf('password:verifyOutcome')).toEqual([])
+    fake.handlers['password:verifyOutcome'] = () => {
       fake.state = appState({
-        passwordReports: [report({ verdict: 'changed', canFindOut: false, wasProbed: true })],
+        passwordReports: [report({ verdict: 'changed', canVerify: false, wasProbed: true })],
       })
       return ok('changed')
     }
@@ -156,10 +159,10 @@ describe('an outcome that is not known', () => {
   })
 
   it.each([
-    [report({ canFindOut: false }), 'Try the new password first when you sign in next.'],
-    [report({ canFindOut: false, wasProbed: true }), 'Signing in did not tell either.'],
-    [report({ verdict: 'unchanged', canFindOut: false, wasProbed: true }), 'The old one still works.'],
-    [report({ verdict: 'notSent', canFindOut: false, wasProbed: true }), 'The old one still works.'],
+    [report({ canVerify: false }), 'Try the new password first when you sign in next.'],
+    [report({ canVerify: false, wasProbed: true }), 'Signing in did not tell either.'],
+    [report({ verdict: 'unchanged', canVerify: false, wasProbed: true }), 'The old one still works.'],
+    [report({ verdict: 'notSent', canVerify: false, wasProbed: true }), 'The old one still works.'],
   ])('says what to do when it cannot be verified any more', async (shown, words) => {
     await mountApp(appState({ passwordReports: [shown] }))
     await find(words, () => (text().includes(words) ? true : null))
@@ -167,7 +170,7 @@ describe('an outcome that is not known', () => {
   })
 
   it('is shown on the sign-in screen too, after the service signed the person out', async () => {
-    await mountApp(appState({ accounts: [account({ standing: 'signedOut' })], passwordReports: [report()] }))
+    await mountApp(appState({ accounts: [account({ status: 'signedOut' })], passwordReports: [report()] }))
     await get('button', 'Find out')
     await get('heading', 'Sign in')
   })
@@ -203,7 +206,7 @@ describe('a change whose outcome is not known', () => {
   })
 
   it('disables the form also when it cannot be verified any more', async () => {
-    await openPage(await unknown({ canFindOut: false }))
+    await openPage(await unknown({ canVerify: false }))
     await find('why it is disabled', () =>
       text().includes('Dismiss that message to change the password again.') ? true : null,
     )
@@ -231,7 +234,7 @@ describe('a change whose outcome is not known', () => {
     ],
   ])('says what was not tried, and keeps its button: %s', async (_what, failure, wasProbed, words) => {
     const fake = await unknown({ wasProbed })
-    fake.handlers['password:findOut'] = () => failed(failure)
+    fake.handlers['password:verifyOutcome'] = () => failed(failure)
     await press('Find out')
     await find(words, () => (text().includes(words) ? true : null))
     expect(text()).toContain('It is not known whether')
@@ -240,7 +243,7 @@ describe('a change whose outcome is not known', () => {
 
   it('says when a pause of the service is over', async () => {
     const fake = await unknown()
-    fake.handlers['password:findOut'] = () => failed({ kind: 'rateLimited', retryAt: Date.now() - 1 })
+    fake.handlers['password:verifyOutcome'] = () => failed({ kind: 'rateLimited', retryAt: Date.now() - 1 })
     await press('Find out')
     await find('the end of the pause', () => (text().includes('You can try again now.') ? true : null))
     expect(text()).not.toContain('Try again in')

@@ -5,9 +5,14 @@ import type { ProfileOutcome } from '../../electron/contract/requests.ts'
 import { failed, ok, type Result } from '../../electron/contract/result.ts'
 import { account, user, type FakeBridge } from './fake-bridge.ts'
 import { mountProfile, isSaveDisabled } from './profile-harness.ts'
-import { all, describedBy, field, get, press, query, said, text, type } from './screen.ts'
+import { all, describedBy, field, get, press, query, sayRaw, text, type } from './screen.ts'
 
-const token: Account['credential'] = { kind: 'instance', mark: 'm', hint: 'sk_…abcd', acceptedBy: 'me' }
+const token: Account['credential'] = {
+  kind: 'instance',
+  fingerprint: 'm',
+  maskedToken: 'sk_…abcd',
+  acceptedBy: 'me',
+}
 
 function updateUser(fake: FakeBridge, part: Partial<User>): User {
   const [first, ...rest] = fake.state.accounts
@@ -59,11 +64,11 @@ describe('the profile', () => {
     fake.handlers['profile:update'] = () => new Promise((resolve) => (answer = resolve))
     await type('Full name', 'Ana Maria')
     await press('Save changes')
-    await said('status', 'Saving…')
+    await sayRaw('status', 'Saving…')
     expect((await field('Full name')).readOnly).toBe(true)
     await press('Save changes')
     answer(ok({ saved: true, user: updateUser(fake, { name: 'Ana Maria' }) }))
-    await said('status', 'Saved.')
+    await sayRaw('status', 'Saved.')
     expect(fake.callsOf('profile:update')).toEqual([{ accountId: 'a1', change: { name: 'Ana Maria' } }])
     expect(await isSaveDisabled()).toBe(true)
     await type('Full name', 'Ana M')
@@ -79,7 +84,7 @@ describe('the profile', () => {
       })
     await type('Full name', 'Ana M')
     await press('Save changes')
-    await said('alert', 'Odd.')
+    await sayRaw('alert', 'Odd.')
     expect(describedBy(await field('Time zone'))).toBe('No such zone.')
     expect(describedBy(await get('combobox', 'Language'))).toBe('Not spoken.')
     await vi.waitFor(async () => expect(document.activeElement).toBe(await get('combobox', 'Language')))
@@ -90,7 +95,7 @@ describe('the profile', () => {
     const fake = await mountProfile()
     const name = await type('Full name', '  ')
     await press('Save changes')
-    await said('alert', 'Enter your full name.')
+    await sayRaw('alert', 'Enter your full name.')
     await vi.waitFor(() => expect(document.activeElement).toBe(name))
     await type('Full name', 'A')
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
@@ -129,7 +134,7 @@ describe('the profile', () => {
     fake.handlers['profile:update'] = () => answer
     await type('Full name', 'Ana M')
     await press('Save changes')
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect((await field('Full name')).value).toBe('Ana M')
     expect(await isSaveDisabled()).toBe(false)
   })
@@ -141,7 +146,7 @@ describe('the profile', () => {
     await vi.waitFor(async () => expect((await field('Time zone')).value).toBe('Asia/Tokyo (UTC+09:00)'))
     expect(text()).not.toContain('changed elsewhere')
     updateUser(fake, { name: 'Theirs' })
-    await said('status', 'This profile was changed elsewhere in the meantime. What you typed is kept.')
+    await sayRaw('status', 'This profile was changed elsewhere in the meantime. What you typed is kept.')
     expect((await field('Full name')).value).toBe('Typed')
     await type('Full name', 'Theirs')
     await vi.waitFor(() => expect(text()).not.toContain('changed elsewhere'))
@@ -150,7 +155,7 @@ describe('the profile', () => {
 
   it('says that it is the last known profile when it could not be refreshed, and refreshes when back online', async () => {
     const fake = await mountProfile({}, { kind: 'offline', reason: 'noNetwork' })
-    await said('status', 'This is the profile as last known.')
+    await sayRaw('status', 'This is the profile as last known.')
     expect((await field('Full name')).value).toBe('Ana Souza')
     fake.handlers['profile:refresh'] = () => ok(user())
     fake.changeState({ online: false })
@@ -163,7 +168,7 @@ describe('the profile', () => {
     'says that an API token may not see it: %o',
     async (failure) => {
       await mountProfile({ credential: token }, failure)
-      await said('status', 'The service shows no profile to this API token, and lets it change none.')
+      await sayRaw('status', 'The service shows no profile to this API token, and lets it change none.')
       expect(query('button', 'Save changes')).toBeNull()
       expect(text(document.querySelector('dl') ?? undefined)).toContain('ana@example.com')
     },

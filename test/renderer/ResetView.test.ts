@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../electron/contract/failure.ts'
 import { failed } from '../../electron/contract/result.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { describedBy, field, get, press, query, said, type } from './screen.ts'
+import { describedBy, field, get, press, query, sayRaw, type } from './screen.ts'
 import { openForgot } from './recovery-harness.ts'
 
 async function openReset(failure?: Failure): Promise<FakeBridge> {
@@ -22,7 +22,7 @@ describe('resetting a password', () => {
     const fake = await openReset()
     await press('Reset password')
     await get('heading', 'Sign in')
-    await said('status', 'Your password was changed. Sign in with the new one.')
+    await sayRaw('status', 'Your password was changed. Sign in with the new one.')
     expect((await field('Email')).value).toBe('ana@example.com')
     expect(fake.callsOf('password:reset')).toEqual([
       {
@@ -40,7 +40,7 @@ describe('resetting a password', () => {
     await type('Recovery token', ' ')
     await type('New password', 'seven77')
     await press('Reset password')
-    await said('alert', 'Enter the recovery token from the mail.')
+    await sayRaw('alert', 'Enter the recovery token from the mail.')
     expect(describedBy(await field('New password'))).toContain('Too short: 8 characters at least.')
     expect(fake.callsOf('password:reset')).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('resetting a password', () => {
   it('says what is unknown, and how to check', async () => {
     await openReset({ kind: 'outcomeUnknown' })
     await press('Reset password')
-    await said(
+    await sayRaw(
       'alert',
       'The connection broke before the answer came. It is not known whether the password was changed. Try to sign in with the new one.',
     )
@@ -74,14 +74,14 @@ describe('resetting a password', () => {
   ])('reports %j', async (failure, words) => {
     await openReset(failure)
     await press('Reset password')
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect(query('button', 'Sign in') !== null).toBe(failure.kind === 'unexpectedAnswer')
   })
 
   it('shows the service’s message at the token field', async () => {
     await openReset({ kind: 'invalid', fields: { token: ['Used already.'] } })
     await press('Reset password')
-    await said('alert', 'Used already.')
+    await sayRaw('alert', 'Used already.')
     expect(describedBy(await field('Recovery token'))).toBe('Used already.')
   })
 })

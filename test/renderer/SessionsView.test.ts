@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, list, session, sessions, user } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, find, get, press, query, said, text } from './screen.ts'
+import { all, find, get, press, query, sayRaw, text } from './screen.ts'
 
 const MINUTE = 60_000
 
@@ -20,7 +20,7 @@ describe('the list', () => {
   it('renews this device’s sign-in at a click, and says so', async () => {
     const fake = await mountApp(appState())
     await press('Renew now')
-    await said('status', 'This sign-in was renewed')
+    await sayRaw('status', 'This sign-in was renewed')
     expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }])
   })
 
@@ -28,10 +28,10 @@ describe('the list', () => {
     const fake = await mountApp(appState())
     fake.handlers['account:renew'] = () => failed({ kind: 'server', status: 500 })
     await press('Renew now')
-    await said('alert', 'This sign-in could not be renewed')
+    await sayRaw('alert', 'This sign-in could not be renewed')
     const [current, ...others] = sessions()
     fake.changeList({ sessions: [{ ...current!, lastUsedAt: Date.now() }, ...others] })
-    await said('alert', 'This sign-in could not be renewed')
+    await sayRaw('alert', 'This sign-in could not be renewed')
     fake.changeList({ sessions: [{ ...current!, id: 99 }, ...others] })
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
@@ -108,7 +108,7 @@ describe('refresh', () => {
     const fake = await mountApp(appState(), (prepared) => {
       prepared.handlers['session:list'] = () => failed({ kind: 'timeout' })
     })
-    await said('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    await sayRaw('alert', 'desk.example.com took too long to answer. Try again in a moment.')
     delete fake.handlers['session:list']
     await press('Refresh')
     await get('button', 'End Firefox on Ubuntu')
@@ -124,14 +124,14 @@ describe('refresh', () => {
     button.click()
     expect(fake.callsOf('session:refresh')).toHaveLength(1)
     fake.changeList({ checking: false })
-    await said('status', 'The list is up to date.')
+    await sayRaw('status', 'The list is up to date.')
     expect(button.getAttribute('aria-disabled')).toBeNull()
   })
 
   it('ignores polls', async () => {
     const fake = await mountApp(appState())
     await press('Refresh')
-    await said('status', 'The list is up to date.')
+    await sayRaw('status', 'The list is up to date.')
     fake.changeList({ checking: true })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect((await get('button', 'Refresh')).getAttribute('aria-disabled')).toBeNull()
@@ -145,7 +145,7 @@ describe('refresh', () => {
       }
     })
     await press('Refresh')
-    await said('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    await sayRaw('alert', 'desk.example.com took too long to answer. Try again in a moment.')
     expect(text()).not.toContain('The list is up to date.')
     expect(fake.callsOf('session:refresh')).toHaveLength(1)
   })

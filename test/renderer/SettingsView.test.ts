@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Desk } from '../../electron/contract/app-state.ts'
+import type { AppState } from '../../electron/contract/app-state.ts'
 import type { StartAtLogin } from '../../electron/contract/settings.ts'
 import type { Answer } from '../../electron/contract/requests.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { appState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, get, nameOf, press, said, text } from './screen.ts'
+import { all, get, nameOf, press, sayRaw, text } from './screen.ts'
 
 /** A system with a start-at-login setting. */
 function fakeLogin(first: StartAtLogin) {
@@ -20,7 +20,7 @@ function fakeLogin(first: StartAtLogin) {
 }
 
 async function mountSettings(
-  initial: Desk = appState(),
+  initial: AppState = appState(),
   { prepare } = fakeLogin({ on: false, canChange: true, needsApproval: false }),
 ): Promise<FakeBridge> {
   const fake = await mountApp(initial, (prepared) => {
@@ -134,7 +134,7 @@ describe('settings', () => {
       handlers['startAtLogin:set'] = () => answer
       await vi.waitFor(async () => expect((await get('switch', LABEL)).hasAttribute('disabled')).toBe(false))
       await press(LABEL, 'switch')
-      await said('alert', 'The system did not accept this.')
+      await sayRaw('alert', 'The system did not accept this.')
       expect(await isOn()).toBe('false')
     })
 
@@ -154,7 +154,7 @@ describe('settings', () => {
 
   it('says that notifications do not arrive while they are enabled', async () => {
     const fake = await mountSettings(appState({ notificationsRefused: true }))
-    await said(
+    await sayRaw(
       'status',
       'Notifications do not arrive: the system refused the last one. Check its settings for Session Desk.',
     )
@@ -172,7 +172,7 @@ describe('settings', () => {
     const fake = await mountSettings()
     fake.handlers['settings:update'] = () => failed({ kind: 'cancelled' })
     await press('Dark', 'radio')
-    await said('alert', 'This was stopped before it was done.')
+    await sayRaw('alert', 'This was stopped before it was done.')
     expect(document.documentElement.dataset['theme']).toBe('light')
     expect((await get('radio', 'Light')).getAttribute('aria-checked')).toBe('true')
   })
@@ -182,7 +182,7 @@ describe('settings', () => {
     expect(text(document.querySelector('dl') ?? undefined)).toBe(
       'Version0.1.0RuntimeElectron 45.4.1TokensKept in the system keyring (gnome_libsecret)',
     )
-    fake.changeState({ keeping: { place: 'memory', reason: 'keyring', backend: 'basic_text' } })
+    fake.changeState({ tokenStorage: { location: 'memory', reason: 'keyring', backend: 'basic_text' } })
     await vi.waitFor(() => expect(text()).toContain('Kept in memory until you quit (basic_text)'))
   })
 
@@ -190,11 +190,11 @@ describe('settings', () => {
     const fake = await mountSettings()
     expect(text()).toContain('No passwords, tokens or emails')
     await press('Copy diagnostics')
-    const first = await said('status', 'Copied')
+    const first = await sayRaw('status', 'Copied')
     await press('Copy diagnostics')
     // A new live region: screen readers would not announce the same text in the old one again.
     await vi.waitFor(() => expect(first.isConnected).toBe(false))
-    await said('status', 'Copied')
+    await sayRaw('status', 'Copied')
     expect(fake.callsOf('diagnostics:copy')).toHaveLength(2)
   })
 
@@ -204,10 +204,10 @@ describe('settings', () => {
     await vi.waitFor(() => expect(fake.callsOf('diagnostics:openFolder')).toHaveLength(1))
     fake.handlers['diagnostics:openFolder'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await press('Open log folder')
-    await said('alert', 'The log folder could not be opened.')
+    await sayRaw('alert', 'The log folder could not be opened.')
     fake.handlers['diagnostics:copy'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await press('Copy diagnostics')
-    await said('alert', 'The diagnostics could not be copied.')
+    await sayRaw('alert', 'The diagnostics could not be copied.')
     expect(all('alert').map((one) => text(one))).toEqual(['The diagnostics could not be copied.'])
   })
 

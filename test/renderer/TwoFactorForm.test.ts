@@ -3,13 +3,13 @@ import type { Failure } from '../../electron/contract/failure.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { appState, emptyAppState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, describedBy, field, get, press, said, text, type } from './screen.ts'
+import { all, describedBy, field, get, press, sayRaw, text, type } from './screen.ts'
 
 async function toCode(failure?: Failure): Promise<FakeBridge> {
   const fake = await mountApp(emptyAppState(), (prepared) => {
     prepared.handlers['account:signIn'] = () =>
       ok({ next: 'twoFactor', challengeId: 'c1', expiresAt: Date.now() + 300_000 })
-    prepared.handlers['account:verify'] = () => {
+    prepared.handlers['account:verifyTwoFactor'] = () => {
       if (failure) return failed(failure)
       prepared.state = appState()
       return ok({ accountId: 'a1' })
@@ -41,16 +41,16 @@ describe('two-factor verification', () => {
     await vi.waitFor(() => expect(code.value).toBe('123456'))
     await press('Verify')
     await get('heading', 'Sessions')
-    expect(fake.callsOf('account:verify')).toEqual([{ challengeId: 'c1', code: '123456' }])
+    expect(fake.callsOf('account:verifyTwoFactor')).toEqual([{ challengeId: 'c1', code: '123456' }])
   })
 
   it('does not send a code that is too short', async () => {
     const fake = await toCode()
     const code = await type('Verification code', '12345')
     await press('Verify')
-    await said('alert', 'The code has six digits.')
+    await sayRaw('alert', 'The code has six digits.')
     expect(document.activeElement).toBe(code)
-    expect(fake.callsOf('account:verify')).toEqual([])
+    expect(fake.callsOf('account:verifyTwoFactor')).toEqual([])
   })
 
   it.each<[string, Failure]>([
@@ -64,7 +64,7 @@ describe('two-factor verification', () => {
     await toCode(failure)
     const code = await type('Verification code', '123456')
     await press('Verify')
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect(describedBy(code)).toBe(words)
     expect(code.value).toBe('123456')
     await vi.waitFor(() => expect(document.activeElement).toBe(code))
@@ -75,7 +75,7 @@ describe('two-factor verification', () => {
     await toCode({ kind: 'offline', reason: 'refused' })
     await type('Verification code', '123456')
     await press('Verify')
-    await said(
+    await sayRaw(
       'alert',
       'desk.example.com does not accept connections. Check the address, or try again later.',
     )
@@ -89,7 +89,7 @@ describe('two-factor verification', () => {
     expect((await field('Server address')).value).toBe('desk.example.com')
     expect((await field('Password')).value).toBe('secret')
     expect(document.activeElement).toBe(await field('Password'))
-    expect(fake.callsOf('account:abandon')).toEqual([{ challengeId: 'c1' }])
+    expect(fake.callsOf('account:cancelTwoFactor')).toEqual([{ challengeId: 'c1' }])
   })
 
   it('starts over when the challenge has expired, and says why', async () => {
@@ -97,7 +97,7 @@ describe('two-factor verification', () => {
     await type('Verification code', '123456')
     await press('Verify')
     await get('heading', 'Sign in')
-    await said('alert', 'The verification ran out of time. Sign in again to get back to it.')
+    await sayRaw('alert', 'The verification ran out of time. Sign in again to get back to it.')
     expect((await field('Email')).value).toBe('ana@example.com')
     expect((await field('Device name')).value).toBe('Session Desk on ana-laptop')
     expect((await field('Password')).value).toBe('')

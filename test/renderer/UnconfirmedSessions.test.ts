@@ -51,8 +51,8 @@ describe('an app that finishes before it quits', () => {
     expect(text()).not.toContain('before quitting')
     fake.changeState({ isFinishing: true })
     await vi.waitFor(() => {
-      const said = all('status').map((region) => text(region))
-      expect(said).toContain('Finishing what you asked for before quitting…')
+      const sayRaw = all('status').map((region) => text(region))
+      expect(sayRaw).toContain('Finishing what you asked for before quitting…')
     })
   })
 })

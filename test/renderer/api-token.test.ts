@@ -3,9 +3,14 @@ import type { Account } from '../../electron/contract/account.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, emptyAppState, list, session, user } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, describedBy, field, find, get, press, query, said, text, type } from './screen.ts'
+import { all, describedBy, field, find, get, press, query, sayRaw, text, type } from './screen.ts'
 
-const credential: Account['credential'] = { kind: 'instance', mark: 'm', hint: 'sk_…9b31', acceptedBy: 'me' }
+const credential: Account['credential'] = {
+  kind: 'instance',
+  fingerprint: 'm',
+  maskedToken: 'sk_…9b31',
+  acceptedBy: 'me',
+}
 const holder = account({ credential })
 
 async function openForm(typed = 'sk_canary'): Promise<Awaited<ReturnType<typeof mountApp>>> {
@@ -21,13 +26,13 @@ describe('using an API token', () => {
   it('keeps the address, hides the token, and opens the list', async () => {
     const fake = await openForm(' sk_canary ')
     expect((await field('API token')).type).toBe('password')
-    fake.handlers['account:connect'] = () => (
+    fake.handlers['account:addApiToken'] = () => (
       (fake.state = appState({ accounts: [holder] })),
       ok({ accountId: 'a1' })
     )
     await press('Connect')
     await get('heading', 'Sessions')
-    expect(fake.callsOf('account:connect')).toEqual([{ server: 'desk.example.com', token: 'sk_canary' }])
+    expect(fake.callsOf('account:addApiToken')).toEqual([{ server: 'desk.example.com', token: 'sk_canary' }])
   })
 
   it.each([
@@ -37,17 +42,17 @@ describe('using an API token', () => {
   ])('does not send %j', async (typed, words) => {
     const fake = await openForm(typed)
     await press('Connect')
-    await said('alert', words)
+    await sayRaw('alert', words)
     const token = await field('API token')
     expect([document.activeElement === token, describedBy(token).includes(words)]).toEqual([true, true])
-    expect(fake.callsOf('account:connect')).toEqual([])
+    expect(fake.callsOf('account:addApiToken')).toEqual([])
   })
 
   it('shows a refusal at the field, and keeps what was typed', async () => {
     const fake = await openForm()
-    fake.handlers['account:connect'] = () => failed({ kind: 'unauthenticated' })
+    fake.handlers['account:addApiToken'] = () => failed({ kind: 'unauthenticated' })
     await press('Connect')
-    await said('alert', 'The service does not accept this token. Check that it was copied whole.')
+    await sayRaw('alert', 'The service does not accept this token. Check that it was copied whole.')
     expect([(await field('API token')).value, (await field('Server address')).value]).toEqual([
       'sk_canary',
       'desk.example.com',
@@ -78,7 +83,7 @@ describe('an account with an API token', () => {
       appState({ accounts: [holder] }),
       (fake) => (fake.list = list({ sessions: [session(2, 'Phone')] })),
     )
-    await said('status', 'An API token is no session: all of these belong to other devices.')
+    await sayRaw('status', 'An API token is no session: all of these belong to other devices.')
     expect(text()).not.toContain('does not say which')
   })
 
@@ -94,22 +99,22 @@ describe('an account with an API token', () => {
       await press(answer)
     }
     await get('heading', 'Sign in')
-    await said('status', 'Ana Souza was removed from this computer.')
+    await sayRaw('status', 'Ana Souza was removed from this computer.')
   })
 })
 
 describe('an account that is not signed in', () => {
   it('is removed at once where nothing is lost', async () => {
-    const fake = await mountApp(appState({ accounts: [account({ standing: 'signedOut' })] }))
+    const fake = await mountApp(appState({ accounts: [account({ status: 'signedOut' })] }))
     fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'notAsked' }))
     await press('Remove account')
-    await said('status', 'Ana Souza was removed from this computer.')
+    await sayRaw('status', 'Ana Souza was removed from this computer.')
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
   })
 
   it('is removed after a confirmation where its token may become readable', async () => {
     const other = account({ id: 'a2', user: user({ name: 'Bruno' }) })
-    const fake = await mountApp(appState({ accounts: [account({ standing: 'unreadable' }), other] }))
+    const fake = await mountApp(appState({ accounts: [account({ status: 'unreadable' }), other] }))
     await press('Remove account')
     await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     expect([all('alertdialog').length, fake.callsOf('account:signOut')]).toEqual([1, []])

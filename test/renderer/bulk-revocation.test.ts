@@ -1,13 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Ending, RevocationPhase, RevocationItem, ItemStatus } from '../../electron/contract/ending.ts'
+import type {
+  BulkRevocation,
+  RevocationPhase,
+  RevocationItem,
+  ItemStatus,
+} from '../../electron/contract/ending.ts'
 import { failed } from '../../electron/contract/result.ts'
 import { account, appState, list, session, sessions, type FakeBridge, identitiesOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, find, get, press, query, said, text } from './screen.ts'
+import { all, find, get, press, query, sayRaw, text } from './screen.ts'
 
 const NONE = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
 
-function ending(phase: RevocationPhase, over: Partial<Ending> = {}): Ending {
+function ending(phase: RevocationPhase, over: Partial<BulkRevocation> = {}): BulkRevocation {
   const now = Date.now()
   return {
     accountId: 'a1',
@@ -40,8 +45,12 @@ async function open(
   return fake
 }
 
-async function update(fake: FakeBridge, shown: Ending | null, rows: RevocationItem[] = []): Promise<void> {
-  fake.emit('ending:changed', { accountId: 'a1', ending: shown, rows })
+async function update(
+  fake: FakeBridge,
+  shown: BulkRevocation | null,
+  rows: RevocationItem[] = [],
+): Promise<void> {
+  fake.emit('revocation:changed', { accountId: 'a1', revocation: shown, rows })
 }
 
 describe('End all others', () => {
@@ -58,7 +67,7 @@ describe('End all others', () => {
     fake.changeList({ sessions: [...(fake.list.sessions ?? []), session(9, 'New phone')] })
     await press('End 3 sessions')
     await vi.waitFor(() =>
-      expect(fake.callsOf('session:endMany')).toEqual([
+      expect(fake.callsOf('session:revokeMany')).toEqual([
         { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } },
       ]),
     )
@@ -70,7 +79,7 @@ describe('End all others', () => {
     await press('End all others')
     await press('Cancel')
     await vi.waitFor(() => expect(query('button', 'End 3 sessions')).toBeNull())
-    expect(fake.callsOf('session:endMany')).toEqual([])
+    expect(fake.callsOf('session:revokeMany')).toEqual([])
   })
 
   it.each([
@@ -92,7 +101,7 @@ describe('End all others', () => {
 
   it('is disabled with an API token', async () => {
     const rows = sessions().map((one) => ({ ...one, isCurrent: false }))
-    const credential = { kind: 'instance', mark: 'm', hint: '…x', acceptedBy: 'me' } as const
+    const credential = { kind: 'instance', fingerprint: 'm', maskedToken: '…x', acceptedBy: 'me' } as const
     await open(
       (fake) => (fake.list = list({ sessions: rows })),
       appState({ accounts: [account({ credential })] }),
@@ -104,10 +113,10 @@ describe('End all others', () => {
 
   it('says so when main refuses', async () => {
     const fake = await open()
-    fake.handlers['session:endMany'] = () => failed({ kind: 'unauthenticated' })
+    fake.handlers['session:revokeMany'] = () => failed({ kind: 'unauthenticated' })
     await press('End all others')
     await press('End 3 sessions')
-    await said('alert', 'These sessions could not be ended')
+    await sayRaw('alert', 'These sessions could not be ended')
   })
 })
 
@@ -115,14 +124,14 @@ describe('a bulk revocation', () => {
   it('can be undone by the toast and by key for 5 seconds', async () => {
     const fake = await open()
     await update(fake, ending({ is: 'undoable' }))
-    await said('status', 'Ending 3 sessions')
+    await sayRaw('status', 'Ending 3 sessions')
     expect(text()).toMatch(/They end in [45] seconds/)
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))
-    await said('status', '3 sessions stay signed in')
+    await sayRaw('status', '3 sessions stay signed in')
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
     await update(fake, ending({ is: 'undoable' }))
     await press('Undo')
-    expect(fake.callsOf('ending:undo')).toHaveLength(2)
+    expect(fake.callsOf('revocation:undo')).toHaveLength(2)
     await update(fake, null)
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
   })
@@ -143,24 +152,24 @@ describe('a bulk revocation', () => {
     expect((await get('button', 'End all others')).getAttribute('aria-disabled')).toBe('true')
     await press('Pause')
     await press('Cancel the rest')
-    expect([fake.callsOf('ending:pause'), fake.callsOf('ending:cancel')]).toEqual([
+    expect([fake.callsOf('revocation:pause'), fake.callsOf('revocation:cancel')]).toEqual([
       [{ accountId: 'a1' }],
       [{ accountId: 'a1' }],
     ])
     await update(fake, ending({ is: 'paused' }, { counts }))
     await find('what is left', () => text().match(/Paused.*1 session is still to be ended/))
     await press('Resume')
-    await vi.waitFor(() => expect(fake.callsOf('ending:resume')).toHaveLength(1))
+    await vi.waitFor(() => expect(fake.callsOf('revocation:resume')).toHaveLength(1))
   })
 
   it('says why it waits', async () => {
     const fake = await open()
     const until = Date.now() + 12_000
     await update(fake, ending({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } }))
-    await said('status', 'The service asked to wait')
+    await sayRaw('status', 'The service asked to wait')
     expect(text()).toMatch(/It goes on in 1[12] seconds\./)
     await update(fake, ending({ is: 'waiting', until, reason: { kind: 'offline', reason: 'noNetwork' } }))
-    await said('status', 'You are offline')
+    await sayRaw('status', 'You are offline')
   })
 
   it('can be resumed after a restart, also without names', async () => {
@@ -168,13 +177,13 @@ describe('a bulk revocation', () => {
     const fake = await open((prepared) => {
       const rows = [row(2, 'confirmed', { name: null }), row(3, 'queued'), row(4, 'queued')]
       const shown = ending({ is: 'interrupted', reason: 'restarted' }, { counts, answered: 1 })
-      prepared.ending = { accountId: 'a1', ending: shown, rows }
+      prepared.ending = { accountId: 'a1', revocation: shown, rows }
     })
-    await said('status', '2 sessions are not ended yet')
+    await sayRaw('status', '2 sessions are not ended yet')
     await press('Show each session')
     await find('Session 2', () => all('listitem').find((item) => text(item).startsWith('Session 2')))
     await press('Go on')
-    await vi.waitFor(() => expect(fake.callsOf('ending:resume')).toHaveLength(1))
+    await vi.waitFor(() => expect(fake.callsOf('revocation:resume')).toHaveLength(1))
   })
 
   it('shows the outcome of each session, and retries the failed ones', async () => {
@@ -185,8 +194,8 @@ describe('a bulk revocation', () => {
       row(3, 'failed', { failure: { kind: 'outcomeUnknown' } }),
       row(4, 'notConfirmed', { failure: { kind: 'timeout' } }),
     ])
-    await said('status', 'Ended 1 session')
-    await said('status', '1 could not be ended. 1 is not confirmed.')
+    await sayRaw('status', 'Ended 1 session')
+    await sayRaw('status', '1 could not be ended. 1 is not confirmed.')
     await press('Show each session')
     await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
     expect(all('listitem').map((item) => text(item))).toEqual([
@@ -195,7 +204,7 @@ describe('a bulk revocation', () => {
       'Device 2Ended',
     ])
     await press('Retry')
-    await vi.waitFor(() => expect(fake.callsOf('ending:retry')).toHaveLength(1))
+    await vi.waitFor(() => expect(fake.callsOf('revocation:retry')).toHaveLength(1))
     await press('Dismiss')
     await update(fake, null)
     await vi.waitFor(() => expect(query('button', 'Retry')).toBeNull())

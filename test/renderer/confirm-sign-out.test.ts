@@ -1,13 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Ending } from '../../electron/contract/ending.ts'
+import type { BulkRevocation } from '../../electron/contract/ending.ts'
 import { ok } from '../../electron/contract/result.ts'
 import { appState, emptyAppState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { find, get, press, said, text } from './screen.ts'
+import { find, get, press, sayRaw, text } from './screen.ts'
 
 const COUNTS = { queued: 12, sent: 2, confirmed: 3, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
 
-async function open(phase: Ending['phase'], over: Partial<Ending['counts']> = {}): Promise<FakeBridge> {
+async function open(
+  phase: BulkRevocation['phase'],
+  over: Partial<BulkRevocation['counts']> = {},
+): Promise<FakeBridge> {
   const fake = await mountApp(appState())
   fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'confirmed' }))
   await get('table', 'Sessions')
@@ -22,7 +25,7 @@ async function open(phase: Ending['phase'], over: Partial<Ending['counts']> = {}
     sendAt: now,
     msLeft: null,
   }
-  fake.emit('ending:changed', { accountId: 'a1', ending, rows: [] })
+  fake.emit('revocation:changed', { accountId: 'a1', revocation: ending, rows: [] })
   return fake
 }
 
@@ -43,7 +46,7 @@ describe('signing out while sessions are being ended', () => {
         await press(answer)
         await vi.waitFor(() => expect(dialog()).toBeNull())
       }
-      await said('status', 'Ana Souza is signed out.')
+      await sayRaw('status', 'Ana Souza is signed out.')
       expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
     },
   )

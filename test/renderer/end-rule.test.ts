@@ -3,7 +3,7 @@ import type { Rule, RuleCandidate, RuleBlocker } from '../../electron/contract/r
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, find, get, nameOf, press, query, said, text } from './screen.ts'
+import { all, find, get, nameOf, press, query, sayRaw, text } from './screen.ts'
 
 const OLD: RuleCandidate[] = [
   { sessionId: 2, name: 'Old phone', days: 120 },
@@ -14,14 +14,21 @@ const OLD: RuleCandidate[] = [
 function fakeRules(over: Partial<Rule> = {}) {
   const kept = { afterDays: null as Rule['afterDays'], exempt: [] as number[] }
   const prepare = ({ handlers }: FakeBridge): void => {
-    handlers['rule:get'] = ({ instead }) => {
+    handlers['rule:get'] = ({ previewDays: instead }) => {
       const days = instead ?? kept.afterDays
       const isExempt = ({ sessionId }: RuleCandidate): boolean => kept.exempt.includes(sessionId)
       const would = days === null ? [] : OLD.filter((each) => !isExempt(each) && (each.days ?? 0) >= days)
       const hold = days === null ? 'off' : null
-      return ok({ ...kept, lastRunAt: null, would, kept: OLD.filter(isExempt), hold, ...over })
+      return ok({
+        ...kept,
+        lastRunAt: null,
+        wouldRevoke: would,
+        exemptListed: OLD.filter(isExempt),
+        blockedBy: hold,
+        ...over,
+      })
     }
-    handlers['rule:set'] = ({ choice }) => (Object.assign(kept, choice), ok(null))
+    handlers['rule:set'] = ({ target: choice }) => (Object.assign(kept, choice), ok(null))
   }
   return { kept, prepare }
 }
@@ -51,7 +58,7 @@ describe('the rule for inactive sessions', () => {
       '365 days',
     ])
     await press('90 days', 'radio')
-    await said('status', 'Now it would end 2 sessions')
+    await sayRaw('status', 'Now it would end 2 sessions')
     expect(kept.afterDays).toBeNull()
     expect(fake.callsOf('rule:set')).toEqual([])
     await press('Cancel')
@@ -63,7 +70,7 @@ describe('the rule for inactive sessions', () => {
     const { prepare } = fakeRules()
     const fake = await open(prepare)
     await press('90 days', 'radio')
-    await said('status', 'Now it would end 2 sessions')
+    await sayRaw('status', 'Now it would end 2 sessions')
     await press('Turn on: 90 days')
     await find('dialog', () => all('alertdialog').find((one) => nameOf(one).startsWith('End 2 sessions')))
     await press('End 2 sessions')
@@ -78,7 +85,7 @@ describe('the rule for inactive sessions', () => {
     const { kept, prepare } = fakeRules()
     await open(prepare)
     await press('180 days', 'radio')
-    await said('status', 'Now it would end no session')
+    await sayRaw('status', 'Now it would end no session')
     await press('Turn on: 180 days')
     await vi.waitFor(() => expect(kept.afterDays).toBe(180))
     expect(all('alertdialog')).toEqual([])
@@ -89,13 +96,13 @@ describe('the rule for inactive sessions', () => {
     await open(prepare)
     await press('90 days', 'radio')
     await press('Keep Old phone', 'checkbox')
-    await said('status', 'Now it would end 1 session')
+    await sayRaw('status', 'Now it would end 1 session')
     expect(kept).toEqual({ afterDays: null, exempt: [2] })
     expect(all('checkbox').map(nameOf)).toEqual(['Keep Old phone', 'Keep Old tablet'])
     expect(await isChecked('checkbox', 'Keep Old phone')).toBe('true')
     expect(document.activeElement).toBe(await get('checkbox', 'Keep Old phone'))
     await press('Keep Old phone', 'checkbox')
-    await said('status', 'Now it would end 2 sessions')
+    await sayRaw('status', 'Now it would end 2 sessions')
     expect(kept.exempt).toEqual([])
   })
 
@@ -107,9 +114,9 @@ describe('the rule for inactive sessions', () => {
     ['notFresh', 'It waits for a fresh list of your sessions.'],
   ])('says why it is blocked, and when it last ran: %s', async (hold, words) => {
     const at = Date.UTC(2026, 2, 3, 14, 3)
-    const { prepare } = fakeRules({ afterDays: 30, would: [], hold, lastRunAt: at })
+    const { prepare } = fakeRules({ afterDays: 30, wouldRevoke: [], blockedBy: hold, lastRunAt: at })
     await open(prepare)
-    await said('status', words)
+    await sayRaw('status', words)
     expect(text()).toContain('It last ended sessions on March 3, 2026 at 2:03 PM UTC.')
     expect(text().includes('Now it would end')).toBe(!hold.endsWith('Unclear'))
   })
@@ -119,14 +126,14 @@ describe('the rule for inactive sessions', () => {
     const fake = await open(prepare)
     fake.handlers['rule:set'] = () => failed({ kind: 'cancelled' })
     await press('180 days', 'radio')
-    await said('status', 'Now it would end no session')
+    await sayRaw('status', 'Now it would end no session')
     await press('Turn on: 180 days')
-    await said('alert', 'This was stopped before it was done.')
+    await sayRaw('alert', 'This was stopped before it was done.')
     expect(text()).not.toContain('On: sessions')
   })
 
   it('is not offered with an API token', async () => {
-    const credential = { kind: 'instance', mark: 'm', hint: 'sk_…x', acceptedBy: 'me' } as const
+    const credential = { kind: 'instance', fingerprint: 'm', maskedToken: 'sk_…x', acceptedBy: 'me' } as const
     const fake = await open(fakeRules().prepare, appState({ accounts: [account({ credential })] }))
     await find('why', () => (text().includes('Not available with an API token') ? true : null))
     expect(query('radio', '90 days')).toBeNull()

@@ -58,15 +58,15 @@ describe.each(LOCALES)('failures in %s', (locale) => {
 })
 
 describe("the service's message", () => {
-  const said = { message: 'Ask an admin.' }
+  const sayRaw = { message: 'Ask an admin.' }
   it.each<[string | null, Failure]>([
-    ['Ask an admin.', { kind: 'forbidden', ...said }],
-    ['Ask an admin.', { kind: 'conflict', ...said }],
-    ['Ask an admin.', { kind: 'locked', ...said }],
-    ['Ask an admin.', { kind: 'invalid', fields: {}, ...said }],
-    ['Too long.', { kind: 'invalid', fields: { name: ['Too long.'] }, ...said }],
-    [null, { kind: 'server', status: 500, ...said }],
-    [null, { kind: 'unauthenticated', ...said }],
+    ['Ask an admin.', { kind: 'forbidden', ...sayRaw }],
+    ['Ask an admin.', { kind: 'conflict', ...sayRaw }],
+    ['Ask an admin.', { kind: 'locked', ...sayRaw }],
+    ['Ask an admin.', { kind: 'invalid', fields: {}, ...sayRaw }],
+    ['Too long.', { kind: 'invalid', fields: { name: ['Too long.'] }, ...sayRaw }],
+    [null, { kind: 'server', status: 500, ...sayRaw }],
+    [null, { kind: 'unauthenticated', ...sayRaw }],
     [null, { kind: 'forbidden' }],
     [null, { kind: 'forbidden', message: '' }],
   ])('%s', (quote, failure) => {

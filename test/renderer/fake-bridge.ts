@@ -2,7 +2,7 @@ import type { RevocationUpdate } from '../../electron/contract/ending.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import { serializeRows, type SessionListUpdate } from '../../electron/contract/list-news.ts'
 import type { Account, User } from '../../electron/contract/account.ts'
-import type { Desk } from '../../electron/contract/app-state.ts'
+import type { AppState } from '../../electron/contract/app-state.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/contract/session.ts'
 import type { SessionList } from '../../electron/contract/session-list.ts'
 import type { Answer, RequestName } from '../../electron/contract/requests.ts'
@@ -35,13 +35,13 @@ export function account(over: Partial<Account> = {}): Account {
     baseUrl: 'https://desk.example.com/api/v1',
     user: user(),
     credential: { kind: 'user' },
-    standing: 'signedIn',
+    status: 'signedIn',
     ...over,
   }
 }
 
 /** The app state with one account, which is shown. */
-export function appState(over: Partial<Desk> = {}): Desk {
+export function appState(over: Partial<AppState> = {}): AppState {
   return {
     version: '0.1.0',
     runtime: 'Electron 45.4.1',
@@ -50,21 +50,21 @@ export function appState(over: Partial<Desk> = {}): Desk {
       theme: 'light',
       language: 'auto',
       renewal: 'never',
-      pace: '10s',
+      pollInterval: '10s',
       keepInTray: true,
       keepWithoutTray: false,
       notifications: true,
       server: '',
     },
     locale: 'en',
-    keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' },
+    tokenStorage: { location: 'keyring', reason: null, backend: 'gnome_libsecret' },
     online: true,
     hasTray: true,
     notificationsRefused: false,
     accounts: [account()],
-    shownAccountId: 'a1',
+    activeAccountId: 'a1',
     passwordReports: [],
-    renewalTroubles: [],
+    renewalWarnings: [],
     unconfirmedSessions: [],
     isFinishing: false,
     alerts: [],
@@ -73,8 +73,8 @@ export function appState(over: Partial<Desk> = {}): Desk {
 }
 
 /** The app state without accounts. */
-export function emptyAppState(over: Partial<Desk> = {}): Desk {
-  return appState({ accounts: [], shownAccountId: null, ...over })
+export function emptyAppState(over: Partial<AppState> = {}): AppState {
+  return appState({ accounts: [], activeAccountId: null, ...over })
 }
 
 /** A session with default values: used a minute ago, signed in a day ago. */
@@ -131,18 +131,18 @@ export function list(over: Partial<SessionList> = {}): SessionList {
     skew: 0,
     checking: false,
     failure: null,
-    ends: [],
-    leftBehind: null,
+    pendingRevocations: [],
+    orphanId: null,
     ...over,
   }
 }
 
 /** Installs a bridge on `window` that records every call, answers with `handlers`, and can emit events. */
-export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
+export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
   const calls: { name: RequestName; payload: unknown }[] = []
   const listeners = new Map<string, Set<Listener>>()
   let revision = 0
-  const ending: RevocationUpdate = { accountId: 'a1', ending: null, rows: [] }
+  const ending: RevocationUpdate = { accountId: 'a1', revocation: null, rows: [] }
   const fake = {
     state: initial,
     list: list(),
@@ -158,9 +158,9 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   function emit<N extends EventName>(name: N, payload: Events[N]): void {
     listeners.get(name)?.forEach((listener) => listener(structuredClone(payload)))
   }
-  function changeState(over: Partial<Desk>): void {
+  function changeState(over: Partial<AppState>): void {
     fake.state = { ...fake.state, ...over }
-    emit('desk:changed', fake.state)
+    emit('appState:changed', fake.state)
   }
   function changeList(over: Partial<SessionList>): void {
     fake.list = { ...fake.list, ...over }
@@ -168,18 +168,18 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
   }
   function listUpdate(): SessionListUpdate {
     const { sessions: rows, ...rest } = fake.list
-    return { ...rest, edition: ++revision, rows: serializeRows(rows) }
+    return { ...rest, revision: ++revision, rows: serializeRows(rows) }
   }
   function callsOf(name: RequestName): unknown[] {
     return calls.filter((call) => call.name === name).map(({ payload }) => payload)
   }
   function defaultAnswer(name: RequestName): unknown {
-    if (name === 'desk:get') return ok(fake.state)
-    if (name === 'ending:get') return ok(fake.ending)
+    if (name === 'appState:get') return ok(fake.state)
+    if (name === 'revocation:get') return ok(fake.ending)
     return ok(name === 'session:list' ? listUpdate() : null)
   }
   const bridge = {
-    ask: async (name: RequestName, payload: unknown) => {
+    invoke: async (name: RequestName, payload: unknown) => {
       calls.push({ name, payload: structuredClone(payload) })
       const handler = handlers[name] as ((payload: unknown) => unknown) | undefined
       return structuredClone(await (handler ? handler(payload) : defaultAnswer(name)))
@@ -190,7 +190,7 @@ export function fakeBridge(initial: Desk, handlers: Handlers = {}) {
       return () => known.delete(listener)
     },
   }
-  Object.defineProperty(window, 'desk', { value: bridge, configurable: true })
+  Object.defineProperty(window, 'sessionDesk', { value: bridge, configurable: true })
   return fake
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { appState, list, sessions, type FakeBridge, identitiesOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { get, nameOf, press, query, said, text } from './screen.ts'
+import { get, nameOf, press, query, sayRaw, text } from './screen.ts'
 
 const checks = (): HTMLInputElement[] => [
   ...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]'),
@@ -43,11 +43,11 @@ describe('selecting sessions', () => {
     const fake = await open()
     await press('Select Chrome on Windows', 'checkbox')
     await press('Select Firefox on Ubuntu', 'checkbox')
-    await said('status', '2 selected')
+    await sayRaw('status', '2 selected')
     expect(checked()).toEqual(['Select Firefox on Ubuntu', 'Select Chrome on Windows'])
     await press('End selected')
     await press('End 2 sessions')
-    expect(fake.callsOf('session:endMany')).toEqual([
+    expect(fake.callsOf('session:revokeMany')).toEqual([
       { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3) } },
     ])
     await press('Clear selection')
@@ -110,17 +110,17 @@ describe('selecting sessions', () => {
   it('survives a refresh, without sessions that are gone or being ended', async () => {
     const fake = await open()
     await pressKey('a', { ctrlKey: true })
-    await said('status', '3 selected')
+    await sayRaw('status', '3 selected')
     fake.changeList({ sessions: sessions().slice(0, 3) })
-    await said('status', '2 selected')
+    await sayRaw('status', '2 selected')
     const end = {
       sessionId: 2,
       name: 'Firefox on Ubuntu',
       sendAt: Date.now() + 5_000,
       phase: 'undoable' as const,
     }
-    fake.changeList({ ends: [end] })
-    await said('status', '1 selected')
+    fake.changeList({ pendingRevocations: [end] })
+    await sayRaw('status', '1 selected')
     expect(query('checkbox', 'Select Firefox on Ubuntu')).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { appState, list, session } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, find, get, nameOf, press, said, text } from './screen.ts'
+import { all, find, get, nameOf, press, sayRaw, text } from './screen.ts'
 
 const names = (): string[] =>
   all('row').flatMap((row) => text(row.querySelector('bdi') ?? document.createElement('i')))
@@ -62,7 +62,7 @@ describe('sorting, grouping and filtering the list', () => {
       (fake) => (fake.list = list({ sessions: [session(1, 'Here', { isCurrent: true }), old] })),
     )
     await choose('Filter', 'Inactive for 30 days')
-    await said('status', '1 of 2 sessions')
+    await sayRaw('status', '1 of 2 sessions')
     expect(names()).toEqual(['Old'])
     await choose('Filter', 'Inactive for another number of days…')
     const days = await find('the field', () =>
@@ -71,7 +71,7 @@ describe('sorting, grouping and filtering the list', () => {
     expect(days.value).toBe('30')
     days.value = '0'
     days.dispatchEvent(new Event('input', { bubbles: true }))
-    await said('alert', 'From 1 to 3650')
+    await sayRaw('alert', 'From 1 to 3650')
     days.value = '41'
     days.dispatchEvent(new Event('input', { bubbles: true }))
     await find('the sentence', () => (text().includes('No session matches.') ? true : null))

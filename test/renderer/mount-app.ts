@@ -1,7 +1,7 @@
 import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, vi } from 'vitest'
-import type { Desk } from '../../electron/contract/app-state.ts'
+import type { AppState } from '../../electron/contract/app-state.ts'
 import type { Locale } from '../../electron/contract/settings.ts'
 import App from '../../renderer/App.vue'
 import { createAppI18n, setLocale } from '../../renderer/composables/i18n.ts'
@@ -24,7 +24,7 @@ enableAutoUnmount(afterEach)
 
 /** Starts the whole window on a fake bridge, like main.ts; `locale` is the language that is loaded first. */
 export async function mountApp(
-  state: Desk,
+  state: AppState,
   prepare: (fake: FakeBridge) => void = () => {},
   locale: Locale = state.locale,
 ): Promise<FakeBridge> {

@@ -3,7 +3,7 @@ import type { PasswordOutcome } from '../../electron/contract/requests.ts'
 import { ok } from '../../electron/contract/result.ts'
 import { account, appState, user, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { find, get, press, said, text, type } from './screen.ts'
+import { find, get, press, sayRaw, text, type } from './screen.ts'
 
 /** Sends a change and opens another page; resolves to a function that answers the request. */
 async function leaveWhileAsking(fake: FakeBridge): Promise<(answer: Partial<PasswordOutcome>) => void> {
@@ -27,7 +27,7 @@ describe('an outcome that arrives after the page was left', () => {
   it('is announced on the current page', async () => {
     const settle = await leaveWhileAsking(await mountApp(appState()))
     settle({ verdict: 'changed' })
-    await said('status', 'Your password was changed.')
+    await sayRaw('status', 'Your password was changed.')
   })
 
   it('says why it was not changed', async () => {
@@ -41,7 +41,7 @@ describe('an outcome that arrives after the page was left', () => {
     const bruno = account({ id: 'a2', user: user({ name: 'Bruno Alves' }) })
     const fake = await mountApp(appState({ accounts: [account(), bruno] }))
     const settle = await leaveWhileAsking(fake)
-    fake.changeState({ shownAccountId: 'a2' })
+    fake.changeState({ activeAccountId: 'a2' })
     await find('Bruno', () => (text().includes('Bruno Alves') ? true : null))
     settle({ verdict: 'changed' })
     await new Promise((resolve) => setTimeout(resolve))

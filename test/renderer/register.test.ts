@@ -3,7 +3,7 @@ import type { Failure } from '../../electron/contract/failure.ts'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { appState, emptyAppState, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, describedBy, field, get, press, said, text, type } from './screen.ts'
+import { all, describedBy, field, get, press, sayRaw, text, type } from './screen.ts'
 
 type Prepare = (fake: FakeBridge) => void
 
@@ -56,7 +56,7 @@ describe('registering', () => {
         new Promise((resolve) => (answer = () => resolve(failed({ kind: 'outcomeUnknown' }))))
     })
     await press('Create account')
-    await said('status', 'Creating the account…')
+    await sayRaw('status', 'Creating the account…')
     all('button')
       .find((one) => one.getAttribute('type') === 'submit')
       ?.click()
@@ -70,7 +70,7 @@ describe('registering', () => {
     await press('Create account')
     await get('heading', 'Create account')
     await press('Create account')
-    await said('alert', 'Enter the address of your server.')
+    await sayRaw('alert', 'Enter the address of your server.')
     expect(describedBy(await field('Full name'))).toBe('Enter your full name.')
     expect(describedBy(await field('Email'))).toBe('Enter your email.')
     expect(describedBy(await field('Password'))).toContain('Too short: 8 characters at least.')
@@ -82,29 +82,29 @@ describe('registering', () => {
     const fake = await open()
     await type('Password', '🔑🔑🔑🔑🔑')
     await press('Create account')
-    await said('alert', 'Too short: 8 characters at least.')
+    await sayRaw('alert', 'Too short: 8 characters at least.')
     expect(fake.callsOf('account:register')).toEqual([])
   })
 
   it('continues with the verification code', async () => {
     const fake = await open(({ handlers }) => {
       handlers['account:register'] = () => ok({ next: 'twoFactor', challengeId: 'c9', expiresAt: Date.now() })
-      handlers['account:verify'] = () => failed({ kind: 'unauthenticated' })
+      handlers['account:verifyTwoFactor'] = () => failed({ kind: 'unauthenticated' })
     })
     await press('Create account')
     await get('heading', 'Two-factor verification')
     expect(text()).toContain('Enter the code for lia@example.com.')
     await type('Verification code', '123456')
     await press('Verify')
-    await said('alert', 'That code was not accepted. Check it, or wait for the next one.')
-    expect(fake.callsOf('account:verify')).toEqual([{ challengeId: 'c9', code: '123456' }])
+    await sayRaw('alert', 'That code was not accepted. Check it, or wait for the next one.')
+    expect(fake.callsOf('account:verifyTwoFactor')).toEqual([{ challengeId: 'c9', code: '123456' }])
   })
 
   it('opens sign-in with the email when the service sent no token, and says so', async () => {
     await open(({ handlers }) => (handlers['account:register'] = () => ok({ next: 'signIn' })))
     await press('Create account')
     await get('heading', 'Sign in')
-    await said('status', 'Your account was created. Sign in.')
+    await sayRaw('status', 'Your account was created. Sign in.')
     expect((await field('Server address')).value).toBe('desk.example.com')
     expect((await field('Email')).value).toBe('lia@example.com')
     expect((await field('Password')).value).toBe('')
@@ -115,7 +115,7 @@ describe('registering', () => {
       handlers['account:register'] = () => ok({ next: 'signIn', mayBeListed: true })
     })
     await press('Create account')
-    await said(
+    await sayRaw(
       'status',
       'Your account was created. Sign in. The list may show a session from creating the account; you can end it there.',
     )
@@ -147,7 +147,7 @@ describe('registering', () => {
     ],
   ])('%s: says that the account may exist, and offers to sign in', async (_case, failure, words) => {
     await failWith(failure)
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect((await field('Password')).value).toBe(' pass word ')
     await press('Sign in')
     await get('heading', 'Sign in')
@@ -165,7 +165,7 @@ describe('registering', () => {
     [{ kind: 'locked' }, 'This account is locked for now. Try again later.'],
   ])('reports %j in the banner, without an offer to sign in', async (failure, words) => {
     await failWith(failure)
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect(all('button').map((button) => text(button))).not.toContain('Sign in')
   })
 
@@ -178,7 +178,7 @@ describe('registering', () => {
     ['I accept the terms', 'terms_accepted'],
   ])('shows at %s the service’s message about %s', async (label, name) => {
     await failWith({ kind: 'invalid', fields: { [name]: ['Words of the service.'] } })
-    await said('alert', 'Words of the service.')
+    await sayRaw('alert', 'Words of the service.')
     expect(describedBy(await field(label))).toContain('Words of the service.')
     expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
     await vi.waitFor(async () => expect(document.activeElement).toBe(await field(label)))
@@ -195,7 +195,7 @@ describe('the password meter', () => {
   ])('says of %s: %s', async (password, words) => {
     await open()
     await type('Password', password)
-    await said('status', words)
+    await sayRaw('status', words)
     expect(describedBy(await field('Password'))).toBe(words)
   })
 
@@ -208,7 +208,7 @@ describe('the password meter', () => {
       expect(describedBy(await field('Confirm password'))).toBe('Not the same as the password above.'),
     )
     await press('Create account')
-    await said('alert', 'Not the same as the password above.')
+    await sayRaw('alert', 'Not the same as the password above.')
     expect(fake.callsOf('account:register')).toEqual([])
   })
 })

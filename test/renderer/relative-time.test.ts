@@ -101,11 +101,11 @@ describe('how long ago', () => {
           expect(passed).toBeLessThan(MINUTE)
           return
         }
-        const said = elapsed.value * LENGTH[elapsed.unit]
+        const sayRaw = elapsed.value * LENGTH[elapsed.unit]
         // A calendar day may have begun up to a day, or with a change of the clocks or the date line two, after `at`.
         const slack = ['minute', 'hour'].includes(elapsed.unit) ? 0 : 2 * DAY
-        expect(said).toBeLessThanOrEqual(passed + slack)
-        expect(said + 2 * LENGTH[elapsed.unit] + slack).toBeGreaterThan(passed)
+        expect(sayRaw).toBeLessThanOrEqual(passed + slack)
+        expect(sayRaw + 2 * LENGTH[elapsed.unit] + slack).toBeGreaterThan(passed)
       }),
     )
   })

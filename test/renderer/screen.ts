@@ -86,7 +86,7 @@ export function describedBy(input: HTMLElement): string {
 }
 
 /** Waits until a live region of the role contains exactly this text. */
-export function said(role: 'alert' | 'status', words: string): Promise<HTMLElement> {
+export function sayRaw(role: 'alert' | 'status', words: string): Promise<HTMLElement> {
   return find(`${role} "${words}"`, () => all(role).find((element) => text(element) === words))
 }
 

@@ -4,7 +4,7 @@ import type { RevocationOutcome, PendingRevocation } from '../../electron/contra
 import { failed } from '../../electron/contract/result.ts'
 import { appState, list, sessions, type FakeBridge, revokeOf } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, find, get, press, query, said, text } from './screen.ts'
+import { all, find, get, press, query, sayRaw, text } from './screen.ts'
 
 const FIREFOX = { sessionId: 2, createdAt: null, name: 'Firefox on Ubuntu' }
 
@@ -13,14 +13,14 @@ function ending(over: Partial<PendingRevocation> = {}): PendingRevocation {
 }
 
 async function mountEnding(...ends: PendingRevocation[]): Promise<FakeBridge> {
-  const fake = await mountApp(appState(), (prepared) => (prepared.list = list({ ends })))
+  const fake = await mountApp(appState(), (prepared) => (prepared.list = list({ pendingRevocations: ends })))
   await get('table', 'Sessions')
   return fake
 }
 
 async function settle(fake: FakeBridge, outcome: RevocationOutcome): Promise<void> {
   await get('table', 'Sessions')
-  fake.emit('session:settled', { accountId: 'a1', ...FIREFOX, outcome })
+  fake.emit('session:revoked', { accountId: 'a1', ...FIREFOX, outcome })
 }
 
 describe('ending one session', () => {
@@ -28,7 +28,7 @@ describe('ending one session', () => {
     const fake = await mountEnding()
     await press('End Firefox on Ubuntu')
     await vi.waitFor(() => expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)]))
-    fake.changeList({ ends: [ending()] })
+    fake.changeList({ pendingRevocations: [ending()] })
     const button = await get('button', 'Ending Firefox on Ubuntu')
     expect(text(button)).toBe('Ending…')
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -39,7 +39,7 @@ describe('ending one session', () => {
 
   it('shows in a toast how long it can be undone', async () => {
     await mountEnding(ending())
-    await said('status', 'Ending Firefox on Ubuntu')
+    await sayRaw('status', 'Ending Firefox on Ubuntu')
     expect(text()).toMatch(/Ends in [45] seconds/)
     await get('button', 'Undo')
     expect(all('alert')).toEqual([])
@@ -49,8 +49,8 @@ describe('ending one session', () => {
     const fake = await mountEnding(ending())
     await press('Undo')
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 2 }]))
-    fake.changeList({ ends: [] })
-    await said('status', 'Firefox on Ubuntu stays signed in')
+    fake.changeList({ pendingRevocations: [] })
+    await sayRaw('status', 'Firefox on Ubuntu stays signed in')
     await vi.waitFor(async () => {
       expect(document.activeElement).toBe(await get('button', 'End Firefox on Ubuntu'))
     })
@@ -60,14 +60,14 @@ describe('ending one session', () => {
   it('undoes the latest one with Ctrl+Z', async () => {
     const later = ending({ sessionId: 3, name: 'Chrome on Windows', sendAt: Date.now() + 9_000 })
     const fake = await mountEnding(ending(), later)
-    await said('status', 'Ending Chrome on Windows')
+    await sayRaw('status', 'Ending Chrome on Windows')
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 3 }]))
   })
 
   it('offers no undo once it is being sent', async () => {
     await mountEnding(ending({ phase: 'sending' }))
-    await said('status', 'Ending Firefox on Ubuntu')
+    await sayRaw('status', 'Ending Firefox on Ubuntu')
     expect(query('button', 'Undo')).toBeNull()
     expect(text()).toContain('Waiting for the service…')
   })
@@ -90,14 +90,14 @@ describe('ending one session', () => {
     const fake = await mountEnding(ending())
     fake.handlers['session:undo'] = () => failed(failure)
     await press('Undo')
-    await said('alert', words)
+    await sayRaw('alert', words)
   })
 
   it('says so when main refuses the request', async () => {
     const fake = await mountEnding()
     fake.handlers['session:revoke'] = () => failed({ kind: 'unauthenticated' })
     await press('End Firefox on Ubuntu')
-    await said('alert', 'Firefox on Ubuntu could not be ended')
+    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
     expect(text()).toContain('The service no longer accepts this sign-in. Sign in again.')
   })
 
@@ -105,7 +105,7 @@ describe('ending one session', () => {
     await mountEnding(ending())
     ;(await get('link', 'Settings')).click()
     await get('heading', 'Settings')
-    await said('status', 'Ending Firefox on Ubuntu')
+    await sayRaw('status', 'Ending Firefox on Ubuntu')
   })
 })
 
@@ -141,20 +141,20 @@ describe('the outcome of ending one session', () => {
   it('is that it ended', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'ended' })
-    await said('status', 'Ended Firefox on Ubuntu')
+    await sayRaw('status', 'Ended Firefox on Ubuntu')
     expect(all('alert')).toEqual([])
   })
 
   it('is that it was already gone', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'alreadyGone' })
-    await said('status', 'Firefox on Ubuntu was already signed out')
+    await sayRaw('status', 'Firefox on Ubuntu was already signed out')
   })
 
   it('is a failure, with the reason', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'forbidden', message: 'Email not verified.' } })
-    await said('alert', 'Firefox on Ubuntu could not be ended')
+    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
     expect(text()).toContain('Your account may not do this. The service says: “Email not verified.”')
     await press('Dismiss')
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
@@ -164,7 +164,7 @@ describe('the outcome of ending one session', () => {
   it('is a certain failure after a lost answer, when the list still has the session', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'outcomeUnknown' } })
-    await said('alert', 'Firefox on Ubuntu could not be ended')
+    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
     expect(text()).toContain('It is still in the list. End it again to try once more.')
     expect(text()).not.toContain('not known')
   })
@@ -172,7 +172,7 @@ describe('the outcome of ending one session', () => {
   it('is unconfirmed, and not reported as ended', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'notConfirmed', failure: { kind: 'offline', reason: 'noNetwork' } })
-    await said('alert', 'The service has not confirmed that Firefox on Ubuntu ended')
+    await sayRaw('alert', 'The service has not confirmed that Firefox on Ubuntu ended')
     expect(text()).toContain('It may still be signed in.')
     expect(text()).not.toContain('Ended Firefox on Ubuntu')
   })
@@ -180,16 +180,16 @@ describe('the outcome of ending one session', () => {
   it('is a failure whose message a later success removes', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
-    await said('alert', 'Firefox on Ubuntu could not be ended')
+    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
     await settle(fake, { kind: 'ended' })
-    await said('status', 'Ended Firefox on Ubuntu')
+    await sayRaw('status', 'Ended Firefox on Ubuntu')
     expect(all('alert')).toEqual([])
   })
 
   it('is a failure whose message a retry removes', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
-    await said('alert', 'Firefox on Ubuntu could not be ended')
+    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
     await press('End Firefox on Ubuntu')
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
@@ -197,14 +197,14 @@ describe('the outcome of ending one session', () => {
   it('is a failure or unconfirmed until the list no longer has the session', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'notConfirmed', failure: { kind: 'timeout' } })
-    fake.emit('session:settled', {
+    fake.emit('session:revoked', {
       accountId: 'a1',
       sessionId: 3,
       createdAt: null,
       name: 'Chrome on Windows',
       outcome: { kind: 'failed', failure: { kind: 'server', status: 500 } },
     })
-    await said('alert', 'Chrome on Windows could not be ended')
+    await sayRaw('alert', 'Chrome on Windows could not be ended')
     fake.changeList({ sessions: sessions().filter((one) => one.id !== FIREFOX.sessionId) })
     await vi.waitFor(() => expect(all('alert')).toHaveLength(1))
     expect(text()).toContain('Chrome on Windows could not be ended')
@@ -214,14 +214,14 @@ describe('the outcome of ending one session', () => {
   it('shows the name as text', async () => {
     const fake = await mountEnding()
     const name = '<b onclick=x>{n} @:app.name | bold</b>'
-    fake.emit('session:settled', {
+    fake.emit('session:revoked', {
       accountId: 'a1',
       sessionId: 2,
       createdAt: null,
       name,
       outcome: { kind: 'ended' },
     })
-    await said('status', `Ended ${name}`)
+    await sayRaw('status', `Ended ${name}`)
     expect(document.querySelector('b')).toBeNull()
   })
 })

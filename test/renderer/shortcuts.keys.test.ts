@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../electron/contract/result.ts'
 import { appState, emptyAppState, list, sessions, type FakeBridge } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, find, get, nameOf, press, query, said, text } from './screen.ts'
+import { all, find, get, nameOf, press, query, sayRaw, text } from './screen.ts'
 
 /** Presses a key at the focus; returns whether the window handled it. */
 function key(name: string, over: KeyboardEventInit = { ctrlKey: true }): boolean {
@@ -43,7 +43,7 @@ describe('the keys of the window', () => {
     )
     expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }])
     answer()
-    await said('status', 'The list is up to date.')
+    await sayRaw('status', 'The list is up to date.')
     key('F5', {})
     expect(fake.callsOf('session:refresh')).toHaveLength(2)
     answer()
@@ -65,7 +65,7 @@ describe('the keys of the window', () => {
         sendAt: Date.now() + 5_000,
         phase: 'undoable' as const,
       }
-      prepared.list = list({ ends: [end] })
+      prepared.list = list({ pendingRevocations: [end] })
     })
     key('2')
     const field = await find('the first field', () => document.querySelector('input'))

@@ -3,7 +3,7 @@ import type { Failure } from '../../electron/contract/failure.ts'
 import { failed } from '../../electron/contract/result.ts'
 import { emptyAppState } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, describedBy, field, fillSignIn, get, press, said, text } from './screen.ts'
+import { all, describedBy, field, fillSignIn, get, press, sayRaw, text } from './screen.ts'
 
 async function failWith(failure: Failure): Promise<void> {
   await mountApp(emptyAppState(), ({ handlers }) => {
@@ -18,7 +18,7 @@ const LOCKOUT = 'Too many login attempts. Please try again in 37 s'
 describe('a sign-in that fails', () => {
   it('keeps what was typed after a failure', async () => {
     await failWith({ kind: 'unauthenticated' })
-    await said('alert', 'That email and password do not match. Check them and try again.')
+    await sayRaw('alert', 'That email and password do not match. Check them and try again.')
     expect((await field('Server address')).value).toBe(' desk.example.com ')
     expect((await field('Email')).value).toBe('ana@example.com')
     expect((await field('Password')).value).toBe(' pass word ')
@@ -53,7 +53,7 @@ describe('a sign-in that fails', () => {
     ['Password', 'Too short.', { kind: 'invalid', fields: { password: ['Too short.'] } }],
   ])('shows at %s: %s', async (label, words, failure) => {
     await failWith(failure)
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect(describedBy(await field(label))).toBe(words)
     expect(document.activeElement).toBe(await field(label))
     // Only at the field, not in the banner too.
@@ -62,13 +62,13 @@ describe('a sign-in that fails', () => {
 
   it('shows the message about a field of another form in the banner', async () => {
     await failWith({ kind: 'invalid', fields: { tenant: ['Tenant suspended.'], password: ['Too old.'] } })
-    await said('alert', 'Tenant suspended.')
+    await sayRaw('alert', 'Tenant suspended.')
     expect(describedBy(await field('Password'))).toBe('Too old.')
   })
 
   it('quotes a refusal that names no field', async () => {
     await failWith({ kind: 'invalid', fields: {}, message: 'No entry on Sundays.' })
-    await said(
+    await sayRaw(
       'alert',
       'The service did not accept this email and password. Check them and try again. The service says: “No entry on Sundays.”',
     )
@@ -76,13 +76,13 @@ describe('a sign-in that fails', () => {
 
   it('shows the message about an unknown field in the banner', async () => {
     await failWith({ kind: 'invalid', fields: { captcha: ['Solve it first.'], device_name: ['Too long.'] } })
-    await said('alert', 'Solve it first.')
+    await sayRaw('alert', 'Solve it first.')
     expect(describedBy(await field('Device name'))).toContain('Too long.')
   })
 
   it('counts down a pause beside the alert, and leaves the button usable', async () => {
     await failWith({ kind: 'rateLimited', retryAt: Date.now() + 42_000 })
-    await said('alert', 'There were too many attempts, and the service asked for a pause.')
+    await sayRaw('alert', 'There were too many attempts, and the service asked for a pause.')
     expect(text()).toMatch(/Try again in 4[12] seconds\./)
     expect((await get('button', 'Sign in')).getAttribute('aria-disabled')).toBeNull()
   })
@@ -98,7 +98,7 @@ describe('a sign-in that fails', () => {
     ],
   ])('reports a lockout %s', async (_what, failure) => {
     await failWith(failure)
-    await said(
+    await sayRaw(
       'alert',
       `There were too many attempts, and the service asked for a pause. The service says: “${LOCKOUT}”`,
     )
@@ -118,7 +118,7 @@ describe('a sign-in that fails', () => {
     ],
   ])('says after %j whether the session may be listed', async (failure, words) => {
     await failWith(failure)
-    await said('alert', words)
+    await sayRaw('alert', words)
     expect((await field('Password')).value).toBe(' pass word ')
   })
 
@@ -128,6 +128,9 @@ describe('a sign-in that fails', () => {
     })
     await fillSignIn()
     await press('Sign in')
-    await said('alert', 'Something went wrong inside the app. Try again, and restart it if this comes back.')
+    await sayRaw(
+      'alert',
+      'Something went wrong inside the app. Try again, and restart it if this comes back.',
+    )
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { account, appState, emptyAppState, user } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { all, describedBy, field, fillSignIn, get, press, query, said, text, type } from './screen.ts'
+import { all, describedBy, field, fillSignIn, get, press, query, sayRaw, text, type } from './screen.ts'
 
 const signedIn = ok({ next: 'signedIn' as const, accountId: 'a1' })
 
@@ -14,7 +14,7 @@ describe('sign in', () => {
           theme: 'light',
           language: 'auto',
           renewal: 'never',
-          pace: '10s',
+          pollInterval: '10s',
           keepInTray: true,
           keepWithoutTray: false,
           notifications: true,
@@ -60,7 +60,7 @@ describe('sign in', () => {
   it('shows missing values at their fields, and sends nothing', async () => {
     const fake = await mountApp(emptyAppState())
     await press('Sign in')
-    await said('alert', 'Enter the address of your server.')
+    await sayRaw('alert', 'Enter the address of your server.')
     expect(describedBy(await field('Email'))).toBe('Enter your email.')
     expect(describedBy(await field('Password'))).toBe('Enter your password.')
     expect((await field('Password')).getAttribute('aria-invalid')).toBe('true')
@@ -72,7 +72,7 @@ describe('sign in', () => {
   it('clears an error when its field is edited', async () => {
     await mountApp(emptyAppState())
     await press('Sign in')
-    await said('alert', 'Enter your email.')
+    await sayRaw('alert', 'Enter your email.')
     await type('Email', 'a')
     await vi.waitFor(() => expect(text()).not.toContain('Enter your email.'))
     expect(text()).toContain('Enter your password.')
@@ -123,18 +123,18 @@ describe('sign in', () => {
     const button = all('button').find((one) => one.getAttribute('type') === 'submit')
     await vi.waitFor(() => expect(button?.getAttribute('aria-disabled')).toBe('true'))
     button?.click()
-    await said('status', 'Signing in…')
+    await sayRaw('status', 'Signing in…')
     expect(fake.callsOf('account:signIn')).toHaveLength(1)
     answer()
-    await said('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    await sayRaw('alert', 'desk.example.com took too long to answer. Try again in a moment.')
     expect(button?.getAttribute('aria-disabled')).toBeNull()
   })
 })
 
 describe('signing in again', () => {
   it('says why, and prefills the form', async () => {
-    await mountApp(appState({ accounts: [account({ standing: 'signedOut' })] }))
-    await said(
+    await mountApp(appState({ accounts: [account({ status: 'signedOut' })] }))
+    await sayRaw(
       'status',
       'Ana Souza is signed out on this computer: the service no longer accepts the saved sign-in.',
     )
@@ -144,11 +144,11 @@ describe('signing in again', () => {
   })
 
   it('can try a closed keyring again, and announces the result', async () => {
-    const unreadable = appState({ accounts: [account({ standing: 'unreadable' })] })
+    const unreadable = appState({ accounts: [account({ status: 'unreadable' })] })
     const fake = await mountApp(unreadable)
-    await said('status', 'The keyring did not open, so the saved sign-in of Ana Souza cannot be read.')
+    await sayRaw('status', 'The keyring did not open, so the saved sign-in of Ana Souza cannot be read.')
     await press('Try again')
-    await said('status', 'The keyring still does not open.')
+    await sayRaw('status', 'The keyring still does not open.')
     fake.handlers['keyring:retry'] = () => {
       fake.changeState(appState())
       return ok(null)
@@ -160,7 +160,7 @@ describe('signing in again', () => {
   it('opens sign-in when the account is signed out, and returns when it is signed in', async () => {
     const fake = await mountApp(appState())
     await get('heading', 'Sessions')
-    fake.changeState(appState({ accounts: [account({ standing: 'signedOut' })] }))
+    fake.changeState(appState({ accounts: [account({ status: 'signedOut' })] }))
     await get('heading', 'Sign in')
     fake.changeState(appState())
     await get('heading', 'Sessions')
@@ -169,10 +169,10 @@ describe('signing in again', () => {
   it('links to the other accounts', async () => {
     const other = account({ id: 'a2', user: user({ name: 'Bruno Lima' }) })
     const fake = await mountApp(
-      appState({ accounts: [account({ standing: 'signedOut' }), other] }),
+      appState({ accounts: [account({ status: 'signedOut' }), other] }),
       (prepared) => {
-        prepared.handlers['account:show'] = ({ accountId }) => {
-          prepared.state = { ...prepared.state, shownAccountId: accountId }
+        prepared.handlers['account:select'] = ({ accountId }) => {
+          prepared.state = { ...prepared.state, activeAccountId: accountId }
           return ok(null)
         }
       },
@@ -180,6 +180,6 @@ describe('signing in again', () => {
     expect(query('button', 'Return to Ana Souza')).toBeNull()
     await press('Return to Bruno Lima')
     await get('heading', 'Sessions')
-    expect(fake.callsOf('account:show')).toEqual([{ accountId: 'a2' }])
+    expect(fake.callsOf('account:select')).toEqual([{ accountId: 'a2' }])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../electron/contract/result.ts'
 import { appState, emptyAppState } from './fake-bridge.ts'
 import { mountApp } from './mount-app.ts'
-import { find, get, press, said, text } from './screen.ts'
+import { find, get, press, sayRaw, text } from './screen.ts'
 
 describe('signing out everywhere', () => {
   it('confirms first, and says that this device is signed out too', async () => {
@@ -18,7 +18,7 @@ describe('signing out everywhere', () => {
       expect([text().includes('this one too'), fake.callsOf('account:signOutEverywhere')]).toEqual([true, []])
       await press(answer)
     }
-    await said('status', 'Ana Souza is signed out on every device.')
+    await sayRaw('status', 'Ana Souza is signed out on every device.')
   })
 
   it('changes nothing when the service refuses', async () => {
@@ -28,7 +28,7 @@ describe('signing out everywhere', () => {
     await press('Sign out everywhere', 'menuitem')
     await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     await press('Sign out everywhere')
-    await said('alert', 'Ana Souza could not be signed out.')
+    await sayRaw('alert', 'Ana Souza could not be signed out.')
     await get('heading', 'Sessions')
   })
 })

@@ -34,15 +34,15 @@ describe('leaving the profile', () => {
 
   it('asks before another account is shown, and then shows its profile', async () => {
     const fake = await mountProfile()
-    fake.handlers['account:show'] = ({ accountId }) => (
-      fake.changeState({ shownAccountId: accountId }),
+    fake.handlers['account:select'] = ({ accountId }) => (
+      fake.changeState({ activeAccountId: accountId }),
       ok(null)
     )
     await type('Full name', 'Typed')
     await choose('Bea', 'menuitemradio')
     await press('Stay')
     await vi.waitFor(() => expect(dialog()).toBeNull())
-    expect(fake.callsOf('account:show')).toEqual([])
+    expect(fake.callsOf('account:select')).toEqual([])
     await choose('Bea', 'menuitemradio')
     await press('Leave')
     await vi.waitFor(async () => expect((await field('Full name')).value).toBe('Bea'))
@@ -61,7 +61,7 @@ describe('leaving the profile', () => {
   it('does not ask after the account was signed out', async () => {
     const fake = await mountProfile()
     await type('Full name', 'Typed')
-    fake.changeState({ accounts: [account({ standing: 'signedOut' })] })
+    fake.changeState({ accounts: [account({ status: 'signedOut' })] })
     await get('heading', 'Sign in')
     expect(dialog()).toBeNull()
   })

@@ -5,7 +5,10 @@ describe('a run of the app', () => {
   const clean: Evidence = {
     stderr: ['DevTools listening on ws://127.0.0.1:1/x'],
     witness: [{ kind: 'socket', text: '127.0.0.1:8080' }],
-    network: { urls: ['http://127.0.0.1:8080/api', 'app://desk/index.html'], sockets: ['127.0.0.1:8080'] },
+    network: {
+      urls: ['http://127.0.0.1:8080/api', 'app://session-desk/index.html'],
+      sockets: ['127.0.0.1:8080'],
+    },
     other: [],
   }
   const tolerance = { errors: [], origins: ['http://127.0.0.1:8080'] }

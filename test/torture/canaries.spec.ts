@@ -63,7 +63,7 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
     const texts = wholeMemory ? [BRUNO.email, ...Object.values(wanted)] : []
     const { snapshot, inMemory } = await lookIntoRenderer(app, page, { folder, texts })
     await scan(when, { heap: snapshot, page: await contentsOf(page) })
-    if (!snapshot.includes('app://desk/')) violations.push(`${when}: the snapshot is empty`)
+    if (!snapshot.includes('app://session-desk/')) violations.push(`${when}: the snapshot is empty`)
     if (inMemory === null) return
     looks++
     const [control, ...found] = inMemory
@@ -82,14 +82,14 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await page.getByText('Ended iPhone').waitFor()
   const accountId = service.requests.length > 0 ? await shownAccount(page) : ''
-  await page.evaluate((id) => window.desk.ask('account:renew', { accountId: id }), accountId)
+  await page.evaluate((id) => window.sessionDesk.invoke('account:renew', { accountId: id }), accountId)
   for (const fault of [{ kind: 'html' }, { kind: 'status', status: 500 }, { kind: 'wrong-types' }] as const) {
     const remove = service.faults.add({ ...fault, endpoint: 'GET /auth/sessions' })
-    await page.evaluate((id) => window.desk.ask('session:refresh', { accountId: id }), accountId)
+    await page.evaluate((id) => window.sessionDesk.invoke('session:refresh', { accountId: id }), accountId)
     remove()
   }
   const lost = service.faults.add({ kind: 'reset', endpoint: 'POST /auth/refresh' })
-  await page.evaluate((id) => window.desk.ask('account:renew', { accountId: id }), accountId)
+  await page.evaluate((id) => window.sessionDesk.invoke('account:renew', { accountId: id }), accountId)
   lost()
   await look('after renewals and failures', true)
 
@@ -156,6 +156,6 @@ async function enter(page: Page, service: PracticeService, codes: string[]): Pro
 }
 
 async function shownAccount(page: Page): Promise<string> {
-  const told = await page.evaluate(() => window.desk.ask('desk:get'))
-  return told.ok ? (told.value.shownAccountId ?? '') : ''
+  const told = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
+  return told.ok ? (told.value.activeAccountId ?? '') : ''
 }

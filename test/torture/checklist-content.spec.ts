@@ -59,7 +59,9 @@ test('2 do not enable Node.js integration', async ({ page, app }) => {
 test('3 enable context isolation', async ({ page, app }) => {
   tally.attack('the preference', (await preferencesOf(app)).contextIsolation, true)
   const seen = await page.evaluate(async () => {
-    const { desk } = window as unknown as { desk: Record<string, (...all: unknown[]) => unknown> }
+    const { sessionDesk } = window as unknown as {
+      sessionDesk: Record<string, (...all: unknown[]) => unknown>
+    }
     const caught: string[] = []
     // Whatever the preload shares with the page would pass through these.
     const hook = (target: object, name: string): void => {
@@ -77,12 +79,15 @@ test('3 enable context isolation', async ({ page, app }) => {
     hook(Function.prototype, 'bind')
     hook(Promise.prototype, 'then')
     hook(Object, 'keys')
-    const channel = await (desk['ask']?.('vault:read', null) as Promise<unknown>).then(String, String)
+    const channel = await (sessionDesk['invoke']?.('vault:read', null) as Promise<unknown>).then(
+      String,
+      String,
+    )
     const changed = [
-      Reflect.set(desk, 'ask', () => 'mine'),
-      Reflect.deleteProperty(desk, 'on'),
-      Reflect.defineProperty(desk, 'more', { value: 1 }),
-      Reflect.set(window, 'desk', {}),
+      Reflect.set(sessionDesk, 'invoke', () => 'mine'),
+      Reflect.deleteProperty(sessionDesk, 'on'),
+      Reflect.defineProperty(sessionDesk, 'more', { value: 1 }),
+      Reflect.set(window, 'sessionDesk', {}),
     ]
     return { caught, changed, channel }
   })
@@ -134,7 +139,7 @@ test('7 define a Content Security Policy', async ({ page, app }) => {
     document.head.append(Object.assign(document.createElement('base'), { href: 'https://evil.example/' }))
     return document.baseURI
   })
-  tally.attack('another base', base.startsWith('app://desk/'), true)
+  tally.attack('another base', base.startsWith('app://session-desk/'), true)
   const style = await page.evaluate(() => {
     document.body.setAttribute('style', 'opacity: 0')
     return getComputedStyle(document.body).opacity
@@ -143,7 +148,7 @@ test('7 define a Content Security Policy', async ({ page, app }) => {
   const policies = await app.inMain(async ({ BrowserWindow }) => {
     const { session } = BrowserWindow.getAllWindows()[0]?.webContents ?? {}
     const paths = ['', 'index.html', 'nothing.html', 'nothing', '%00']
-    const answers = await Promise.all(paths.map(async (path) => session?.fetch(`app://desk/${path}`)))
+    const answers = await Promise.all(paths.map(async (path) => session?.fetch(`app://session-desk/${path}`)))
     return answers.map((answer) => answer?.headers.get('content-security-policy') ?? 'none')
   })
   for (const policy of policies) {

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { expect, test as base } from '../support/fixture.ts'
 import { preferencesOf } from './checklist/preferences.ts'
-import { openEverywhere, settle, wander, WAYS, whereIsIt } from './checklist/wander.ts'
+import { openEverywhere, settle, wander, ORIGINS, whereIsIt } from './checklist/wander.ts'
 import { createTally } from './checklist/tally.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 11 to 15: where the
@@ -70,12 +70,12 @@ test('13 disable or limit navigation', async ({ page, app, service }) => {
   const before = page.url()
   for (const to of [
     service.origin,
-    'app://desk/index.html?x',
+    'app://session-desk/index.html?x',
     'app://other/',
     'file:///etc/passwd',
     'data:text/html,x',
   ]) {
-    for (const way of WAYS) {
+    for (const way of ORIGINS) {
       // A page that is led away does not answer.
       await page.evaluate(wander, [way, to] as const).catch(() => undefined)
       await page.evaluate(settle).catch(() => undefined)
@@ -119,13 +119,13 @@ test('13 disable or limit navigation', async ({ page, app, service }) => {
     const { webContents } = BrowserWindow.getAllWindows()[0] ?? {}
     return webContents?.navigationHistory.getAllEntries().map(({ url }) => url)
   })
-  const isElsewhere = (url: string): boolean => !/^(app:\/\/desk\/|about:)/.test(url)
+  const isElsewhere = (url: string): boolean => !/^(app:\/\/session-desk\/|about:)/.test(url)
   tally.attack('places gone to', history?.filter(isElsewhere), [])
   tally.attack('requests', service.requests.length, 0)
 })
 
 test('14 disable or limit creation of new windows', async ({ page, app, service }) => {
-  for (const to of [service.origin, 'about:blank', 'app://desk/', 'file:///etc/passwd', '']) {
+  for (const to of [service.origin, 'about:blank', 'app://session-desk/', 'file:///etc/passwd', '']) {
     const opened = await page.evaluate(openEverywhere, to)
     for (const [way, window] of Object.entries(opened)) tally.attack(`${way} of ${to}`, window, 'none')
   }
@@ -149,7 +149,7 @@ test('15 do not use shell.openExternal with untrusted content', async ({ page, a
     'vbscript:x',
   ]
   for (const to of addresses) {
-    for (const way of WAYS) await page.evaluate(wander, [way, to] as const)
+    for (const way of ORIGINS) await page.evaluate(wander, [way, to] as const)
     await page.evaluate(openEverywhere, to)
   }
   await page.evaluate(settle)
@@ -157,6 +157,6 @@ test('15 do not use shell.openExternal with untrusted content', async ({ page, a
   await app.inMain(({ shell }) => shell.openExternal('mailto:control@example.com'))
   await expect.poll(() => readFile(log, 'utf8').catch(() => '')).toContain('control@example.com')
   const opened = (await readFile(log, 'utf8')).trim().split('\n')
-  tally.attack('where the page is', await page.evaluate(whereIsIt), ['app://desk/#sign-in', true])
+  tally.attack('where the page is', await page.evaluate(whereIsIt), ['app://session-desk/#sign-in', true])
   tally.attack('programs started', opened, ['mailto:control@example.com'])
 })

@@ -46,14 +46,14 @@ test('17 validate the sender of all IPC messages: our own window, led elsewhere'
     const [window] = BrowserWindow.getAllWindows()
     if (!window) throw new Error('There is no window')
     const { session } = window.webContents
-    const ask = `desk.ask('desk:get').then(() => 'answered', String)`
+    const ask = `sessionDesk.invoke('appState:get').then(() => 'answered', String)`
     const before = (await window.webContents.executeJavaScript(ask)) as string
     // What keeps the page from getting there is out of the way: only the sender's check is left.
     session.webRequest.onBeforeRequest(null)
     window.webContents.removeAllListeners('did-navigate')
     await window.loadURL(elsewhere)
     const after = (await window.webContents.executeJavaScript(ask)) as string
-    await window.loadURL('app://desk/')
+    await window.loadURL('app://session-desk/')
     return { before, after, again: (await window.webContents.executeJavaScript(ask)) as string }
   }, `${service.origin}/`)
   tally.attack('asked from another origin', answers.after.includes('not a sender of this app'), true)
@@ -61,10 +61,10 @@ test('17 validate the sender of all IPC messages: our own window, led elsewhere'
 })
 
 test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile }) => {
-  tally.attack('where the page comes from', await page.evaluate(() => location.origin), 'app://desk')
+  tally.attack('where the page comes from', await page.evaluate(() => location.origin), 'app://session-desk')
   for (const address of [
     `file://${profile}/x.png`,
-    'app://desk/%2e%2e/%2e%2e/package.json',
+    'app://session-desk/%2e%2e/%2e%2e/package.json',
     'app://other/index.html',
   ]) {
     tally.attack(address, await page.evaluate(load, ['img', address] as const), 'refused')
@@ -81,9 +81,9 @@ test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile
       'index.html%00.png',
     ]
     const addresses = [
-      'app://desk/',
-      'app://desk/index.html',
-      ...outside.map((path) => `app://desk/${path}`),
+      'app://session-desk/',
+      'app://session-desk/index.html',
+      ...outside.map((path) => `app://session-desk/${path}`),
       'app://other/index.html',
     ]
     return Promise.all(
@@ -135,11 +135,13 @@ test('19 check which fuses you can change: the app needs none that a package tur
 
 test('20 do not expose Electron APIs to untrusted web content', async ({ page }) => {
   const seen = await page.evaluate(async () => {
-    const { desk } = window as unknown as { desk: Record<string, (...all: unknown[]) => unknown> }
+    const { sessionDesk } = window as unknown as {
+      sessionDesk: Record<string, (...all: unknown[]) => unknown>
+    }
     const told = new Promise<unknown[]>((resolve) =>
-      desk['on']?.('desk:changed', (...all: unknown[]) => resolve(all)),
+      sessionDesk['on']?.('appState:changed', (...all: unknown[]) => resolve(all)),
     )
-    await desk['ask']?.('settings:update', { theme: 'dark' })
+    await sessionDesk['invoke']?.('settings:update', { theme: 'dark' })
     const heard = await told
     const names = [
       'process',
@@ -154,13 +156,13 @@ test('20 do not expose Electron APIs to untrusted web content', async ({ page })
     ]
     return {
       electron: names.filter((name) => name in window),
-      bridge: Object.keys(desk),
-      frozen: Object.isFrozen(desk),
+      bridge: Object.keys(sessionDesk),
+      frozen: Object.isFrozen(sessionDesk),
       heard: heard.map((one) => Object.keys(one as object).sort()),
     }
   })
   tally.attack('Electron in the page', seen.electron, [])
-  tally.attack('the bridge', [seen.bridge, seen.frozen], [['ask', 'on'], true])
+  tally.attack('the bridge', [seen.bridge, seen.frozen], [['invoke', 'on'], true])
   tally.attack('what a listener is given', seen.heard.length, 1)
   tally.attack('an event of Electron', seen.heard.flat().includes('sender'), false)
 })

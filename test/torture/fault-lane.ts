@@ -83,9 +83,9 @@ export async function startLane({ ask, home, isSaid }: Surroundings): Promise<La
     demand(found.isSameCiphertext === (expected.token === 'same'), 'leaves another ciphertext than it should')
 
     if (!found.result.ok) {
-      const said = JSON.stringify(found.result.failure)
+      const sayRaw = JSON.stringify(found.result.failure)
       demand(isSaid(failureKey(found.result.failure)), `has no sentence for ${result}`)
-      for (const secret of secretsOf(given)) demand(!said.includes(secret), 'has a secret in its failure')
+      for (const secret of secretsOf(given)) demand(!sayRaw.includes(secret), 'has a secret in its failure')
     } else if (endpoint === 'POST /auth/logout')
       demand(isSaid(farewellKey(result)), `says no farewell for ${result}`)
 
@@ -115,7 +115,7 @@ function nameOf(endpoint: EndpointName, result: Result<unknown>): string {
 }
 
 function farewellKey(service: string): string {
-  return `farewell.${service === 'unreachable' ? 'unconfirmed' : service}`
+  return `signOut.${service === 'unreachable' ? 'unconfirmed' : service}`
 }
 
 function secretsOf({ token, password, other }: FaultCase): string[] {

@@ -96,7 +96,7 @@ async function face(page: Page, front: Front, { how, says }: HostileCase): Promi
   const refreshed = refresh(page)
   await expect.poll(() => asked).toBeGreaterThan(0)
   // Whatever main is busy with, it answers the window.
-  expect((await page.evaluate(() => window.desk.ask('desk:get'))).ok).toBe(true)
+  expect((await page.evaluate(() => window.sessionDesk.invoke('appState:get'))).ok).toBe(true)
   await refreshed
   if (says === 'fine') await expect(page.getByText('May be out of date')).toHaveCount(0)
   else await expect(page.getByText(says)).toBeVisible()
@@ -110,9 +110,9 @@ async function face(page: Page, front: Front, { how, says }: HostileCase): Promi
 /** Asks for the list anew and waits until main has its answer, good or bad. */
 async function refresh(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const told = await window.desk.ask('desk:get')
-    const accountId = told.ok ? (told.value.shownAccountId ?? '') : ''
-    await window.desk.ask('session:refresh', { accountId })
+    const told = await window.sessionDesk.invoke('appState:get')
+    const accountId = told.ok ? (told.value.activeAccountId ?? '') : ''
+    await window.sessionDesk.invoke('session:refresh', { accountId })
   })
 }
 

@@ -36,7 +36,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
   await signIn(page, ANA)
   await sessionsShown(page)
   const token = service.requests.findLast(({ bearer }) => bearer !== null)?.bearer ?? ''
-  const desk = await page.evaluate(() => window.desk.ask('desk:get'))
+  const sessionDesk = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
   await keepNoConsoleArguments(app)
   const before = await measureMain(app)
 
@@ -89,12 +89,12 @@ test('main answers none of many malformed and foreign calls, and goes on', async
     } satisfies RawPlan,
   })
   for (const [name, url, session, acts] of [
-    ['a second window at our origin', 'app://desk/', 'ours', bridged(false)],
-    ['a frame of a second window', 'app://desk/', 'ours', bridged(true)],
+    ['a second window at our origin', 'app://session-desk/', 'ours', bridged(false)],
+    ['a frame of a second window', 'app://session-desk/', 'ours', bridged(true)],
     ['a page of another origin', foreign, 'other', bridged(false)],
     ['a frame of a page of another origin', foreign, 'other', bridged(true)],
-    ['a raw preload at our origin', 'app://desk/', 'ours', rawly(false, channels)],
-    ['a raw preload in a frame', 'app://desk/', 'ours', rawly(true)],
+    ['a raw preload at our origin', 'app://session-desk/', 'ours', rawly(false, channels)],
+    ['a raw preload in a frame', 'app://session-desk/', 'ours', rawly(true)],
     ['a raw preload at another origin', foreign, 'other', rawly(false)],
     ['a raw preload in a frame of another origin', foreign, 'other', rawly(true)],
   ] as const) {
@@ -103,7 +103,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
 
   // A frame that the page makes itself has no bridge at all.
   const bridgeless = await page.evaluate(() => {
-    const frames = ['', 'srcdoc', 'about:blank', 'app://desk/'].map((kind) => {
+    const frames = ['', 'srcdoc', 'about:blank', 'app://session-desk/'].map((kind) => {
       const frame = document.createElement('iframe')
       if (kind === 'srcdoc') frame.setAttribute('sandbox', 'allow-same-origin allow-scripts')
       else if (kind !== '') frame.src = kind
@@ -112,7 +112,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
     })
     const found = frames.filter(({ contentWindow }) => {
       try {
-        return contentWindow !== null && ('desk' in contentWindow || 'raw' in contentWindow)
+        return contentWindow !== null && ('sessionDesk' in contentWindow || 'raw' in contentWindow)
       } catch {
         return false
       }
@@ -122,7 +122,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
   })
 
   const after = await measureMain(app)
-  const deskAfter = await page.evaluate(() => window.desk.ask('desk:get'))
+  const deskAfter = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await sessionsShown(page)
   const state = await app.inMain(() => ({ polluted: 'polluted' in {} || 'ok' in {} }))
@@ -142,7 +142,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
     ...about.filter(({ how }) => how !== 'failure').map(say),
     ...secrets.map(({ canary, encoding }) => `${canary} in an answer (${encoding})`),
     ...(bridgeless.bridged > 0 ? [`${bridgeless.bridged} frames of our page have a bridge`] : []),
-    ...(isDeepStrictEqual(deskAfter, desk) ? [] : ['the settings or accounts were changed']),
+    ...(isDeepStrictEqual(deskAfter, sessionDesk) ? [] : ['the settings or accounts were changed']),
     ...(state.polluted ? ["main's Object.prototype was changed"] : []),
     ...writes.map(({ endpoint }) => `the service was asked ${endpoint}`),
     ...(after.held - before.held > MOST_GROWTH ? [`main grew by ${inMB(after.held - before.held)} MB`] : []),

@@ -6,7 +6,7 @@ import { test } from './probe-fixture.ts'
 import type { Opened, RenewLine } from './probe/renew-forever.ts'
 import { report } from './report.ts'
 import { randomFrom, scale, seedOfRun } from './scale.ts'
-import { startToKill, type Place } from './start-to-kill.ts'
+import { startToKill, type NavigationTarget } from './start-to-kill.ts'
 
 const KILLS = scale({ full: 200, small: 6 })
 const SEED = seedOfRun()
@@ -41,7 +41,7 @@ function wrongWith({ before, after, failure }: Opened, isLost: boolean): string 
 }
 
 async function killAgainAndAgain(
-  place: Place,
+  place: NavigationTarget,
   service: PracticeService,
   inSnap: boolean,
   kills: number,
@@ -62,11 +62,11 @@ async function killAgainAndAgain(
     const victim = startToKill<'renewForever', RenewLine>(place, 'renewForever', input, inSnap)
     const isLooking = round > 0 && round < kills && random() < 0.4
     if (isLooking) {
-      await victim.said((line) => 'awake' in line)
+      await victim.sayRaw((line) => 'awake' in line)
       while (service.countRequests(ME) === askedBefore && victim.lines.length === 1) await sleep(1)
       await sleep(random() * LATEST_KILL.looking)
     } else {
-      await victim.said((line) => 'renewed' in line)
+      await victim.sayRaw((line) => 'renewed' in line)
       await sleep(random() * LATEST_KILL.renewing)
     }
     await victim.kill()

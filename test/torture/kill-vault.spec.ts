@@ -5,7 +5,7 @@ import { test } from './probe-fixture.ts'
 import type { WriteLine } from './probe/write-forever.ts'
 import { report } from './report.ts'
 import { enoughKills, randomFrom, scale, seedOfRun } from './scale.ts'
-import { startToKill, type Place } from './start-to-kill.ts'
+import { startToKill, type NavigationTarget } from './start-to-kill.ts'
 
 /** Each of the two places gets half of all this; how many kills hit a write depends on the machine's disk. */
 const GOAL = {
@@ -27,7 +27,7 @@ interface Tally {
 }
 
 /** Kills the writer again and again; each start looks at what the kill before it left behind. */
-async function killAgainAndAgain(place: Place, inSnap: boolean): Promise<Tally> {
+async function killAgainAndAgain(place: NavigationTarget, inSnap: boolean): Promise<Tally> {
   const random = randomFrom(SEED + Number(inSnap))
   const folder = await mkdtemp(join(place.desktop.folder, 'killed-'))
   const tally: Tally = { kills: 0, inAWrite: 0, kept: 0, violations: [] }
@@ -40,7 +40,7 @@ async function killAgainAndAgain(place: Place, inSnap: boolean): Promise<Tally> 
       { folder, accountIds: ACCOUNTS },
       inSnap,
     )
-    const first = await victim.said((line) => 'found' in line)
+    const first = await victim.sayRaw((line) => 'found' in line)
     if (!('found' in first)) throw new Error('not reached')
     for (const accountId of ACCOUNTS) {
       const least = acknowledged.get(accountId) ?? 0
@@ -55,7 +55,7 @@ async function killAgainAndAgain(place: Place, inSnap: boolean): Promise<Tally> 
       acknowledged.set(accountId, number ?? 0)
     }
     if (!isLast) {
-      await victim.said((line) => 'kept' in line)
+      await victim.sayRaw((line) => 'kept' in line)
       await sleep(random() * LATEST_KILL)
     }
     await victim.kill()

@@ -112,16 +112,16 @@ async function resourcesOf(app: DeskApp): Promise<Record<string, number>> {
 
 /** Renews and lists in turn, through the bridge; gives what failed. Travels to the page as text. */
 async function soak({ renewals, lists }: { renewals: number; lists: number }): Promise<string[]> {
-  const { desk } = window
-  const told = await desk.ask('desk:get')
-  const accountId = told.ok ? (told.value.shownAccountId ?? '') : ''
+  const { sessionDesk } = window
+  const told = await sessionDesk.invoke('appState:get')
+  const accountId = told.ok ? (told.value.activeAccountId ?? '') : ''
   const failures: string[] = []
   const perRenewal = Math.round(lists / renewals)
   for (let renewal = 0; renewal < renewals; renewal++) {
-    const renewed = await desk.ask('account:renew', { accountId })
+    const renewed = await sessionDesk.invoke('account:renew', { accountId })
     if (!renewed.ok) failures.push(`renewal: ${JSON.stringify(renewed.failure)}`)
     for (let list = 0; list < perRenewal; list++) {
-      const listed = await desk.ask('session:refresh', { accountId })
+      const listed = await sessionDesk.invoke('session:refresh', { accountId })
       if (!listed.ok) failures.push(`list: ${JSON.stringify(listed.failure)}`)
     }
   }

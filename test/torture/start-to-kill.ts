@@ -5,7 +5,7 @@ import type { Runtime } from '../support/runtime/pinned.ts'
 import type { Tasks } from './probe/main.ts'
 
 /** Where a probe is started. */
-export interface Place {
+export interface NavigationTarget {
   runtime: Runtime
   desktop: Desktop
   /** The folder that the probe was bundled into. */
@@ -19,14 +19,14 @@ export interface Victim<Line> {
   /** What it has said so far. */
   readonly lines: readonly Line[]
   /** Resolves once it has said something that fits; rejects, with what it wrote to standard error, when it ended before. */
-  said(fits: (line: Line) => boolean): Promise<Line>
+  sayRaw(fits: (line: Line) => boolean): Promise<Line>
   /** Ends it as kill -9 does, with all of its processes; resolves when everything it wrote has been read. */
   kill(): Promise<void>
 }
 
 /** Starts a task of the probe. With `inSnap` it believes to be in a snap, where conf writes in another way. */
 export function startToKill<Name extends keyof Tasks, Line>(
-  place: Place,
+  place: NavigationTarget,
   task: Name,
   input: Parameters<Tasks[Name]>[0],
   inSnap: boolean,
@@ -61,7 +61,7 @@ export function startToKill<Name extends keyof Tasks, Line>(
 
   return {
     lines,
-    said: (fits) =>
+    sayRaw: (fits) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           const line = lines.find(fits)

@@ -111,11 +111,11 @@ const RULES: [file: string, rule: string, no: string, yes: string][] = [
   [PAGE, IMPORTS, from(`../electron/${contract}/schemas.ts`), ''],
   [PAGE, IMPORTS, from(`../electron/${contract}/channels.ts`), ''],
   [PAGE, SYNTAX, `void import('../electron/main.ts')`, `void import('./views/SettingsView.vue')`],
-  [PAGE, PROPERTIES, `void window.desk.ask('desk:get')`, ''],
-  [PAGE, PROPERTIES, `void globalThis.desk.ask('desk:get')`, ''],
+  [PAGE, PROPERTIES, `void window.sessionDesk.ask('appState:get')`, ''],
+  [PAGE, PROPERTIES, `void globalThis.desk.ask('appState:get')`, ''],
   [PAGE, PROPERTIES, `const { desk: d } = window`, ''],
   [PAGE, PROPERTIES, `window.localStorage.clear()`, ''],
-  [VIEW, GLOBALS, `void desk.ask('desk:get')`, `void ask('desk:get')`],
+  [VIEW, GLOBALS, `void desk.ask('appState:get')`, `void ask('appState:get')`],
   [PAGE, GLOBALS, `localStorage.clear()`, `sessions.clear()`],
   [VIEW, GLOBALS, `sessionStorage.clear()`, ''],
   [PAGE, GLOBALS, `indexedDB.open('a')`, ''],
@@ -135,7 +135,7 @@ const RULES: [file: string, rule: string, no: string, yes: string][] = [
   ),
   [VIEW, ATTRIBUTES, template('<p style="color: red" />'), template('<p class="red" />')],
   [VIEW, ATTRIBUTES, template('<p onclick="go()" />'), template('<p @click="go()" />')],
-  [BRIDGE, IMPORTS, from('electron', '{ ipcRenderer }'), `void window.desk.ask('desk:get')`],
+  [BRIDGE, IMPORTS, from('electron', '{ ipcRenderer }'), `void window.sessionDesk.ask('appState:get')`],
 ]
 
 describe('the rules for a file', { timeout: 30_000 }, () => {

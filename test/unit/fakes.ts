@@ -140,7 +140,7 @@ export function fakeCipher(isProtecting = true): Cipher & FakeKeyring {
     isUnresponsive: () => cipher.unresponsive,
     onLateAnswer: () => undefined,
     backend: () => (cipher.protecting ? 'gnome_libsecret' : 'basic_text'),
-    protects: async () => cipher.protecting,
+    isSecure: async () => cipher.protecting,
     encrypt: async (text: string) => Buffer.from(text).map((byte) => byte ^ 0x5a),
     async decrypt(bytes: Uint8Array) {
       if (cipher.failing) throw new Error('keyring is gone')

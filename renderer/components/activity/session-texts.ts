@@ -16,7 +16,7 @@ export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) 
     if (endedAt === null) return t('activity.stillListed')
     return t('activity.endedBy', {
       when: texts().moment(endedAt),
-      by: t(`activity.by.${endedBy ?? 'unknown'}`),
+      by: t(`activity.actors.${endedBy ?? 'unknown'}`),
     })
   }
 
@@ -24,7 +24,7 @@ export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) 
     const { name, endedAt, endedBy } = session
     const facts = { name, start: texts().moment(signedInAt(session)), used: used(session) }
     if (endedAt === null) return t('activity.detailListed', facts)
-    const by = t(`activity.by.${endedBy ?? 'unknown'}`)
+    const by = t(`activity.actors.${endedBy ?? 'unknown'}`)
     return t('activity.detailEnded', { ...facts, end: texts().moment(endedAt), by })
   }
 

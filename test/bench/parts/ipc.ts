@@ -61,7 +61,7 @@ async function callBridge(calls: number): Promise<Block> {
   const begin = performance.now()
   for (let call = 0; call < calls; call++) {
     const at = performance.now()
-    await desk.ask('link:take')
+    await desk.invoke('deepLink:take')
     single.push(performance.now() - at)
   }
   return { all: performance.now() - begin, single }

@@ -31,7 +31,7 @@ export async function measureUpdate(
   const painted = page.evaluate(shownCount, `${left} session`)
   await page.evaluate(async (id) => {
     const { desk } = window as unknown as { desk: Bridge }
-    await desk.ask('session:refresh', { accountId: id })
+    await desk.invoke('session:refresh', { accountId: id })
   }, accountId)
   const paintedAt = await painted
   const sentAt = await app.inMain(() => (globalThis as { listSentAt?: number }).listSentAt)

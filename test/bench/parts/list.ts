@@ -68,8 +68,8 @@ async function costsOf(stage: Stage, app: DeskApp, page: Page): Promise<Record<s
   const filters: number[] = []
   const accountId = await page.evaluate(async () => {
     const { desk } = window as unknown as { desk: Bridge }
-    const answer = await desk.ask('desk:get')
-    return answer.ok ? (answer.value.shownAccountId ?? '') : ''
+    const answer = await desk.invoke('appState:get')
+    return answer.ok ? (answer.value.activeAccountId ?? '') : ''
   })
   // The first of each is not counted: its code is not compiled yet.
   for (let time = 0; time <= TIMES; time++) {

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 /** What is cut off, out of the window, or over something else on the screen as it is; one sentence each. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const said: string[] = []
+    const sayRaw: string[] = []
     const { scrollWidth } = document.documentElement
-    if (scrollWidth > innerWidth + 1) said.push(`the page is ${scrollWidth - innerWidth} px too wide`)
+    if (scrollWidth > innerWidth + 1) sayRaw.push(`the page is ${scrollWidth - innerWidth} px too wide`)
 
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: false, visibilityProperty: true }) &&
@@ -18,13 +18,13 @@ export async function layoutProblems(page: Page): Promise<string[]> {
     )
     const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }))
     for (const { element, box } of boxes) {
-      if (box.left < -1 || box.right > innerWidth + 1) said.push(`${nameOf(element)} is out of the window`)
+      if (box.left < -1 || box.right > innerWidth + 1) sayRaw.push(`${nameOf(element)} is out of the window`)
     }
     for (const element of document.querySelectorAll('a, button, h1, h2, label, p, dt, dd')) {
       const style = getComputedStyle(element)
       const mayBeCut = element.closest('.truncate, .line-clamp-2') !== null || style.overflow === 'visible'
       if (isShown(element) && !mayBeCut && element.scrollWidth > element.clientWidth + 1) {
-        said.push(`${nameOf(element)} is cut off`)
+        sayRaw.push(`${nameOf(element)} is cut off`)
       }
     }
     // What floats above the page covers it on purpose.
@@ -42,9 +42,9 @@ export async function layoutProblems(page: Page): Promise<string[]> {
           return element.tagName === 'INPUT' && box.left < button.box.left && box.right > button.box.right
         })
         if (width > 2 && height > 2 && !isInField)
-          said.push(`${nameOf(one.element)} is over ${nameOf(other.element)}`)
+          sayRaw.push(`${nameOf(one.element)} is over ${nameOf(other.element)}`)
       }
     }
-    return said
+    return sayRaw
   })
 }

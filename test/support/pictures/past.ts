@@ -13,12 +13,12 @@ export function twoMonths(history: History, now: number): History {
   const past = Array.from({ length: 26 }, (_, index) => {
     const firstSeenAt = now - (58 - index * 2.1) * DAY - (index % 5) * 3_600_000
     const endedAt = Math.min(now - DAY, firstSeenAt + (2 + ((index * 7) % 17)) * DAY)
-    const by = index % 4 === 0 ? 'us' : 'elsewhere'
+    const actor = index % 4 === 0 ? 'thisApp' : 'elsewhere'
     const id = 90_000 + index
     const name = NAMES[index % NAMES.length] ?? ''
-    return { id, name, firstSeenAt, endedAt, by } as const
+    return { id, name, firstSeenAt, endedAt, actor } as const
   })
-  const sessions = past.map(({ id, name, firstSeenAt, endedAt, by }) => {
+  const sessions = past.map(({ id, name, firstSeenAt, endedAt, actor }) => {
     const times = {
       createdAt: firstSeenAt,
       signedInAt: firstSeenAt,
@@ -27,11 +27,11 @@ export function twoMonths(history: History, now: number): History {
       endedAt,
     }
     const quiet = { number: 1, alert: 'none' as const, mayBeRenewed: false }
-    return { id, name, isCurrent: false, ...times, endedBy: by, ...quiet }
+    return { id, name, isCurrent: false, ...times, endedBy: actor, ...quiet }
   })
-  const lines = past.flatMap(({ id: sessionId, name, firstSeenAt, endedAt, by }) => [
-    { at: firstSeenAt, deed: 'newSignIn' as const, by: 'elsewhere' as const, sessionId, name, number: 1 },
-    { at: endedAt, deed: 'ended' as const, by, sessionId, name, number: 1 },
+  const lines = past.flatMap(({ id: sessionId, name, firstSeenAt, endedAt, actor }) => [
+    { at: firstSeenAt, type: 'newSignIn' as const, actor: 'elsewhere' as const, sessionId, name, number: 1 },
+    { at: endedAt, type: 'ended' as const, actor, sessionId, name, number: 1 },
   ])
   const entries = [...lines, ...history.entries].sort((a, b) => a.at - b.at)
   const known = history.sessions.map((one) => ({ ...one, firstSeenAt: one.createdAt ?? one.firstSeenAt }))

@@ -18,7 +18,7 @@ export function crashRenderer(app: DeskApp): Promise<void> {
     contents.forcefullyCrashRenderer()
     await gone
     // The app itself loads it again, but only when it had been there for a while.
-    await contents.loadURL('app://desk/').catch(() => undefined)
+    await contents.loadURL('app://session-desk/').catch(() => undefined)
     const isShown = (): Promise<unknown> =>
       contents.executeJavaScript(`document.querySelector('tbody td') !== null`)
     while (!(await isShown().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 50))

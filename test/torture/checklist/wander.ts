@@ -1,7 +1,7 @@
 // Ways out of the page for whoever runs code in it. Each travels there as text and uses nothing from here.
 
 /** How a page can be led somewhere else. */
-export const WAYS = [
+export const ORIGINS = [
   'location.href',
   'location.replace',
   'location.assign',
@@ -14,13 +14,13 @@ export const WAYS = [
 ] as const
 
 /** Tries to lead the page to an address in one way; marks the page, so that a new one in its place is seen. */
-export function wander([way, to]: readonly [way: (typeof WAYS)[number], to: string]): void {
+export function wander([way, to]: readonly [way: (typeof ORIGINS)[number], to: string]): void {
   Reflect.set(window, 'isSame', true)
   const link = Object.assign(document.createElement('a'), { href: to })
   const form = Object.assign(document.createElement('form'), { action: to, method: 'get' })
   const frame = document.createElement('iframe')
   document.body.append(link, form, frame)
-  const ways: Record<(typeof WAYS)[number], () => unknown> = {
+  const ways: Record<(typeof ORIGINS)[number], () => unknown> = {
     'location.href': () => (location.href = to),
     'location.replace': () => location.replace(to),
     'location.assign': () => location.assign(to),
@@ -74,7 +74,9 @@ export function openEverywhere(to: string): Record<string, string> {
 /** Resolves when the page has been drawn twice and main has answered it: whatever was begun has been decided on. */
 export async function settle(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  await (window as unknown as { desk: { ask(name: string): Promise<unknown> } }).desk.ask('desk:get')
+  await (window as unknown as { sessionDesk: { invoke(name: string): Promise<unknown> } }).sessionDesk.invoke(
+    'appState:get',
+  )
 }
 
 /** Where the page is, and whether it is still the one that was marked. */

@@ -26,7 +26,7 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
   const AT_ONCE = 100
   const PATIENCE_MS = 30_000
   const home = plan.from === 'page' ? window : window.frames[0]
-  const { ask } = (home as unknown as { desk: { ask: Ask } }).desk
+  const { invoke: ask } = (home as unknown as { sessionDesk: { invoke: Ask } }).sessionDesk
 
   let state = plan.seed | 0
   const below = (most: number): number => {

@@ -35,7 +35,7 @@ export function letIn(app: DeskApp, stranger: Stranger): Promise<FloodAnswer[]> 
       // In a document of its own, not the empty one that a frame begins with: only there the preload runs.
       await contents.executeJavaScript(`new Promise((resolve) => {
         const frame = document.createElement('iframe')
-        frame.addEventListener('load', () => resolve('desk' in frame.contentWindow))
+        frame.addEventListener('load', () => resolve('sessionDesk' in frame.contentWindow))
         frame.srcdoc = trustedTypes.createPolicy('stranger', { createHTML: (text) => text }).createHTML('<p>in</p>')
         document.body.append(frame)
       })`)

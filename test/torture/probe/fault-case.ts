@@ -38,7 +38,7 @@ type Act = (open: OpenCase) => Promise<Result<unknown>>
 const as =
   (call: (given: FaultCase) => AuthorisedCall<unknown>): Act =>
   ({ world, given, accountId }) =>
-    world.services.gateway.as(accountId, call(given))
+    world.services.gateway.callAs(accountId, call(given))
 
 const signIn = ({ services }: World, { baseUrl, other: { email, password } }: FaultCase) =>
   services.signIn.signIn({ server: baseUrl, email, password, deviceName: '' })
@@ -89,7 +89,7 @@ export function createFaultCases() {
       const world = openWorld(given.folder, transportOf)
       const accountId = await seat(world, given, given.token, { issuedAt: Date.now(), expiresAt: null })
       const other = given.endpoint === 'GET /auth/me' ? listSessions : getMe
-      const warm = await world.services.gateway.as<unknown>(accountId, other)
+      const warm = await world.services.gateway.callAs<unknown>(accountId, other)
       if (!warm.ok) throw new Error(`No connection could be opened: ${warm.failure.kind}`)
       const step = given.endpoint === 'POST /auth/two-factor' ? await signIn(world, given) : null
       const challengeId = step?.ok && step.value.next === 'twoFactor' ? step.value.challengeId : ''
@@ -108,7 +108,7 @@ export function createFaultCases() {
       return {
         result,
         held: await again.services.vault.get(accountId),
-        standing: again.services.accounts.get(accountId)?.standing ?? null,
+        standing: again.services.accounts.get(accountId)?.status ?? null,
         isSameCiphertext: ciphertextIn(folder, accountId) === ciphertext,
       }
     },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '../../../electron/services/ports.ts'
-import { createVault, type Ciphertexts, type Held } from '../../../electron/services/vault.ts'
+import { createVault, type Ciphertexts, type StoredToken } from '../../../electron/services/vault.ts'
 import { systemClock } from '../../../electron/shell/clock.ts'
 import { createCipher } from '../../../electron/shell/safe-storage.ts'
 import { randomFrom } from '../scale.ts'
@@ -45,8 +45,8 @@ export async function mutateCiphertexts({
   }
   const older = await fill((index) => `${index}|${'o'.repeat(20 + index * 30)}`)
   const own = await fill((index) => `${index + 10}|${'n'.repeat(40 + index * 25)}`)
-  if (vault.keeping().place !== 'keyring') throw new Error('There is no keyring')
-  const truth = new Map<string, Held>()
+  if (vault.storage().location !== 'keyring') throw new Error('There is no keyring')
+  const truth = new Map<string, StoredToken>()
   for (const accountId of ACCOUNTS) truth.set(accountId, await vaultOver(own).vault.get(accountId))
 
   const tally: MutationTally = { tried: 0, harmless: 0, olderRead: 0, violations: [] }

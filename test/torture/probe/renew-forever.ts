@@ -29,13 +29,13 @@ export async function renewForever({ folder, server, email, password }: RenewInp
   const known = services.accounts.all()[0]
   sayLine({ awake: true })
   if (known) {
-    const result = await services.gateway.as(known.id, getMe)
-    const after = services.accounts.get(known.id)?.standing ?? null
+    const result = await services.gateway.callAs(known.id, getMe)
+    const after = services.accounts.get(known.id)?.status ?? null
     const failure = result.ok ? null : result.failure.kind
-    sayLine({ opened: { before: known.standing, after, failure } })
+    sayLine({ opened: { before: known.status, after, failure } })
   } else sayLine({ opened: { before: null, after: null, failure: null } })
 
-  if (services.accounts.all()[0]?.standing !== 'signedIn') {
+  if (services.accounts.all()[0]?.status !== 'signedIn') {
     const entry = await services.signIn.signIn({ server, email, password, deviceName: 'Torture' })
     if (!entry.ok) throw new Error(`The sign-in failed: ${entry.failure.kind}`)
     sayLine({ signedIn: true })

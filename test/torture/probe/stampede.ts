@@ -23,7 +23,7 @@ export function createStampede() {
 
   async function callAtOnce({ count }: { count: number }): Promise<Failure[]> {
     const { world, accountId } = current()
-    const calls = Array.from({ length: count }, () => world.services.gateway.as(accountId, listSessions))
+    const calls = Array.from({ length: count }, () => world.services.gateway.callAs(accountId, listSessions))
     const results = await Promise.all(calls)
     return results.flatMap((result) => (result.ok ? [] : [result.failure]))
   }
@@ -65,7 +65,7 @@ export function createStampede() {
         token: tokenOf(held),
         keptAt,
         onDisk: tokenOf(again),
-        standing: world.services.accounts.get(accountId)?.standing,
+        standing: world.services.accounts.get(accountId)?.status,
       }
     },
   }

@@ -8,20 +8,20 @@ import { createServices, type Services } from '../../../electron/services/create
 import type { ServiceDependencies } from '../../../electron/services/dependencies.ts'
 import { createServiceEvents } from '../../../electron/services/events.ts'
 import { createFailures } from '../../../electron/services/failures.ts'
-import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
+import { createSettings, INITIAL_SETTINGS } from '../../../electron/services/settings.ts'
 import {
-  accountBookShape,
-  ciphertextsShape,
-  endingsShape,
-  historyShape,
-  lostRenewalsShape,
-  passwordMarksShape,
-  pendingLogoutsShape,
-  renewalMarkersShape,
-  rulesShape,
-  sessionNotesShape,
-  settingsShape,
-  unconfirmedSessionsShape,
+  accountsFileSchema,
+  ciphertextsSchema,
+  revocationsSchema,
+  historySchema,
+  orphansSchema,
+  passwordJournalSchema,
+  pendingLogoutsSchema,
+  renewalJournalSchema,
+  rulesSchema,
+  sessionNotesSchema,
+  settingsSchema,
+  unconfirmedSessionsSchema,
 } from '../../../electron/services/file-schemas.ts'
 import { accountFilesIn } from '../../../electron/shell/account-files.ts'
 import { openStores } from '../../../electron/shell/json-store.ts'
@@ -60,23 +60,23 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
   const log = createLog({ folder: join(folder, '../logs'), verbose: false })
   const open = openStores(folder, log)
   const nothing = (): void => undefined
-  const vault = open('vault', ciphertextsShape, {})
+  const vault = open('vault', ciphertextsSchema, {})
   const events = createServiceEvents()
-  const accountsFile = open('accounts', accountBookShape, { accounts: [], shownAccountId: null })
+  const accountsFile = open('accounts', accountsFileSchema, { accounts: [], activeAccountId: null })
   const outside: ServiceDependencies = {
     accounts: createAccounts(accountsFile, log, () => void events.emit('stateChanged')),
-    settings: createSettings(open('settings', settingsShape, FIRST_SETTINGS), null, nothing),
+    settings: createSettings(open('settings', settingsSchema, INITIAL_SETTINGS), null, nothing),
     files: {
       vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
-      renewals: open('renewals', renewalMarkersShape, {}),
-      orphans: open('orphans', lostRenewalsShape, {}),
-      passwords: open('passwords', passwordMarksShape, {}),
-      endings: open('endings', endingsShape, {}),
-      notes: open('notes', sessionNotesShape, {}),
-      history: accountFilesIn(folder, log)('history', historyShape),
-      rules: open('rules', rulesShape, {}),
-      logouts: open('logouts', pendingLogoutsShape, {}),
-      unconfirmed: open('unconfirmed', unconfirmedSessionsShape, []),
+      renewals: open('renewals', renewalJournalSchema, {}),
+      orphans: open('orphans', orphansSchema, {}),
+      passwords: open('passwords', passwordJournalSchema, {}),
+      revocations: open('endings', revocationsSchema, {}),
+      notes: open('notes', sessionNotesSchema, {}),
+      history: accountFilesIn(folder, log)('history', historySchema),
+      rules: open('rules', rulesSchema, {}),
+      logouts: open('logouts', pendingLogoutsSchema, {}),
+      unconfirmed: open('unconfirmed', unconfirmedSessionsSchema, []),
     },
     cipher: createCipher(process.platform, systemClock()),
     transportOf,
@@ -86,7 +86,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
     newId: randomUUID,
     random: Math.random,
     locale: () => 'en',
-    words: createTranslator(() => 'en'),
+    translate: createTranslator(() => 'en'),
     visibility: () => 'visible',
     page: () => null,
     isOnline: () => true,
@@ -107,6 +107,6 @@ export async function seat(
   const unknown = { role: null, locale: null, timezone: null, emailVerified: null, twoFactorEnabled: null }
   const user = { id: userId, name: email, email, tenant: null, ...unknown }
   await services.vault.put(id, token, life)
-  services.accounts.enter({ id, baseUrl, user, credential: { kind: 'user' }, standing: 'signedIn' })
+  services.accounts.add({ id, baseUrl, user, credential: { kind: 'user' }, status: 'signedIn' })
   return id
 }

@@ -24,7 +24,7 @@ export async function writeForever({ folder, accountIds }: WriteInput): Promise<
     found[accountId] = { state: held.state, number }
     numbers.set(accountId, number ?? 0)
   }
-  if (vault.keeping().place !== 'keyring') throw new Error('There is no keyring to write to')
+  if (vault.storage().location !== 'keyring') throw new Error('There is no keyring to write to')
   sayLine({ found })
   for (;;) {
     for (const accountId of accountIds) {

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { serialized, type OwnWay } from '../../../electron/api/one-at-a-time.ts'
+import { serialized, type IsolatedConnection } from '../../../electron/api/one-at-a-time.ts'
 
 const INIT: RequestInit = { method: 'DELETE' }
 
 /** A way whose calls and closings end when the schedule says so; `did` hears of each. */
-function wayOf(
+function originOf(
   name: string,
   schedule: fc.Scheduler,
   did: (what: string) => void,
   fails: { calls: ReadonlySet<string>; closings: Set<number> },
-): OwnWay {
+): IsolatedConnection {
   let closings = 0
   return {
     async fetch(url) {
@@ -41,7 +41,7 @@ it('sends one at a time, in order, and never by a way that was used and not clos
       const seen: string[] = []
       const fails = { calls: new Set(failing.map(String)), closings: new Set(open) }
       const [one, another] = ['one', 'another'].map((name) =>
-        wayOf(name, schedule, (what) => seen.push(what), fails),
+        originOf(name, schedule, (what) => seen.push(what), fails),
       )
       const fetch = serialized([one!, another!])
       const answers = Array.from({ length: calls }, (_, id) => fetch(String(id), INIT))
@@ -80,7 +80,7 @@ it('does not wait for a closing before the next call, but for that of the call b
   const seen: string[] = []
   let close = (): void => undefined
   const stuck = new Promise<void>((resolve) => (close = resolve))
-  const way = (name: string, closing: () => Promise<void>): OwnWay => ({
+  const way = (name: string, closing: () => Promise<void>): IsolatedConnection => ({
     async fetch(url) {
       seen.push(`${name} ${url}`)
       return new Response()
@@ -99,7 +99,7 @@ it('does not wait for a closing before the next call, but for that of the call b
 it('tries a closing again that failed, and sends nothing before it worked', async () => {
   const fates = ['fails', 'fails', 'works']
   const seen: string[] = []
-  const way: OwnWay = {
+  const way: IsolatedConnection = {
     async fetch(url) {
       seen.push(url)
       return new Response()
@@ -108,7 +108,7 @@ it('tries a closing again that failed, and sends nothing before it worked', asyn
       if (fates.shift() === 'fails') throw new Error('still open')
     },
   }
-  const idle: OwnWay = { fetch: async () => new Response(), close: async () => undefined }
+  const idle: IsolatedConnection = { fetch: async () => new Response(), close: async () => undefined }
   const fetch = serialized([way, idle])
   await fetch('first', INIT)
   await fetch('by the other', INIT)

@@ -96,8 +96,8 @@ describe('failureOfReply', () => {
 
 describe('isUnauthenticated', () => {
   it('believes only a 401 in JSON', () => {
-    const said = [reply(401, {}), reply(401, ''), reply(401, html), reply(403, {}), reply(419, {})]
-    expect(said.map(isUnauthenticated)).toEqual([true, false, false, false, false])
+    const sayRaw = [reply(401, {}), reply(401, ''), reply(401, html), reply(403, {}), reply(419, {})]
+    expect(sayRaw.map(isUnauthenticated)).toEqual([true, false, false, false, false])
   })
 })
 

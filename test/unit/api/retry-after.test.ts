@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { parseRetryAfter, USUAL_WAIT } from '../../../electron/api/retry-after.ts'
+import { parseRetryAfter, DEFAULT_WAIT_MS } from '../../../electron/api/retry-after.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 const DAY = 86_400_000
@@ -69,7 +69,7 @@ describe('Retry-After', () => {
     '5, 10',
     '2027-01-02',
   ])('%j says nothing: the usual wait', (header) => {
-    expect(parseRetryAfter(header, NOW, 0)).toEqual({ retryAt: NOW + USUAL_WAIT, assumed: true })
+    expect(parseRetryAfter(header, NOW, 0)).toEqual({ retryAt: NOW + DEFAULT_WAIT_MS, assumed: true })
   })
 
   it('is never in the past, beyond a day, or not a number, whatever it says', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Fetch } from '../../../electron/api/fetch-limits.ts'
-import { createTransport, type Call, type TransportPorts } from '../../../electron/api/transport.ts'
+import { createTransport, type ApiRequest, type TransportPorts } from '../../../electron/api/transport.ts'
 
 /** A transport whose connections say when they carry a call and when they are closed. */
 function setUp() {
@@ -11,14 +11,14 @@ function setUp() {
       seen.push(`${method} over ${name}`)
       return new Response('{"success":true}')
     }
-  const own = (name: string): TransportPorts['fresh'][number] => ({
+  const own = (name: string): TransportPorts['writeConnections'][number] => ({
     fetch: over(name),
     close: async () => void seen.push(`${name} closed`),
   })
   const transport = createTransport('https://x.test/api/v1', {
     shared: over('shared'),
-    fresh: [own('one'), own('two')],
-    besides: [[own('three'), own('four')]],
+    writeConnections: [own('one'), own('two')],
+    extraLanes: [[own('three'), own('four')]],
     isOnline: () => true,
     now: () => 0,
     random: () => 0,
@@ -26,8 +26,8 @@ function setUp() {
     language: () => 'en',
     userAgent: 'test',
   })
-  const send = (...methods: Call['method'][]) =>
-    Promise.all(methods.map((method) => transport.call({ method, path: '/auth/me' })))
+  const send = (...methods: ApiRequest['method'][]) =>
+    Promise.all(methods.map((method) => transport.request({ method, path: '/auth/me' })))
   return { seen, send }
 }
 

@@ -1,27 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { passes, type ActivityEntry, type ActivityFilter } from '../../../electron/contract/activity.ts'
+import {
+  matchesFilter,
+  type ActivityEntry,
+  type ActivityFilter,
+} from '../../../electron/contract/activity.ts'
 
-const entry: ActivityEntry = { at: 50, deed: 'ended', by: 'us', sessionId: 4, name: 'Ångström Phone' }
-const ALL: ActivityFilter = { deeds: null, by: null, from: null, text: '' }
+const entry: ActivityEntry = { at: 50, type: 'ended', actor: 'thisApp', sessionId: 4, name: 'Ångström Phone' }
+const ALL: ActivityFilter = { types: null, actor: null, from: null, text: '' }
 
 describe('the filter of a history', () => {
   it.each<[Partial<ActivityFilter>, boolean]>([
     [{}, true],
-    [{ deeds: ['ended', 'itWasMe'] }, true],
-    [{ deeds: ['itWasMe'] }, false],
-    [{ deeds: [] }, false],
-    [{ by: 'us' }, true],
-    [{ by: 'unknown' }, false],
+    [{ types: ['ended', 'itWasMe'] }, true],
+    [{ types: ['itWasMe'] }, false],
+    [{ types: [] }, false],
+    [{ actor: 'thisApp' }, true],
+    [{ actor: 'unknown' }, false],
     [{ from: 50 }, true],
     [{ from: 51 }, false],
     [{ text: ' angstrom ' }, true],
     [{ text: 'tablet' }, false],
   ])('%o: %s', (part, expected) => {
-    expect(passes(entry, { ...ALL, ...part })).toBe(expected)
+    expect(matchesFilter(entry, { ...ALL, ...part })).toBe(expected)
   })
 
   it('finds by name only what has one', () => {
     const nameless = { ...entry, sessionId: null, name: null }
-    expect([passes(nameless, ALL), passes(nameless, { ...ALL, text: 'a' })]).toEqual([true, false])
+    expect([matchesFilter(nameless, ALL), matchesFilter(nameless, { ...ALL, text: 'a' })]).toEqual([
+      true,
+      false,
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeBridge, type BridgePort } from '../../../electron/contract/bridge.ts'
+import { createBridge, type BridgePort } from '../../../electron/contract/bridge.ts'
 import { EVENT_NAMES, REQUEST_NAMES } from '../../../electron/contract/channels.ts'
 import { GOOD } from '../ipc/requests-harness.ts'
 
@@ -15,8 +15,8 @@ function setUp() {
       return () => void all.delete(listener)
     },
   }
-  const bridge = makeBridge(port)
-  const ask = bridge.ask as (name: string, payload?: unknown) => Promise<unknown>
+  const bridge = createBridge(port)
+  const ask = bridge.invoke as (name: string, payload?: unknown) => Promise<unknown>
   const on = bridge.on as (name: string, listener: (...all: unknown[]) => void) => () => void
   const send = (channel: string, payload: unknown) => listeners.get(channel)?.forEach((hear) => hear(payload))
   return { bridge, ask, on, send, invoked, listeners }
@@ -41,7 +41,7 @@ describe('asking through the bridge', () => {
     expect(invoked).toEqual([])
   })
 
-  it.each([null, undefined, 1, ['desk:get'], { toString: () => 'desk:get' }])(
+  it.each([null, undefined, 1, ['appState:get'], { toString: () => 'appState:get' }])(
     'refuses %j as a name',
     async (name) => {
       const { ask, invoked } = setUp()
@@ -65,12 +65,12 @@ describe('listening through the bridge', () => {
   it('unsubscribes one listener, not the others, and may be told twice', () => {
     const { on, send, listeners } = setUp()
     const heard: string[] = []
-    const stop = on('desk:changed', () => heard.push('first'))
-    on('desk:changed', () => heard.push('second'))
+    const stop = on('appState:changed', () => heard.push('first'))
+    on('appState:changed', () => heard.push('second'))
     stop()
     stop()
-    send('desk:changed', null)
-    expect([heard, listeners.get('desk:changed')?.size]).toEqual([['second'], 1])
+    send('appState:changed', null)
+    expect([heard, listeners.get('appState:changed')?.size]).toEqual([['second'], 1])
   })
 
   it.each([...UNKNOWN, ...REQUEST_NAMES])('refuses to listen to %j', (name) => {

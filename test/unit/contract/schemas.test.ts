@@ -36,7 +36,7 @@ describe('the schemas of the payloads', () => {
 
   it('takes a code of six digits, and nothing around it', () => {
     const takes = (code: string): boolean =>
-      PAYLOAD_SCHEMAS['account:verify'].safeParse({ challengeId: 'c', code }).success
+      PAYLOAD_SCHEMAS['account:verifyTwoFactor'].safeParse({ challengeId: 'c', code }).success
     expect(['000000', '987654'].map(takes)).toEqual([true, true])
     for (const wrong of ['', '12345', '1234567', ' 123456', '123456\n', '12345a', '١٢٣٤٥٦', '-12345']) {
       expect(takes(wrong), JSON.stringify(wrong)).toBe(false)

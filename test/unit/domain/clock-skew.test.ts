@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { skewFrom, steadySkew } from '../../../electron/domain/clock-skew.ts'
+import { skewFrom, smoothSkew } from '../../../electron/domain/clock-skew.ts'
 
 describe('skewFrom', () => {
   it('finds a skew within the second that the header can tell, whatever the way takes', () => {
@@ -21,10 +21,10 @@ describe('skewFrom', () => {
   })
 })
 
-describe('steadySkew', () => {
+describe('smoothSkew', () => {
   it('keeps what it knows while the newer estimate says the same', () => {
-    expect(steadySkew(400, -300)).toBe(400)
-    expect(steadySkew(400, 10_800_000)).toBe(10_800_000)
-    expect(steadySkew(null, 700)).toBe(700)
+    expect(smoothSkew(400, -300)).toBe(400)
+    expect(smoothSkew(400, 10_800_000)).toBe(10_800_000)
+    expect(smoothSkew(null, 700)).toBe(700)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLink, parseDeepLink, recoveryIn } from '../../../electron/domain/deep-link.ts'
+import { isLink, parseDeepLink, findRecoveryLink } from '../../../electron/domain/deep-link.ts'
 
 const GOOD = 'session-desk://reset?token=recovery-1&email=ana%40example.com'
 const RECOVERY = { token: 'recovery-1', email: 'ana@example.com' }
@@ -105,14 +105,14 @@ describe('a deep link', () => {
 
 describe('the command line', () => {
   it('has a link wherever it stands', () => {
-    expect(recoveryIn(['app', '--flag', GOOD, '--inserted-by=chromium'])).toEqual(RECOVERY)
-    expect(recoveryIn([GOOD])).toEqual(RECOVERY)
+    expect(findRecoveryLink(['app', '--flag', GOOD, '--inserted-by=chromium'])).toEqual(RECOVERY)
+    expect(findRecoveryLink([GOOD])).toEqual(RECOVERY)
   })
 
   it.each([[[]], [['app', '--server=x']], [['app', `--link=${GOOD}`]], [['app', 'session-desk://reset']]])(
     'has none in %j',
     (argv) => {
-      expect(recoveryIn(argv)).toBeNull()
+      expect(findRecoveryLink(argv)).toBeNull()
     },
   )
 

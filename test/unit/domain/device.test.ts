@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeviceKind } from '../../../electron/contract/device.ts'
-import { readDevice } from '../../../electron/domain/device.ts'
+import { parseDevice } from '../../../electron/domain/device.ts'
 import { nameOfDevice } from '../../../electron/domain/session-naming.ts'
-import { neutralise } from '../../../electron/domain/session-name.ts'
-import type { Words } from '../../../electron/domain/words.ts'
+import { sanitize } from '../../../electron/domain/session-name.ts'
+import type { Translate } from '../../../electron/domain/words.ts'
 
-const say: Words = (_key, named) => `${named?.['app'] ?? ''} on ${named?.['platform'] ?? ''}`
-const nameOf = (raw: string): string => nameOfDevice(raw, readDevice(raw), say)
+const say: Translate = (_key, named) => `${named?.['app'] ?? ''} on ${named?.['platform'] ?? ''}`
+const nameOf = (raw: string): string => nameOfDevice(raw, parseDevice(raw), say)
 
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const WIN = 'Windows NT 10.0; Win64; x64'
@@ -76,33 +76,33 @@ describe('a raw user agent', () => {
     ['Postman', 'terminal', 'PostmanRuntime/7.43.0'],
     ['axios', 'terminal', 'axios/1.7.2'],
     ['Python Requests', 'terminal', 'python-requests/2.31.0'],
-    ['Session Desk on Linux', 'desk', 'SessionDesk/0.1.0 (linux)'],
+    ['Session Desk on Linux', 'thisApp', 'SessionDesk/0.1.0 (linux)'],
     ['Product', 'unknown', 'Product/1.2'],
     ['constructor', 'unknown', 'constructor/1.2'],
     ['WhatsUp on iPhone', 'phone', 'WhatsUp/2.24 (iPhone; iOS 17.2; Scale/3.00)'],
   ])('is %s, a %s', (name, kind, raw) => {
-    expect([nameOf(raw), readDevice(raw).kind]).toEqual([name, kind])
+    expect([nameOf(raw), parseDevice(raw).kind]).toEqual([name, kind])
   })
 
   it('gives versions and the model, but none that browsers make up', () => {
     const galaxy = `Mozilla/5.0 (Linux; Android 14; SM-S921B) ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36`
-    expect(readDevice(galaxy)).toMatchObject({
+    expect(parseDevice(galaxy)).toMatchObject({
       appVersion: '125.0.0.0',
       platformVersion: '14',
       model: 'SM-S921B',
     })
     const hidden = `Mozilla/5.0 (Linux; Android 10; K) ${BLINK} Chrome/138.0.0.0 Mobile Safari/537.36`
-    expect(readDevice(hidden).model).toBeNull()
+    expect(parseDevice(hidden).model).toBeNull()
     const frozen = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${BLINK} Chrome/138.0.0.0 Safari/537.36`
-    expect(readDevice(frozen).platformVersion).toBeNull()
+    expect(parseDevice(frozen).platformVersion).toBeNull()
   })
 })
 
 describe('what somebody called a device', () => {
   it.each<[string, DeviceKind, string | null]>([
     ['Ana’s laptop', 'computer', null],
-    ['Session Desk on host', 'desk', null],
-    ['Session Desk on Ubuntu (thinkpad)', 'desk', 'Ubuntu'],
+    ['Session Desk on host', 'thisApp', null],
+    ['Session Desk on Ubuntu (thinkpad)', 'thisApp', 'Ubuntu'],
     ['Firefox on Ubuntu', 'computer', 'Ubuntu'],
     ['Safari on iPhone', 'phone', 'iPhone'],
     ['iPhone 15', 'phone', 'iPhone'],
@@ -115,7 +115,7 @@ describe('what somebody called a device', () => {
     ['<img src=x onerror=alert(1)>', 'unknown', null],
   ])('stays: %s', (raw, kind, platform) => {
     expect(nameOf(raw)).toBe(raw)
-    expect(readDevice(raw)).toMatchObject({ kind, platform })
+    expect(parseDevice(raw)).toMatchObject({ kind, platform })
   })
 })
 
@@ -139,9 +139,9 @@ describe('any label at all', () => {
   it('gets a name on one harmless line, always the same', () => {
     fc.assert(
       fc.property(label, (raw) => {
-        const line = neutralise(raw) || '#1'
+        const line = sanitize(raw) || '#1'
         const name = nameOf(line)
-        expect(name).toBe(neutralise(name))
+        expect(name).toBe(sanitize(name))
         expect(name).not.toBe('')
         expect(nameOf(line)).toBe(name)
       }),

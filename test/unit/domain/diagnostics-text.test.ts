@@ -9,13 +9,13 @@ const facts: DiagnosticsFacts = {
   system: 'linux 6.1.0 x64',
   locale: 'pt-BR',
   systemLocales: ['', 'pt-BR', 'pt-BR', 'en'],
-  keeping: { place: 'keyring', reason: null, backend: 'gnome_libsecret' },
+  tokenStorage: { location: 'keyring', reason: null, backend: 'gnome_libsecret' },
   online: true,
   settings: {
     theme: 'dark',
     language: 'auto',
     renewal: 'weekly',
-    pace: '10s',
+    pollInterval: '10s',
     keepInTray: true,
     keepWithoutTray: false,
     notifications: true,
@@ -23,7 +23,7 @@ const facts: DiagnosticsFacts = {
   },
   accounts: [
     accountOf(7),
-    accountOf(8, { baseUrl: 'https://other.example:8443/api/v1', standing: 'signedOut' }),
+    accountOf(8, { baseUrl: 'https://other.example:8443/api/v1', status: 'signedOut' }),
   ],
   doubtfulEnds: [],
   failures: [

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { RULE_DAYS } from '../../../electron/contract/rules.ts'
 import {
-  FEWEST_DAYS,
-  holdOf,
-  inactiveBy,
+  MIN_DAYS,
+  ruleBlocker,
+  sessionsToRevoke,
   unusedDays,
   type EndRule,
   observeUse,
@@ -26,7 +26,7 @@ const row = (id: number, used: number | null, part: Partial<ApiSession> = {}): A
 })
 const here = row(1, 0)
 const ended = (sessions: ApiSession[], part: Partial<EndRule> = {}): number[][] =>
-  inactiveBy(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
+  sessionsToRevoke(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
 
 describe('what a rule would end', () => {
   it.each<[string, ApiSession[], Partial<EndRule>, number[][]]>([
@@ -90,16 +90,16 @@ describe('what a rule would end', () => {
         // Half of the lists would be of no device or of two, and prove little.
         const sessions = [{ ...here, id: 21 }, ...others]
         const now = clocks(NOW, NOW + skew)
-        const plan = inactiveBy(chosen, sessions, now)
-        if (holdOf(chosen, sessions, null, now) !== null) expect(plan).toEqual([])
+        const plan = sessionsToRevoke(chosen, sessions, now)
+        if (ruleBlocker(chosen, sessions, null, now) !== null) expect(plan).toEqual([])
         for (const { session, days } of plan) {
           expect(session.isCurrent).toBe(false)
           expect(chosen.exempt).not.toContain(session.id)
           expect(days).toBe(unusedDays(session, NOW))
-          expect(days).toBeGreaterThanOrEqual(Math.max(FEWEST_DAYS, chosen.afterDays ?? Infinity))
+          expect(days).toBeGreaterThanOrEqual(Math.max(MIN_DAYS, chosen.afterDays ?? Infinity))
         }
         // A longer wait never ends more.
-        const longer = inactiveBy({ ...chosen, afterDays: (chosen.afterDays ?? 0) + 30 }, sessions, now)
+        const longer = sessionsToRevoke({ ...chosen, afterDays: (chosen.afterDays ?? 0) + 30 }, sessions, now)
         const ids = new Set(plan.map(({ session }) => session.id))
         if (chosen.afterDays !== null) for (const { session } of longer) expect(ids).toContain(session.id)
       }),
@@ -107,7 +107,7 @@ describe('what a rule would end', () => {
   })
 
   it('offers no choice below its floor', () => {
-    for (const days of RULE_DAYS) expect(days).toBeGreaterThanOrEqual(FEWEST_DAYS)
+    for (const days of RULE_DAYS) expect(days).toBeGreaterThanOrEqual(MIN_DAYS)
   })
 })
 
@@ -132,7 +132,7 @@ describe('when a rule runs', () => {
     ['not when only this computer says so', rule(), [here], clocks(last + 1, last), clocks(NOW), 'ranToday'],
     ['a day later', rule(), [here], clocks(last), clocks(NOW), null],
   ] as const)('%s', (_what, chosen, sessions, lastRun, now, hold) => {
-    expect(holdOf(chosen, sessions, lastRun, now)).toBe(hold)
+    expect(ruleBlocker(chosen, sessions, lastRun, now)).toBe(hold)
   })
 })
 

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ActivityEntry } from '../../../electron/contract/activity.ts'
-import { cellOf, historyAsCsv, historyAsJson } from '../../../electron/domain/history-file.ts'
+import { escapeCsvCell, historyAsCsv, historyAsJson } from '../../../electron/domain/history-file.ts'
 import { accountOf } from '../services/fake-service.ts'
 
 const AT = Date.parse('2026-03-03T14:03:00Z')
-const entry = (name: string): ActivityEntry => ({ at: AT, deed: 'ended', by: 'us', sessionId: 4, name })
+const entry = (name: string): ActivityEntry => ({
+  at: AT,
+  type: 'ended',
+  actor: 'thisApp',
+  sessionId: 4,
+  name,
+})
 const t = (key: string): string => key.split('.').at(-1) ?? ''
 
 /** The cells of a CSV file as RFC 4180 reads them. */
@@ -34,9 +40,16 @@ describe('a history as CSV', () => {
   )
 
   it('tells how many sessions a rule was about', () => {
-    const run: ActivityEntry = { at: AT, deed: 'ruleRan', by: 'us', sessionId: null, name: null, count: 3 }
+    const run: ActivityEntry = {
+      at: AT,
+      type: 'ruleRan',
+      actor: 'thisApp',
+      sessionId: null,
+      name: null,
+      count: 3,
+    }
     const csv = historyAsCsv([run], (key, _named, n) => `${t(key)}${n ?? ''}`)
-    expect(read(csv.slice(1))[1]?.slice(1)).toEqual(['ruleRan', 'us', 'count3', ''])
+    expect(read(csv.slice(1))[1]?.slice(1)).toEqual(['ruleRan', 'thisApp', 'count3', ''])
     expect(historyAsJson(accountOf(7), [run])).toContain('"count": 3')
   })
 
@@ -57,7 +70,7 @@ describe('a history as CSV', () => {
   })
 
   it('leaves alone what needs nothing', () => {
-    expect(['Firefox on Ubuntu', 'curl/8.5', 'a=b', ''].map(cellOf)).toEqual([
+    expect(['Firefox on Ubuntu', 'curl/8.5', 'a=b', ''].map(escapeCsvCell)).toEqual([
       'Firefox on Ubuntu',
       'curl/8.5',
       'a=b',
@@ -71,7 +84,7 @@ describe('a history as JSON', () => {
     expect(JSON.parse(historyAsJson(accountOf(7), [entry('=1+1')]))).toEqual({
       service: 'https://chat.example/api/v1',
       user: 'user7@example.com',
-      history: [{ at: '2026-03-03T14:03:00.000Z', deed: 'ended', by: 'us', sessionId: 4, name: '=1+1' }],
+      history: [{ at: '2026-03-03T14:03:00.000Z', deed: 'ended', by: 'thisApp', sessionId: 4, name: '=1+1' }],
     })
   })
 })

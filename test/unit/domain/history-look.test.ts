@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import type { SessionIdentity } from '../../../electron/contract/session.ts'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
 import { isOpen, type History } from '../../../electron/domain/history.ts'
-import { look, type LookFacts } from '../../../electron/domain/history-look.ts'
+import { reconcile, type ReconcileContext } from '../../../electron/domain/history-look.ts'
 
 const AT = 1_800_000_000_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const facts = (part: Partial<LookFacts> = {}): LookFacts => ({
+const facts = (part: Partial<ReconcileContext> = {}): ReconcileContext => ({
   at: AT,
-  ownWay: () => null,
-  isEnding: () => false,
-  isLeftover: () => false,
+  originOf: () => null,
+  isRevoking: () => false,
+  isOrphan: () => false,
   keyOf: (raw) => raw,
-  written: [],
-  mayAlert: true,
+  customNames: [],
+  alertsEnabled: true,
   ...part,
 })
 const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
@@ -26,14 +26,14 @@ const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
   isCurrent: id === 1,
   ...part,
 })
-const begun = (...rows: ApiSession[]): History => look(null, rows, facts({ at: AT - DAY })).history
+const begun = (...rows: ApiSession[]): History => reconcile(null, rows, facts({ at: AT - DAY })).history
 const told = ({ entries }: History): string[] =>
-  entries.map(({ deed, by, sessionId }) => `${deed} ${by} ${sessionId}`)
+  entries.map(({ type: deed, actor: by, sessionId }) => `${deed} ${by} ${sessionId}`)
 
 describe('looking at a list', () => {
   it('takes the first one as it is', () => {
-    const { history, alarming } = look(null, [row(1), row(2)], facts())
-    expect([alarming, told(history), history.since]).toEqual([[], [], AT])
+    const { history, newAlerts } = reconcile(null, [row(1), row(2)], facts())
+    expect([newAlerts, told(history), history.since]).toEqual([[], [], AT])
     expect(history.sessions.map(({ id, firstSeenAt, alert }) => [id, firstSeenAt, alert])).toEqual([
       [1, AT, 'none'],
       [2, AT, 'none'],
@@ -41,49 +41,51 @@ describe('looking at a list', () => {
   })
 
   it('begins with our own sign-in where there was one', () => {
-    expect(told(look(null, [row(1)], facts({ ownWay: () => 'signIn' })).history)).toEqual(['signedIn us 1'])
+    expect(told(reconcile(null, [row(1)], facts({ originOf: () => 'signIn' })).history)).toEqual([
+      'signedIn us 1',
+    ])
   })
 
   it('costs nothing when nothing happened', () => {
     const history = begun(row(1), row(2))
-    expect(look(history, [row(1), row(2, { lastUsedAt: AT - DAY + HOUR - 1 })], facts()).history).toBe(
+    expect(reconcile(history, [row(1), row(2, { lastUsedAt: AT - DAY + HOUR - 1 })], facts()).history).toBe(
       history,
     )
   })
 
   it('raises one alert for a session that nobody knows', () => {
-    const first = look(begun(row(1)), [row(1), row(2)], facts())
-    expect(first.alarming.map(({ id }) => id)).toEqual([2])
+    const first = reconcile(begun(row(1)), [row(1), row(2)], facts())
+    expect(first.newAlerts.map(({ id }) => id)).toEqual([2])
     expect(told(first.history)).toEqual(['newSignIn elsewhere 2'])
-    const second = look(first.history, [row(1), row(2)], facts())
-    expect([second.alarming, second.history]).toEqual([[], first.history])
+    const second = reconcile(first.history, [row(1), row(2)], facts())
+    expect([second.newAlerts, second.history]).toEqual([[], first.history])
   })
 
-  it.each<[string, ApiSession, Partial<LookFacts>, string]>([
+  it.each<[string, ApiSession, Partial<ReconcileContext>, string]>([
     ['this device', row(2, { isCurrent: true }), {}, 'signedIn us 2'],
-    ['our own sign-in, seen from another account', row(2), { ownWay: () => 'signIn' }, 'signedIn us 2'],
-    ['what a lost renewal left behind', row(2), { isLeftover: () => true }, 'appeared us 2'],
-    ['what another account tells of', row(2), { mayAlert: false }, 'appeared elsewhere 2'],
+    ['our own sign-in, seen from another account', row(2), { originOf: () => 'signIn' }, 'signedIn us 2'],
+    ['what a lost renewal left behind', row(2), { isOrphan: () => true }, 'appeared us 2'],
+    ['what another account tells of', row(2), { alertsEnabled: false }, 'appeared elsewhere 2'],
   ])('raises none for %s', (_what, session, part, line) => {
-    const { history, alarming } = look(begun(row(9)), [row(9), session], facts(part))
-    expect([alarming, told(history)]).toEqual([[], [line]])
+    const { history, newAlerts } = reconcile(begun(row(9)), [row(9), session], facts(part))
+    expect([newAlerts, told(history)]).toEqual([[], [line]])
   })
 
   it('pairs a renewal: no alarm, the same trace goes on, and one line a day', () => {
     const phone = (id: number, at = AT): ApiSession =>
       row(id, { name: 'Phone', createdAt: at, lastUsedAt: at })
     const before = begun(row(1), row(2, { name: 'Phone' }))
-    const first = look(before, [row(1), phone(3)], facts())
-    expect([first.alarming, told(first.history)]).toEqual([[], ['renewed elsewhere 3']])
+    const first = reconcile(before, [row(1), phone(3)], facts())
+    expect([first.newAlerts, told(first.history)]).toEqual([[], ['renewed elsewhere 3']])
     expect(first.history.sessions[1]).toMatchObject({
       id: 3,
       firstSeenAt: AT - DAY,
       createdAt: AT,
       signedInAt: AT - 2 * DAY,
     })
-    const second = look(first.history, [row(1), phone(4, AT + HOUR)], facts({ at: AT + HOUR }))
+    const second = reconcile(first.history, [row(1), phone(4, AT + HOUR)], facts({ at: AT + HOUR }))
     expect(told(second.history)).toEqual(['renewed elsewhere 4'])
-    const third = look(second.history, [row(1), phone(5)], facts({ at: AT + DAY }))
+    const third = reconcile(second.history, [row(1), phone(5)], facts({ at: AT + DAY }))
     expect(told(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
   })
 
@@ -96,12 +98,12 @@ describe('looking at a list', () => {
     const phone = (part: Partial<ApiSession>, id: number): ApiSession =>
       row(id, { name: 'Phone', lastUsedAt: AT - HOUR, ...part })
     const before = begun(row(1), ...olds.map((part, index) => phone(part, index + 2)))
-    const { alarming, history } = look(
+    const { newAlerts, history } = reconcile(
       before,
       [row(1), ...news.map((part, index) => phone(part, index + 10))],
       facts(),
     )
-    expect(alarming.map(({ id, mayBeRenewed, alert }) => [id, mayBeRenewed, alert])).toEqual(
+    expect(newAlerts.map(({ id, mayBeRenewed, alert }) => [id, mayBeRenewed, alert])).toEqual(
       news.map((_, index) => [index + 10, true, 'open']),
     )
     expect(told(history)).toEqual([
@@ -114,15 +116,15 @@ describe('looking at a list', () => {
     const before = begun(row(1), row(2, { name: 'Desk' }), row(3, { name: 'Desk' }))
     const fresh = [row(1), row(2, { name: 'Desk' }), row(5, { name: 'Desk' })]
     const ownWay = ({ id }: SessionIdentity) => (id === 5 ? ('renewal' as const) : null)
-    const { alarming, history } = look(before, fresh, facts({ ownWay }))
-    expect([alarming, told(history)]).toEqual([[], ['renewed elsewhere 5']])
+    const { newAlerts, history } = reconcile(before, fresh, facts({ originOf: ownWay }))
+    expect([newAlerts, told(history)]).toEqual([[], ['renewed elsewhere 5']])
   })
 
   it('alarms for an id that was used again, and keeps both sessions apart', () => {
     const before = begun(row(1), row(2, { lastUsedAt: AT }))
     const again = row(2, { createdAt: AT, lastUsedAt: AT })
-    const { alarming, history } = look(before, [row(1), again], facts())
-    expect(alarming.map(({ id, createdAt, mayBeRenewed }) => [id, createdAt, mayBeRenewed])).toEqual([
+    const { newAlerts, history } = reconcile(before, [row(1), again], facts())
+    expect(newAlerts.map(({ id, createdAt, mayBeRenewed }) => [id, createdAt, mayBeRenewed])).toEqual([
       [2, AT, true],
     ])
     expect(
@@ -131,39 +133,46 @@ describe('looking at a list', () => {
       [AT, 'none'],
       [null, 'open'],
     ])
-    expect(look(history, [row(1), again], facts()).history).toBe(history)
+    expect(reconcile(history, [row(1), again], facts()).history).toBe(history)
     // The first one comes back: neither is taken for the other.
-    const back = look(history, [row(1), row(2)], facts())
+    const back = reconcile(history, [row(1), row(2)], facts())
     expect(back.history.sessions.filter(({ endedAt }) => endedAt === null)).toHaveLength(2)
   })
 
   it('goes on with a session whose time of creation was not told for a while', () => {
     const before = begun(row(1), row(2))
-    const { alarming, history } = look(before, [row(1), row(2, { createdAt: null })], facts())
-    expect([alarming, history]).toEqual([[], before])
+    const { newAlerts, history } = reconcile(before, [row(1), row(2, { createdAt: null })], facts())
+    expect([newAlerts, history]).toEqual([[], before])
   })
 
   it('keeps asking about a new sign-in that renews itself', () => {
     const phone = (id: number): ApiSession => row(id, { name: 'Phone' })
-    const { history } = look(begun(row(1)), [row(1), phone(2)], facts())
-    const renewed = look(history, [row(1), phone(3)], facts())
-    expect([renewed.alarming, renewed.history.sessions.filter(isOpen).map(({ id }) => id)]).toEqual([[], [3]])
+    const { history } = reconcile(begun(row(1)), [row(1), phone(2)], facts())
+    const renewed = reconcile(history, [row(1), phone(3)], facts())
+    expect([renewed.newAlerts, renewed.history.sessions.filter(isOpen).map(({ id }) => id)]).toEqual([
+      [],
+      [3],
+    ])
   })
 
   it('does not take for a renewal what comes back after we ended it', () => {
     const history = begun(row(1), row(2, { name: 'Phone' }))
     const isEnding = ({ id }: SessionIdentity): boolean => id === 2
-    const { alarming } = look(history, [row(1), row(3, { name: 'Phone' })], facts({ isEnding }))
-    expect(alarming.map(({ id }) => id)).toEqual([3])
+    const { newAlerts } = reconcile(
+      history,
+      [row(1), row(3, { name: 'Phone' })],
+      facts({ isRevoking: isEnding }),
+    )
+    expect(newAlerts.map(({ id }) => id)).toEqual([3])
   })
 
   it('leaves to the outcome what we are ending, and tells what ended elsewhere', () => {
     const history = begun(row(1), row(2), row(3))
-    const after = look(history, [row(1)], facts({ isEnding: ({ id }) => id === 2 })).history
+    const after = reconcile(history, [row(1)], facts({ isRevoking: ({ id }) => id === 2 })).history
     expect(told(after)).toEqual(['ended elsewhere 3'])
     expect(after.sessions.map(({ id, endedBy }) => [id, endedBy])).toEqual([
       [1, null],
-      [2, 'us'],
+      [2, 'thisApp'],
       [3, 'elsewhere'],
     ])
   })
@@ -172,16 +181,16 @@ describe('looking at a list', () => {
     const used = { lastUsedAt: AT - 20 * DAY }
     const before = begun(row(1), row(2, used), row(3, { lastUsedAt: 'unknown' }))
     const unknown = row(2, { lastUsedAt: 'unknown' })
-    const { history, alarming } = look(before, [row(1), unknown, row(3, { lastUsedAt: AT })], facts())
-    expect(alarming).toEqual([])
+    const { history, newAlerts } = reconcile(before, [row(1), unknown, row(3, { lastUsedAt: AT })], facts())
+    expect(newAlerts).toEqual([])
     expect(history.sessions.map(({ lastUsedAt }) => lastUsedAt)).toEqual([AT - DAY, AT - 20 * DAY, AT])
     expect(told(history)).toEqual([])
   })
 
   it('does not take for one in use what nobody knows when it was used', () => {
     const before = begun(row(1), row(2, { name: 'Phone', lastUsedAt: 'unknown' }))
-    const { alarming } = look(before, [row(1), row(3, { name: 'Phone' })], facts())
-    expect(alarming.map(({ mayBeRenewed }) => mayBeRenewed)).toEqual([true])
+    const { newAlerts } = reconcile(before, [row(1), row(3, { name: 'Phone' })], facts())
+    expect(newAlerts.map(({ mayBeRenewed }) => mayBeRenewed)).toEqual([true])
   })
 
   it('keeps the number of a name with its session, and gives none again that the history has', () => {
@@ -195,28 +204,36 @@ describe('looking at a list', () => {
       [3, 2],
     ])
     const disk = JSON.parse(JSON.stringify(first)) as History
-    const second = look(disk, [row(1), phone(4, 40), phone(9, 90)], facts({ written: ['Phone (4)'] })).history
+    const second = reconcile(
+      disk,
+      [row(1), phone(4, 40), phone(9, 90)],
+      facts({ customNames: ['Phone (4)'] }),
+    ).history
     expect(numbers(second).slice(-1)).toEqual([[9, 5]])
-    expect(second.entries.map(({ deed, sessionId, number }) => [deed, sessionId, number])).toEqual([
+    expect(second.entries.map(({ type: deed, sessionId, number }) => [deed, sessionId, number])).toEqual([
       ['ended', 2, 1],
       ['ended', 3, 2],
       ['perhapsRenewed', 9, 5],
     ])
     // What only a line tells of is still in the history.
     const pruned = { ...second, sessions: second.sessions.filter(({ endedAt }) => endedAt === null) }
-    const third = look(pruned, [row(1), phone(4, 40), phone(9, 90), phone(10, 100)], facts())
+    const third = reconcile(pruned, [row(1), phone(4, 40), phone(9, 90), phone(10, 100)], facts())
     expect(numbers(third.history).slice(-1)).toEqual([[10, 4]])
   })
 
   it('numbers a session anew that the service calls otherwise', () => {
     const before = begun(row(1), row(2, { name: 'Phone' }), row(3, { name: 'Phone', createdAt: AT - DAY }))
-    const { history } = look(before, [row(1), row(2, { name: 'Phone' }), row(3, { name: 'Tablet' })], facts())
+    const { history } = reconcile(
+      before,
+      [row(1), row(2, { name: 'Phone' }), row(3, { name: 'Tablet' })],
+      facts(),
+    )
     expect(history.sessions.map(({ name, number }) => `${name} ${number}`)).toContain('Tablet 1')
   })
 
   it('tells that a session was used again after a long time', () => {
     const history = begun(row(1), row(2, { lastUsedAt: AT - 20 * DAY }))
-    expect(told(look(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history)).toEqual([
+    expect(told(reconcile(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history)).toEqual([
       'usedAgain elsewhere 2',
     ])
   })
@@ -230,9 +247,9 @@ describe('looking at a list', () => {
         for (const [index, ids] of polls.entries()) {
           // What is on the disk is all that a restart knows.
           history = JSON.parse(JSON.stringify(history)) as History
-          const result = look(history, [row(1), ...ids.map((id) => row(id))], facts({ at: AT + index }))
+          const result = reconcile(history, [row(1), ...ids.map((id) => row(id))], facts({ at: AT + index }))
           history = result.history
-          alarms.push(...result.alarming.map(({ id }) => id))
+          alarms.push(...result.newAlerts.map(({ id }) => id))
           const open = history.sessions.filter(isOpen).map(({ id }) => id)
           expect(open.sort()).toEqual(ids.filter((id) => !start.includes(id)).sort())
         }

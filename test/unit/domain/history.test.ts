@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  bounded,
-  cleared,
-  lineOf,
-  LONGEST_KEPT,
-  MOST_ENDED,
-  MOST_ENTRIES,
+  pruned,
+  emptied,
+  createEntry,
+  MAX_AGE_MS,
+  MAX_ENDED_SESSIONS,
+  MAX_ENTRIES,
   type History,
   type HistorySession,
 } from '../../../electron/domain/history.ts'
@@ -22,29 +22,31 @@ const session = (id: number, endedAt: number | null): HistorySession => ({
   isCurrent: false,
   firstSeenAt: NOW - 500 * DAY,
   endedAt,
-  endedBy: endedAt === null ? null : 'us',
+  endedBy: endedAt === null ? null : 'thisApp',
   number: 1,
   alert: 'none',
   mayBeRenewed: false,
 })
 
 describe('the bounds of a history', () => {
-  const ages = fc.array(fc.integer({ min: 0, max: LONGEST_KEPT * 2 }), { maxLength: 40 })
+  const ages = fc.array(fc.integer({ min: 0, max: MAX_AGE_MS * 2 }), { maxLength: 40 })
 
   it('drop the oldest, and never a session that is listed', () => {
     fc.assert(
-      fc.property(ages, fc.array(fc.option(fc.integer({ min: 0, max: LONGEST_KEPT * 2 }))), (lines, ends) => {
+      fc.property(ages, fc.array(fc.option(fc.integer({ min: 0, max: MAX_AGE_MS * 2 }))), (lines, ends) => {
         const history: History = {
           since: NOW - 500 * DAY,
           sessions: ends.map((age, index) => session(index, age === null ? null : NOW - age)),
-          entries: lines.toSorted((a, b) => b - a).map((age) => lineOf('signedIn', 'us', NOW - age)),
+          entries: lines
+            .toSorted((a, b) => b - a)
+            .map((age) => createEntry('signedIn', 'thisApp', NOW - age)),
         }
-        const after = bounded(history, NOW)
-        expect(after.entries).toEqual(history.entries.filter(({ at }) => NOW - at <= LONGEST_KEPT))
+        const after = pruned(history, NOW)
+        expect(after.entries).toEqual(history.entries.filter(({ at }) => NOW - at <= MAX_AGE_MS))
         const isKept = ({ endedAt }: HistorySession): boolean =>
-          endedAt === null || NOW - endedAt <= LONGEST_KEPT
+          endedAt === null || NOW - endedAt <= MAX_AGE_MS
         expect(after.sessions).toEqual(history.sessions.filter(isKept))
-        expect(bounded(after, NOW)).toEqual(after)
+        expect(pruned(after, NOW)).toEqual(after)
       }),
     )
   })
@@ -54,15 +56,15 @@ describe('the bounds of a history', () => {
       since: NOW,
       sessions: [
         session(-1, null),
-        ...Array.from({ length: MOST_ENDED + 20 }, (_, id) => session(id, NOW - id)),
+        ...Array.from({ length: MAX_ENDED_SESSIONS + 20 }, (_, id) => session(id, NOW - id)),
       ],
-      entries: Array.from({ length: MOST_ENTRIES + 20 }, (_, id) =>
-        lineOf('ended', 'us', NOW, { id, name: '' }),
+      entries: Array.from({ length: MAX_ENTRIES + 20 }, (_, id) =>
+        createEntry('ended', 'thisApp', NOW, { id, name: '' }),
       ),
     }
-    const after = bounded(history, NOW)
-    expect([after.sessions.length, after.entries.length]).toEqual([MOST_ENDED + 1, MOST_ENTRIES])
-    expect([after.sessions[0]?.id, after.sessions.at(-1)?.id]).toEqual([-1, MOST_ENDED - 1])
+    const after = pruned(history, NOW)
+    expect([after.sessions.length, after.entries.length]).toEqual([MAX_ENDED_SESSIONS + 1, MAX_ENTRIES])
+    expect([after.sessions[0]?.id, after.sessions.at(-1)?.id]).toEqual([-1, MAX_ENDED_SESSIONS - 1])
     expect(after.entries[0]?.sessionId).toBe(20)
   })
 })
@@ -73,9 +75,9 @@ describe('a history that was cleared', () => {
     const history: History = {
       since: 1,
       sessions: [open, session(2, NOW - 1)],
-      entries: [lineOf('signedIn', 'us', 2)],
+      entries: [createEntry('signedIn', 'thisApp', 2)],
     }
-    expect(cleared(history, NOW)).toEqual({
+    expect(emptied(history, NOW)).toEqual({
       since: NOW,
       sessions: [{ ...open, firstSeenAt: NOW }],
       entries: [],

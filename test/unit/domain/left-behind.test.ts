@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../electron/domain/api-session.ts'
-import { leftBehindIn } from '../../../electron/domain/left-behind.ts'
+import { findOrphan } from '../../../electron/domain/left-behind.ts'
 
 const AT = 1_700_000_000_000
 const lost = { at: AT, session: { id: 4, name: 'Desk' } }
@@ -26,11 +26,11 @@ describe('what a lost renewal left behind', () => {
     ['nothing when it is this device', [row(4, { isCurrent: true })], null],
     ['nothing when this device cannot be told', [row(4)], null],
   ])('is %s', (_what, sessions, id) => {
-    expect(leftBehindIn(sessions, lost)?.id ?? null).toBe(id)
+    expect(findOrphan(sessions, lost)?.id ?? null).toBe(id)
   })
 
   it('is not guessed when it was never known whose token was renewed', () => {
-    expect(leftBehindIn([current, row(5, { createdAt: AT })], { at: AT, session: null })).toBeNull()
+    expect(findOrphan([current, row(5, { createdAt: AT })], { at: AT, session: null })).toBeNull()
   })
 
   it('is never the current session', () => {
@@ -43,7 +43,7 @@ describe('what a lost renewal left behind', () => {
     )
     fc.assert(
       fc.property(rows, (parts) => {
-        const found = leftBehindIn(
+        const found = findOrphan(
           parts.map((part) => row(part.id, part)),
           lost,
         )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PasswordVerdict } from '../../../electron/contract/password.ts'
 import { LOCALES } from '../../../electron/contract/settings.ts'
-import { noticeOfPassword } from '../../../electron/domain/notice.ts'
+import { passwordNotification } from '../../../electron/domain/notice.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
 
 const verdicts: PasswordVerdict[] = ['changed', 'unchanged', 'notSent', 'unknown']
@@ -24,10 +24,10 @@ describe('the notice about a password', () => {
       'It is not known whether the password was changed',
       'Ana, Acme\nTry the new password first when you sign in next.',
     ],
-  ] as const)('says that it is %s (can find out: %s)', (verdict, canFindOut, title, body) => {
+  ] as const)('says that it is %s (can find out: %s)', (verdict, canVerify, title, body) => {
     const t = createTranslator(() => 'en')
     expect(
-      noticeOfPassword({ accountId: 'a1', verdict, canFindOut, foundAt: null }, 'Ana, Acme', t, String),
+      passwordNotification({ accountId: 'a1', verdict, canVerify, foundAt: null }, 'Ana, Acme', t, String),
     ).toEqual({
       id: 'password-a1',
       title,
@@ -38,8 +38,8 @@ describe('the notice about a password', () => {
 
   it('says of a sign-in when the old password worked, and no more', () => {
     const t = createTranslator(() => 'en')
-    const news = { accountId: 'a1', verdict: 'unchanged', canFindOut: false, foundAt: 5 } as const
-    expect(noticeOfPassword(news, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
+    const news = { accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: 5 } as const
+    expect(passwordNotification(news, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
       title: 'The old password worked at 5 past two',
       body: 'Ana\nA change that was only delayed may still arrive.',
     })
@@ -52,16 +52,16 @@ describe('the notice about a password', () => {
         fc.constantFrom(...verdicts),
         fc.boolean(),
         fc.constantFrom(null, 5),
-        (locale, verdict, canFindOut, foundAt) => {
+        (locale, verdict, canVerify, foundAt) => {
           const t = createTranslator(() => locale)
-          const { id, title, body } = noticeOfPassword(
-            { accountId: 'a1', verdict, canFindOut, foundAt },
+          const { id, title, body } = passwordNotification(
+            { accountId: 'a1', verdict, canVerify, foundAt },
             'Ana',
             t,
             String,
           )
           expect(id).toBe('password-a1')
-          expect(title === t('passwordNotice.changed')).toBe(verdict === 'changed')
+          expect(title === t('passwordNotification.changed')).toBe(verdict === 'changed')
           expect(`${title}${body}`).not.toMatch(/passwordNotice|passwordReport|\{|@/)
         },
       ),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { noticeOfRule } from '../../../electron/domain/notice.ts'
+import { ruleNotification } from '../../../electron/domain/notice.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
 
 it('tells what a rule is ending, how to call it off, and leads to the list', () => {
   const say = (count: number, locale: 'en' | 'es' = 'en') =>
-    noticeOfRule(
+    ruleNotification(
       { accountId: 'a', afterDays: 90, count },
       'Ana, Acme',
       createTranslator(() => locale),

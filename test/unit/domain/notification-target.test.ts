@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountIdOf } from '../../../electron/domain/account-id.ts'
 import {
-  idOfAlert,
-  idOfEnding,
-  idOfPassword,
-  idOfRenewal,
-  idOfStanding,
+  alertNotificationId,
+  bulkRevocationNotificationId,
+  passwordNotificationId,
+  renewalNotificationId,
+  statusNotificationId,
 } from '../../../electron/domain/notice.ts'
 import {
   NOWHERE,
@@ -24,16 +24,22 @@ describe('a notification of an earlier run', () => {
     fc.assert(
       fc.property(accountId, fc.nat(), (account, session) => {
         const list = { page: 'sessions', accountId: account, sessionId: null }
-        expect(parseNotificationTarget(idOfAlert(account, session))).toEqual({ ...list, sessionId: session })
+        expect(parseNotificationTarget(alertNotificationId(account, session))).toEqual({
+          ...list,
+          sessionId: session,
+        })
         expect(parseNotificationTarget(`end-${account}-${session}`)).toEqual(list)
         for (const id of [
-          idOfEnding(account),
-          idOfStanding(account),
-          idOfRenewal(account),
+          bulkRevocationNotificationId(account),
+          statusNotificationId(account),
+          renewalNotificationId(account),
           `alerts-${account}`,
         ])
           expect(parseNotificationTarget(id)).toEqual(list)
-        expect(parseNotificationTarget(idOfPassword(account))).toEqual({ ...list, page: 'password' })
+        expect(parseNotificationTarget(passwordNotificationId(account))).toEqual({
+          ...list,
+          page: 'password',
+        })
       }),
     )
   })
@@ -51,7 +57,7 @@ describe('a notification of an earlier run', () => {
   it('has its id handed over by Windows, whole', () => {
     fc.assert(
       fc.property(accountId, fc.nat(), (account, session) => {
-        const id = idOfAlert(account, session)
+        const id = alertNotificationId(account, session)
         expect(id.length).toBeLessThanOrEqual(MAX_TAG)
         expect(parseActivatedId(`type=click&tag=${id}`)).toBe(id)
       }),

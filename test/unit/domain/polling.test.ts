@@ -11,7 +11,7 @@ import {
   type WindowReport,
 } from '../../../electron/domain/polling.ts'
 
-const calm = { pace: '10s' as const, failures: 0, pausedUntil: null, now: 1_000_000, random: 0.5 }
+const calm = { pollInterval: '10s' as const, failures: 0, pausedUntil: null, now: 1_000_000, random: 0.5 }
 
 describe('nextCheckIn', () => {
   it.each([
@@ -28,8 +28,8 @@ describe('nextCheckIn', () => {
     ['5min', 300_000, 300_000, 300_000],
   ] as const)(
     'as chosen, %s, but no more often out of sight than in it',
-    (pace, visible, minimised, hidden) => {
-      const every = (visibility: Visibility): number => nextCheckIn({ ...calm, visibility, pace })
+    (pollInterval, visible, minimised, hidden) => {
+      const every = (visibility: Visibility): number => nextCheckIn({ ...calm, visibility, pollInterval })
       expect([every('visible'), every('minimised'), every('hidden')]).toEqual([visible, minimised, hidden])
     },
   )
@@ -50,9 +50,9 @@ describe('nextCheckIn', () => {
         fc.option(fc.nat(10_000_000)),
         fc.nat(5_000_000),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (visibility, pace, failures, pausedUntil, now, random) => {
-          const wait = nextCheckIn({ visibility, pace, failures, pausedUntil, now, random })
-          expect(wait).toBeGreaterThanOrEqual(checkEvery(visibility, pace))
+        (visibility, pollInterval, failures, pausedUntil, now, random) => {
+          const wait = nextCheckIn({ visibility, pollInterval, failures, pausedUntil, now, random })
+          expect(wait).toBeGreaterThanOrEqual(checkEvery(visibility, pollInterval))
           expect(now + wait).toBeGreaterThanOrEqual(pausedUntil ?? 0)
         },
       ),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProfileChange } from '../../../electron/contract/account.ts'
 import { LOCALES } from '../../../electron/contract/settings.ts'
-import { completed, isChanged, withChange } from '../../../electron/domain/profile-change.ts'
+import { mergeUser, isApplied, applyChange } from '../../../electron/domain/profile-change.ts'
 import { userOf } from '../services/fake-service.ts'
 
 const ana = userOf(7, { name: 'Ana Souza', locale: 'en', timezone: 'Asia/Calcutta' })
@@ -19,12 +19,12 @@ describe('a change of a profile', () => {
     [false, { timezone: 'UTC' }],
     [false, { timezone: 'Not/AZone' }],
   ])('%s: was %j made?', (made, change) => {
-    expect(isChanged(ana, change)).toBe(made)
+    expect(isApplied(ana, change)).toBe(made)
   })
 
   it('of an unknown zone is made when it is written the same', () => {
-    expect(isChanged(userOf(7, { timezone: 'Mars/Base' }), { timezone: 'Mars/Base' })).toBe(true)
-    expect(isChanged(userOf(7), { timezone: 'UTC' })).toBe(false)
+    expect(isApplied(userOf(7, { timezone: 'Mars/Base' }), { timezone: 'Mars/Base' })).toBe(true)
+    expect(isApplied(userOf(7), { timezone: 'UTC' })).toBe(false)
   })
 
   it('leads to a user who has it, and nothing else changed', () => {
@@ -38,8 +38,8 @@ describe('a change of a profile', () => {
     )
     fc.assert(
       fc.property(change, (wanted) => {
-        const after = withChange(ana, wanted)
-        expect(isChanged(after, wanted)).toBe(true)
+        const after = applyChange(ana, wanted)
+        expect(isApplied(after, wanted)).toBe(true)
         expect({ ...after, name: ana.name, locale: ana.locale, timezone: ana.timezone }).toEqual(ana)
       }),
     )
@@ -48,6 +48,6 @@ describe('a change of a profile', () => {
   it('keeps what was known where the answer is as brief as a login’s', () => {
     const known = userOf(7, { timezone: 'UTC', emailVerified: true, twoFactorEnabled: false, role: 'admin' })
     const brief = userOf(7, { name: 'New', locale: 'es', emailVerified: false })
-    expect(completed(brief, known)).toEqual({ ...known, name: 'New', locale: 'es', emailVerified: false })
+    expect(mergeUser(brief, known)).toEqual({ ...known, name: 'New', locale: 'es', emailVerified: false })
   })
 })

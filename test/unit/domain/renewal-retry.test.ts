@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/contract/failure.ts'
 import { renewalRetryIn } from '../../../electron/domain/renewal-retry.ts'
-import { leadOf, lifeLeft, renewalDueIn } from '../../../electron/domain/token-expiry.ts'
+import { renewalLead, lifeLeft, renewalDueIn } from '../../../electron/domain/token-expiry.ts'
 
 const SECOND = 1_000
 const DAY = 86_400_000
@@ -43,7 +43,7 @@ describe('renewals that keep failing', () => {
           let next = 0
           const tries = triesOf(lifetime, heldAt, failure, () => randoms[next++ % 50] ?? 0)
           expect(tries.length).toBeGreaterThanOrEqual(3)
-          expect(tries[0]).toBe(lifetime - leadOf(lifetime))
+          expect(tries[0]).toBe(lifetime - renewalLead(lifetime))
           tries
             .slice(2)
             .forEach((at, index) => expect(at - (tries[index] ?? NaN)).toBeGreaterThan(10 * SECOND))

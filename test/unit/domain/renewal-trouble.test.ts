@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { troubleFrom } from '../../../electron/domain/renewal-trouble.ts'
+import { warnFrom } from '../../../electron/domain/renewal-trouble.ts'
 import { deadlineOf } from '../../../electron/domain/token-expiry.ts'
 
 const MINUTE = 60_000
@@ -17,7 +17,7 @@ describe('when a failing renewal is told', () => {
     ['the end was over when it was issued', { issuedAt: 0, expiresAt: -1 }, 10_000, null],
     ['a token of 20 s failed at its half', { issuedAt: 0, expiresAt: 20_000 }, 10_000, 15_000],
   ])('%s', (_what, life, lastFailedAt, from) => {
-    expect(troubleFrom(life, lastFailedAt)).toBe(from)
+    expect(warnFrom(life, lastFailedAt)).toBe(from)
   })
 
   it('is never before a renewal was due and failed, and never over 2½ minutes before the end', () => {
@@ -28,7 +28,7 @@ describe('when a failing renewal is told', () => {
         fc.nat(2 ** 42),
         (issuedAt, lifetime, lastFailedAt) => {
           const life = { issuedAt, expiresAt: issuedAt + lifetime }
-          const from = troubleFrom(life, lastFailedAt)
+          const from = warnFrom(life, lastFailedAt)
           const deadline = deadlineOf(life, null) ?? NaN
           expect(from === null).toBe(lastFailedAt < deadline)
           if (from === null) return
@@ -44,7 +44,7 @@ describe('when a failing renewal is told', () => {
     fc.assert(
       fc.property(fc.integer({ min: 15_000, max: 366 * 24 * HOUR }), (lifetime) => {
         const life = { issuedAt: 0, expiresAt: lifetime }
-        expect(troubleFrom(life, deadlineOf(life, null))).toBeLessThan(lifetime)
+        expect(warnFrom(life, deadlineOf(life, null))).toBeLessThan(lifetime)
       }),
     )
   })

@@ -8,13 +8,13 @@ import {
   isTerminal,
   outcomeOf,
   confirmAgainstList,
-  type Answer,
+  type DeleteResult,
 } from '../../../electron/domain/revocation-state.ts'
 
 const gone: Result<never> = failed({ kind: 'notFound' })
 const lost: Result<never> = failed({ kind: 'outcomeUnknown' })
 
-function answerOf(deleted: Result<unknown>): Answer {
+function answerOf(deleted: Result<unknown>): DeleteResult {
   const what = classifyDelete(deleted)
   if (what.is !== 'answered') throw new Error(what.is)
   return what.answer

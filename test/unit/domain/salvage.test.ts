@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { salvage } from '../../../electron/domain/salvage.ts'
 import {
-  accountBookShape,
-  ciphertextsShape,
-  endingsShape,
-  rulesShape,
-  sessionNotesShape,
+  accountsFileSchema,
+  ciphertextsSchema,
+  revocationsSchema,
+  rulesSchema,
+  sessionNotesSchema,
 } from '../../../electron/services/file-schemas.ts'
 import { accountOf } from '../services/fake-service.ts'
 
@@ -16,20 +16,20 @@ const note = { alias: 'Work', note: null, number: 1, createdAt: null, goneAt: nu
 describe('what can be read of a file', () => {
   it('is all of a sound one', () => {
     const value = { a: 'x', b: 'y' }
-    expect(salvage(ciphertextsShape, value)).toEqual({ value, dropped: 0 })
+    expect(salvage(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
   })
 
   it.each<[string, z.ZodType, unknown, unknown]>([
-    ['a ciphertext', ciphertextsShape, { a: 'x', b: 5 }, { a: 'x' }],
+    ['a ciphertext', ciphertextsSchema, { a: 'x', b: 5 }, { a: 'x' }],
     [
       'a note',
-      sessionNotesShape,
+      sessionNotesSchema,
       { a: { 1: note, 2: { ...note, alias: 7 }, 3: 'no note' }, b: { 1: note } },
       { a: { 1: note }, b: { 1: note } },
     ],
     [
       'an end',
-      endingsShape,
+      revocationsSchema,
       {
         a: {
           startedAt: 1,
@@ -44,7 +44,7 @@ describe('what can be read of a file', () => {
     ],
     [
       'an exemption, and the rule of an account that has no days',
-      rulesShape,
+      rulesSchema,
       { a: { afterDays: 30, exempt: [{ id: 'x' }], lastRun: null }, b: { afterDays: 60, lastRun: null } },
       { a: { afterDays: 30, exempt: [], lastRun: null } },
     ],
@@ -56,7 +56,7 @@ describe('what can be read of a file', () => {
 
   it('lacks only an account that another version wrote, which is never taken for one of another kind', () => {
     const [ana, bruno] = [accountOf(7), accountOf(8)]
-    const value = { accounts: [ana, bruno], shownAccountId: ana.id }
+    const value = { accounts: [ana, bruno], activeAccountId: ana.id }
     for (const part of [
       { user: { ...bruno.user, email: 5 } },
       { credential: { kind: 'passkey' } },
@@ -65,12 +65,12 @@ describe('what can be read of a file', () => {
       { id: null },
     ]) {
       const raw = { ...value, accounts: [ana, { ...bruno, ...part }] }
-      expect(salvage(accountBookShape, raw)?.value).toEqual({ ...value, accounts: [ana] })
+      expect(salvage(accountsFileSchema, raw)?.value).toEqual({ ...value, accounts: [ana] })
     }
   })
 
   it.each([[null], [5], ['x'], [[1, 2]], [{ accounts: 'none' }], [{}]])('is nothing of %j', (raw) => {
-    expect(salvage(accountBookShape, raw)).toBeNull()
+    expect(salvage(accountsFileSchema, raw)).toBeNull()
   })
 
   it('does not change what it reads, and is what the shape says, whatever it reads', () => {

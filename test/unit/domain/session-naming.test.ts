@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDevice } from '../../../electron/domain/device.ts'
+import { parseDevice } from '../../../electron/domain/device.ts'
 import {
   byAge,
   createNumbering,
@@ -36,7 +36,7 @@ describe('numbering equal names', () => {
     const agents = ['140.0', '141.0'].map(
       (version) => `Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`,
     )
-    const keyOf = (raw: string): string => nameKey(raw, readDevice(raw))
+    const keyOf = (raw: string): string => nameKey(raw, parseDevice(raw))
     const next = createNumbering([], keyOf)
     expect([...agents, 'Firefox on Ubuntu', 'Ana’s phone'].map(next)).toEqual([1, 2, 3, 1])
   })

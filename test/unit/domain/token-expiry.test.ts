@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   deadlineOf,
   isEndDoubtful,
-  leadOf,
+  renewalLead,
   lifeLeft,
   renewalDueIn,
 } from '../../../electron/domain/token-expiry.ts'
@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const lifetimes = fc.integer({ min: 1, max: 366 * 24 * 60 * MINUTE })
 const believed = fc.integer({ min: 15_000, max: 366 * 24 * 60 * MINUTE })
 
-describe('leadOf', () => {
+describe('renewalLead', () => {
   it.each([
     [10, 5],
     [40_000, 20_000],
@@ -23,13 +23,13 @@ describe('leadOf', () => {
     [0, 0],
     [-1_000, 0],
   ])('a lifetime of %i ms is renewed %i ms ahead', (lifetime, lead) => {
-    expect(leadOf(lifetime)).toBe(lead)
+    expect(renewalLead(lifetime)).toBe(lead)
   })
 
   it('is a tenth, between 30 s and 5 min, and never over half of the lifetime', () => {
     fc.assert(
       fc.property(lifetimes, (lifetime) => {
-        const lead = leadOf(lifetime)
+        const lead = renewalLead(lifetime)
         expect(lead).toBeLessThanOrEqual(lifetime / 2)
         expect(lead).toBeLessThanOrEqual(5 * MINUTE)
         if (lifetime >= MINUTE) expect(lead).toBeGreaterThanOrEqual(30_000)
@@ -85,7 +85,7 @@ describe('when a token is to be renewed', () => {
         fc.integer({ min: -(2 ** 42), max: 2 ** 42 }),
         (lifetime, heldFor, now) => {
           const life = { issuedAt: 0, expiresAt: lifetime }
-          const usable = lifetime - leadOf(lifetime)
+          const usable = lifetime - renewalLead(lifetime)
           const due = renewalDueIn(life, heldFor, null, now)
           if (heldFor >= usable) expect(due).toBe(0)
           else if (heldFor < MINUTE) expect(due).toBeGreaterThan(0)

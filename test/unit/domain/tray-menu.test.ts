@@ -3,8 +3,8 @@ import type { Account } from '../../../electron/contract/account.ts'
 import type { DeviceSession } from '../../../electron/contract/session.ts'
 import type { SessionList } from '../../../electron/contract/session-list.ts'
 import { trayIcon } from '../../../electron/domain/tray-icon.ts'
-import { LISTED, trayMenu, type TrayItem } from '../../../electron/domain/tray-menu.ts'
-import { trayAccount, trayMark } from '../../../electron/domain/tray-state.ts'
+import { MAX_MENU_SESSIONS, trayMenu, type TrayItem } from '../../../electron/domain/tray-menu.ts'
+import { trayAccount, trayStatus } from '../../../electron/domain/tray-state.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
 import { account, session, user } from '../../renderer/fake-bridge.ts'
 
@@ -18,8 +18,8 @@ function listOf(sessions: DeviceSession[] | null, over: Partial<SessionList> = {
     skew: 0,
     checking: false,
     failure: null,
-    ends: [],
-    leftBehind: null,
+    pendingRevocations: [],
+    orphanId: null,
     ...over,
   }
 }
@@ -60,7 +60,7 @@ describe('the menu of the tray', () => {
     const ends = menu(listOf([mine, ...many])).filter(
       (item) => item.kind === 'action' && item.action.do === 'end',
     )
-    expect(ends).toHaveLength(LISTED)
+    expect(ends).toHaveLength(MAX_MENU_SESSIONS)
   })
 
   it('offers no end where nobody can tell which one is this device, nor of one that is ending', () => {
@@ -70,11 +70,11 @@ describe('the menu of the tray', () => {
     expect(hasEnd(listOf([{ ...mine, isCurrent: false }, other]))).toBe(false)
     expect(hasEnd(listOf([mine, { ...other, isCurrent: true }, session(3, 'x')]))).toBe(false)
     const ends = [{ sessionId: 2, name: 'Old phone', sendAt: 5, phase: 'undoable' as const }]
-    expect(hasEnd(listOf([mine, other], { ends }))).toBe(false)
+    expect(hasEnd(listOf([mine, other], { pendingRevocations: ends }))).toBe(false)
   })
 
   it('says how an account stands, and offers it nothing that cannot be done', () => {
-    expect(lines(menu(listOf(null), { standing: 'signedOut' })).slice(0, 4)).toEqual([
+    expect(lines(menu(listOf(null), { status: 'signedOut' })).slice(0, 4)).toEqual([
       'Ana Souza, Acme',
       'Signed out',
       '-',
@@ -86,11 +86,11 @@ describe('the menu of the tray', () => {
   })
 
   it('has neither renewal nor sign-out for an API token', () => {
-    const credential = { kind: 'instance', mark: 'm', hint: 'sk_…1', acceptedBy: 'me' } as const
-    const said = lines(menu(listOf([session(2, 'Old phone')]), { credential }))
-    expect(said).toContain('End Old phone…')
-    expect(said).not.toContain('Renew now')
-    expect(said).not.toContain('Sign out everywhere…')
+    const credential = { kind: 'instance', fingerprint: 'm', maskedToken: 'sk_…1', acceptedBy: 'me' } as const
+    const sayRaw = lines(menu(listOf([session(2, 'Old phone')]), { credential }))
+    expect(sayRaw).toContain('End Old phone…')
+    expect(sayRaw).not.toContain('Renew now')
+    expect(sayRaw).not.toContain('Sign out everywhere…')
   })
 
   it('groups many accounts, and needs none', () => {
@@ -110,17 +110,17 @@ describe('the menu of the tray', () => {
 
 describe('the icon of the tray', () => {
   it('is told by the platform, the panel and what there is to say', () => {
-    const base = { platform: 'linux', isDark: false, desktop: 'KDE', mark: 'plain' } as const
+    const base = { platform: 'linux', isDark: false, desktop: 'KDE', status: 'plain' } as const
     expect(trayIcon(base)).toBe('tray-on-light.png')
-    expect(trayIcon({ ...base, isDark: true, mark: 'off' })).toBe('tray-off-on-dark.png')
+    expect(trayIcon({ ...base, isDark: true, status: 'off' })).toBe('tray-off-on-dark.png')
     expect(trayIcon({ ...base, desktop: 'ubuntu:GNOME' })).toBe('tray-on-dark.png')
-    expect(trayIcon({ ...base, platform: 'darwin', mark: 'alert' })).toBe('tray-alertTemplate.png')
+    expect(trayIcon({ ...base, platform: 'darwin', status: 'alert' })).toBe('tray-alertTemplate.png')
   })
 
   it('is marked when tokens or the network are out of reach', () => {
     const entries = [trayAccount(account(), listOf([mine]))]
-    expect(trayMark(entries, true, false)).toBe('plain')
-    expect(trayMark(entries, false, false)).toBe('off')
-    expect(trayMark(entries, true, true)).toBe('off')
+    expect(trayStatus(entries, true, false)).toBe('plain')
+    expect(trayStatus(entries, false, false)).toBe('off')
+    expect(trayStatus(entries, true, true)).toBe('off')
   })
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  LEAST,
-  placeIn,
-  placeWindow,
+  MIN_SIZE,
+  parseWindowBounds,
+  fitToDisplays,
   withoutPosition,
   type Rect,
 } from '../../../electron/domain/window-place.ts'
@@ -21,13 +21,13 @@ const last = (part: Partial<Rect>, maximised = false) => ({
 
 describe('the place of the window', () => {
   it('is the system’s choice at first', () => {
-    expect(placeWindow(null, [MAIN])).toEqual({ width: 1080, height: 720, maximised: false })
-    expect(placeWindow(null, [])).toEqual({ width: 1080, height: 720, maximised: false })
+    expect(fitToDisplays(null, [MAIN])).toEqual({ width: 1080, height: 720, maximised: false })
+    expect(fitToDisplays(null, [])).toEqual({ width: 1080, height: 720, maximised: false })
   })
 
   it('is where it was, on any display, maximised or not', () => {
-    expect(placeWindow(last({}), [MAIN])).toEqual(last({}))
-    expect(placeWindow(last({ x: -1200, y: 200 }, true), [MAIN, LEFT])).toEqual(
+    expect(fitToDisplays(last({}), [MAIN])).toEqual(last({}))
+    expect(fitToDisplays(last({ x: -1200, y: 200 }, true), [MAIN, LEFT])).toEqual(
       last({ x: -1200, y: 200 }, true),
     )
   })
@@ -37,33 +37,33 @@ describe('the place of the window', () => {
     ['above it, its title out of reach', { y: -300 }, { y: 0 }],
     ['to the right', { x: 1900 }, { x: 1020 }],
     ['too large', { x: 50, y: 50, width: 4000, height: 3000 }, { ...MAIN }],
-    ['too small', { width: 1, height: 1 }, LEAST],
+    ['too small', { width: 1, height: 1 }, MIN_SIZE],
   ])('is moved into the display that it was %s of', (_how, was, is) => {
-    expect(placeWindow(last(was), [MAIN])).toEqual(last({ ...was, ...is }))
+    expect(fitToDisplays(last(was), [MAIN])).toEqual(last({ ...was, ...is }))
   })
 
   it('is the system’s choice when its display is gone, in the size it had', () => {
-    expect(placeWindow(last({ x: -1200 }), [MAIN])).toEqual({ width: 900, height: 600, maximised: false })
+    expect(fitToDisplays(last({ x: -1200 }), [MAIN])).toEqual({ width: 900, height: 600, maximised: false })
   })
 
   it('is the system’s choice where nobody knows where it was, in the size it had', () => {
     const sizeOnly = withoutPosition(last({}, true))
     expect(sizeOnly).toEqual({ width: 900, height: 600, maximised: true })
-    expect(placeWindow(sizeOnly, [MAIN, LEFT])).toEqual(sizeOnly)
-    expect(placeWindow({ ...sizeOnly, width: 4000 }, [MAIN])).toMatchObject({ width: MAIN.width })
+    expect(fitToDisplays(sizeOnly, [MAIN, LEFT])).toEqual(sizeOnly)
+    expect(fitToDisplays({ ...sizeOnly, width: 4000 }, [MAIN])).toMatchObject({ width: MAIN.width })
   })
 
   it('is on the display that has most of it', () => {
-    expect(placeWindow(last({ x: -700 }), [MAIN, LEFT])).toMatchObject({ x: -900 })
-    expect(placeWindow(last({ x: -200 }), [MAIN, LEFT])).toMatchObject({ x: 0 })
+    expect(fitToDisplays(last({ x: -700 }), [MAIN, LEFT])).toMatchObject({ x: -900 })
+    expect(fitToDisplays(last({ x: -200 }), [MAIN, LEFT])).toMatchObject({ x: 0 })
   })
 
   it('keeps its title in reach on a display that is smaller than the least window', () => {
     const small = { x: 0, y: 24, width: 640, height: 456 }
-    expect(placeWindow(last({ x: 300, y: 300 }), [small])).toEqual({
+    expect(fitToDisplays(last({ x: 300, y: 300 }), [small])).toEqual({
       x: 0,
       y: 24,
-      ...LEAST,
+      ...MIN_SIZE,
       maximised: false,
     })
   })
@@ -72,8 +72,8 @@ describe('the place of the window', () => {
   const area = fc.record({
     x: number(5_000),
     y: number(5_000),
-    width: fc.integer({ min: LEAST.width, max: 8_000 }),
-    height: fc.integer({ min: LEAST.height, max: 5_000 }),
+    width: fc.integer({ min: MIN_SIZE.width, max: 8_000 }),
+    height: fc.integer({ min: MIN_SIZE.height, max: 5_000 }),
   })
   const any = fc.record({
     x: number(1e6),
@@ -86,10 +86,10 @@ describe('the place of the window', () => {
   it('is never off the screen, whatever was remembered and whatever displays there are', () => {
     fc.assert(
       fc.property(any, fc.array(area, { minLength: 1, maxLength: 4 }), (was, areas) => {
-        const { x, y, width, height, maximised } = placeWindow(was, areas)
+        const { x, y, width, height, maximised } = fitToDisplays(was, areas)
         expect(maximised).toBe(was.maximised)
-        expect(width).toBeGreaterThanOrEqual(LEAST.width)
-        expect(height).toBeGreaterThanOrEqual(LEAST.height)
+        expect(width).toBeGreaterThanOrEqual(MIN_SIZE.width)
+        expect(height).toBeGreaterThanOrEqual(MIN_SIZE.height)
         const holds = (one: Rect): boolean =>
           width <= one.width &&
           height <= one.height &&
@@ -103,9 +103,9 @@ describe('the place of the window', () => {
   it('does not move again what it placed', () => {
     fc.assert(
       fc.property(any, area, (was, one) => {
-        const { x = one.x, y = one.y, ...size } = placeWindow(was, [one])
+        const { x = one.x, y = one.y, ...size } = fitToDisplays(was, [one])
         const placed = { x, y, ...size }
-        expect(placeWindow(placed, [one])).toEqual(placed)
+        expect(fitToDisplays(placed, [one])).toEqual(placed)
       }),
     )
   })
@@ -113,8 +113,12 @@ describe('the place of the window', () => {
 
 describe('a place that was kept', () => {
   it('is believed when it is one', () => {
-    expect(placeIn(last({}, true))).toEqual(last({}, true))
-    expect(placeIn(withoutPosition(last({})))).toEqual({ width: 900, height: 600, maximised: false })
+    expect(parseWindowBounds(last({}, true))).toEqual(last({}, true))
+    expect(parseWindowBounds(withoutPosition(last({})))).toEqual({
+      width: 900,
+      height: 600,
+      maximised: false,
+    })
   })
 
   it.each([
@@ -127,12 +131,12 @@ describe('a place that was kept', () => {
     { ...last({}), x: '1' },
     { ...last({}), width: 1.5 },
     { x: 1, ...withoutPosition(last({})) },
-  ])('is none: %j', (kept) => expect(placeIn(kept)).toBeNull())
+  ])('is none: %j', (kept) => expect(parseWindowBounds(kept)).toBeNull())
 
   it('is none, or numbers, whatever is kept', () => {
     fc.assert(
       fc.property(fc.anything(), (kept) => {
-        const place = placeIn(kept)
+        const place = parseWindowBounds(kept)
         const { x = 0, y = 0, width = 0, height = 0 } = place ?? {}
         expect(Number.isInteger(x + y + width + height)).toBe(true)
       }),

@@ -1,9 +1,9 @@
 import type { WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
 import type { Events } from '../../../electron/contract/events.ts'
-import { broadcastTo } from '../../../electron/ipc/broadcast.ts'
+import { createBroadcast } from '../../../electron/ipc/broadcast.ts'
 
-const event: Events['session:settled'] = {
+const event: Events['session:revoked'] = {
   accountId: 'a',
   sessionId: 2,
   createdAt: null,
@@ -26,23 +26,23 @@ function window(isDestroyed = false) {
 describe('the broadcast', () => {
   it('sends the name and the payload to every window', () => {
     const [first, second] = [window(), window()]
-    broadcastTo(() => [first.contents, second.contents])('session:settled', event)
-    expect([first.sent, second.sent]).toEqual([[['session:settled', event]], [['session:settled', event]]])
+    createBroadcast(() => [first.contents, second.contents])('session:revoked', event)
+    expect([first.sent, second.sent]).toEqual([[['session:revoked', event]], [['session:revoked', event]]])
   })
 
   it('leaves out a window that is destroyed, and goes on with the next', () => {
     const [gone, there] = [window(true), window()]
-    broadcastTo(() => [gone.contents, there.contents])('session:settled', event)
+    createBroadcast(() => [gone.contents, there.contents])('session:revoked', event)
     expect([gone.sent, there.sent.length]).toEqual([[], 1])
   })
 
   it('looks at the windows that are open at the moment of each event', () => {
     const open: WebContents[] = []
-    const broadcast = broadcastTo(() => open)
-    broadcast('session:settled', event)
+    const broadcast = createBroadcast(() => open)
+    broadcast('session:revoked', event)
     const late = window()
     open.push(late.contents)
-    broadcast('session:settled', event)
+    broadcast('session:revoked', event)
     expect(late.sent).toHaveLength(1)
   })
 })

@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest'
 import { ok } from '../../../electron/contract/result.ts'
-import { handlersOf, type Services } from '../../../electron/ipc/handlers.ts'
+import { createHandlers, type IpcServices } from '../../../electron/ipc/handlers.ts'
 import { GOOD } from './requests-harness.ts'
 
 it('asks the rules about accounts that are there, and hands on what was chosen', () => {
   const rule = { afterDays: null, exempt: [], lastRunAt: null, would: [], kept: [], hold: 'off' }
   const rules = { get: vi.fn(() => rule), set: vi.fn(() => ok(null)) }
   const accounts = { get: (id: string) => (id === 'a' ? { id } : null) }
-  const handlers = handlersOf({ rules, accounts } as unknown as Services)
+  const handlers = createHandlers({ rules, accounts } as unknown as IpcServices)
   expect(handlers['rule:get'](GOOD['rule:get'])).toEqual(ok(rule))
   expect(rules.get).toHaveBeenCalledExactlyOnceWith('a', undefined)
-  expect(handlers['rule:get']({ accountId: 'b', instead: 30 })).toMatchObject({
+  expect(handlers['rule:get']({ accountId: 'b', previewDays: 30 })).toMatchObject({
     failure: { kind: 'notFound' },
   })
   expect(handlers['rule:set'](GOOD['rule:set'])).toEqual(ok(null))

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Desk } from '../../../electron/contract/app-state.ts'
+import type { AppState } from '../../../electron/contract/app-state.ts'
 import type { RequestName } from '../../../electron/contract/requests.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
-import { handlersOf, type Services } from '../../../electron/ipc/handlers.ts'
+import { createHandlers, type IpcServices } from '../../../electron/ipc/handlers.ts'
 import { REQUEST_NAMES } from '../../../electron/contract/channels.ts'
 import { GOOD } from './requests-harness.ts'
 
-const desk = { version: '1' } as Desk
+const desk = { version: '1' } as AppState
 const user = { id: 7 }
 const login = { on: true, canChange: true }
 const link = { token: 'recovery-canary', email: 'ana@example.com' }
@@ -29,12 +29,12 @@ function setUp() {
     recovery: { forgot: vi.fn(async () => ok(null)), reset: vi.fn(async () => ok(null)) },
     deepLink: { take: vi.fn(() => link) },
     navigation: { take: vi.fn(() => null) },
-    connect: { connect: vi.fn(async () => ok({ accountId: 'a' })) },
+    addApiToken: { addApiToken: vi.fn(async () => ok({ accountId: 'a' })) },
     signOut: { signOut: vi.fn(async () => ok({ service: 'confirmed' })) },
     signOutEverywhere: vi.fn(async () => ok({ service: 'confirmed' })),
     passwords: {
       change: vi.fn(async () => ok({ verdict: 'changed' })),
-      findOut: vi.fn(async () => ok('changed')),
+      verifyOutcome: vi.fn(async () => ok('changed')),
       dismiss: vi.fn(),
     },
     profiles: { refresh: vi.fn(async () => ok(user)), update: vi.fn(async () => ok({ saved: true, user })) },
@@ -43,7 +43,7 @@ function setUp() {
     orphans: { forget: vi.fn() },
     unconfirmedSessions: { dismiss: vi.fn() },
     lists: { check: vi.fn(async () => ok([])) },
-    publishedLists: { get: vi.fn(() => list), annotate: vi.fn(() => ok(null)), pointOut: vi.fn() },
+    publishedLists: { get: vi.fn(() => list), annotate: vi.fn(() => ok(null)), refreshOrphan: vi.fn() },
     revocations: {
       single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
       bulk: {
@@ -63,7 +63,7 @@ function setUp() {
     restart: vi.fn(),
     pageFailed: vi.fn(),
   }
-  const handlers = handlersOf(services as unknown as Services)
+  const handlers = createHandlers(services as unknown as IpcServices)
   const ask = async (name: RequestName, payload: unknown = GOOD[name]): Promise<unknown> =>
     (handlers[name] as (sent: unknown) => unknown)(payload)
   return { services, handlers, ask }
@@ -75,7 +75,7 @@ describe('the table of handlers', () => {
   })
 
   it.each<[RequestName, unknown]>([
-    ['desk:get', desk],
+    ['appState:get', desk],
     ['settings:update', null],
     ['startAtLogin:get', login],
     ['startAtLogin:set', login],
@@ -84,38 +84,38 @@ describe('the table of handlers', () => {
     ['page:failed', null],
     ['account:signIn', { next: 'signedIn', accountId: 'a' }],
     ['account:register', { next: 'signIn' }],
-    ['account:connect', { accountId: 'a' }],
-    ['account:verify', { accountId: 'a' }],
-    ['account:abandon', null],
-    ['account:show', null],
+    ['account:addApiToken', { accountId: 'a' }],
+    ['account:verifyTwoFactor', { accountId: 'a' }],
+    ['account:cancelTwoFactor', null],
+    ['account:select', null],
     ['account:signOut', { service: 'confirmed' }],
     ['account:signOutEverywhere', { service: 'confirmed' }],
     ['password:change', { verdict: 'changed' }],
-    ['password:findOut', 'changed'],
+    ['password:verifyOutcome', 'changed'],
     ['password:dismiss', null],
     ['profile:refresh', user],
     ['profile:update', { saved: true, user }],
     ['password:forgot', null],
     ['password:reset', null],
-    ['link:take', link],
-    ['place:take', null],
+    ['deepLink:take', link],
+    ['navigation:take', null],
     ['session:list', list],
     ['session:refresh', null],
     ['unconfirmedSession:dismiss', null],
-    ['session:keepLeftBehind', null],
+    ['session:keepOrphan', null],
     ['session:revoke', null],
     ['session:annotate', null],
     ['session:undo', null],
-    ['session:endMany', null],
-    ['ending:get', none],
-    ['ending:undo', null],
-    ['ending:pause', null],
-    ['ending:resume', null],
-    ['ending:cancel', null],
-    ['ending:retry', null],
-    ['ending:dismiss', null],
-    ['alert:itWasMe', null],
-    ['alert:allMine', null],
+    ['session:revokeMany', null],
+    ['revocation:get', none],
+    ['revocation:undo', null],
+    ['revocation:pause', null],
+    ['revocation:resume', null],
+    ['revocation:cancel', null],
+    ['revocation:retry', null],
+    ['revocation:dismiss', null],
+    ['alert:acknowledge', null],
+    ['alert:acknowledgeAll', null],
     ['activity:get', activity],
     ['activity:export', { saved: true }],
     ['activity:clear', null],
@@ -143,14 +143,14 @@ describe('the table of handlers', () => {
     expect(services.recovery.reset).toHaveBeenCalledExactlyOnceWith(GOOD['password:reset'])
     expect(services.deepLink.take).toHaveBeenCalledOnce()
     expect(services.navigation.take).toHaveBeenCalledOnce()
-    expect(services.connect.connect).toHaveBeenCalledExactlyOnceWith(GOOD['account:connect'])
+    expect(services.addApiToken.addApiToken).toHaveBeenCalledExactlyOnceWith(GOOD['account:addApiToken'])
     expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
     expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')
     expect(services.accounts.show).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.signOut.signOut).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.signOutEverywhere).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.passwords.change).toHaveBeenCalledExactlyOnceWith(GOOD['password:change'])
-    expect(services.passwords.findOut).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.passwords.verifyOutcome).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.passwords.dismiss).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.renewals.renew).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.profiles.refresh).toHaveBeenCalledExactlyOnceWith('a')
@@ -161,10 +161,10 @@ describe('the table of handlers', () => {
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
-    expect(services.publishedLists.pointOut).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.publishedLists.refreshOrphan).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.revocations.single.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
     expect(services.revocations.single.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
-    const { choice } = GOOD['session:endMany']
+    const { target: choice } = GOOD['session:revokeMany']
     expect(services.revocations.bulk.start).toHaveBeenCalledExactlyOnceWith('a', choice)
     const commands = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
     expect(services.revocations.bulk.control.mock.calls).toEqual(commands.map((command) => ['a', command]))
@@ -180,16 +180,16 @@ describe('the table of handlers', () => {
   })
 
   it.each<RequestName>([
-    'account:show',
+    'account:select',
     'account:renew',
     'session:list',
     'session:refresh',
-    'session:keepLeftBehind',
+    'session:keepOrphan',
     'session:revoke',
     'session:undo',
-    'session:endMany',
-    'ending:get',
-    'ending:cancel',
+    'session:revokeMany',
+    'revocation:get',
+    'revocation:cancel',
   ])('%s does not know an account that is not there, and touches nothing', async (name) => {
     const { services, ask } = setUp()
     const payload = { accountId: 'unknown', sessionId: 2 }

@@ -30,11 +30,11 @@ describe('requests that come before what answers them', () => {
     const { held, invoke, event } = setUp()
     const listener = vi.fn(() => 'the desk')
     const answered = vi.fn()
-    const answer = invoke('desk:get', { a: 1 }).then(answered)
+    const answer = invoke('appState:get', { a: 1 }).then(answered)
     held.handle('settings:update', () => 'another')
     await Promise.resolve()
     expect(answered).not.toHaveBeenCalled()
-    held.handle('desk:get', listener)
+    held.handle('appState:get', listener)
     await answer
     expect(answered).toHaveBeenCalledExactlyOnceWith('the desk')
     expect(listener).toHaveBeenCalledExactlyOnceWith(event, { a: 1 })
@@ -43,8 +43,8 @@ describe('requests that come before what answers them', () => {
 
   it('hear what their listener throws', async () => {
     const { held, invoke } = setUp()
-    const answer = invoke('desk:get')
-    held.handle('desk:get', () => Promise.reject(new Error('Refused: not a sender of this app')))
+    const answer = invoke('appState:get')
+    held.handle('appState:get', () => Promise.reject(new Error('Refused: not a sender of this app')))
     await expect(answer).rejects.toThrow('Refused: not a sender of this app')
   })
 })

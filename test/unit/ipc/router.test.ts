@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { REQUEST_NAMES } from '../../../electron/contract/channels.ts'
 import type { RequestName } from '../../../electron/contract/requests.ts'
 import { failed, type Result } from '../../../electron/contract/result.ts'
-import { route, type Handlers } from '../../../electron/ipc/router.ts'
+import { registerHandlers, type Handlers } from '../../../electron/ipc/router.ts'
 import { fakeLog } from '../fakes.ts'
 import { CARRYING, GOOD, REQUESTS } from './requests-harness.ts'
 
@@ -34,7 +34,7 @@ function setUp({
   const log = fakeLog()
   const heard: unknown[] = []
   const hears = (...all: unknown[]): void => void heard.push(all)
-  route(handlers, { ipcMain, isTrusted: () => trusted, log, failed: hears })
+  registerHandlers(handlers, { ipcMain, isValidSender: () => trusted, log, failed: hears })
   const invoke = async (name: RequestName, payload: unknown): Promise<unknown> =>
     listeners.get(name)!({} as IpcMainInvokeEvent, payload)
   return { listeners, reached, log, heard, invoke }
@@ -125,7 +125,7 @@ describe('the router', () => {
 
   it('tells of every failure, answered or thrown, and of no success', async () => {
     const calm = setUp()
-    await calm.invoke('desk:get', null)
+    await calm.invoke('appState:get', null)
     expect(calm.heard).toEqual([])
     const refusing = setUp({ answer: failed({ kind: 'notFound' }) })
     await refusing.invoke('session:refresh', GOOD['session:refresh'])

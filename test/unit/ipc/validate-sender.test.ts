@@ -2,7 +2,7 @@ import type { WebContents, WebFrameMain } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { createSenderValidator } from '../../../electron/ipc/validate-sender.ts'
 
-const ORIGIN = 'app://desk'
+const ORIGIN = 'app://session-desk'
 
 interface Frame {
   origin: string
@@ -35,7 +35,7 @@ describe('the trusted sender', () => {
     ['a child frame of another origin', frame('https://evil.example', main)],
     ['our window at another origin', foreign, contents(foreign)],
     ['an opaque origin', frame('null')],
-    ['an origin that begins like ours', frame('app://desk.evil')],
+    ['an origin that begins like ours', frame('app://session-desk.evil')],
     ['a frame that is no longer the main one', frame(ORIGIN)],
     ['the main frame of something embedded', embedded, contents(embedded)],
     ['another window at our origin', twin.mainFrame, twin],

@@ -18,19 +18,19 @@ async function setUp(standing: AccountStatus = 'signedIn') {
       { ...ana, standing },
       { ...bruno, standing },
     ],
-    shownAccountId: ana.id,
+    activeAccountId: ana.id,
   })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const restart = () => refreshAccountStatuses(accounts, open())
-  const standings = () => accounts.all().map((account) => account.standing)
+  const standings = () => accounts.all().map((account) => account.status)
   return { cipher, book, restart, standings }
 }
 
 describe('the status of accounts after a restart', () => {
   it.each<[AccountStatus, AccountStatus[]]>([
-    ['signedIn', ['signedIn', 'notKept']],
-    ['notKept', ['signedIn', 'notKept']],
-    ['unreadable', ['signedIn', 'notKept']],
+    ['signedIn', ['signedIn', 'notPersisted']],
+    ['notPersisted', ['signedIn', 'notPersisted']],
+    ['unreadable', ['signedIn', 'notPersisted']],
     ['signedOut', ['signedIn', 'signedOut']],
   ])('where they were %s', async (before, after) => {
     const { restart, standings } = await setUp(before)
@@ -42,14 +42,14 @@ describe('the status of accounts after a restart', () => {
     const { cipher, restart, standings } = await setUp()
     cipher.failing = true
     await restart()
-    expect(standings()).toEqual(['unreadable', 'notKept'])
+    expect(standings()).toEqual(['unreadable', 'notPersisted'])
     cipher.failing = false
     cipher.protecting = false
     await restart()
-    expect(standings()).toEqual(['unreadable', 'notKept'])
+    expect(standings()).toEqual(['unreadable', 'notPersisted'])
     cipher.protecting = true
     await restart()
-    expect(standings()).toEqual(['signedIn', 'notKept'])
+    expect(standings()).toEqual(['signedIn', 'notPersisted'])
   })
 
   it('write nothing when all is as it was', async () => {

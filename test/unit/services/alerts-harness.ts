@@ -29,8 +29,8 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
   const told: string[] = []
   const ending = new Set<number>()
   const probes = new Set<string>()
-  const leftovers = new Set<number>()
-  const book = fakeStore({ accounts, shownAccountId: account?.id ?? null })
+  const orphanIds = new Set<number>()
+  const book = fakeStore({ accounts, activeAccountId: account?.id ?? null })
 
   function start() {
     const known = createAccounts(book, log, () => undefined)
@@ -41,20 +41,20 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
       isThere: () => true,
       changed: () => undefined,
       keyOf: (raw) => raw,
-      written: () => [],
+      customNames: () => [],
       log,
     })
-    const own = createTokenOrigins((baseUrl) => alerts.lookAgain(baseUrl))
+    const own = createTokenOrigins((baseUrl) => alerts.evaluateAgain(baseUrl))
     const alerts = createAlerts({
       accounts: known,
-      book: history,
-      own,
+      history,
+      origins: own,
       now: clock.now,
-      isEnding: (_account, { id }) => ending.has(id),
+      isRevoking: (_account, { id }) => ending.has(id),
       isProbe: (_account, name) => probes.has(name),
       keyOf: (raw) => raw,
-      written: () => [],
-      leftovers: () => leftovers,
+      customNames: () => [],
+      orphanIds: () => orphanIds,
       alerted: ({ sessionId, name }) => void told.push(`alert ${sessionId} ${name}`),
       closed: (_account, sessionId) => void told.push(`close ${sessionId}`),
       changed: () => void told.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
@@ -63,6 +63,8 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
   }
   const id = account?.id ?? ''
   const lines = (history: ReturnType<typeof start>['history']): string[] =>
-    (history.of(id)?.entries ?? []).map(({ deed, by, sessionId }) => `${deed} ${by} ${sessionId}`)
-  return { id, clock, log, file, told, ending, probes, leftovers, start, lines }
+    (history.of(id)?.entries ?? []).map(
+      ({ type: deed, actor: by, sessionId }) => `${deed} ${by} ${sessionId}`,
+    )
+  return { id, clock, log, file, told, ending, probes, orphanIds, start, lines }
 }

@@ -16,17 +16,19 @@ describe('our own sign-in', () => {
     const service = fakeService(clock)
     const { promise, resolve } = later<Answer>()
     service.on(LOGIN, () => promise)
-    alerts.look(id, [row(1)])
-    const call = own.watching(service.transportTo(BASE_URL)).call({ method: 'POST', path: '/auth/login' })
-    alerts.look(id, [row(1), row(2), row(3)])
+    alerts.evaluate(id, [row(1)])
+    const call = own
+      .trackGrants(service.transportTo(BASE_URL))
+      .request({ method: 'POST', path: '/auth/login' })
+    alerts.evaluate(id, [row(1), row(2), row(3)])
     expect([told, lines(history)]).toEqual([[], []])
     resolve(granted('2|secret-canary'))
     await call
     expect(told).toEqual(['open 1', 'alert 3 Device 3'])
     expect(lines(history)).toEqual(['signedIn us 2', 'newSignIn elsewhere 3'])
     // The id was used again, long after.
-    expect(own.wayOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
-    expect(own.wayOf('https://elsewhere.example/api/v1', row(2))).toBeNull()
+    expect(own.originOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
+    expect(own.originOf('https://elsewhere.example/api/v1', row(2))).toBeNull()
   })
 
   it.each<[string, Answer]>([
@@ -38,10 +40,10 @@ describe('our own sign-in', () => {
     const { alerts, own } = start()
     const service = fakeService(clock)
     service.on(LOGIN, () => answer)
-    alerts.look(id, [row(1)])
-    await own.watching(service.transportTo(BASE_URL)).call({ method: 'POST', path: '/auth/login' })
-    expect(own.isBusy(BASE_URL)).toBe(false)
-    alerts.look(id, [row(1), row(2)])
+    alerts.evaluate(id, [row(1)])
+    await own.trackGrants(service.transportTo(BASE_URL)).request({ method: 'POST', path: '/auth/login' })
+    expect(own.hasPendingGrant(BASE_URL)).toBe(false)
+    alerts.evaluate(id, [row(1), row(2)])
     expect(told).toEqual(['open 1', 'alert 2 Device 2'])
   })
 })
@@ -58,10 +60,10 @@ describe('what became of an end', () => {
   ])('is told when it is known: %s', (_what, outcome, line) => {
     const { id, start, ending, lines, told } = alertsStand()
     const { alerts, history } = start()
-    alerts.look(id, [row(1)])
-    alerts.look(id, [row(1), row(2)])
+    alerts.evaluate(id, [row(1)])
+    alerts.evaluate(id, [row(1), row(2)])
     ending.add(2)
-    alerts.look(id, [row(1)])
+    alerts.evaluate(id, [row(1)])
     expect(lines(history)).toEqual(['newSignIn elsewhere 2'])
     alerts.settled(id, settled(outcome))
     expect(lines(history)).toEqual(['newSignIn elsewhere 2', line])
@@ -72,15 +74,15 @@ describe('what became of an end', () => {
   it('is about the session that was to be ended, not about the one that has its id by now', () => {
     const { id, start, ending, lines } = alertsStand()
     const { alerts, history } = start()
-    alerts.look(id, [row(1), row(2)])
+    alerts.evaluate(id, [row(1), row(2)])
     ending.add(2)
-    alerts.look(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
+    alerts.evaluate(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
     alerts.settled(id, settled({ kind: 'ended' }))
     alerts.settled(id, settled({ kind: 'ended' }))
     expect(lines(history)).toEqual(['newSignIn elsewhere 2', 'ended us 2'])
     expect(history.of(id)?.sessions.map(({ createdAt, endedBy }) => [createdAt, endedBy])).toEqual([
       [800_000, null],
-      [800_000, 'us'],
+      [800_000, 'thisApp'],
       [950_000, null],
     ])
   })
@@ -88,10 +90,10 @@ describe('what became of an end', () => {
   it('is nothing while the session is listed, and is not told twice', () => {
     const { id, start, lines } = alertsStand()
     const { alerts, history } = start()
-    alerts.look(id, [row(1), row(2)])
+    alerts.evaluate(id, [row(1), row(2)])
     alerts.settled(id, settled({ kind: 'failed', failure: { kind: 'timeout' } }))
     expect(lines(history)).toEqual([])
-    alerts.look(id, [row(1)])
+    alerts.evaluate(id, [row(1)])
     alerts.settled(id, settled({ kind: 'alreadyGone' }))
     expect(lines(history)).toEqual(['ended elsewhere 2'])
   })
@@ -104,12 +106,12 @@ describe('signing out', () => {
   ] as const)('keeps what was seen: %s', (deed, gone, line) => {
     const { id, start, lines, told } = alertsStand()
     const { alerts, history } = start()
-    alerts.look(id, [row(1), row(2)])
+    alerts.evaluate(id, [row(1), row(2)])
     alerts.signedOut(id, deed)
     const sessions = history.of(id)?.sessions ?? []
     expect(sessions.filter(({ endedAt }) => endedAt !== null).map((one) => one.id)).toEqual(gone)
     expect(lines(history)).toEqual([line])
-    alerts.look(id, [row(5, { isCurrent: true }), row(2), row(3)])
+    alerts.evaluate(id, [row(5, { isCurrent: true }), row(2), row(3)])
     expect(told.filter((one) => one.startsWith('alert'))).toEqual(['alert 3 Device 3'])
   })
 })

@@ -18,21 +18,21 @@ function setUp() {
     settings: () => state.settings,
     hasTray: () => state.hasTray,
     isOpen: () => state.isOpen,
-    isEnding: () => state.isEnding,
+    isQuitting: () => state.isEnding,
     clock,
     open() {
       state.isOpen = true
       state.done.push('open')
     },
     quit: () => void state.done.push('quit'),
-    staysInTray: () => void state.done.push('staysInTray'),
+    notifyRunningInTray: () => void state.done.push('notifyRunningInTray'),
   })
   return { state, clock, background }
 }
 
 describe('a closed window', () => {
   it.each([
-    { hasTray: true, keepInTray: true, keepWithoutTray: false, done: ['staysInTray'] },
+    { hasTray: true, keepInTray: true, keepWithoutTray: false, done: ['notifyRunningInTray'] },
     { hasTray: true, keepInTray: false, keepWithoutTray: true, done: ['quit'] },
     { hasTray: false, keepInTray: true, keepWithoutTray: false, done: ['quit'] },
     { hasTray: null, keepInTray: true, keepWithoutTray: false, done: ['quit'] },

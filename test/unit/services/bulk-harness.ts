@@ -1,4 +1,4 @@
-import type { Ending, RevocationUpdate } from '../../../electron/contract/ending.ts'
+import type { BulkRevocation, RevocationUpdate } from '../../../electron/contract/ending.ts'
 import type { Account } from '../../../electron/contract/account.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
 import { fakeStore, fakeClock } from '../fakes.ts'
@@ -14,7 +14,7 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
     listed: Array.from({ length: others + 1 }, (_, index) => index + 1),
     current: [1],
     token: 't',
-    standing: 'signedIn' as Account['standing'],
+    standing: 'signedIn' as Account['status'],
     online: true,
     answer: null as Answer | null,
     list: null as Answer | null,
@@ -44,12 +44,12 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
     gateway,
     clock,
     file,
-    accountsOf: (id) => ({ ...accountOf(7, { id }), ...part, standing: state.standing }),
+    accountsOf: (id) => ({ ...accountOf(7, { id }), ...part, status: state.standing }),
     isOnline: () => state.online,
     told: (told) => void news.push(told),
   })
-  await lists.check('a')
+  await lists.refresh('a')
   const deletes = (): string[] => service.asks().filter((ask) => ask.startsWith('DELETE'))
-  const summary = (): Ending => revocations.bulk.get('a').ending!
+  const summary = (): BulkRevocation => revocations.bulk.get('a').revocation!
   return { clock, service, state, file, lists, gateway, news, revocations, forget, deletes, summary }
 }

@@ -19,7 +19,7 @@ describe('the end of many', () => {
     expect([summary().phase, deletes()]).toEqual([{ is: 'undoable' }, []])
     expect(revocations.bulk.control('a', 'undo')).toEqual(ok(null))
     await clock.advance(60_000)
-    expect([revocations.bulk.get('a').ending, deletes(), file.read()]).toEqual([null, [], {}])
+    expect([revocations.bulk.get('a').revocation, deletes(), file.read()]).toEqual([null, [], {}])
   })
 
   it('sends 4 at a time, and is done when a fresh list agrees', async () => {
@@ -33,7 +33,7 @@ describe('the end of many', () => {
     expect(service.asks().filter((ask) => ask.startsWith('GET'))).toHaveLength(2)
     expect(file.read()).toEqual({})
     expect(revocations.bulk.control('a', 'dismiss')).toEqual(ok(null))
-    expect(revocations.bulk.get('a').ending).toBeNull()
+    expect(revocations.bulk.get('a').revocation).toBeNull()
   })
 
   it('refuses a second choice while one is under way, this device, and a list that does not tell', async () => {
@@ -49,7 +49,7 @@ describe('the end of many', () => {
     expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
     revocations.bulk.control('a', 'undo')
     state.current = []
-    await lists.check('a')
+    await lists.refresh('a')
     expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
   })
 
@@ -58,7 +58,7 @@ describe('the end of many', () => {
       credential: tokenAccountOf('sk_x').credential,
     })
     state.current = []
-    await lists.check('a')
+    await lists.refresh('a')
     expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
     expect(revocations.bulk.start('a', { kind: 'these', sessions: these(2, 3) })).toEqual(ok(null))
     await clock.advance(6_000)
@@ -84,11 +84,14 @@ describe('the end of many', () => {
     const gone = state.listed.length
     const later = fakeClock()
     const app = revocationsOver({ lists, gateway: nobody, clock: later, file: fakeStore({ a: written }) })
-    expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
+    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({
+      is: 'interrupted',
+      reason: 'restarted',
+    })
     const asked = deletes().length
     await listed(lists)
     app.revocations.applyList('a')
-    const { ending } = app.revocations.bulk.get('a')
+    const { revocation: ending } = app.revocations.bulk.get('a')
     expect(ending?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
     expect(deletes()).toHaveLength(asked)
   })
@@ -110,7 +113,7 @@ describe('the end of many', () => {
     const later = fakeClock()
     const restarted = { lists, gateway: service.gateway(), clock: later, file: fakeStore({ a: written }) }
     const app = revocationsOver(restarted)
-    await lists.check('a')
+    await lists.refresh('a')
     expect(await firstAskOf(app.revocations, later)).toBe('GET /auth/sessions t')
   })
 
@@ -143,7 +146,7 @@ describe('the end of many', () => {
     await clock.advance(9_000)
     expect(summary().phase).toEqual({ is: 'done' })
     expect(news.length).toBeLessThan(45)
-    expect(news.at(-1)?.ending?.phase).toEqual({ is: 'done' })
+    expect(news.at(-1)?.revocation?.phase).toEqual({ is: 'done' })
     const last = new Map(news.flatMap(({ rows }) => rows.map(({ sessionId, state }) => [sessionId, state])))
     expect([...last.values()].every((state) => state === 'confirmed')).toBe(true)
     expect(last.size).toBe(100)
@@ -163,10 +166,13 @@ describe('the end of many', () => {
       file: left,
       accountsOf: (id) => (known.has(id) ? accountOf(7, { id }) : null),
     })
-    expect(app.revocations.bulk.get('a').ending).toBeNull()
+    expect(app.revocations.bulk.get('a').revocation).toBeNull()
     expect(left.read()).toEqual({ a: written, b: written })
     known.add('a')
-    expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
+    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({
+      is: 'interrupted',
+      reason: 'restarted',
+    })
     expect(app.revocations.bulk.get('a').rows).toHaveLength(10)
     app.forget('b')
     expect(Object.keys(left.read())).toEqual(['a'])
@@ -181,17 +187,17 @@ describe('the end of many', () => {
     await leaving
     forget('a')
     await clock.advance(60_000)
-    expect([deletes().length, file.read(), revocations.bulk.get('a').ending]).toEqual([4, {}, null])
+    expect([deletes().length, file.read(), revocations.bulk.get('a').revocation]).toEqual([4, {}, null])
   })
 })
 
 const nobody: Gateway = {
-  as: () => Promise.reject(new Error('not used')),
-  once: () => Promise.reject(new Error('not used')),
+  callAs: () => Promise.reject(new Error('not used')),
+  callAsOnce: () => Promise.reject(new Error('not used')),
   rateLimitedUntil: () => null,
 }
 
 async function listed(lists: ReturnType<typeof listsOver>) {
-  const answer = await lists.check('a')
+  const answer = await lists.refresh('a')
   return answer.ok ? [...answer.value] : []
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/contract/failure.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
-import { isBound } from '../../../electron/domain/account-id.ts'
+import { idMatchesAddress } from '../../../electron/domain/account-id.ts'
 import { createAccounts, type AccountsFile } from '../../../electron/services/accounts.ts'
-import { createConnect } from '../../../electron/services/connect.ts'
+import { createAddApiToken } from '../../../electron/services/connect.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
 import { fakeStore, fakeCipher, fakeClock, fakeLog } from '../fakes.ts'
 import { BASE_URL, fakeService, type Answer } from './fake-service.ts'
@@ -23,10 +23,10 @@ function setUp(answers: { me: Answer; sessions: Answer }) {
   service.on('GET /auth/me', () => answers.me)
   service.on('GET /auth/sessions', () => answers.sessions)
   const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
-  const book = fakeStore<AccountsFile>({ accounts: [], shownAccountId: null })
+  const book = fakeStore<AccountsFile>({ accounts: [], activeAccountId: null })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const entered: string[] = []
-  const connect = createConnect({
+  const addApiToken = createAddApiToken({
     accounts,
     vault,
     transportTo: service.transportTo,
@@ -34,24 +34,24 @@ function setUp(answers: { me: Answer; sessions: Answer }) {
     rememberServer: (server) => void entered.push(server),
     signedIn: (id) => void entered.push(id),
   })
-  return { service, vault, book, accounts, entered, connect: () => connect.connect(TYPED) }
+  return { service, vault, book, accounts, entered, addApiToken: () => addApiToken.addApiToken(TYPED) }
 }
 
 describe('connecting with an API token', () => {
   it('asks the service whose it is, keeps it like any token, and shows its end alone', async () => {
-    const { connect, accounts, vault, book, entered, service } = setUp({ me, sessions: list })
-    const connected = await connect()
-    const account = accounts.shown()!
+    const { addApiToken, accounts, vault, book, entered, service } = setUp({ me, sessions: list })
+    const connected = await addApiToken()
+    const account = accounts.active()!
     expect(connected).toEqual(ok({ accountId: account.id }))
     expect(account).toMatchObject({
       user: { name: 'Ana' },
       credential: { hint: 'sk_…9b31', acceptedBy: 'me' },
     })
     expect(await vault.get(account.id)).toMatchObject({ token: TOKEN, expiresAt: null })
-    expect([isBound(account), isBound({ ...account, baseUrl: 'https://evil.example/api/v1' })]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      idMatchesAddress(account),
+      idMatchesAddress({ ...account, baseUrl: 'https://evil.example/api/v1' }),
+    ]).toEqual([true, false])
     expect(JSON.stringify(book.read())).not.toContain('canary')
     expect([entered, service.asks()]).toEqual([[BASE_URL, account.id], [`GET /auth/me ${TOKEN}`]])
   })
@@ -63,9 +63,9 @@ describe('connecting with an API token', () => {
     ['allows it neither, but knows it', { me: no!, sessions: no! }, 'me'],
     ['has no profile, and allows it no list', { me: unknown!, sessions: no! }, 'sessions'],
   ])('copes with a service that %s', async (_what, answers, acceptedBy) => {
-    const { connect, accounts } = setUp(answers)
-    expect(await connect()).toMatchObject({ ok: true })
-    expect(accounts.shown()).toMatchObject({ user: { name: 'sk_…9b31', id: 0 }, credential: { acceptedBy } })
+    const { addApiToken, accounts } = setUp(answers)
+    expect(await addApiToken()).toMatchObject({ ok: true })
+    expect(accounts.active()).toMatchObject({ user: { name: 'sk_…9b31', id: 0 }, credential: { acceptedBy } })
   })
 
   it.each<[string, { me: Answer; sessions: Answer }, Failure['kind']]>([
@@ -84,14 +84,14 @@ describe('connecting with an API token', () => {
     ],
     ['is one too many', { me: { status: 429 }, sessions: list }, 'rateLimited'],
   ])('keeps nothing when it %s', async (_what, answers, kind) => {
-    const { connect, accounts, entered } = setUp(answers)
-    expect(await connect()).toMatchObject({ ok: false, failure: { kind } })
+    const { addApiToken, accounts, entered } = setUp(answers)
+    expect(await addApiToken()).toMatchObject({ ok: false, failure: { kind } })
     expect([accounts.all(), entered]).toEqual([[], []])
   })
 
   it('sends nothing to an address that is none', async () => {
     const { service, accounts, vault } = setUp({ me, sessions: list })
-    const connect = createConnect({
+    const addApiToken = createAddApiToken({
       accounts,
       vault,
       transportTo: service.transportTo,
@@ -99,7 +99,7 @@ describe('connecting with an API token', () => {
       rememberServer: () => undefined,
       signedIn: () => undefined,
     })
-    const answer = await connect.connect({ server: 'http://chat.example', token: TOKEN })
+    const answer = await addApiToken.addApiToken({ server: 'http://chat.example', token: TOKEN })
     expect(answer).toEqual(failed({ kind: 'misconfigured', reason: 'notHttps' }))
     expect(service.calls).toEqual([])
   })

@@ -12,7 +12,7 @@ describe('rules that end inactive sessions', () => {
   it('are off until chosen, and a dry run asks for nothing', () => {
     const stand = rulesStand()
     const rules = stand.start()
-    rules.look(A)
+    rules.runIfDue(A)
     expect(rules.get(A)).toEqual({
       afterDays: null,
       exempt: [],
@@ -21,25 +21,25 @@ describe('rules that end inactive sessions', () => {
       kept: [],
       hold: 'off',
     })
-    const { would, hold, afterDays } = rules.get(A, 30)
+    const { wouldRevoke: would, blockedBy: hold, afterDays } = rules.get(A, 30)
     expect(would.map(({ sessionId, days }) => [sessionId, days])).toEqual([
       [2, 100],
       [3, 40],
     ])
     expect({ hold, afterDays }).toEqual({ hold: null, afterDays: null })
-    rules.look(A)
+    rules.runIfDue(A)
     expect([stand.asked, stand.file.writes]).toEqual([[], []])
   })
 
   it('end exactly what the dry run shows, write it down first, and tell it', () => {
     const stand = rulesStand()
     const rules = stand.start()
-    rules.look(A)
+    rules.runIfDue(A)
     expect(rules.set(A, { afterDays: 30, exempt: [3, 3, 99] })).toEqual(ok(null))
-    const { would, kept } = rules.get(A)
+    const { wouldRevoke: would, exemptListed: kept } = rules.get(A)
     expect(would.map(({ sessionId }) => sessionId)).toEqual([2])
     expect(kept).toEqual([{ sessionId: 3, name: 'D3', days: 40 }])
-    rules.look(A)
+    rules.runIfDue(A)
     expect(stand.asked).toEqual([{ at: stand.clock.real(), ids: [2] }])
     expect(stand.lines).toEqual([1])
     expect(stand.ran).toEqual([{ accountId: A, afterDays: 30, count: 1 }])
@@ -67,8 +67,8 @@ describe('rules that end inactive sessions', () => {
     const rules = stand.start()
     rules.set(A, { afterDays: 30, exempt: [] })
     change(stand)
-    rules.look(A)
-    expect(rules.get(A).hold).toBe(hold)
+    rules.runIfDue(A)
+    expect(rules.get(A).blockedBy).toBe(hold)
     expect(stand.asked).toEqual([])
     expect(rules.get(A).lastRunAt).toBeNull()
   })
@@ -80,7 +80,7 @@ describe('rules that end inactive sessions', () => {
       failure: { kind: 'conflict' },
     })
     stand.file.write({ [A]: { afterDays: 30, exempt: [], lastRun: null } })
-    stand.start().look(A)
+    stand.start().runIfDue(A)
     expect(stand.start().get(A, 30)).toMatchObject({ hold: 'apiToken', would: [] })
     expect(stand.asked).toEqual([])
   })
@@ -90,12 +90,12 @@ describe('rules that end inactive sessions', () => {
     const rules = stand.start()
     rules.set(A, { afterDays: 30, exempt: [] })
     stand.file.broken = true
-    rules.look(A)
+    rules.runIfDue(A)
     expect(stand.asked).toEqual([])
     expect(() => rules.set(A, { afterDays: 60, exempt: [] })).toThrow('ENOSPC')
     expect(rules.get(A).afterDays).toBe(30)
     stand.file.broken = false
-    rules.look(A)
+    rules.runIfDue(A)
     expect(stand.asked).toHaveLength(1)
   })
 
@@ -103,13 +103,13 @@ describe('rules that end inactive sessions', () => {
     const stand = rulesStand()
     stand.start().set(A, { afterDays: 30, exempt: [] })
     stand.state.isKilled = true
-    expect(() => stand.start().look(A)).toThrow('killed')
+    expect(() => stand.start().runIfDue(A)).toThrow('killed')
     stand.state.isKilled = false
-    stand.start().look(A)
+    stand.start().runIfDue(A)
     expect(stand.asked).toEqual([])
     stand.clock.sleep(DAY)
     stand.state.sessions = [stand.row(1, 0), stand.row(2, 101)]
-    stand.start().look(A)
+    stand.start().runIfDue(A)
     expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
 
@@ -117,10 +117,10 @@ describe('rules that end inactive sessions', () => {
     const stand = rulesStand()
     const rules = stand.start()
     rules.set(A, { afterDays: 30, exempt: [] })
-    rules.look(A)
+    rules.runIfDue(A)
     rules.set(A, { afterDays: null, exempt: [] })
     rules.set(A, { afterDays: 60, exempt: [] })
-    rules.look(A)
+    rules.runIfDue(A)
     expect(stand.asked).toHaveLength(1)
   })
 
@@ -130,12 +130,12 @@ describe('rules that end inactive sessions', () => {
     rules.set(A, { afterDays: null, exempt: [2, 3] })
     const { state, clock, row } = stand
     state.sessions = [row(1, 0), row(3, 40)]
-    rules.look(A)
+    rules.runIfDue(A)
     clock.sleep(29 * DAY)
-    rules.look(A)
+    rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([2, 3])
     clock.sleep(2 * DAY)
-    rules.look(A)
+    rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([3])
     stand.forget(A)
     expect(stand.file.read()).toEqual({})
@@ -170,7 +170,7 @@ describe('rules that end inactive sessions', () => {
           if (what === 'set') rules.set(A, { afterDays: 60, exempt: [3] })
           state.sessions = [row(1, 0), row(2, 100), row(3, 100), row(4, null)]
           try {
-            rules.look(A)
+            rules.runIfDue(A)
           } catch {
             rules = stand.start()
           }
@@ -192,10 +192,10 @@ describe('rules that end inactive sessions', () => {
     const rules = stand.start()
     state.sessions = [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 90, { createdAt: null })]
     rules.set(A, { afterDays: 30, exempt: [2, 3] })
-    rules.look(A)
+    rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([2, 3])
     state.sessions = [row(1, 0), row(2, 100, { createdAt: 9 }), row(3, 90, { createdAt: 7 })]
-    rules.look(A)
+    rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([3])
     expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
@@ -217,11 +217,11 @@ describe('rules that end inactive sessions', () => {
     rules.set(A, { afterDays: 30, exempt: [] })
     const [own, ...others] = [row(1, 0), row(2, 100)]
     state.sessions = [own, ...others]
-    for (let lists = 0; lists < 5; lists++) rules.look(A)
-    expect([rules.get(A).hold, rules.get(A).would, stand.asked]).toEqual(['agesUnclear', [], []])
+    for (let lists = 0; lists < 5; lists++) rules.runIfDue(A)
+    expect([rules.get(A).blockedBy, rules.get(A).wouldRevoke, stand.asked]).toEqual(['agesUnclear', [], []])
     clock.sleep(10_000)
     state.sessions = [used(own, 10_000), ...others]
-    rules.look(A)
+    rules.runIfDue(A)
     expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
 
@@ -236,10 +236,10 @@ describe('rules that end inactive sessions', () => {
     const rules = stand.startUnseen()
     rules.set(A, { afterDays: 30, exempt: [] })
     state.sessions = [row(1, 0, { lastUsedAt: now() - 60_000 }), row(2, 100)]
-    rules.look(A)
+    rules.runIfDue(A)
     const own = second(stand)
     state.sessions = [...(own ? [own] : []), row(2, 100)]
-    rules.look(A)
-    expect([rules.get(A).hold, stand.asked]).toEqual(['agesUnclear', []])
+    rules.runIfDue(A)
+    expect([rules.get(A).blockedBy, stand.asked]).toEqual(['agesUnclear', []])
   })
 })

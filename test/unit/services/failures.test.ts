@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/contract/failure.ts'
-import { MOST_FAILURES, noted, type NotedFailure } from '../../../electron/domain/failure-record.ts'
+import { MAX_FAILURES, recordFailure, type FailureRecord } from '../../../electron/domain/failure-record.ts'
 import { createFailures } from '../../../electron/services/failures.ts'
 import { fakeClock, fakeLog } from '../fakes.ts'
 import { BASE_URL, fakeService } from './fake-service.ts'
@@ -11,9 +11,15 @@ function setUp() {
   const log = fakeLog()
   const service = fakeService(clock)
   const failures = createFailures(clock, log)
-  return { clock, log, service, failures, transport: failures.watching(service.transportTo(BASE_URL)) }
+  return {
+    clock,
+    log,
+    service,
+    failures,
+    transport: failures.recordingFailures(service.transportTo(BASE_URL)),
+  }
 }
-const words = (failures: readonly NotedFailure[]): string[] =>
+const words = (failures: readonly FailureRecord[]): string[] =>
   failures.map(({ asked, what, host, times }) => `${asked} ${what} ${host} ${times}`)
 
 describe('the record of failures', () => {
@@ -21,11 +27,11 @@ describe('the record of failures', () => {
     const { service, failures, transport, log } = setUp()
     const path = '/auth/sessions/31'
     service.on(`DELETE ${path}`, () => ({ status: 403, body: { message: 'canary words' } }))
-    await transport.call({ method: 'DELETE', path, token: '7|canary', body: { password: 'canary' } })
+    await transport.request({ method: 'DELETE', path, token: '7|canary', body: { password: 'canary' } })
     service.on('GET /auth/me', () => ({ status: 503 }))
-    await transport.call({ method: 'GET', path: '/auth/me' })
+    await transport.request({ method: 'GET', path: '/auth/me' })
     service.on('GET /auth/sessions', () => ({ kind: 'offline', reason: 'proxy' }))
-    await transport.call({ method: 'GET', path: '/auth/sessions' })
+    await transport.request({ method: 'GET', path: '/auth/sessions' })
     expect(words(failures.last())).toEqual([
       'DELETE /auth/sessions/{id} forbidden chat.example 1',
       'GET /auth/me server 503 chat.example 1',
@@ -38,7 +44,7 @@ describe('the record of failures', () => {
   it('notes no success, and hands every reply on', async () => {
     const { service, failures, transport } = setUp()
     service.on('GET /auth/me', () => ({ status: 200, body: { a: 1 } }))
-    expect(await transport.call({ method: 'GET', path: '/auth/me' })).toMatchObject({
+    expect(await transport.request({ method: 'GET', path: '/auth/me' })).toMatchObject({
       ok: true,
       value: { json: { a: 1 } },
     })
@@ -66,8 +72,8 @@ describe('the record of failures', () => {
     })
     fc.assert(
       fc.property(fc.array(some, { minLength: 1, maxLength: 100 }), (all) => {
-        const kept = all.reduce<readonly NotedFailure[]>(noted, [])
-        expect(kept.length).toBeLessThanOrEqual(MOST_FAILURES)
+        const kept = all.reduce<readonly FailureRecord[]>(recordFailure, [])
+        expect(kept.length).toBeLessThanOrEqual(MAX_FAILURES)
         expect(kept.at(-1)).toMatchObject(all.at(-1) ?? {})
         expect(new Set(kept.map(({ asked, what, host }) => `${asked} ${what} ${host}`)).size).toBe(
           kept.length,
@@ -75,6 +81,8 @@ describe('the record of failures', () => {
       }),
     )
     const again = { at: 1, asked: 'GET /', what: 'tls', host: null }
-    expect(noted(noted([], again), { ...again, at: 2 })).toEqual([{ ...again, at: 2, times: 2 }])
+    expect(recordFailure(recordFailure([], again), { ...again, at: 2 })).toEqual([
+      { ...again, at: 2, times: 2 },
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { failureOfReply, parseJson, type ApiResponse } from '../../../electron/api/reply.ts'
-import type { Call, Transport } from '../../../electron/api/transport.ts'
+import type { ApiRequest, Transport } from '../../../electron/api/transport.ts'
 import type { Failure } from '../../../electron/contract/failure.ts'
 import type { Account, User } from '../../../electron/contract/account.ts'
 import { failed, ok, type Result } from '../../../electron/contract/result.ts'
@@ -21,10 +21,10 @@ export interface Seen {
 /** A service whose answers are set by `METHOD /path`; it remembers every call, does not know the rest (404), and tells its own time. */
 export function fakeService(clock: Clock, time: () => number = clock.now) {
   const calls: Seen[] = []
-  const answers = new Map<string, (call: Call) => Answer | Promise<Answer>>()
+  const answers = new Map<string, (call: ApiRequest) => Answer | Promise<Answer>>()
 
   function transportTo(baseUrl: string): Transport {
-    async function exchange(call: Call): Promise<Result<ApiResponse>> {
+    async function exchange(call: ApiRequest): Promise<Result<ApiResponse>> {
       const ask = `${call.method} ${call.path}`
       calls.push({ to: baseUrl, ask, token: call.token, body: call.body })
       const answer = await (answers.get(ask)?.(call) ?? { status: 404, body: { message: 'Not found' } })
@@ -42,8 +42,8 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
     }
     return {
       baseUrl,
-      exchange,
-      async call(call) {
+      send: exchange,
+      async request(call) {
         const reply = await exchange(call)
         if (!reply.ok || call.isDone?.(reply.value)) return reply
         const failure = failureOfReply(reply.value, clock.now())
@@ -57,13 +57,14 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
     transportTo,
     /** A gateway that calls it with this token, whatever the account. */
     gateway(token: () => string = () => 't'): Gateway {
-      const as: Gateway['as'] = async (_id, call) => call(transportTo(BASE_URL), token())
-      return { as, once: as, rateLimitedUntil: () => null }
+      const as: Gateway['callAs'] = async (_id, call) => call(transportTo(BASE_URL), token())
+      return { callAs: as, callAsOnce: as, rateLimitedUntil: () => null }
     },
     asks: () => calls.map(({ ask, token }) => (token === undefined ? ask : `${ask} ${token}`)),
     /** What is answered now, to be put back later. */
     answerTo: (ask: string) => answers.get(ask)!,
-    on: (ask: string, answer: (call: Call) => Answer | Promise<Answer>) => void answers.set(ask, answer),
+    on: (ask: string, answer: (call: ApiRequest) => Answer | Promise<Answer>) =>
+      void answers.set(ask, answer),
   }
 }
 
@@ -106,7 +107,7 @@ export function accountOf(userId: number, part: Partial<Account> = {}): Account 
     baseUrl,
     user: userOf(userId),
     credential: { kind: 'user' },
-    standing: 'signedIn',
+    status: 'signedIn',
     ...part,
   }
 }
@@ -114,5 +115,5 @@ export function accountOf(userId: number, part: Partial<Account> = {}): Account 
 /** An account that an API token opened. */
 export function tokenAccountOf(token: string, part: Partial<Account> = {}): Account {
   const credential = instanceCredential(token, 'me')
-  return { ...accountOf(7), id: instanceIdOf(BASE_URL, credential.mark), credential, ...part }
+  return { ...accountOf(7), id: instanceIdOf(BASE_URL, credential.fingerprint), credential, ...part }
 }

@@ -18,7 +18,7 @@ async function setUp(account: Account = accountOf(7)) {
   const service = fakeService(clock)
   const store = fakeStore<Ciphertexts>({})
   const vault = createVault({ cipher: fakeCipher(), store, log: fakeLog() })
-  const book = fakeStore({ accounts: [account], shownAccountId: account.id })
+  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   await vault.put(account.id, '7|token', LIFE)
   const log = fakeLog()
@@ -30,14 +30,14 @@ async function setUp(account: Account = accountOf(7)) {
     vault,
     transportOf,
     ensureFresh: async () => undefined,
-    marks: { of: () => null, conclude: () => undefined },
+    journal: { of: () => null, markLost: () => undefined },
     onAccountForgotten: on,
     failed: (...all) => void heard.push(all),
     clock,
     log,
   })
-  const list = () => gateway.as(account.id, listSessions)
-  const standing = () => accounts.get(account.id)?.standing
+  const list = () => gateway.callAs(account.id, listSessions)
+  const standing = () => accounts.get(account.id)?.status
   return {
     account,
     clock,
@@ -170,7 +170,7 @@ describe('calling as an account', () => {
 
   it('calls nothing for an account that is unknown, or whose token is gone', async () => {
     const { service, list, gateway, vault, account } = await setUp()
-    expect(await gateway.as('unknown', listSessions)).toEqual(failed({ kind: 'unauthenticated' }))
+    expect(await gateway.callAs('unknown', listSessions)).toEqual(failed({ kind: 'unauthenticated' }))
     await vault.remove(account.id)
     expect(await list()).toEqual(failed({ kind: 'unauthenticated' }))
     expect(service.calls).toEqual([])

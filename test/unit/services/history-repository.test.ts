@@ -4,15 +4,15 @@ import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createActivityExport, type FileToSave } from '../../../electron/services/activity-export.ts'
 import { createActivityView } from '../../../electron/services/activity-view.ts'
 import { createHistoryRepository } from '../../../electron/services/history-repository.ts'
-import { historyShape } from '../../../electron/services/file-schemas.ts'
-import { differsInUseOnly, firstSeen, lineOf, type History } from '../../../electron/domain/history.ts'
+import { historySchema } from '../../../electron/services/file-schemas.ts'
+import { differsInUseOnly, firstSeen, createEntry, type History } from '../../../electron/domain/history.ts'
 import { numberedName } from '../../../electron/domain/session-naming.ts'
 import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../fakes.ts'
 import { row } from './alerts-harness.ts'
 import { accountOf } from './fake-service.ts'
 
 const HOUR = 3_600_000
-const ALL = { deeds: null, by: null, from: null, text: '' }
+const ALL = { types: null, actor: null, from: null, text: '' }
 
 function setUp(isHeard = true) {
   const clock = fakeClock()
@@ -29,13 +29,13 @@ function setUp(isHeard = true) {
       isThere: (id) => id !== 'gone',
       changed: (id) => void changed.push(id),
       keyOf: (raw) => raw,
-      written: () => [],
+      customNames: () => [],
       log: fakeLog(),
     })
     const activity = createActivityView({
       history: repository,
       now: nowOf,
-      isHeard: () => service.isHeard,
+      isLoaded: () => service.isHeard,
       nameOf: (_account, { name, number }) => numberedName(name, number),
     })
     return { ...repository, activity }
@@ -47,7 +47,10 @@ function setUp(isHeard = true) {
       firstSeen(row(1), now - HOUR),
       { ...firstSeen(row(2), now - HOUR, { alert: 'open' }), endedAt: now, endedBy: 'elsewhere' },
     ],
-    entries: [lineOf('signedIn', 'us', now - HOUR, row(1)), lineOf('ended', 'elsewhere', now, row(2))],
+    entries: [
+      createEntry('signedIn', 'thisApp', now - HOUR, row(1)),
+      createEntry('ended', 'elsewhere', now, row(2)),
+    ],
   }
   return { clock, files, changed, service, start, history, now }
 }
@@ -59,8 +62,8 @@ describe('the history repository', () => {
     book.keep('a', history)
     book.keep('a', book.of('a')!)
     expect([files.writes.length, changed]).toEqual([1, ['a']])
-    const written = files.read()['a']
-    expect(historyShape.parse(JSON.parse(JSON.stringify(written)))).toEqual(written)
+    const customNames = files.read()['a']
+    expect(historySchema.parse(JSON.parse(JSON.stringify(customNames)))).toEqual(customNames)
     expect(start().activity('a', [])).toEqual(book.activity('a', []))
   })
 
@@ -69,7 +72,7 @@ describe('the history repository', () => {
     const book = start()
     book.keep('a', history)
     const activity = book.activity('a', [row(1, { lastUsedAt: now - 5 })])
-    expect(activity.entries.map(({ deed }) => deed)).toEqual(['ended', 'signedIn'])
+    expect(activity.entries.map(({ type }) => type)).toEqual(['ended', 'signedIn'])
     expect(activity.sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
       [2, 900_000],
       [1, now - 5],
@@ -82,8 +85,8 @@ describe('the history repository', () => {
     const book = start()
     const again = firstSeen(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
     const lines = [
-      lineOf('newSignIn', 'elsewhere', now + 5, again),
-      lineOf('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
+      createEntry('newSignIn', 'elsewhere', now + 5, again),
+      createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
     ]
     book.keep('a', {
       ...history,
@@ -132,9 +135,9 @@ describe('the history repository', () => {
     expect(book.of('a')).toBeNull()
     book.keep('a', history)
     book.noteRun('a', 3)
-    const line = { at: now, deed: 'ruleRan', by: 'us', sessionId: null, name: null, count: 3 }
+    const line = { at: now, type: 'ruleRan', actor: 'thisApp', sessionId: null, name: null, count: 3 }
     expect(book.activity('a', []).entries[0]).toEqual(line)
-    expect(historyShape.parse(files.read()['a'])).toEqual(files.read()['a'])
+    expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
   })
 
   it('begins with the first list only: nothing else may pass for it', () => {
@@ -166,7 +169,11 @@ describe('the history repository', () => {
     const book = start()
     book.keep('a', history)
     book.note('a', 'passwordChanged')
-    expect(book.activity('a', []).entries[0]).toMatchObject({ deed: 'passwordChanged', by: 'us', at: now })
+    expect(book.activity('a', []).entries[0]).toMatchObject({
+      type: 'passwordChanged',
+      actor: 'thisApp',
+      at: now,
+    })
     book.clear('a')
     expect(files.read()['a']).toMatchObject({ since: now, entries: [], sessions: [{ id: 1 }] })
     book.forget('a')
@@ -248,7 +255,7 @@ describe('exporting', () => {
     book.keep(account.id, history)
     const files: FileToSave[] = []
     const accounts = createAccounts(
-      fakeStore({ accounts: [account], shownAccountId: null }),
+      fakeStore({ accounts: [account], activeAccountId: null }),
       fakeLog(),
       () => undefined,
     )
@@ -267,14 +274,14 @@ describe('exporting', () => {
 
   it('writes what the filter leaves, named after the day', async () => {
     const { run, files } = exportStand()
-    expect(await run(account.id, 'csv', { ...ALL, by: 'elsewhere' })).toEqual(ok({ saved: true }))
+    expect(await run(account.id, 'csv', { ...ALL, actor: 'elsewhere' })).toEqual(ok({ saved: true }))
     expect(await run(account.id, 'json', { ...ALL, text: 'DEVICE 1' })).toEqual(ok({ saved: true }))
     expect(files.map(({ name, extension }) => [name, extension])).toEqual([
       ['activity.file.name 1970-01-01.csv', 'csv'],
       ['activity.file.name 1970-01-01.json', 'json'],
     ])
     expect(files[0]?.text.split('\r\n')).toHaveLength(3)
-    expect(JSON.parse(files[1]?.text ?? '')).toMatchObject({ history: [{ deed: 'signedIn' }] })
+    expect(JSON.parse(files[1]?.text ?? '')).toMatchObject({ history: [{ type: 'signedIn' }] })
   })
 
   it('says when nothing was saved, and when it could not be', async () => {

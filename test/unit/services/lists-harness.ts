@@ -33,10 +33,10 @@ export function listsOver(
   return createSessionLists({
     gateway,
     clock,
-    heard: () => undefined,
+    sync: () => undefined,
     prepare: async () => undefined,
-    listed: () => undefined,
-    stored: () => undefined,
+    onFetched: () => undefined,
+    onUpdated: () => undefined,
     changed,
     onAccountForgotten,
   })

@@ -1,7 +1,7 @@
 import type { Account } from '../../../electron/contract/account.ts'
 import type { RevocationOutcome } from '../../../electron/contract/ending.ts'
-import type { Place } from '../../../electron/contract/navigation.ts'
-import { createNotices } from '../../../electron/services/notices.ts'
+import type { NavigationTarget } from '../../../electron/contract/navigation.ts'
+import { createNotifications } from '../../../electron/services/notices.ts'
 import type { Notification } from '../../../electron/services/ports.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
 import { account } from '../../renderer/fake-bridge.ts'
@@ -12,16 +12,16 @@ export function setUpNotices(first: Account[] = [account()]) {
   const state = {
     accounts: first,
     isOn: true,
-    isWatched: false,
+    isFocused: false,
     isOpen: false,
     isRefusing: false,
     clock: fakeClock(),
     shown: [] as Notification[],
     closed: [] as string[],
   }
-  const places: Place[] = []
+  const places: NavigationTarget[] = []
   const hints = fakeStore({ tray: false })
-  const notices = createNotices({
+  const notifications = createNotifications({
     notifier: {
       show(notification) {
         state.shown.push(notification)
@@ -40,11 +40,11 @@ export function setUpNotices(first: Account[] = [account()]) {
     locale: () => 'en',
     clock: state.clock,
     isOn: () => state.isOn,
-    isWatched: () => state.isWatched,
+    isFocused: () => state.isFocused,
     isOpen: () => state.isOpen,
-    go: (place) => void places.push(place),
+    navigate: (place) => void places.push(place),
   })
   const ended = (outcome: RevocationOutcome): void =>
-    notices.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome })
-  return { state, places, hints, notices, ended, titles: () => state.shown.map(({ title }) => title) }
+    notifications.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome })
+  return { state, places, hints, notifications, ended, titles: () => state.shown.map(({ title }) => title) }
 }

@@ -3,11 +3,11 @@ import { account, user } from '../../renderer/fake-bridge.ts'
 import { setUpNotices } from './notices-harness.ts'
 
 function setUp() {
-  const { state, notices, places } = setUpNotices([
+  const { state, notifications, places } = setUpNotices([
     account(),
     account({ id: 'a2', user: user({ name: 'ana@example.com' }) }),
   ])
-  return { state, places, changed: notices.renewalTroublesChanged }
+  return { state, places, changed: notifications.renewalTroublesChanged }
 }
 
 describe('notices about a renewal', () => {
@@ -28,16 +28,16 @@ describe('notices about a renewal', () => {
 
   it('are quiet while the window says it, also when it is left later', () => {
     const { state, changed } = setUp()
-    state.isWatched = true
+    state.isFocused = true
     changed([{ accountId: 'a1', endsAt: 5 }])
-    state.isWatched = false
+    state.isFocused = false
     changed([{ accountId: 'a1', endsAt: 5 }])
     expect(state.shown).toEqual([])
   })
 
   it('tell of an account that the window does not show, without an email', () => {
     const { state, changed } = setUp()
-    state.isWatched = true
+    state.isFocused = true
     changed([{ accountId: 'a2', endsAt: 5 }])
     expect(state.shown).toHaveLength(1)
     expect(JSON.stringify(state.shown)).not.toContain('@')

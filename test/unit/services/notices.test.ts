@@ -18,40 +18,40 @@ describe('notices', () => {
       'Old phone could not be ended',
       'The service has not confirmed that Old phone ended',
     ])
-    state.isWatched = true
+    state.isFocused = true
     ended({ kind: 'ended' })
     expect(state.shown).toHaveLength(4)
   })
 
   it('take back that a session could not be ended, once it is', () => {
-    const { ended, state, notices } = setUpNotices()
+    const { ended, state, notifications } = setUpNotices()
     ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
     const id = state.shown[0]?.id
-    notices.listChanged({ accountId: 'a1', sessions: null })
-    notices.listChanged({ accountId: 'a1', sessions: [{ id: 5 }] })
-    notices.listChanged({ accountId: 'a2', sessions: [] })
+    notifications.listChanged({ accountId: 'a1', sessions: null })
+    notifications.listChanged({ accountId: 'a1', sessions: [{ id: 5 }] })
+    notifications.listChanged({ accountId: 'a2', sessions: [] })
     expect(state.closed).toEqual([])
-    notices.listChanged({ accountId: 'a1', sessions: [{ id: 6 }] })
+    notifications.listChanged({ accountId: 'a1', sessions: [{ id: 6 }] })
     expect(state.closed).toEqual([id])
     ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
-    state.isWatched = true
+    state.isFocused = true
     ended({ kind: 'ended' })
     expect(state.closed).toEqual([id, id])
   })
 
   it('take back that an account is signed out, once it is signed in', () => {
-    const { notices, state } = setUpNotices([account()])
-    notices.accountsChanged()
-    state.accounts = [account({ standing: 'signedOut' })]
-    notices.accountsChanged()
+    const { notifications, state } = setUpNotices([account()])
+    notifications.accountsChanged()
+    state.accounts = [account({ status: 'signedOut' })]
+    notifications.accountsChanged()
     expect(state.shown).toHaveLength(1)
     state.accounts = [account()]
-    notices.accountsChanged()
+    notifications.accountsChanged()
     expect(state.closed).toContain(state.shown[0]?.id)
   })
 
   it('tell how the end of many went, once, and when it waits for the person', () => {
-    const { notices, state } = setUpNotices()
+    const { notifications, state } = setUpNotices()
     const counts = {
       queued: 0,
       sent: 0,
@@ -63,10 +63,10 @@ describe('notices', () => {
     }
     const ending = { accountId: 'a1', counts, answered: 6, total: 6, startedAt: 1, sendAt: 2, msLeft: null }
     const tell = (phase: RevocationPhase, over = {}): void =>
-      notices.endingChanged({
+      notifications.endingChanged({
         accountId: 'a1',
         rows: [],
-        ending: { ...ending, phase, counts: { ...counts, ...over } },
+        revocation: { ...ending, phase, counts: { ...counts, ...over } },
       })
     tell({ is: 'running' })
     tell({ is: 'interrupted', reason: 'deviceUnclear' }, { queued: 4 })
@@ -81,14 +81,14 @@ describe('notices', () => {
     ])
     // Tried again in the window: that three failed is no longer how it stands.
     const [, { id }] = state.shown as [Notification, Notification]
-    state.isWatched = true
+    state.isFocused = true
     state.closed = []
     tell({ is: 'running' })
     expect(state.closed).toEqual([id])
   })
 
   it('do not tell again, while the window opens, what the last run left', () => {
-    const { notices, state } = setUpNotices()
+    const { notifications, state } = setUpNotices()
     state.isOpen = true
     const counts = {
       queued: 4,
@@ -110,15 +110,15 @@ describe('notices', () => {
       sendAt: 2,
       msLeft: null,
     }
-    notices.endingChanged({ accountId: 'a1', rows: [], ending })
+    notifications.endingChanged({ accountId: 'a1', rows: [], revocation: ending })
     expect(state.shown).toEqual([])
     const hidden = setUpNotices()
-    hidden.notices.endingChanged({ accountId: 'a1', rows: [], ending })
+    hidden.notifications.endingChanged({ accountId: 'a1', rows: [], revocation: ending })
     expect(hidden.titles()).toEqual(['4 sessions are not ended yet'])
   })
 
   it('tell each new sign-in, many as one, and take back what is answered', async () => {
-    const { notices, state, places } = setUpNotices()
+    const { notifications, state, places } = setUpNotices()
     const alert = (sessionId: number) => ({
       accountId: 'a1',
       sessionId,
@@ -127,79 +127,79 @@ describe('notices', () => {
       at: 5,
       mayBeRenewed: sessionId === 2,
     })
-    notices.alerted(alert(1))
-    notices.alerted(alert(2))
-    notices.alertClosed('a1', 2)
+    notifications.alerted(alert(1))
+    notifications.alerted(alert(2))
+    notifications.alertClosed('a1', 2)
     await state.clock.advance(1_000)
     expect(state.shown.map(({ title }) => title)).toEqual(['New sign-in: Phone 1'])
     state.shown[0]?.clicked()
     expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: 1 }])
-    notices.alerted(alert(2))
+    notifications.alerted(alert(2))
     await state.clock.advance(1_000)
     expect(state.shown.map(({ title }) => title).slice(1)).toEqual(['New, perhaps renewed: Phone 2'])
-    for (let id = 10; id < 22; id++) notices.alerted(alert(id))
+    for (let id = 10; id < 22; id++) notifications.alerted(alert(id))
     await state.clock.advance(1_000)
     expect(state.shown.map(({ title }) => title).slice(2)).toEqual(['12 new sign-ins'])
   })
 
   it('are silent when they are not wanted', () => {
-    const { ended, state, notices, hints } = setUpNotices()
+    const { ended, state, notifications, hints } = setUpNotices()
     state.isOn = false
     ended({ kind: 'ended' })
-    notices.staysInTray()
+    notifications.notifyRunningInTray()
     expect(state.shown).toEqual([])
     expect(hints.writes).toEqual([])
   })
 
   it('tell once that an account is signed out, and nothing of what was so at the start', () => {
-    const { notices, state, titles, places } = setUpNotices([account({ standing: 'notKept' })])
-    notices.accountsChanged()
+    const { notifications, state, titles, places } = setUpNotices([account({ status: 'notPersisted' })])
+    notifications.accountsChanged()
     expect(titles()).toEqual([])
     state.accounts = [account()]
-    notices.accountsChanged()
-    state.accounts = [account({ standing: 'renewalLost' })]
-    notices.accountsChanged()
-    notices.accountsChanged()
+    notifications.accountsChanged()
+    state.accounts = [account({ status: 'renewalLost' })]
+    notifications.accountsChanged()
+    notifications.accountsChanged()
     expect(titles()).toEqual(['Renewal lost'])
     state.shown[0]?.clicked()
     expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: null }])
   })
 
   it('name no email, also where somebody is called by one', () => {
-    const { notices, state } = setUpNotices([account({ user: user({ name: 'ana@example.com' }) })])
-    notices.accountsChanged()
+    const { notifications, state } = setUpNotices([account({ user: user({ name: 'ana@example.com' }) })])
+    notifications.accountsChanged()
     state.accounts = state.accounts.map((each) => ({ ...each, standing: 'signedOut' }))
-    notices.accountsChanged()
+    notifications.accountsChanged()
     expect(JSON.stringify(state.shown)).not.toContain('@')
     expect(state.shown).toHaveLength(1)
   })
 
   it('say once ever that the app stays, and again when that could not be kept', () => {
-    const { notices, hints, titles } = setUpNotices()
+    const { notifications, hints, titles } = setUpNotices()
     hints.broken = true
-    notices.staysInTray()
+    notifications.notifyRunningInTray()
     hints.broken = false
-    notices.staysInTray()
-    notices.staysInTray()
+    notifications.notifyRunningInTray()
+    notifications.notifyRunningInTray()
     expect(titles()).toEqual(['Session Desk is still running', 'Session Desk is still running'])
   })
 
   it('say that the app stays until the system takes it', () => {
-    const { notices, state, hints, titles } = setUpNotices()
+    const { notifications, state, hints, titles } = setUpNotices()
     state.isRefusing = true
-    notices.staysInTray()
-    notices.staysInTray()
+    notifications.notifyRunningInTray()
+    notifications.notifyRunningInTray()
     expect([titles().length, hints.writes]).toEqual([2, []])
     state.isRefusing = false
-    notices.staysInTray()
-    notices.staysInTray()
+    notifications.notifyRunningInTray()
+    notifications.notifyRunningInTray()
     expect([titles().length, hints.writes]).toEqual([3, [{ tray: true }]])
   })
 
   it('stand together by account', () => {
-    const { ended, notices, state } = setUpNotices()
+    const { ended, notifications, state } = setUpNotices()
     ended({ kind: 'ended' })
-    notices.staysInTray()
+    notifications.notifyRunningInTray()
     expect(state.shown.map(({ groupId }) => groupId)).toEqual(['a1', null])
   })
 })
@@ -215,19 +215,19 @@ describe('notices about a session that may still be signed in', () => {
   }
 
   it('come while nobody looks at the window', () => {
-    const { notices, state } = setUpNotices()
-    state.isWatched = true
-    notices.sessionUnconfirmed(session)
+    const { notifications, state } = setUpNotices()
+    state.isFocused = true
+    notifications.sessionUnconfirmed(session)
     expect(state.shown).toEqual([])
-    state.isWatched = false
-    notices.sessionUnconfirmed(session)
+    state.isFocused = false
+    notifications.sessionUnconfirmed(session)
     expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1'])
     expect(state.shown[0]?.body).toContain('Ana Souza')
   })
 
   it('come after a start without a window', () => {
-    const { notices, state } = setUpNotices()
-    notices.startedHidden([], [session, { ...session, id: 'u2', cause: 'signIn', name: null }])
+    const { notifications, state } = setUpNotices()
+    notifications.startedHidden([], [session, { ...session, id: 'u2', cause: 'signIn', name: null }])
     expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1', 'unconfirmed-u2'])
     expect(state.shown[1]?.body).toContain('example.com')
   })

@@ -30,7 +30,7 @@ export async function passwordStand() {
   const clock = fakeClock()
   const service = fakeService(clock)
   const account = accountOf(7)
-  const book = fakeStore({ accounts: [account], shownAccountId: account.id })
+  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
   const files = { vault: fakeStore<Ciphertexts>({}), marks: fakeStore<PasswordJournalFile>({}) }
   const log = fakeLog()
   const forgetting = fakeForgetting()
@@ -81,7 +81,7 @@ export async function passwordStand() {
       vault,
       transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
       ensureFresh: async () => undefined,
-      marks: { of: () => null, conclude: () => undefined },
+      journal: { of: () => null, markLost: () => undefined },
       failed: () => undefined,
       onAccountForgotten: forgetting.on,
       clock,
@@ -89,27 +89,27 @@ export async function passwordStand() {
     })
     const marks = createPasswordJournal(accountStoreOver(files.marks, log, forgetting.on, true))
     const check = async (id: string) => {
-      const listed = await gateway.as(id, listSessions)
+      const listed = await gateway.callAs(id, listSessions)
       if (!listed.ok) return listed
-      await probes.tidy(id, listed.value.sessions)
+      await probes.cleanUp(id, listed.value.sessions)
       return ok(listed.value.sessions)
     }
     const probes = createPasswordProbes({
       gateway,
-      marks,
+      journal: marks,
       transportTo: service.transportTo,
-      check,
+      refreshList: check,
       clock,
       log,
     })
     const passwords = createPasswords({
       accounts,
       gateway,
-      marks,
+      journal: marks,
       probes,
       transportTo: service.transportTo,
       known: () => [],
-      count: check,
+      refreshList: check,
       done: (id) => void done.push(id),
       settled: (settled) => void news.push(settled),
       closed: () => void news.push('closed'),

@@ -52,7 +52,7 @@ describe('changing a password', () => {
         accountId: account.id,
         at: clock.now(),
         verdict: 'unknown',
-        canFindOut: false,
+        canVerify: false,
         wasProbed: false,
         foundAt: null,
       },
@@ -68,10 +68,7 @@ describe('changing a password', () => {
     service.on(CHANGE, () => refused)
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
     expect(told.at(-1)).toBe(1)
-    expect([asked(CHANGE), passwords.reports()]).toMatchObject([
-      1,
-      [{ verdict: 'unknown', canFindOut: true }],
-    ])
+    expect([asked(CHANGE), passwords.reports()]).toMatchObject([1, [{ verdict: 'unknown', canVerify: true }]])
     passwords.dismiss(account.id)
     expect(passwords.reports()).toEqual([])
   })
@@ -81,8 +78,8 @@ describe('changing a password', () => {
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     await clock.advance(600_000)
-    expect(passwords.reports()).toMatchObject([{ canFindOut: false }])
-    expect(await passwords.findOut(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+    expect(passwords.reports()).toMatchObject([{ canVerify: false }])
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })
 
   it('goes on without a disk', async () => {
@@ -101,11 +98,11 @@ describe('finding out', () => {
     service.on(CHANGE, () => (wasDone && change(), lost))
     await passwords.change(typed)
     expect(done).toEqual([])
-    expect(await passwords.findOut(account.id)).toEqual(ok(verdict))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok(verdict))
     expect(done).toEqual(wasDone ? [account.id] : [])
     expect([asked(LOGIN), asked(LOGOUT), [...truth.sessions.keys()]]).toEqual([2, 1, [1]])
-    expect(passwords.reports()).toMatchObject([{ verdict, wasProbed: true, canFindOut: false }])
-    expect(await passwords.findOut(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+    expect(passwords.reports()).toMatchObject([{ verdict, wasProbed: true, canVerify: false }])
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })
 
   it('needs no token where a code is asked for', async () => {
@@ -113,7 +110,7 @@ describe('finding out', () => {
     truth.twoFactor = true
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
-    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
     expect(asked(LOGOUT)).toBe(0)
   })
 
@@ -122,7 +119,7 @@ describe('finding out', () => {
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGOUT, () => lost)
     await passwords.change(typed)
-    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
     expect([[...truth.sessions.keys()], asked('DELETE')]).toEqual([[1], 1])
   })
 
@@ -136,7 +133,7 @@ describe('finding out', () => {
       return lost
     })
     await passwords.change(typed)
-    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
     expect([...truth.sessions.keys()]).toEqual([1])
   })
 
@@ -150,8 +147,8 @@ describe('finding out', () => {
     const listing = service.answerTo(LIST)
     service.on(LIST, () => ({ kind: 'offline', reason: 'noNetwork' }))
     await passwords.change(typed)
-    expect(await passwords.findOut(account.id)).toEqual(ok('unknown'))
-    expect(passwords.reports()).toMatchObject([{ verdict: 'unknown', wasProbed: true, canFindOut: false }])
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('unknown'))
+    expect(passwords.reports()).toMatchObject([{ verdict: 'unknown', wasProbed: true, canVerify: false }])
     passwords.dismiss(account.id)
     service.on(LIST, listing)
     await check(account.id)
@@ -173,11 +170,8 @@ describe('while a change is open', () => {
       body: { errors: { current_password: ['The current password is incorrect.'] } },
     }))
     expect(await passwords.change(typed)).toEqual(failed({ kind: 'conflict' }))
-    expect([asked(CHANGE), passwords.reports()]).toMatchObject([
-      1,
-      [{ verdict: 'unknown', canFindOut: true }],
-    ])
-    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect([asked(CHANGE), passwords.reports()]).toMatchObject([1, [{ verdict: 'unknown', canVerify: true }]])
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 
   it('also one of the last run is not hidden by another, until it is dismissed', async () => {
@@ -210,23 +204,23 @@ describe('finding out on a bad network', () => {
     const { passwords, service, asked, account } = await open()
     const me = service.answerTo(ME)
     service.on(ME, () => answer)
-    expect(await passwords.findOut(account.id)).toMatchObject({ ok: false })
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
     expect([asked(LOGIN), passwords.reports()]).toMatchObject([
       0,
-      [{ verdict: 'unknown', canFindOut: true, wasProbed: false }],
+      [{ verdict: 'unknown', canVerify: true, wasProbed: false }],
     ])
     service.on(ME, me)
     if ('status' in answer && answer.status === 429) return
-    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 
   it('is told of while it is being found out', async () => {
     const { passwords, service, account } = await open()
     const answer = later<Answer>()
     service.on(ME, () => answer.promise)
-    const finding = passwords.findOut(account.id)
+    const finding = passwords.verifyOutcome(account.id)
     await settled()
-    expect(passwords.reports()).toMatchObject([{ verdict: 'unknown', canFindOut: true }])
+    expect(passwords.reports()).toMatchObject([{ verdict: 'unknown', canVerify: true }])
     answer.resolve(offline)
     await finding
   })
@@ -235,10 +229,10 @@ describe('finding out on a bad network', () => {
     const { passwords, service, asked, account, vault } = await open()
     await vault.remove(account.id)
     service.on(ME, () => offline)
-    expect(await passwords.findOut(account.id)).toEqual(failed(offline))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(failed(offline))
     expect(asked(LOGIN)).toBe(0)
     service.on(ME, () => refused)
-    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 
   it.each<[string, Answer]>([
@@ -248,11 +242,11 @@ describe('finding out on a bad network', () => {
     const { passwords, service, account, files } = await open()
     const login = service.answerTo(LOGIN)
     service.on(LOGIN, () => answer)
-    expect(await passwords.findOut(account.id)).toMatchObject({ ok: false })
-    expect(passwords.reports()).toMatchObject([{ canFindOut: true, wasProbed: false }])
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
+    expect(passwords.reports()).toMatchObject([{ canVerify: true, wasProbed: false }])
     expect(files.marks.read()).toMatchObject({ [account.id]: { probes: [] } })
     service.on(LOGIN, login)
-    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 
   it('tries only the second password again when only its sign-in was not sent', async () => {
@@ -261,11 +255,11 @@ describe('finding out on a bad network', () => {
     service.on(LOGIN, (call) =>
       (call.body as { password: string }).password === OLD ? offline : login(call),
     )
-    expect(await passwords.findOut(account.id)).toEqual(failed(offline))
-    expect(passwords.reports()).toMatchObject([{ canFindOut: true, wasProbed: true }])
+    expect(await passwords.verifyOutcome(account.id)).toEqual(failed(offline))
+    expect(passwords.reports()).toMatchObject([{ canVerify: true, wasProbed: true }])
     service.on(LOGIN, login)
     const before = asked(LOGIN)
-    expect(await passwords.findOut(account.id)).toEqual(ok('changed'))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
     expect(asked(LOGIN) - before).toBe(1)
   })
 
@@ -275,7 +269,7 @@ describe('finding out on a bad network', () => {
     await passwords.change(typed)
     const at = clock.now()
     await clock.advance(60_000)
-    await passwords.findOut(account.id)
+    await passwords.verifyOutcome(account.id)
     const foundAt = at + 60_000
     expect(passwords.reports()).toMatchObject([{ verdict: 'unchanged', at, foundAt }])
     expect(news.at(-1)).toMatchObject({ verdict: 'unchanged', foundAt })
@@ -293,7 +287,7 @@ describe('what probes leave behind', () => {
     const listing = service.answerTo(LIST)
     service.on(LIST, () => lost)
     await passwords.change(typed)
-    await passwords.findOut(account.id)
+    await passwords.verifyOutcome(account.id)
     passwords.dismiss(account.id)
     await clock.advance(1_000)
     service.on(CHANGE, () => ({ status: 200, body: { success: true } }))
@@ -318,8 +312,8 @@ describe('passwords in memory', () => {
     const before = told.length
     passwords.wokeUp()
     expect(told.length).toBe(before + 1)
-    expect(passwords.reports()).toMatchObject([{ canFindOut: false }])
-    expect(await passwords.findOut(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+    expect(passwords.reports()).toMatchObject([{ canVerify: false }])
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })
 
   it('go in time though the clock is set back', async () => {
@@ -328,7 +322,7 @@ describe('passwords in memory', () => {
     await passwords.change(typed)
     clock.jump(-7_200_000)
     await clock.advance(600_000)
-    expect(passwords.reports()).toMatchObject([{ canFindOut: false }])
+    expect(passwords.reports()).toMatchObject([{ canVerify: false }])
   })
 })
 
@@ -338,11 +332,11 @@ describe('what became of it is told outside the window', () => {
     const { id: accountId } = account
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
-    await passwords.findOut(accountId)
+    await passwords.verifyOutcome(accountId)
     passwords.dismiss(accountId)
     expect(news).toEqual([
-      { accountId, verdict: 'unknown', canFindOut: true, foundAt: null },
-      { accountId, verdict: 'changed', canFindOut: false, foundAt: clock.now() },
+      { accountId, verdict: 'unknown', canVerify: true, foundAt: null },
+      { accountId, verdict: 'changed', canVerify: false, foundAt: clock.now() },
       'closed',
     ])
   })
@@ -351,7 +345,7 @@ describe('what became of it is told outside the window', () => {
     const { passwords, typed, service, news } = await passwordStand()
     service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
     await passwords.change(typed)
-    expect(news).toMatchObject([{ verdict: 'notSent', canFindOut: false }])
+    expect(news).toMatchObject([{ verdict: 'notSent', canVerify: false }])
   })
 
   it.each([
@@ -368,7 +362,7 @@ describe('what became of it is told outside the window', () => {
     answer.resolve(change())
     await changing
     expect(passwords.reports()).toEqual([
-      { accountId: account.id, at, verdict: 'changed', canFindOut: false, wasProbed: true, foundAt: null },
+      { accountId: account.id, at, verdict: 'changed', canVerify: false, wasProbed: true, foundAt: null },
     ])
     passwords.dismiss(account.id)
     expect(passwords.reports()).toEqual([])

@@ -137,7 +137,7 @@ describe('logging out a token that is given up', () => {
     await stand.clock.advance(600_000)
     expect([stand.service.asks(), next.added]).toEqual([[], []])
     stand.cipher.protecting = true
-    await next.vault.check()
+    await next.vault.checkStatus()
     await stand.clock.advance(60_000)
     expect([stand.service.asks(), stand.kept()]).toEqual([[`${LOGOUT} 7|token`], [{}, {}]])
   })

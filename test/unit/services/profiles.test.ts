@@ -20,7 +20,7 @@ const tells = (user: User): Answer => ({ status: 200, body: { success: true, dat
 function setUp(account: Account = { ...accountOf(7), user: known }) {
   const service = fakeService(fakeClock())
   let changes = 0
-  const book = fakeStore({ accounts: [account], shownAccountId: account.id })
+  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => changes++)
   const log = fakeLog()
   const profiles = createProfiles({ accounts, gateway: service.gateway(() => '7|token'), log })

@@ -26,7 +26,7 @@ function setUp() {
   const { on, forget } = fakeForgetting()
   const published: SessionList[] = []
   const renamed: string[] = []
-  const dress = vi.fn((_accountId: string, fetched: readonly ApiSession[]) =>
+  const present = vi.fn((_accountId: string, fetched: readonly ApiSession[]) =>
     fetched.map((session) => ({ ...plainly(session), name: `${session.name}${state.suffix}` })),
   )
   const lists = createPublishedLists({
@@ -40,7 +40,7 @@ function setUp() {
         failure: null,
       }),
     },
-    presenter: { dress },
+    presenter: { present },
     orphans: { idIn: () => state.orphan },
     notes: { write: () => undefined },
     pendingOf: (accountId) => (accountId === 'a' ? state.pending : []),
@@ -48,7 +48,7 @@ function setUp() {
     renamed: (accountId) => renamed.push(accountId),
     onAccountForgotten: on,
   })
-  return { state, lists, published, renamed, dress, forget }
+  return { state, lists, published, renamed, present, forget }
 }
 
 describe('a published list', () => {
@@ -56,7 +56,7 @@ describe('a published list', () => {
     const { lists, state, published } = setUp()
     state.pending = [pending]
     lists.publish('a')
-    lists.pointOut('a')
+    lists.refreshOrphan('a')
     const empty = { accountId: 'a', sessions: null, leftBehind: null, ends: [pending], checkedAt: 7, skew: 3 }
     expect(published).toMatchObject([empty, empty])
   })
@@ -68,25 +68,27 @@ describe('a published list', () => {
     lists.publish('a')
     state.pending = [pending]
     lists.publish('a')
-    expect(published.map(({ ends, leftBehind }) => [ends, leftBehind])).toEqual([
-      [[], 2],
-      [[pending], 2],
-    ])
+    expect(published.map(({ pendingRevocations: ends, orphanId: leftBehind }) => [ends, leftBehind])).toEqual(
+      [
+        [[], 2],
+        [[pending], 2],
+      ],
+    )
     expect(lists.get('a')).toEqual(published[1])
     expect(lists.get('a').sessions?.map(({ name }) => name)).toEqual(['Device 1!', 'Device 2!'])
     expect(lists.get('b')).toMatchObject({ sessions: null, ends: [] })
   })
 
   it('names the rows of one fetched list once, and those of the next one anew', () => {
-    const { lists, state, dress, published } = setUp()
+    const { lists, state, present, published } = setUp()
     state.fetched.set('a', [row(1)])
     for (let turn = 0; turn < 3; turn++) lists.publish('a')
-    expect(dress).toHaveBeenCalledOnce()
+    expect(present).toHaveBeenCalledOnce()
     // The same array: what sends lists to the window compares it before it compares each row.
     expect(published[2]?.sessions).toBe(published[0]?.sessions)
     state.fetched.set('a', [row(1)])
     lists.publish('a')
-    expect(dress).toHaveBeenCalledTimes(2)
+    expect(present).toHaveBeenCalledTimes(2)
   })
 
   it('has other names, of one account or of all, once they changed', () => {
@@ -117,9 +119,9 @@ describe('a published list', () => {
     state.fetched.set('a', [row(1), row(2)])
     lists.publish('a')
     state.orphan = null
-    expect(lists.get('a').leftBehind).toBe(2)
-    lists.pointOut('a')
-    expect(published.map(({ leftBehind }) => leftBehind)).toEqual([2, null])
+    expect(lists.get('a').orphanId).toBe(2)
+    lists.refreshOrphan('a')
+    expect(published.map(({ orphanId: leftBehind }) => leftBehind)).toEqual([2, null])
   })
 
   it('of a forgotten account is not made anew', () => {

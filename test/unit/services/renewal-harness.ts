@@ -3,7 +3,7 @@ import type { LostRenewal } from '../../../electron/domain/left-behind.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
 import { createGateway } from '../../../electron/services/gateway.ts'
 import { createRenewalJournal, type RenewalJournalFile } from '../../../electron/services/renewal-journal.ts'
-import { createRenewalTroubles } from '../../../electron/services/renewal-troubles.ts'
+import { createRenewalWarnings } from '../../../electron/services/renewal-troubles.ts'
 import { createRenewals } from '../../../electron/services/renewals.ts'
 import { createServiceClocks } from '../../../electron/services/service-clocks.ts'
 import { createVault, type Ciphertexts } from '../../../electron/services/vault.ts'
@@ -33,7 +33,7 @@ export async function renewalStand({
   }
   const cipher = fakeCipher()
   const account = accountOf(7)
-  const book = fakeStore({ accounts: [account], shownAccountId: account.id })
+  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
   const lost: LostRenewal[] = []
   /** How many troubles there were, whenever that changed. */
   const told: number[] = []
@@ -62,7 +62,7 @@ export async function renewalStand({
       (_id, renewal) => void lost.push(renewal),
       fakeLog(),
     )
-    const troubles = createRenewalTroubles({
+    const troubles = createRenewalWarnings({
       accounts,
       serviceClocks,
       clock,
@@ -74,14 +74,14 @@ export async function renewalStand({
       accounts,
       vault,
       transportOf,
-      marks,
+      journal: marks,
       logouts,
       work,
       serviceClocks,
       onAccountForgotten: on,
       currentSession: () => ({ id: 1, name: 'This desk' }),
       every: () => every,
-      troubles,
+      warnings: troubles,
       clock,
       random: () => 0.5,
       log,
@@ -91,18 +91,18 @@ export async function renewalStand({
       vault,
       transportOf,
       ensureFresh: renewals.ensureFresh,
-      marks,
+      journal: marks,
       failed: () => undefined,
       onAccountForgotten: on,
       clock,
       log,
     })
     const list = async () => {
-      const listed = await gateway.as(account.id, listSessions)
-      if (listed.ok) serviceClocks.heard(account.id, clock.now() + (listed.value.skew ?? 0))
+      const listed = await gateway.callAs(account.id, listSessions)
+      if (listed.ok) serviceClocks.sync(account.id, clock.now() + (listed.value.skew ?? 0))
       return listed
     }
-    const standing = () => accounts.get(account.id)?.standing
+    const standing = () => accounts.get(account.id)?.status
     return {
       accounts,
       vault,

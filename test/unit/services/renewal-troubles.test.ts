@@ -82,7 +82,7 @@ describe('trouble with a renewal', () => {
     const { list, serviceClocks, account, service, clock, troubles } = await setUp()
     service.on(REFRESH, () => busy)
     await list()
-    serviceClocks.heard(account.id, clock.now() + 58 * MINUTE)
+    serviceClocks.sync(account.id, clock.now() + 58 * MINUTE)
     await list()
     expect(troubles.all()).toEqual([{ accountId: account.id, endsAt: clock.now() + 2 * MINUTE }])
   })

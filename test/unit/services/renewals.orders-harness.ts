@@ -76,7 +76,7 @@ export async function renewalWorld() {
     if (app.standing() === 'signedIn') return
     Object.assign(truth, { revoked: false, refusedRightly: false, leftOpen: false })
     await app.vault.put(account.id, issue(), { issuedAt: clock.real(), expiresAt: endsAt })
-    app.accounts.setStanding(account.id, 'signedIn')
+    app.accounts.setStatus(account.id, 'signedIn')
     app.renewals.signedIn(account.id)
   }
 

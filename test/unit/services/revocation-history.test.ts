@@ -36,7 +36,7 @@ function news(phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpda
     sendAt: 1,
     msLeft: null,
   }
-  return { accountId: 'a', ending, rows }
+  return { accountId: 'a', revocation: ending, rows }
 }
 
 function setUp() {

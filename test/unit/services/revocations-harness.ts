@@ -19,7 +19,7 @@ export interface RevocationWorld {
   accountsOf?: (id: string) => Account | null
   isOnline?: () => boolean
   nameOf?: (accountId: string, session: ApiSession) => string
-  settled?: (event: Events['session:settled']) => void
+  settled?: (event: Events['session:revoked']) => void
   told?: (news: RevocationUpdate) => void
 }
 

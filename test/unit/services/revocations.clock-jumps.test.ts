@@ -33,7 +33,7 @@ async function watched() {
   const clock = fakeClock()
   const service = fakeService(clock)
   const account = accountOf(7)
-  const book = fakeStore({ accounts: [account], shownAccountId: account.id })
+  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
   await vault.put(account.id, '7|token', LIFE)
@@ -42,7 +42,7 @@ async function watched() {
     vault,
     transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
     ensureFresh: async () => undefined,
-    marks: { of: () => null, conclude: () => undefined },
+    journal: { of: () => null, markLost: () => undefined },
     failed: () => undefined,
     onAccountForgotten: () => undefined,
     clock,
@@ -56,7 +56,7 @@ async function watched() {
     clock,
     visibility: () => 'visible',
     isOnline: () => true,
-    pace: () => '10s',
+    pollInterval: () => '10s',
     renewalIn: () => null,
     unreachable: () => undefined,
     random: () => 0.5,
@@ -71,7 +71,7 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
     await fc.assert(
       fc.asyncProperty(turns(jump, sleep), async (order) => {
         const { clock, service, account, gateway, good } = await watched()
-        const list = () => gateway.as(account.id, listSessions)
+        const list = () => gateway.callAs(account.id, listSessions)
         service.on(LIST, () => ({ status: 429, retryAfter: '60' }))
         await list()
         service.on(LIST, () => good)

@@ -20,10 +20,10 @@ async function setUp() {
     return 't'
   })
   const lists = listsOver(gateway, clock)
-  const heard: Events['session:settled'][] = []
-  const hear = (event: Events['session:settled']): void => void heard.push(event)
+  const heard: Events['session:revoked'][] = []
+  const hear = (event: Events['session:revoked']): void => void heard.push(event)
   const { revocations } = revocationsOver({ lists, gateway, clock, settled: hear })
-  const first: Result<readonly ApiSession[]> = await lists.check('a')
+  const first: Result<readonly ApiSession[]> = await lists.refresh('a')
   expect(first.ok).toBe(true)
   return { clock, service, state, lists, heard, revocations }
 }
@@ -41,7 +41,7 @@ describe('ending a session, when something goes wrong', () => {
 
   it('settles the ends of one account only, when asked for one', async () => {
     const { service, revocations, lists } = await setUp()
-    await lists.check('b')
+    await lists.refresh('b')
     revocations.single.revoke('a', { id: 2, createdAt: null })
     revocations.single.revoke('b', { id: 3, createdAt: null })
     await revocations.settle('a')

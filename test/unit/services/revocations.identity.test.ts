@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Events } from '../../../electron/contract/events.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
 import type { RevocationsFile } from '../../../electron/services/revocation-file.ts'
-import { endingsShape } from '../../../electron/services/file-schemas.ts'
+import { revocationsSchema } from '../../../electron/services/file-schemas.ts'
 import { fakeStore, fakeClock, settled } from '../fakes.ts'
 import { revocationsOver } from './revocations-harness.ts'
 import { fakeService } from './fake-service.ts'
@@ -32,7 +32,7 @@ async function stand(file = fakeStore<RevocationsFile>({})) {
     })
   }
   const gateway = service.gateway()
-  const told: Events['session:settled'][] = []
+  const told: Events['session:revoked'][] = []
   const lists = listsOver(gateway, clock, (accountId) => revocations.applyList(accountId))
   const { revocations } = revocationsOver({
     lists,
@@ -41,7 +41,7 @@ async function stand(file = fakeStore<RevocationsFile>({})) {
     file,
     settled: (event) => void told.push(event),
   })
-  await lists.check('a')
+  await lists.refresh('a')
   const deletes = (): string[] => service.asks().flatMap((ask) => /^DELETE \S+/.exec(ask)?.[0] ?? [])
   return { clock, createdAt, lists, revocations, told, deletes, file }
 }
@@ -50,7 +50,7 @@ describe('the end of a session whose id was used again', () => {
   it('is refused where the one that was asked for is no longer listed', async () => {
     const { revocations, lists, createdAt } = await stand()
     createdAt.set(2, SECOND)
-    await lists.check('a')
+    await lists.refresh('a')
     expect(revocations.single.revoke('a', { id: 2, createdAt: FIRST })).toEqual(failed({ kind: 'notFound' }))
     const these = { kind: 'these' as const, sessions: [{ id: 2, createdAt: FIRST }] }
     expect(revocations.bulk.start('a', these)).toEqual(failed({ kind: 'notFound' }))
@@ -61,7 +61,7 @@ describe('the end of a session whose id was used again', () => {
     const { revocations, lists, createdAt, told, deletes, clock } = await stand()
     revocations.single.revoke('a', { id: 2, createdAt: FIRST })
     createdAt.set(2, SECOND)
-    await lists.check('a')
+    await lists.refresh('a')
     expect(told).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
     expect(revocations.single.pending('a')).toEqual([])
     await clock.advance(6_000)
@@ -75,7 +75,7 @@ describe('the end of a session whose id was used again', () => {
     const { revocations, lists, createdAt, deletes, clock } = await stand()
     revocations.bulk.start('a', { kind: 'others' })
     createdAt.set(2, SECOND)
-    await lists.check('a')
+    await lists.refresh('a')
     await clock.advance(10_000)
     expect(deletes()).toEqual(['DELETE /auth/sessions/3'])
     const states = revocations.bulk.get('a').rows.map(({ sessionId, state }) => [sessionId, state])
@@ -89,19 +89,19 @@ describe('the end of a session whose id was used again', () => {
     const file = fakeStore<RevocationsFile>({})
     const before = await stand(file)
     before.revocations.bulk.start('a', { kind: 'others' })
-    expect(endingsShape.parse(file.read())).toEqual(file.read())
+    expect(revocationsSchema.parse(file.read())).toEqual(file.read())
     expect(file.read()['a']?.queued).toEqual([
       [3, FIRST],
       [2, FIRST],
     ])
     const after = await stand(file)
     after.createdAt.set(2, SECOND)
-    await after.lists.check('a')
+    await after.lists.refresh('a')
     after.revocations.bulk.control('a', 'resume')
     await settled()
     await after.clock.advance(10_000)
     expect(after.deletes()).toEqual(['DELETE /auth/sessions/3'])
-    expect(after.revocations.bulk.get('a').ending?.counts).toMatchObject({ alreadyGone: 1, confirmed: 1 })
+    expect(after.revocations.bulk.get('a').revocation?.counts).toMatchObject({ alreadyGone: 1, confirmed: 1 })
   })
 
   it.each([
@@ -110,10 +110,10 @@ describe('the end of a session whose id was used again', () => {
   ])('is sent where a time of creation is not known: %j, then %j', async (asked, listed) => {
     const { revocations, lists, createdAt, deletes, clock } = await stand()
     createdAt.set(2, asked)
-    await lists.check('a')
+    await lists.refresh('a')
     revocations.single.revoke('a', { id: 2, createdAt: asked })
     createdAt.set(2, listed)
-    await lists.check('a')
+    await lists.refresh('a')
     await clock.advance(6_000)
     expect(deletes()).toEqual(['DELETE /auth/sessions/2'])
   })

@@ -96,9 +96,9 @@ async function live({ others, fates, events }: Story) {
       after: (ms: number, callback: () => void) => clock.after(ms, () => isAlive() && callback()),
     }
     const gateway: Gateway = {
-      once: () => Promise.reject(new Error('not used')),
+      callAsOnce: () => Promise.reject(new Error('not used')),
       rateLimitedUntil: () => (truth.quiet > clock.now() ? truth.quiet : null),
-      async as(_id, call) {
+      async callAs(_id, call) {
         const until = gateway.rateLimitedUntil('a')
         if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
         const answer = await call(service.transportTo('https://x/api/v1'), truth.token)
@@ -115,7 +115,7 @@ async function live({ others, fates, events }: Story) {
   }
 
   let app = start()
-  await app.lists.check('a')
+  await app.lists.refresh('a')
   expect(app.revocations.bulk.start('a', { kind: 'others' }).ok).toBe(true)
   await clock.advance(4_900)
 
@@ -125,7 +125,7 @@ async function live({ others, fates, events }: Story) {
     truth.online = event !== 'offline'
     if (event === 'kill') {
       app = start()
-      void app.lists.check('a')
+      void app.lists.refresh('a')
       await clock.advance(500)
       app.revocations.bulk.control('a', 'resume')
     }
@@ -155,7 +155,7 @@ describe('ending many, whatever comes in whatever order', () => {
       fc.asyncProperty(world, async (story) => {
         const { app, truth, wrong, file } = await live(structuredClone<Story>(story))
         expect(wrong).toEqual([])
-        const { ending, rows } = app.revocations.bulk.get('a')
+        const { revocation: ending, rows } = app.revocations.bulk.get('a')
         if (ending === null) return
         expect(ending.phase.is).toBe('done')
         for (const { sessionId, state } of rows) {
@@ -175,7 +175,10 @@ describe('ending many, whatever comes in whatever order', () => {
   it('nothing is sent by itself after a kill in the undo window', async () => {
     const { service, app } = await killedInUndo(fakeClock())
     expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
-    expect(app.revocations.bulk.get('a').ending?.phase).toEqual({ is: 'interrupted', reason: 'restarted' })
+    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({
+      is: 'interrupted',
+      reason: 'restarted',
+    })
   })
 })
 
@@ -186,7 +189,7 @@ async function killedInUndo(clock: ReturnType<typeof fakeClock>) {
   service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions } } }))
   const gateway = service.gateway()
   const lists = listsOver(gateway, clock)
-  await lists.check('a')
+  await lists.refresh('a')
   revocationsOver({ lists, gateway, clock, file }).revocations.bulk.start('a', { kind: 'others' })
   // The next process knows nothing but the file, and has timers of its own.
   const later = fakeClock()

@@ -24,14 +24,14 @@ async function setUp() {
   for (const id of [2, 3]) fake.on(`DELETE /auth/sessions/${id}`, () => service.onDelete(id))
   const gateway = fake.gateway()
   const lists = listsOver(gateway, clock)
-  const settlements: Events['session:settled'][] = []
+  const settlements: Events['session:revoked'][] = []
   const revocations = revocationsOver({
     lists,
     gateway,
     clock,
     settled: (event) => settlements.push(event),
   }).revocations
-  await lists.check('a')
+  await lists.refresh('a')
   fake.calls.length = 0
   const deletes = () => service.calls().filter((line) => line.startsWith('DELETE'))
   return { service, clock, lists, settlements, revocations, deletes }

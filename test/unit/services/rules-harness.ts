@@ -44,7 +44,7 @@ export function rulesStand(part: Partial<Account> = {}) {
     const rules = startUnseen()
     const { sessions } = state
     state.sessions = sessions && sessions.map((one) => (one.isCurrent ? used(one, -60_000) : one))
-    rules.look(A)
+    rules.runIfDue(A)
     state.sessions = sessions
     return rules
   }
@@ -68,13 +68,13 @@ export function rulesStand(part: Partial<Account> = {}) {
           skew: state.skew,
           checking: false,
           failure: state.failed ? { kind: 'timeout' } : null,
-          ends: Array.from({ length: state.alone }, (_, index) => ({
+          pendingRevocations: Array.from({ length: state.alone }, (_, index) => ({
             sessionId: index,
             name: '',
             sendAt: 0,
             phase: 'undoable' as const,
           })),
-          leftBehind: null,
+          orphanId: null,
         }),
       },
       bulk: {
@@ -86,15 +86,15 @@ export function rulesStand(part: Partial<Account> = {}) {
           return ok(null)
         },
         get: (accountId) => {
-          const ending = state.phase && ({ phase: { is: state.phase } } as RevocationUpdate['ending'])
-          return { accountId, ending, rows: [] }
+          const ending = state.phase && ({ phase: { is: state.phase } } as RevocationUpdate['revocation'])
+          return { accountId, revocation: ending, rows: [] }
         },
       },
       history: {
         of: () => (state.hasHistory ? { since: 0, sessions: [], entries: [] } : null),
         noteRun: (_accountId, count) => void lines.push(count),
       },
-      serviceClocks: { now, isHeard: () => state.isHeard },
+      serviceClocks: { now, isSynced: () => state.isHeard },
       clock,
       log,
       ran: (run) => void ran.push(run),

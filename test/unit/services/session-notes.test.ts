@@ -55,9 +55,9 @@ describe('what people write about sessions', () => {
 
   it('goes with this device when its own renewal gives the session a new id', () => {
     const { notes } = setUp()
-    notes.follow('a', [row(1, true), row(2)])
+    notes.reconcile('a', [row(1, true), row(2)])
     notes.write('a', row(1), { alias: 'Work' })
-    notes.follow('a', [row(7, true), row(2)])
+    notes.reconcile('a', [row(7, true), row(2)])
     expect([notes.of('a', row(1)), notes.of('a', row(7))]).toEqual([
       null,
       { alias: 'Work', note: null, name: 'Work' },
@@ -66,33 +66,33 @@ describe('what people write about sessions', () => {
 
   it('stays where it is when somebody signs in anew beside it', () => {
     const { notes } = setUp()
-    notes.follow('a', [row(1, true)])
+    notes.reconcile('a', [row(1, true)])
     notes.write('a', row(1), { alias: 'Work' })
-    notes.follow('a', [row(1), row(7, true)])
+    notes.reconcile('a', [row(1), row(7, true)])
     expect([notes.of('a', row(1))?.alias, notes.of('a', row(7))]).toEqual(['Work', null])
   })
 
   it('outlives a bad day of the service, but not a month without its session', async () => {
     const { notes, clock } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
-    notes.follow('a', [row(1, true)])
+    notes.reconcile('a', [row(1, true)])
     clock.jump(20 * DAY)
-    notes.follow('a', [row(1, true), row(2)])
+    notes.reconcile('a', [row(1, true), row(2)])
     clock.jump(20 * DAY)
-    notes.follow('a', [row(1, true)])
+    notes.reconcile('a', [row(1, true)])
     expect(notes.of('a', row(2))?.alias).toBe('Work')
     clock.jump(31 * DAY)
-    notes.follow('a', [row(1, true)])
+    notes.reconcile('a', [row(1, true)])
     expect(notes.of('a', row(2))).toBeNull()
   })
 
   it('writes nothing while nothing changes, and waits with what the disk does not take', () => {
     const { notes, store, log } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
-    notes.follow('a', [row(1, true), row(2)])
+    notes.reconcile('a', [row(1, true), row(2)])
     expect(store.writes).toHaveLength(1)
     store.broken = true
-    notes.follow('a', [row(1, true)])
+    notes.reconcile('a', [row(1, true)])
     expect(log.lines).toEqual(['notSaved {"account":"a"}'])
   })
 
@@ -113,7 +113,7 @@ describe('what people write about sessions', () => {
     notes.write('a', first, { alias: 'Work', note: 'Mine' })
     expect(notes.of('a', first)).toMatchObject({ alias: 'Work', note: 'Mine' })
     expect(notes.of('a', second)).toBeNull()
-    notes.follow('a', [row(1, true), second])
+    notes.reconcile('a', [row(1, true), second])
     expect([notes.of('a', first), store.read()]).toEqual([null, {}])
     notes.write('a', second, { note: 'Not mine' })
     expect(notes.of('a', second)).toMatchObject({ alias: null, note: 'Not mine' })
@@ -122,7 +122,7 @@ describe('what people write about sessions', () => {
   it('stays where a time of creation was not told, and learns it', () => {
     const { notes } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
-    notes.follow('a', [row(1, true), { ...row(2), createdAt: 5 }])
+    notes.reconcile('a', [row(1, true), { ...row(2), createdAt: 5 }])
     expect(notes.of('a', row(2))?.alias).toBe('Work')
     expect(notes.of('a', { ...row(2), createdAt: 9 })).toBeNull()
   })
@@ -130,9 +130,9 @@ describe('what people write about sessions', () => {
   it('stays with this device when its token is renewed in place', () => {
     const { notes } = setUp()
     const own = (createdAt: number): ApiSession => ({ ...row(1, true), createdAt })
-    notes.follow('a', [own(5)])
+    notes.reconcile('a', [own(5)])
     notes.write('a', own(5), { alias: 'Here' })
-    notes.follow('a', [own(9)])
+    notes.reconcile('a', [own(9)])
     expect(notes.of('a', own(9))?.alias).toBe('Here')
   })
 

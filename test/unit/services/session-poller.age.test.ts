@@ -14,15 +14,15 @@ const [ana, bruno] = [accountOf(1), accountOf(2)]
 function setUp() {
   const asked: string[] = []
   const gateway: Gateway = {
-    as: async <T>(id: string) => (
+    callAs: async <T>(id: string) => (
       asked.push(id),
       { ok: true, value: { sessions: [], skew: 0 } } as Result<T>
     ),
-    once: () => Promise.reject(new Error('not used')),
+    callAsOnce: () => Promise.reject(new Error('not used')),
     rateLimitedUntil: () => null,
   }
   const clock = fakeClock()
-  const book = fakeStore({ accounts: [ana, bruno] as Account[], shownAccountId: ana.id })
+  const book = fakeStore({ accounts: [ana, bruno] as Account[], activeAccountId: ana.id })
   const accounts = createAccounts(book, fakeLog(), () => watch.reschedule())
   const lists = listsOver(gateway, clock)
   const watch = createSessionPoller({
@@ -32,7 +32,7 @@ function setUp() {
     clock,
     visibility: () => 'visible',
     isOnline: () => true,
-    pace: () => '10s',
+    pollInterval: () => '10s',
     renewalIn: () => null,
     unreachable: () => undefined,
     random: () => 0.5,
@@ -46,7 +46,7 @@ describe('watching, as the window changes', () => {
   it('asks for another account at the window’s pace once it is shown', async () => {
     const { clock, accounts, asksOf } = setUp()
     await clock.advance(0)
-    accounts.show(bruno.id)
+    accounts.select(bruno.id)
     await clock.advance(30_000)
     expect([asksOf(ana), asksOf(bruno)]).toEqual([1, 4])
   })
@@ -55,7 +55,7 @@ describe('watching, as the window changes', () => {
     const { clock, accounts, asksOf } = setUp()
     await clock.advance(240_000)
     const before = asksOf(bruno)
-    accounts.show(bruno.id)
+    accounts.select(bruno.id)
     await clock.advance(0)
     expect(asksOf(bruno)).toBe(before + 1)
   })
@@ -73,9 +73,9 @@ describe('watching, as the window changes', () => {
   it('asks at once for an account that signed in again', async () => {
     const { clock, accounts, asksOf } = setUp()
     await clock.advance(0)
-    accounts.setStanding(ana.id, 'signedOut')
+    accounts.setStatus(ana.id, 'signedOut')
     await clock.advance(5_000)
-    accounts.enter(ana)
+    accounts.add(ana)
     await clock.advance(0)
     expect(asksOf(ana)).toBe(2)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../electron/contract/account.ts'
-import type { Pace } from '../../../electron/contract/settings.ts'
+import type { PollInterval } from '../../../electron/contract/settings.ts'
 import { failed, type Result } from '../../../electron/contract/result.ts'
 import type { Visibility } from '../../../electron/domain/polling.ts'
 import { createAccounts } from '../../../electron/services/accounts.ts'
@@ -14,7 +14,7 @@ const account = (id: string, baseUrl = 'https://x.example/api/v1'): Account => (
   id,
   baseUrl,
   credential: { kind: 'user' },
-  standing: 'signedIn',
+  status: 'signedIn',
   user: userOf(1),
 })
 
@@ -23,22 +23,22 @@ function setUp(list = [account('a')]) {
     visibility: 'visible' as Visibility,
     online: true,
     rateLimitedUntil: null as number | null,
-    pace: '10s' as Pace,
+    pace: '10s' as PollInterval,
   }
   const asked: string[] = []
   const unreached: string[] = []
   let answer = (): Result<unknown> => ({ ok: true, value: { sessions: [], skew: 0 } })
   const gateway: Gateway = {
-    as: async <T>(accountId: string) => {
+    callAs: async <T>(accountId: string) => {
       asked.push(accountId)
       return answer() as Result<T>
     },
-    once: () => Promise.reject(new Error('not used')),
+    callAsOnce: () => Promise.reject(new Error('not used')),
     rateLimitedUntil: () => state.rateLimitedUntil,
   }
   const clock = fakeClock()
   const accounts = createAccounts(
-    fakeStore({ accounts: list, shownAccountId: list[0]?.id ?? null }),
+    fakeStore({ accounts: list, activeAccountId: list[0]?.id ?? null }),
     fakeLog(),
     () => undefined,
   )
@@ -50,7 +50,7 @@ function setUp(list = [account('a')]) {
     clock,
     visibility: () => state.visibility,
     isOnline: () => state.online,
-    pace: () => state.pace,
+    pollInterval: () => state.pace,
     renewalIn: () => null,
     unreachable: (id) => void unreached.push(id),
     random: () => 0.5,
@@ -154,11 +154,11 @@ describe('watching the lists', () => {
     const { watch, clock, asked, accounts } = setUp()
     watch.reschedule()
     await clock.advance(0)
-    accounts.setStanding('a', 'signedOut')
+    accounts.setStatus('a', 'signedOut')
     watch.reschedule()
     await clock.advance(600_000)
     expect([asked.length, clock.pending()]).toEqual([1, 0])
-    accounts.setStanding('a', 'signedIn')
+    accounts.setStatus('a', 'signedIn')
     watch.reschedule()
     watch.stop()
     expect(clock.pending()).toBe(0)

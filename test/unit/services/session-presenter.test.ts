@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Annotation } from '../../../electron/contract/device.ts'
 import type { Locale } from '../../../electron/contract/settings.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
-import { readDevice } from '../../../electron/domain/device.ts'
+import { parseDevice } from '../../../electron/domain/device.ts'
 import { firstSeen, type HistorySession } from '../../../electron/domain/history.ts'
 import { createNumbering } from '../../../electron/domain/session-naming.ts'
 import { isSameSession, type ApiSession } from '../../../electron/domain/api-session.ts'
@@ -36,27 +36,27 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
       numbering: () => createNumbering(state.history, devices.keyOf),
     },
     devices,
-    words: createTranslator(() => state.locale),
+    translate: createTranslator(() => state.locale),
     locale: () => state.locale,
     onAccountForgotten: () => undefined,
     clock: state.clock,
   })
   const fetched = createSessionLists({
     gateway: {
-      as: async () => ok({ sessions: state.sessions, skew: 0 }) as never,
-      once: () => Promise.reject(new Error('not used')),
+      callAs: async () => ok({ sessions: state.sessions, skew: 0 }) as never,
+      callAsOnce: () => Promise.reject(new Error('not used')),
       rateLimitedUntil: () => null,
     },
     clock: fakeClock(),
-    heard: () => undefined,
+    sync: () => undefined,
     prepare: presenter.prepare,
-    listed: notes.follow,
-    stored: () => undefined,
+    onFetched: notes.reconcile,
+    onUpdated: () => undefined,
     changed: (accountId) => lists.publish(accountId),
     onAccountForgotten: () => undefined,
   })
   const lists = {
-    check: fetched.check,
+    check: fetched.refresh,
     ...createPublishedLists({
       lists: fetched,
       presenter,
@@ -172,7 +172,7 @@ describe('a list as people see it', () => {
     state.history = [firstSeen(row(9_999, 'curl/8.0'), 5)]
     const read = vi.spyOn(devices, 'read')
     // Each name takes a millisecond.
-    read.mockImplementation((raw) => (clock.jumpSteady(1), readDevice(raw)))
+    read.mockImplementation((raw) => (clock.jumpSteady(1), parseDevice(raw)))
     const keyOf = vi.spyOn(devices, 'keyOf')
     const done = lists.check('a')
     await settled()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createSettings, FIRST_SETTINGS } from '../../../electron/services/settings.ts'
+import { createSettings, INITIAL_SETTINGS } from '../../../electron/services/settings.ts'
 import { fakeStore } from '../fakes.ts'
 
 const SERVER = 'https://chat.example/api/v1'
 
 function setUp(server: string | null = null) {
-  const store = fakeStore(FIRST_SETTINGS)
+  const store = fakeStore(INITIAL_SETTINGS)
   let changes = 0
   const settings = createSettings(store, server, () => changes++)
   return { store, settings, changes: () => changes }
@@ -26,7 +26,7 @@ describe('the settings', () => {
   })
 
   it('changes what is given and nothing else, durably, before it tells', () => {
-    const store = fakeStore(FIRST_SETTINGS)
+    const store = fakeStore(INITIAL_SETTINGS)
     const onDisk: string[] = []
     const settings = createSettings(store, null, () => onDisk.push(store.read().theme))
     settings.update({ theme: 'dark' })

@@ -39,7 +39,7 @@ export function signInStand() {
   const log = fakeLog()
   const vaultFile = fakeStore<Ciphertexts>({})
   const vault = createVault({ cipher: fakeCipher(), store: noting(vaultFile, 'vault'), log })
-  const book = fakeStore<AccountsFile>({ accounts: [], shownAccountId: null })
+  const book = fakeStore<AccountsFile>({ accounts: [], activeAccountId: null })
   const accounts = createAccounts(noting(book, 'book'), log, () => undefined)
   const remembered: string[] = []
   let ids = 0

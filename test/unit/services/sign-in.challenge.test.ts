@@ -18,7 +18,7 @@ describe('the two-factor challenge', () => {
       device_name: 'Desk',
       code: '123456',
     })
-    expect(accounts.shown()?.standing).toBe('signedIn')
+    expect(accounts.active()?.status).toBe('signedIn')
     expect(await signIn.verify(id, '123456')).toEqual(gone)
   })
 

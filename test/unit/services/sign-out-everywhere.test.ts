@@ -22,7 +22,7 @@ async function setUp() {
     logouts,
     work,
     settle: () => settling.promise,
-    forgotten: (id) => void gone.push(id),
+    accountRemoved: (id) => void gone.push(id),
   })
   settling.resolve(undefined)
   const here = async () => [accounts.all().length, (await vault.get(stand.account.id)).state, gone.length]

@@ -36,7 +36,7 @@ async function race(order: { renewalFirst: boolean; gap: number; refreshIn: numb
     transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
     settle: () => Promise.resolve(),
     deviceName: () => null,
-    forgotten: stand.forget,
+    accountRemoved: stand.forget,
     clock,
     log: fakeLog(),
   })

@@ -17,7 +17,7 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
   const log = fakeLog()
   const vault = createVault({ cipher: fakeCipher(isProtecting), store, log })
   for (const { id, user } of all) await vault.put(id, `${user.id}|token`, LIFE)
-  const book = fakeStore<AccountsFile>({ accounts: all, shownAccountId: null })
+  const book = fakeStore<AccountsFile>({ accounts: all, activeAccountId: null })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const gone: string[] = []
   const ways: string[] = []
@@ -33,7 +33,7 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
     transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
     settle: () => pending.settle(),
     log,
-    forgotten(accountId, way) {
+    accountRemoved(accountId, way) {
       gone.push(accountId)
       ways.push(way)
     },
@@ -68,7 +68,7 @@ describe('signing out', () => {
 
   it.each<[string, (stand: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, Account]>([
     ['signedOut', async () => undefined, accountOf(7)],
-    ['removed', ({ vault, id }) => vault.remove(id), accountOf(7, { standing: 'signedOut' })],
+    ['removed', ({ vault, id }) => vault.remove(id), accountOf(7, { status: 'signedOut' })],
     ['removed', async () => undefined, tokenAccountOf('sk_canary')],
   ])('says how the account went: %s', async (way, prepare, account) => {
     const stand = await setUp({ all: [account] })
@@ -94,10 +94,10 @@ describe('signing out', () => {
     ['has lost its answer', { kind: 'outcomeUnknown' }, 'unreachable'],
     ['fails', { status: 500 }, 'refused'],
     ['wants quiet', { status: 429 }, 'refused'],
-  ])('is done here when the service %s', async (_case, answer, said) => {
+  ])('is done here when the service %s', async (_case, answer, sayRaw) => {
     const { signOut, service, id, accounts, store } = await setUp()
     service.on(LOGOUT, () => answer)
-    expect(await signOut.signOut(id)).toEqual(ok({ service: said }))
+    expect(await signOut.signOut(id)).toEqual(ok({ service: sayRaw }))
     expect([accounts.all(), store.read(), service.calls.length]).toEqual([[], {}, 1])
   })
 

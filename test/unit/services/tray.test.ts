@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../electron/contract/account.ts'
-import type { Place } from '../../../electron/contract/navigation.ts'
+import type { NavigationTarget } from '../../../electron/contract/navigation.ts'
 import type { SessionList } from '../../../electron/contract/session-list.ts'
 import { failed, ok } from '../../../electron/contract/result.ts'
-import type { Question } from '../../../electron/domain/question.ts'
+import type { Confirmation } from '../../../electron/domain/question.ts'
 import { createTrayController, type TrayPorts } from '../../../electron/services/tray.ts'
 import { createTranslator } from '../../../electron/shell/words.ts'
 import { account, session } from '../../renderer/fake-bridge.ts'
@@ -17,20 +17,20 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     skew: 0,
     checking: false,
     failure: null,
-    ends: [],
-    leftBehind: null,
+    pendingRevocations: [],
+    orphanId: null,
   }
-  const questions: Question[] = []
+  const questions: Confirmation[] = []
   const told: string[] = []
   const revokeNow = vi.fn(async () => undefined)
   const endMany = vi.fn(() => ok(null))
   const everywhere = vi.fn(async () =>
     over.everywhere === false ? failed({ kind: 'timeout' }) : ok({ service: 'confirmed' as const }),
   )
-  const go = vi.fn<(place: Place) => void>()
+  const go = vi.fn<(place: NavigationTarget) => void>()
   const open = vi.fn()
   const quit = vi.fn()
-  const desk = createTrayController({
+  const controller = createTrayController({
     accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
     lists: { check: async () => ok([]) },
     publishedLists: { get: () => list },
@@ -38,8 +38,8 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     revocations: { single: { revokeNow }, bulk: { start: endMany } },
     renewals: { renew: async () => ok(null) },
     signOutEverywhere: everywhere,
-    notices: { tell: ({ title }: { title: string }) => told.push(title) },
-    ask: async (question: Question) => (questions.push(question), over.yes ?? true),
+    notifications: { tell: ({ title }: { title: string }) => told.push(title) },
+    ask: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
     t: createTranslator(() => 'en'),
     isOnline: () => true,
     isFinishing: () => state.isFinishing,
@@ -47,13 +47,13 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     open,
     quit,
   } as unknown as TrayPorts)
-  return { desk, state, questions, told, revokeNow, endMany, everywhere, go, open, quit }
+  return { controller, state, questions, told, revokeNow, endMany, everywhere, go, open, quit }
 }
 
 describe('the tray', () => {
   it('ends a session after a question that names it and what stays', async () => {
-    const { desk, questions, revokeNow } = setUp()
-    await desk.act({ do: 'end', accountId: 'a1', sessionId: 2 })
+    const { controller, questions, revokeNow } = setUp()
+    await controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
     expect(questions).toEqual([
       {
         message: 'End Old phone?',
@@ -66,8 +66,8 @@ describe('the tray', () => {
   })
 
   it('ends all others after a question that names each, and just those', async () => {
-    const { desk, questions, endMany } = setUp()
-    await desk.act({ do: 'endOthers', accountId: 'a1' })
+    const { controller, questions, endMany } = setUp()
+    await controller.act({ do: 'endOthers', accountId: 'a1' })
     expect(questions[0]).toMatchObject({ message: 'End 1 session?', yes: 'End 1 session' })
     expect(questions[0]?.detail).toBe(
       'Ana Souza, Acme\n\nOld phone\n\nThis laptop stays signed in: it is this device.',
@@ -80,49 +80,49 @@ describe('the tray', () => {
 
   it('ends nothing without a yes, and asks about nothing that is gone', async () => {
     const no = setUp({ yes: false })
-    await no.desk.act({ do: 'end', accountId: 'a1', sessionId: 2 })
-    await no.desk.act({ do: 'endOthers', accountId: 'a1' })
-    await no.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    await no.controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
+    await no.controller.act({ do: 'endOthers', accountId: 'a1' })
+    await no.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
     expect(no.questions).toHaveLength(3)
     expect(no.endMany).not.toHaveBeenCalled()
     expect(no.revokeNow).not.toHaveBeenCalled()
     expect(no.everywhere).not.toHaveBeenCalled()
 
     const gone = setUp()
-    await gone.desk.act({ do: 'end', accountId: 'a1', sessionId: 9 })
+    await gone.controller.act({ do: 'end', accountId: 'a1', sessionId: 9 })
     gone.state.account = undefined
-    await gone.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    await gone.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
     expect(gone.questions).toEqual([])
   })
 
   it('tells only what the service confirmed', async () => {
     const done = setUp()
-    await done.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    await done.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
     expect(done.questions[0]?.detail).toBe('All 2 sessions end, this device too.')
     expect(done.told).toEqual(['Ana Souza, Acme is signed out on every device.'])
     const open = setUp({ everywhere: false })
-    await open.desk.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    await open.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
     expect(open.told).toEqual(['Not signed out everywhere'])
   })
 
   it('tells of a renewal, unless it found the account signed out', async () => {
-    const { desk, told, state } = setUp()
-    await desk.act({ do: 'renew', accountId: 'a1' })
+    const { controller, told, state } = setUp()
+    await controller.act({ do: 'renew', accountId: 'a1' })
     expect(told).toEqual(['This sign-in was renewed'])
     const before = state.account
-    const acting = desk.act({ do: 'renew', accountId: 'a1' })
-    state.account = before && { ...before, standing: 'signedOut' }
+    const acting = controller.act({ do: 'renew', accountId: 'a1' })
+    state.account = before && { ...before, status: 'signedOut' }
     await acting
     expect(told).toHaveLength(1)
   })
 
   it('leads to pages of the window, and out of the app', async () => {
-    const { desk, go, open, quit } = setUp()
-    await desk.act({ do: 'show', accountId: 'a1' })
-    await desk.act({ do: 'settings' })
-    await desk.act({ do: 'add' })
-    await desk.act({ do: 'open' })
-    await desk.act({ do: 'quit' })
+    const { controller, go, open, quit } = setUp()
+    await controller.act({ do: 'show', accountId: 'a1' })
+    await controller.act({ do: 'settings' })
+    await controller.act({ do: 'add' })
+    await controller.act({ do: 'open' })
+    await controller.act({ do: 'quit' })
     expect(go.mock.calls.map(([place]) => [place.page, place.accountId])).toEqual([
       ['sessions', 'a1'],
       ['settings', null],
@@ -133,9 +133,9 @@ describe('the tray', () => {
   })
 
   it('says that the app finishes before it quits, and offers nothing more', () => {
-    const { desk, state } = setUp()
+    const { controller, state } = setUp()
     state.isFinishing = true
-    const { tooltip, items } = desk.view()
+    const { tooltip, items } = controller.view()
     expect(tooltip).toBe('Session Desk: Finishing before quitting…')
     expect(items.map((item) => ('label' in item ? item.label : ''))).toEqual([
       'Finishing before quitting…',

@@ -20,7 +20,7 @@ describe('the vault', () => {
     expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
     const bytes = store.writes.map((entries) => Buffer.from(entries['a'] ?? '', 'base64').toString())
     expect(JSON.stringify([store.writes, bytes, log.lines])).not.toContain('canary')
-    expect(vault.keeping()).toEqual({ place: 'keyring', reason: null, backend: 'gnome_libsecret' })
+    expect(vault.storage()).toEqual({ place: 'keyring', reason: null, backend: 'gnome_libsecret' })
   })
 
   it('writes nothing at all without a keyring, and forgets when the app ends', async () => {
@@ -28,28 +28,28 @@ describe('the vault', () => {
     await vault.put('a', CANARY, LIFE)
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
     expect(store.writes).toEqual([])
-    expect([vault.keeping().place, vault.isUnsaved('a')]).toEqual(['memory', true])
+    expect([vault.storage().location, vault.isUnsaved('a')]).toEqual(['memory', true])
     expect(await again().get('a')).toEqual({ state: 'none' })
   })
 
   it('says that a keyring does not answer, also before it was asked', async () => {
     const { vault, cipher } = setUp()
-    expect(vault.keeping()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
+    expect(vault.storage()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
     cipher.protecting = false
     cipher.unresponsive = true
     await vault.put('a', CANARY, LIFE)
-    expect(vault.keeping()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
+    expect(vault.storage()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
     cipher.unresponsive = false
-    expect(vault.keeping()).toMatchObject({ reason: 'keyring' })
+    expect(vault.storage()).toMatchObject({ reason: 'keyring' })
     cipher.protecting = true
-    expect(await vault.check()).toMatchObject({ place: 'keyring', reason: null })
+    expect(await vault.checkStatus()).toMatchObject({ place: 'keyring', reason: null })
   })
 
   it('moves tokens to the keyring once there is one', async () => {
     const { vault, again, cipher } = setUp(false)
     await vault.put('a', CANARY, LIFE)
     cipher.protecting = true
-    expect(await vault.check()).toMatchObject({ place: 'keyring' })
+    expect(await vault.checkStatus()).toMatchObject({ place: 'keyring' })
     expect(await again().get('a')).toMatchObject({ token: CANARY })
     expect(vault.isUnsaved('a')).toBe(false)
   })
@@ -84,15 +84,15 @@ describe('the vault', () => {
     const later = again()
     expect(await later.get('a')).toMatchObject({ state: 'held', token: CANARY, sequence: 1 })
     await later.get('a')
-    expect([store.writes.length, later.keeping().place]).toEqual([writes + 1, 'keyring'])
+    expect([store.writes.length, later.storage().location]).toEqual([writes + 1, 'keyring'])
   })
 
   it('keeps nothing with a keyring that was lost on the way, and says why', async () => {
     const { vault, cipher, store } = setUp()
-    await vault.check()
+    await vault.checkStatus()
     cipher.failing = true
     await vault.put('a', CANARY, LIFE)
-    expect([vault.keeping().reason, vault.isUnsaved('a'), store.writes]).toEqual(['keyring', true, []])
+    expect([vault.storage().reason, vault.isUnsaved('a'), store.writes]).toEqual(['keyring', true, []])
   })
 
   it('writes no ciphertext that does not open to the same token at once', async () => {
@@ -100,13 +100,13 @@ describe('the vault', () => {
     const decrypt = cipher.decrypt.bind(cipher)
     cipher.decrypt = async () => ({ text: 'something else', isStale: false })
     await vault.put('a', CANARY, LIFE)
-    expect([store.writes, vault.keeping().reason]).toEqual([[], 'keyring'])
+    expect([store.writes, vault.storage().reason]).toEqual([[], 'keyring'])
     cipher.decrypt = decrypt
     await vault.put('a', CANARY, LIFE)
     const older = Buffer.from(store.read()['a'] ?? '', 'base64')
     cipher.decrypt = () => decrypt(older)
     await vault.put('a', 'new|token', LIFE)
-    expect([store.read(), vault.keeping().reason]).toEqual([{}, 'keyring'])
+    expect([store.read(), vault.storage().reason]).toEqual([{}, 'keyring'])
     expect(await vault.get('a')).toMatchObject({ token: 'new|token' })
   })
 
@@ -123,7 +123,7 @@ describe('the vault', () => {
     const { vault, again, cipher } = setUp()
     await vault.put('a', '1|old', LIFE)
     cipher.protecting = false
-    await vault.check()
+    await vault.checkStatus()
     await vault.put('a', '2|new', LIFE)
     cipher.protecting = true
     expect(await again().get('a')).toEqual({ state: 'none' })
@@ -135,10 +135,10 @@ describe('the vault', () => {
     store.broken = true
     await vault.put('a', CANARY, LIFE)
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
-    expect(vault.keeping()).toMatchObject({ place: 'memory', reason: 'disk' })
+    expect(vault.storage()).toMatchObject({ place: 'memory', reason: 'disk' })
     expect(log.lines).toEqual(['vault.notSaved {"account":"a","reason":"disk"}'])
     store.broken = false
-    expect((await vault.check()).place).toBe('keyring')
+    expect((await vault.checkStatus()).location).toBe('keyring')
   })
 
   it('never forgets a token on a disk that refuses the removal, so that nobody is told it is gone', async () => {
@@ -178,6 +178,6 @@ describe('the vault', () => {
     store.broken = true
     await vault.put('a', CANARY, LIFE)
     await vault.retire('a', 'k', () => undefined)
-    expect([vault.keeping().place, vault.isUnsaved('k')]).toEqual(['keyring', true])
+    expect([vault.storage().location, vault.isUnsaved('k')]).toEqual(['keyring', true])
   })
 })

@@ -4,7 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { declareAppScheme, fileFor, serveApp, type Pauses } from '../../../electron/shell/app-scheme.ts'
+import {
+  declareAppScheme,
+  fileFor,
+  serveApp,
+  type LoadMilestones,
+} from '../../../electron/shell/app-scheme.ts'
 
 const electron = vi.hoisted(() => ({ registerSchemesAsPrivileged: vi.fn() }))
 vi.mock('electron', () => ({ protocol: electron }))
@@ -14,30 +19,30 @@ const get = (url: string): string | null => fileFor({ method: 'GET', url }, FOLD
 
 describe('the file for a request', () => {
   it.each([
-    ['app://desk/', 'index.html'],
-    ['app://desk/index.html', 'index.html'],
-    ['app://desk/assets/app-1f.js', 'assets/app-1f.js'],
-    ['app://desk/assets/app.js?v=1#x', 'assets/app.js'],
-    ['app://desk/assets/with%20blank.svg', 'assets/with blank.svg'],
-    ['app://desk/a/../index.html', 'index.html'],
-    ['app://desk/../../etc/passwd', 'etc/passwd'],
-    ['app://desk/%2e%2e/%2E%2E/etc/passwd', 'etc/passwd'],
-    ['app://desk/?../../etc/passwd', 'index.html'],
+    ['app://session-desk/', 'index.html'],
+    ['app://session-desk/index.html', 'index.html'],
+    ['app://session-desk/assets/app-1f.js', 'assets/app-1f.js'],
+    ['app://session-desk/assets/app.js?v=1#x', 'assets/app.js'],
+    ['app://session-desk/assets/with%20blank.svg', 'assets/with blank.svg'],
+    ['app://session-desk/a/../index.html', 'index.html'],
+    ['app://session-desk/../../etc/passwd', 'etc/passwd'],
+    ['app://session-desk/%2e%2e/%2E%2E/etc/passwd', 'etc/passwd'],
+    ['app://session-desk/?../../etc/passwd', 'index.html'],
   ])('%s is %s below the folder', (url, file) => {
     expect(get(url)).toBe(join(FOLDER, file))
   })
 
   it.each([
-    ['goes up by %2f', 'app://desk/..%2f..%2fetc/passwd'],
-    ['goes up by %2F from a folder', 'app://desk/assets/..%2F..%2F..%2Fetc%2Fpasswd'],
-    ['goes up behind an encoded slash', 'app://desk/%2f..%2f..%2f..%2fetc/passwd'],
-    ['goes to a folder that begins like ours', 'app://desk/..%2frenderer-secret/x.js'],
-    ['is the folder itself', 'app://desk/assets%2f..%2f..%2frenderer'],
-    ['holds a NUL', 'app://desk/index.html%00.js'],
-    ['is not decodable', 'app://desk/%E0%A4%A'],
+    ['goes up by %2f', 'app://session-desk/..%2f..%2fetc/passwd'],
+    ['goes up by %2F from a folder', 'app://session-desk/assets/..%2F..%2F..%2Fetc%2Fpasswd'],
+    ['goes up behind an encoded slash', 'app://session-desk/%2f..%2f..%2f..%2fetc/passwd'],
+    ['goes to a folder that begins like ours', 'app://session-desk/..%2frenderer-secret/x.js'],
+    ['is the folder itself', 'app://session-desk/assets%2f..%2f..%2frenderer'],
+    ['holds a NUL', 'app://session-desk/index.html%00.js'],
+    ['is not decodable', 'app://session-desk/%E0%A4%A'],
     ['is for another host', 'app://evil/index.html'],
-    ['is for a host that begins like ours', 'app://desk.evil/index.html'],
-    ['names a port', 'app://desk:80/index.html'],
+    ['is for a host that begins like ours', 'app://session-desk.evil/index.html'],
+    ['names a port', 'app://session-desk:80/index.html'],
     ['has no host', 'app:///index.html'],
     ['has another scheme', 'file:///srv/desk/renderer/index.html'],
     ['is for the web', 'https://desk/index.html'],
@@ -48,19 +53,19 @@ describe('the file for a request', () => {
   })
 
   it.each(['POST', 'HEAD', 'PUT', 'OPTIONS', 'get'])('is none for %s', (method) => {
-    expect(fileFor({ method, url: 'app://desk/index.html' }, FOLDER)).toBeNull()
+    expect(fileFor({ method, url: 'app://session-desk/index.html' }, FOLDER)).toBeNull()
   })
 
   it.each(['..\\..\\etc\\passwd', '..%5c..%5cetc%5cpasswd', '%5c..%5c..%5cetc'])(
     'is not above the folder by backslashes: %s',
     (path) => {
-      const file = get(`app://desk/${path}`)
+      const file = get(`app://session-desk/${path}`)
       expect(file === null || resolve(file).startsWith(FOLDER + sep)).toBe(true)
     },
   )
 
   it('is the same whether the folder ends with a slash or not', () => {
-    const url = 'app://desk/index.html'
+    const url = 'app://session-desk/index.html'
     expect(fileFor({ method: 'GET', url }, FOLDER + sep)).toBe(join(FOLDER, 'index.html'))
   })
 
@@ -82,7 +87,7 @@ describe('the file for a request', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 12 }), (parts) => {
-        const file = get(`app://desk/${parts.join('')}`)
+        const file = get(`app://session-desk/${parts.join('')}`)
         expect(file === null || resolve(file).startsWith(FOLDER + sep) || resolve(file) === FOLDER).toBe(true)
       }),
       { numRuns: 500 },
@@ -95,7 +100,7 @@ describe('serving the page', () => {
   type Handler = (request: ProtocolRequest, back: (given: ProtocolResponse) => void) => void
   let handler: Handler
   const ends: (() => void)[] = []
-  let pauses: Pauses
+  let pauses: LoadMilestones
 
   beforeEach(() => {
     ends.length = 0
@@ -119,7 +124,7 @@ describe('serving the page', () => {
 
   function ask(path: string) {
     const given: ProtocolResponse[] = []
-    const request = { method: 'GET', url: `app://desk${path}` } as ProtocolRequest
+    const request = { method: 'GET', url: `app://session-desk${path}` } as ProtocolRequest
     handler(request, (response) => given.push(response))
     expect(given).toHaveLength(1)
     const { statusCode = 200, headers = {}, data } = given[0]!
@@ -160,20 +165,20 @@ describe('serving the page', () => {
     const told: string[] = []
     void pauses.documentServed.then(() => told.push('document'))
     void pauses.headServed.then(() => told.push('head'))
-    const [completed, failed] = ends as [() => void, () => void]
+    const [mergeUser, failed] = ends as [() => void, () => void]
     const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
       for (const step of steps) step()
       await Promise.resolve()
       return [...told]
     }
     expect(await after(() => ask('/'))).toEqual([])
-    expect(await after(completed)).toEqual(['document'])
-    expect(await after(() => ask('/app.js'), completed)).toEqual(['document'])
+    expect(await after(mergeUser)).toEqual(['document'])
+    expect(await after(() => ask('/app.js'), mergeUser)).toEqual(['document'])
     expect(
       await after(
         () => ask('/app.js'),
         () => ask('/app.css'),
-        completed,
+        mergeUser,
       ),
     ).toEqual(['document'])
     expect(await after(failed)).toEqual(['document', 'head'])

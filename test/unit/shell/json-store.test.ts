@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { FIRST_SETTINGS } from '../../../electron/services/settings.ts'
-import { settingsShape } from '../../../electron/services/file-schemas.ts'
+import { INITIAL_SETTINGS } from '../../../electron/services/settings.ts'
+import { settingsSchema } from '../../../electron/services/file-schemas.ts'
 import { openStores } from '../../../electron/shell/json-store.ts'
 import { fakeLog } from '../fakes.ts'
 
@@ -116,7 +116,7 @@ describe('JSON stores', () => {
 
   it('repair a setting that this version does not know, and keep the others', () => {
     put('settings.json', '{"value":{"theme":"sepia","language":"es","server":"https://x.example/api/v1"}}')
-    const store = openStores(folder, fakeLog())('settings', settingsShape, FIRST_SETTINGS)
+    const store = openStores(folder, fakeLog())('settings', settingsSchema, INITIAL_SETTINGS)
     expect(store.read()).toEqual({
       theme: 'system',
       language: 'es',

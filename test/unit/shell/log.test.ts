@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLog, LARGEST_LOG } from '../../../electron/shell/log.ts'
+import { createLog, MAX_LOG_BYTES } from '../../../electron/shell/log.ts'
 import { describeError } from '../../../electron/shell/uncaught.ts'
 
 let home = ''
@@ -77,7 +77,7 @@ describe('the log', () => {
     fill(log, 3.2)
     expect(readdirSync(folder).sort()).toEqual(['session-desk.log', 'session-desk.old.log'])
     for (const name of readdirSync(folder)) {
-      expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(LARGEST_LOG)
+      expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(MAX_LOG_BYTES)
       expect(statSync(join(folder, name)).size).toBeGreaterThan(0)
     }
     log.info('last')
@@ -112,7 +112,7 @@ describe('the log', () => {
     mkdirSync(join(folder, 'session-desk.old.log', 'in the way'), { recursive: true })
     const log = createLog({ folder, verbose: false })
     fill(log, 2.2)
-    expect(statSync(join(folder, 'session-desk.log')).size).toBeLessThanOrEqual(LARGEST_LOG)
+    expect(statSync(join(folder, 'session-desk.log')).size).toBeLessThanOrEqual(MAX_LOG_BYTES)
     expect(modeOf(join(folder, 'session-desk.log'))).toBe(0o600)
     chmodSync(folder, 0o700)
   })
@@ -136,6 +136,6 @@ describe('what nobody caught', () => {
 /** Writes about so many MiB, in lines of which most are too long. */
 function fill(log: { info(event: string, facts: Record<string, string>): void }, mebibytes: number): void {
   // Three bytes a character in the file, and two letters apart, so that nothing is taken for a secret.
-  for (let line = 0; line < (mebibytes * LARGEST_LOG) / 12_000; line++)
+  for (let line = 0; line < (mebibytes * MAX_LOG_BYTES) / 12_000; line++)
     log.info('event', { text: '–'.repeat(5_000) })
 }

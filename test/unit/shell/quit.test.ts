@@ -34,7 +34,7 @@ function setUp(isNeeded: boolean) {
     finish: () => new Promise((resolve) => (finish = resolve)),
     started: () => undefined,
     atMost: 5_000,
-    ask,
+    confirm: ask,
   })
   const declined = vi.fn()
   ending.onDeclined(declined)

@@ -10,7 +10,7 @@ const EVENTS: Record<string, (window: FakeWindow) => void> = {
   'its first frame': (window) => window.emit('ready-to-show'),
   'its first view': (window) => window.emit('page-title-updated', {}, 'Sign in – Session Desk', true),
   'the failure of its page': (window) =>
-    window.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://desk/', true),
+    window.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://session-desk/', true),
   'a second': () => vi.advanceTimersByTime(1_000),
 }
 const WAITING: Record<string, (window: FakeWindow) => void> = {
@@ -18,7 +18,7 @@ const WAITING: Record<string, (window: FakeWindow) => void> = {
   'a navigation that was prevented': (window) =>
     window.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'https://example.com/', true),
   'the failure of a frame': (window) =>
-    window.webContents.emit('did-fail-load', {}, -6, 'ERR_FAILED', 'app://desk/', false),
+    window.webContents.emit('did-fail-load', {}, -6, 'ERR_FAILED', 'app://session-desk/', false),
   'less than a second': () => vi.advanceTimersByTime(999),
 }
 

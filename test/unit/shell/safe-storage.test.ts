@@ -71,7 +71,7 @@ function planted(text: string, mark: 'v10' | 'v11', password: string): Buffer {
 describe('the cipher', () => {
   it('opens what it encrypted, also under an older key', async () => {
     const { cipher } = setUp()
-    expect(await cipher.protects()).toBe(true)
+    expect(await cipher.isSecure()).toBe(true)
     const bytes = await cipher.encrypt('a token')
     expect(await cipher.decrypt(bytes)).toEqual({ text: 'a token', isStale: false })
     fake.shouldReEncrypt = true
@@ -99,12 +99,12 @@ describe('the cipher', () => {
     'protects on %s only when a probe is encrypted',
     async (platform) => {
       const { cipher } = setUp(platform)
-      expect(await cipher.protects()).toBe(true)
+      expect(await cipher.isSecure()).toBe(true)
       fake.encrypts = false
-      expect(await cipher.protects()).toBe(false)
+      expect(await cipher.isSecure()).toBe(false)
       fake.encrypts = true
       fake.isAvailable = false
-      expect(await cipher.protects()).toBe(false)
+      expect(await cipher.isSecure()).toBe(false)
     },
   )
 
@@ -112,16 +112,16 @@ describe('the cipher', () => {
     fake.prefix = 'v10'
     fake.password = 'peanuts'
     const { cipher } = setUp()
-    expect([await cipher.protects(), cipher.backend()]).toEqual([false, 'basic_text'])
+    expect([await cipher.isSecure(), cipher.backend()]).toEqual([false, 'basic_text'])
     await expect(cipher.encrypt('a token')).rejects.toThrow()
-    expect(await setUp('darwin').cipher.protects()).toBe(true)
+    expect(await setUp('darwin').cipher.isSecure()).toBe(true)
   })
 
   it('names the store by what it encrypts with', async () => {
     fake.selected = 'basic_text'
     const { cipher } = setUp()
     expect(cipher.backend()).toBe('basic_text')
-    expect(await cipher.protects()).toBe(true)
+    expect(await cipher.isSecure()).toBe(true)
     expect(cipher.backend()).toBe('secret_service')
     expect([setUp('darwin').cipher.backend(), setUp('win32').cipher.backend()]).toEqual(['keychain', 'dpapi'])
   })
@@ -157,9 +157,9 @@ describe('the cipher', () => {
   it('looks for itself when it is asked again', async () => {
     const { clock, cipher } = setUp()
     fake.hangs = true
-    const [probe] = [cipher.protects(), await clock.advance(5_000)]
+    const [probe] = [cipher.isSecure(), await clock.advance(5_000)]
     expect([await probe, cipher.isUnresponsive()]).toEqual([false, true])
     fake.hangs = false
-    expect([await cipher.protects(), cipher.isUnresponsive()]).toEqual([true, false])
+    expect([await cipher.isSecure(), cipher.isUnresponsive()]).toEqual([true, false])
   })
 })

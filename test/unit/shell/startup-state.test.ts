@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readStartupState } from '../../../electron/shell/startup-state.ts'
 
-const NOTHING = { place: null, theme: 'system', isKnown: false }
+const NOTHING = { place: null, theme: 'system', hasSignedInBefore: false }
 const PLACE = { x: 1, y: 2, width: 900, height: 600, maximised: false }
 
 let folder = ''
@@ -23,9 +23,9 @@ describe('the first look', () => {
   it('finds the theme, the place and that somebody was here', () => {
     keep('settings', { theme: 'dark', server: 'https://chat.example.com/api/v1' })
     keep('window', { place: PLACE })
-    expect(readStartupState(folder)).toEqual({ place: PLACE, theme: 'dark', isKnown: true })
+    expect(readStartupState(folder)).toEqual({ place: PLACE, theme: 'dark', hasSignedInBefore: true })
     keep('settings', { theme: 'dark', server: '' })
-    expect(readStartupState(folder).isKnown).toBe(false)
+    expect(readStartupState(folder).hasSignedInBefore).toBe(false)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Session } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UNFOCUSED_LIMIT_MS } from '../../../electron/domain/polling.ts'
-import type { WindowPlace } from '../../../electron/domain/window-place.ts'
+import type { WindowState } from '../../../electron/domain/window-place.ts'
 import { createWindow, type MainWindow } from '../../../electron/shell/window.ts'
 import type { FakeWindow } from './fake-window.ts'
 
@@ -42,29 +42,29 @@ function open(
   main: MainWindow
   window: FakeWindow
   options: object
-  closedAt: WindowPlace[]
+  boundsChanged: WindowState[]
 } {
-  const closedAt: WindowPlace[] = []
+  const boundsChanged: WindowState[] = []
   const main = createWindow(
     {
       session: null as unknown as Session,
-      url: 'app://desk/',
+      url: 'app://session-desk/',
       hint: '#sign-in',
       preload: '/preload.cjs',
       devTools: false,
-      place: PLACE,
+      bounds: PLACE,
       isWayland,
     },
     {
-      seen: () => undefined,
+      focused: () => undefined,
       changed: () => undefined,
-      closedAt: (place) => closedAt.push(place),
+      boundsChanged: (place) => boundsChanged.push(place),
       sessionEnds,
     },
   )
   main.open()
   const [{ window, options } = { window: null, options: {} }] = made.windows
-  return { main, window: window as FakeWindow, options, closedAt }
+  return { main, window: window as FakeWindow, options, boundsChanged }
 }
 
 describe('the window', () => {
@@ -102,13 +102,13 @@ describe('the window', () => {
     const x11 = open(false)
     expect(x11.options).toMatchObject({ x: 100, y: 100, width: 900, height: 600 })
     x11.window.emit('close')
-    expect(x11.closedAt).toEqual([{ x: 30, y: 40, width: 900, height: 600, maximised: false }])
+    expect(x11.boundsChanged).toEqual([{ x: 30, y: 40, width: 900, height: 600, maximised: false }])
     made.windows = []
     const wayland = open(true)
     expect(wayland.options).toMatchObject({ width: 900, height: 600 })
     expect(wayland.options).not.toHaveProperty('x')
     wayland.window.emit('close')
-    expect(wayland.closedAt).toEqual([{ width: 900, height: 600, maximised: false }])
+    expect(wayland.boundsChanged).toEqual([{ width: 900, height: 600, maximised: false }])
   })
 
   it('counts as minimised on Wayland when it has been without the focus for long, until it has it again', () => {
@@ -146,13 +146,13 @@ describe('the window', () => {
 
   it('is watched only while it has the focus, in view', () => {
     const { main, window } = open(true)
-    expect(main.isWatched()).toBe(false)
+    expect(main.isFocused()).toBe(false)
     window.emit('ready-to-show')
-    expect(main.isWatched()).toBe(false)
+    expect(main.isFocused()).toBe(false)
     window.focused = true
-    expect(main.isWatched()).toBe(true)
+    expect(main.isFocused()).toBe(true)
     window.minimised = true
-    expect(main.isWatched()).toBe(false)
+    expect(main.isFocused()).toBe(false)
   })
 
   it('holds the end of a Windows session up for what has to be finished, and for nothing else', () => {
