@@ -3,32 +3,71 @@ import jsdoc from 'eslint-plugin-jsdoc'
 import vue from 'eslint-plugin-vue'
 import a11y from 'eslint-plugin-vuejs-accessibility'
 import { defineConfig } from 'eslint/config'
+import { posix } from 'node:path'
 import ts from 'typescript-eslint'
 
-/** Who may import whom within electron/: each folder names the folders beside it that it may reach (design section 3). */
-export const MAY_IMPORT = {
-  contract: [],
-  domain: ['contract'],
-  api: ['contract', 'domain'],
-  services: ['contract', 'domain', 'api'],
-  ipc: ['contract', 'domain', 'api', 'services'],
-  shell: ['contract', 'domain', 'api', 'services'],
+/** The features, by tiers: each may import the features of the tiers before its own. */
+const TIERS = [
+  ['auth'],
+  ['renewal'],
+  ['sessions'],
+  ['activity'],
+  ['revocation', 'password', 'profile'],
+  ['rules'],
+  ['desktop'],
+]
+const FEATURES = TIERS.flat()
+const CORE = ['shared', 'core/domain', 'api', 'core']
+/** The packages of rules without I/O. */
+const PURE = ['zod', 'node:crypto', 'bowser']
+const rooms = (names, within = '') => names.map((name) => `features/${name}${within}`)
+const featureRooms = TIERS.flatMap((tier, at) => {
+  const before = TIERS.slice(0, at).flat()
+  return tier.flatMap((name) => [
+    [`features/${name}`, { imports: [...CORE, ...rooms(before)] }],
+    [
+      `features/${name}/domain`,
+      { imports: ['shared', 'core/domain', ...rooms(before, '/domain')], packages: PURE },
+    ],
+  ])
+})
+
+/**
+ * The folders of electron/, which other folders each may import besides itself and what lies in it, which packages where
+ * not all are open to it, and whether it knows Electron. Of a feature the others import its index.ts only. A `domain/`
+ * holds rules without I/O.
+ */
+export const ROOMS = {
+  shared: { imports: [], packages: ['zod'] },
+  'core/domain': { imports: ['shared'], packages: PURE },
+  api: { imports: ['shared', 'core/domain'] },
+  core: { imports: ['shared', 'core/domain', 'api'] },
+  ...Object.fromEntries(featureRooms),
+  'platform/domain': { imports: ['shared', 'core/domain'], packages: PURE },
+  platform: { imports: [...CORE, 'platform/domain', ...rooms(FEATURES)], knowsElectron: true },
+  ipc: { imports: [...CORE, ...rooms(FEATURES)], knowsElectron: true },
 }
-/** The packages that a folder may import, where not all are open to it. */
-export const PACKAGES = { contract: ['zod'], domain: ['zod', 'node:crypto', 'bowser'] }
-/** Who speaks to people outside the window, in the words of the locales. */
-const TEXTS = { shell: ['\\.\\./resources/locales'] }
-/** The folders that may import `electron`. */
-export const KNOWS_ELECTRON = ['ipc', 'shell']
+
+/** The folders of renderer/, and which others each may import. */
+export const PAGE_ROOMS = {
+  lib: [],
+  ui: ['lib'],
+  features: ['lib', 'ui'],
+  app: ['lib', 'ui', 'features'],
+}
 
 const noDetours = {
   regex: '[^./]/\\.\\./|^\\./\\.',
   message: 'Name a file by its shortest path, so that its folder can be seen.',
 }
+const noBackDoor = {
+  regex: '/features/[^/]+/(?!index\\.ts$)',
+  message: 'A feature is imported through its index.ts.',
+}
 const noTests = { regex: '(^|/)test/', message: 'Nobody imports test/.' }
 const noElectron = {
   regex: '^electron(/|$)',
-  message: 'Electron is imported only in main.ts, preload.ts, ipc/ and shell/.',
+  message: 'Electron is imported only in main.ts, app.ts, preload.ts, ipc/ and platform/.',
 }
 const rawIpc = {
   name: 'electron',
@@ -44,30 +83,82 @@ const noDynamicImport = {
   message: 'Imports of main are static, so that their boundaries can be seen.',
 }
 
-function folderRules([folder, others]) {
-  const packages = PACKAGES[folder]
+/** How a file of a room names the files that it may import of another: of a feature, its index.ts. */
+function pathTo(room, other) {
+  const path = posix.relative(room, other).replaceAll('.', '\\.')
+  return `${path}/${/^features\/[^/]+$/.test(other) ? 'index' : '[^/]+'}\\.ts$`
+}
+
+function roomRules([room, { imports, packages, knowsElectron }]) {
+  const paths = imports.map((other) => pathTo(room, other))
+  // The tray, the menus and the dialogs speak in the words of the locales.
+  if (room === 'platform') paths.push('\\.\\./\\.\\./resources/locales/')
   const patterns = [
     {
-      regex: `^(\\./)*\\.\\./(?!(${[...others, ...(TEXTS[folder] ?? []), '$^'].join('|')})/)`,
-      message: `${folder}/ may import only: ${others.join(', ') || 'itself'}.`,
+      regex: `^(?!${['\\./', ...paths].join('|')})\\.`,
+      message: `${room}/ may import only: ${imports.join(', ') || 'itself'}.`,
     },
+    { regex: '^\\./index\\.ts$', message: 'The index.ts is for other folders.' },
     noTests,
     noDetours,
-    ...(KNOWS_ELECTRON.includes(folder) ? [] : [noElectron]),
+    ...(knowsElectron ? [] : [noElectron]),
     ...(packages
       ? [
           {
             regex: `^(?!\\.|(${packages.join('|')})$)`,
-            message: `${folder}/ may import only the packages: ${packages.join(', ')}.`,
+            message: `${room}/ may import only the packages: ${packages.join(', ')}.`,
           },
         ]
       : []),
   ]
   return {
-    files: [`electron/${folder}/**/*.ts`],
+    files: [`electron/${room}/*.ts`],
     rules: {
-      'no-restricted-imports': ['error', { patterns, paths: folder === 'ipc' ? [] : [rawIpc] }],
-      'no-restricted-syntax': ['error', noDynamicImport, ...(folder === 'ipc' ? [] : [rawSend])],
+      'no-restricted-imports': ['error', { patterns, paths: room === 'ipc' ? [] : [rawIpc] }],
+      'no-restricted-syntax': ['error', noDynamicImport, ...(room === 'ipc' ? [] : [rawSend])],
+    },
+  }
+}
+
+const onlyShared = 'The renderer imports only electron/shared.'
+
+function pageRules([room, imports]) {
+  const others = Object.keys(PAGE_ROOMS).filter((other) => other !== room && !imports.includes(other))
+  const closed = `/(${others.join('|') || '$^'})/`
+  const message = `${room}/ may import only: ${imports.join(', ') || 'itself'}.`
+  return {
+    files: [`renderer/${room}/**/*.{ts,vue}`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            noTests,
+            noElectron,
+            { regex: `^\\..*${closed}`, message },
+            { regex: '^node:', message: 'The page has no Node.' },
+            { regex: 'electron/(?!shared/)', message: onlyShared },
+            {
+              regex: 'electron/shared/(schemas|channels)',
+              allowTypeImports: true,
+              message: 'Schemas and channels are for main: they bring zod into the first screen.',
+            },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ImportExpression[source.value=/electron/]', message: onlyShared },
+        { selector: `ImportExpression[source.value=/${closed.replaceAll('/', '\\u002f')}/]`, message },
+        {
+          selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML)$/]',
+          message: 'A text from the service never becomes markup.',
+        },
+        {
+          selector: "MemberExpression[property.name='cookie']",
+          message: 'The page stores nothing.',
+        },
+      ],
     },
   }
 }
@@ -133,10 +224,10 @@ export default defineConfig(
       ],
     },
   },
-  ...Object.entries(MAY_IMPORT).map(folderRules),
+  ...Object.entries(ROOMS).map(roomRules),
   // Large, and not needed at a start: the updater without a feed, axios before the first call, D-Bus but on Linux.
   {
-    files: ['electron/shell/updates.ts', 'electron/shell/tray-host.ts', 'electron/api/transport.ts'],
+    files: ['electron/platform/updates.ts', 'electron/platform/tray-host.ts', 'electron/api/transport.ts'],
     rules: { 'no-restricted-syntax': ['error', rawSend] },
   },
   {
@@ -150,7 +241,7 @@ export default defineConfig(
             noTests,
             noDetours,
             noElectron,
-            { regex: '^\\./(?!(contract|domain)/)', message: 'config.ts is pure.' },
+            { regex: '^\\./(?!(shared|core/domain)/)', message: 'config.ts is pure.' },
           ],
         },
       ],
@@ -163,25 +254,54 @@ export default defineConfig(
       'no-restricted-imports': [
         'error',
         {
-          patterns: [
-            noTests,
-            { regex: '^\\./(?!contract/)', message: 'The preload knows the contract only.' },
-          ],
+          patterns: [noTests, { regex: '^\\./(?!shared/)', message: 'The preload knows shared/ only.' }],
         },
       ],
     },
   },
   {
-    files: ['electron/main.ts', 'electron/app.ts'],
+    files: ['electron/app.ts'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [noTests, noDetours], paths: [rawIpc] }],
+      'no-restricted-imports': ['error', { patterns: [noTests, noDetours, noBackDoor], paths: [rawIpc] }],
       'no-restricted-syntax': ['error', noDynamicImport, rawSend],
     },
   },
   {
-    // The window comes first, and what stands behind it later.
+    files: ['electron/create-services.ts', 'electron/dependencies.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            noTests,
+            noDetours,
+            noBackDoor,
+            noElectron,
+            { regex: '^\\./(ipc|platform)/', message: 'The services get what knows Electron as arguments.' },
+          ],
+        },
+      ],
+      'no-restricted-syntax': ['error', noDynamicImport, rawSend],
+    },
+  },
+  {
+    // The window comes first; app.ts loads the services after it.
     files: ['electron/main.ts'],
     rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            noTests,
+            noDetours,
+            {
+              regex: '^\\./(features|api)/',
+              message: 'main.ts opens the window; app.ts loads the features.',
+            },
+          ],
+          paths: [rawIpc],
+        },
+      ],
       'no-restricted-syntax': [
         'error',
         { ...noDynamicImport, selector: "ImportExpression[source.value!='./app.ts']" },
@@ -189,47 +309,10 @@ export default defineConfig(
       ],
     },
   },
+  ...Object.entries(PAGE_ROOMS).map(pageRules),
   {
     files: ['renderer/**/*.{ts,vue}'],
     rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            noTests,
-            noElectron,
-            { regex: '^node:', message: 'The page has no Node.' },
-            { regex: 'electron/(?!contract/)', message: 'The renderer imports only electron/contract.' },
-          ],
-        },
-      ],
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: 'electron/contract/(schemas|channels)',
-              allowTypeImports: true,
-              message: 'Schemas and channels are for main: they bring zod into the first screen.',
-            },
-          ],
-        },
-      ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ImportExpression[source.value=/electron/]',
-          message: 'The renderer imports only electron/contract.',
-        },
-        {
-          selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML)$/]',
-          message: 'A text from the service never becomes markup.',
-        },
-        {
-          selector: "MemberExpression[property.name='cookie']",
-          message: 'The page stores nothing.',
-        },
-      ],
       'no-eval': 'error',
       'vue/no-v-html': 'error',
       // Every text is in the locales.
@@ -247,7 +330,7 @@ export default defineConfig(
   },
   {
     files: ['renderer/**/*.{ts,vue}'],
-    ignores: ['renderer/bridge.ts'],
+    ignores: ['renderer/lib/bridge.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -265,7 +348,7 @@ export default defineConfig(
       ],
     },
   },
-  { files: ['electron/shell/log.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['electron/platform/log.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['test/**/*.ts'],
     rules: {

@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{unit,support,bench}/**/*.test.ts'],
+          include: ['test/{electron,support,bench,torture}/**/*.test.ts'],
           // Property tests run many cases, which takes seconds on a busy machine.
           testTimeout: 30_000,
         },

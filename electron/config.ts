@@ -1,4 +1,5 @@
-import { isLoopback, parseServerAddress } from './domain/server-address.ts'
+import { parseServerAddress } from './core/domain/server-address.ts'
+import { isLoopback } from './shared/loopback.ts'
 
 /** What a start of the app was told by its switches and environment. */
 export interface Config {

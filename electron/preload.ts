@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { createBridge } from './contract/bridge.ts'
+import { createBridge } from './shared/bridge.ts'
 
 const desk = createBridge({
   invoke: (channel, payload) => ipcRenderer.invoke(channel, payload),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { FieldMessages } from '../contract/failure.ts'
-import { sanitize } from '../domain/session-name.ts'
+import type { FieldMessages } from '../shared/failure.ts'
+import { sanitize } from '../core/domain/sanitize.ts'
 
 /** What the service says about a refusal, in whichever of the known shapes; empty when it says nothing. */
 export interface ErrorBody {

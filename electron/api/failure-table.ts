@@ -1,4 +1,4 @@
-import type { Failure, UnreachableReason } from '../contract/failure.ts'
+import type { Failure, UnreachableReason } from '../shared/failure.ts'
 import type { Retry } from './retry-after.ts'
 
 /** What an error of the network comes down to. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../contract/failure.ts'
+import type { Failure } from '../shared/failure.ts'
 import { NETWORK_RULES, type NetworkRule } from './failure-table.ts'
 import { TimeoutError, ResponseTooLargeError } from './fetch-limits.ts'
 

@@ -1,5 +1,4 @@
-import { ok, type Result } from '../contract/result.ts'
-import type { Answered } from '../domain/password-verdict.ts'
+import { ok, type Result } from '../shared/result.ts'
 import { requireConfirmation, type ApiResponse } from './reply.ts'
 import type { Transport } from './transport.ts'
 import { isUnknownEmailRefusal } from './unknown-email.ts'
@@ -45,13 +44,13 @@ export async function changePassword(
   transport: Transport,
   token: string,
   change: PasswordChange,
-): Promise<{ result: Result<null>; answered: Answered }> {
+): Promise<{ result: Result<null>; answered: 'nothing' | 'json' | 'other' }> {
   const body = {
     current_password: change.currentPassword,
     password: change.password,
     password_confirmation: change.passwordConfirmation,
   }
-  let answered: Answered = 'nothing'
+  let answered: 'nothing' | 'json' | 'other' = 'nothing'
   const isDone = ({ json }: ApiResponse): boolean => {
     answered = json === undefined ? 'other' : 'json'
     return false

@@ -1,5 +1,5 @@
-import type { ProfileChange, User } from '../contract/account.ts'
-import { failed, ok, type Result } from '../contract/result.ts'
+import type { ProfileChange, User } from '../shared/account.ts'
+import { failed, ok, type Result } from '../shared/result.ts'
 import { parseUser } from './parse-responses.ts'
 import { requireConfirmation, isUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'

@@ -1,5 +1,5 @@
-import type { Failure } from '../contract/failure.ts'
-import { failed, ok, type Result } from '../contract/result.ts'
+import type { Failure } from '../shared/failure.ts'
+import { failed, ok, type Result } from '../shared/result.ts'
 import { ruleOfStatus } from './failure-table.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { parseErrorBody } from './error-message.ts'

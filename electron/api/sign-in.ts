@@ -1,4 +1,4 @@
-import { ok, type Result } from '../contract/result.ts'
+import { ok, type Result } from '../shared/result.ts'
 import { requiresTwoFactor, parseGrant, hasGrant, type Grant } from './parse-responses.ts'
 import { requireConfirmation, type ApiResponse } from './reply.ts'
 import type { Transport } from './transport.ts'

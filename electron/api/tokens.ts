@@ -1,4 +1,4 @@
-import { ok, type Result } from '../contract/result.ts'
+import { ok, type Result } from '../shared/result.ts'
 import { parseGrant, hasGrant, type Grant } from './parse-responses.ts'
 import { requireConfirmation, isUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'

@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron'
-import type { EventName, Events } from '../contract/events.ts'
+import type { EventName, Events } from '../shared/events.ts'
 
 /** Sends an event of the contract to the app's windows. */
 export type Broadcast = <N extends EventName>(name: N, payload: Events[N]) => void

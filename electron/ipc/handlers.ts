@@ -1,31 +1,27 @@
-import type { AppState } from '../contract/app-state.ts'
-import { failed, ok, type Result } from '../contract/result.ts'
-import type { Accounts } from '../services/accounts.ts'
-import type { ActivityExport } from '../services/activity-export.ts'
-import type { Alerts } from '../services/alerts.ts'
-import type { AddApiToken } from '../services/connect.ts'
-import type { ActivityView } from '../services/activity-view.ts'
-import type { HistoryRepository } from '../services/history-repository.ts'
-import type { ListSerializer } from '../services/list-news.ts'
-import type { Passwords } from '../services/passwords.ts'
-import type { PendingDeepLink, PendingNavigation } from '../services/mailbox.ts'
-import type { Profiles } from '../services/profiles.ts'
-import type { PublishedLists } from '../services/published-lists.ts'
-import type { StartAtLoginPort } from '../services/ports.ts'
-import type { SignOutEverywhere } from '../services/sign-out-everywhere.ts'
-import type { Recovery } from '../services/recovery.ts'
-import type { Registration } from '../services/registration.ts'
-import type { Orphans } from '../services/orphans.ts'
-import type { EndRules } from '../services/end-rules.ts'
-import type { Revocations } from '../services/revocations.ts'
-import type { Diagnostics } from '../services/diagnostics.ts'
-import type { Renewals } from '../services/renewals.ts'
-import type { SessionLists } from '../services/session-lists.ts'
-import type { SettingsService } from '../services/settings.ts'
-import type { SignIn } from '../services/sign-in.ts'
-import type { SignOut } from '../services/sign-out.ts'
-import type { UnconfirmedSessions } from '../services/unconfirmed-sessions.ts'
+import type { AppState } from '../shared/app-state.ts'
+import { failed, ok, type Result } from '../shared/result.ts'
+import type { Accounts } from '../core/accounts.ts'
+import type { PendingDeepLink, PendingNavigation } from '../core/mailbox.ts'
+import type { StartAtLoginPort } from '../core/ports.ts'
+import type { SettingsService } from '../core/settings.ts'
 import type { Handlers } from './router.ts'
+import type { ActivityExport, ActivityView, Alerts, HistoryRepository } from '../features/activity/index.ts'
+import type {
+  AddApiToken,
+  Recovery,
+  Registration,
+  SignIn,
+  SignOut,
+  SignOutEverywhere,
+  UnconfirmedSessions,
+} from '../features/auth/index.ts'
+import type { ListSerializer, PublishedLists, SessionLists } from '../features/sessions/index.ts'
+import type { Passwords } from '../features/password/index.ts'
+import type { Profiles } from '../features/profile/index.ts'
+import type { Orphans, Renewals } from '../features/renewal/index.ts'
+import type { EndRules } from '../features/rules/index.ts'
+import type { Revocations } from '../features/revocation/index.ts'
+import type { Diagnostics } from '../features/desktop/index.ts'
 
 /** The services that the window can reach. */
 export interface IpcServices {

@@ -1,5 +1,5 @@
 import { ipcMain as electronIpc, type IpcMain, type IpcMainInvokeEvent } from 'electron'
-import { REQUEST_NAMES } from '../contract/channels.ts'
+import { REQUEST_NAMES } from '../shared/channels.ts'
 
 type Listener = (event: IpcMainInvokeEvent, ...sent: unknown[]) => unknown
 

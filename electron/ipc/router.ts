@@ -1,11 +1,11 @@
 import type { IpcMain } from 'electron'
-import { REQUEST_NAMES } from '../contract/channels.ts'
-import type { Failure } from '../contract/failure.ts'
-import type { Answer, RequestName } from '../contract/requests.ts'
-import type { Payload } from '../contract/schemas.ts'
-import { failed, type Result } from '../contract/result.ts'
-import { PAYLOAD_SCHEMAS } from '../contract/schemas.ts'
-import type { Log } from '../services/ports.ts'
+import { REQUEST_NAMES } from '../shared/channels.ts'
+import type { Failure } from '../shared/failure.ts'
+import type { Answer, RequestName } from '../shared/requests.ts'
+import type { Payload } from '../shared/schemas.ts'
+import { failed, type Result } from '../shared/result.ts'
+import { PAYLOAD_SCHEMAS } from '../shared/schemas.ts'
+import type { Log } from '../core/ports.ts'
 import type { TrustedSender } from './validate-sender.ts'
 
 /** What answers each request. */

@@ -1,4 +1,4 @@
-import type { Bridge } from '../../electron/contract/bridge.ts'
+import type { Bridge } from '../../electron/shared/bridge.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 import { expect, test } from '../support/fixture.ts'
 import { ANA, END, endAll, openMany } from '../support/many-sessions.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { History } from '../../electron/domain/history.ts'
+import type { History } from '../../electron/features/activity/domain/history.ts'
 import { expect, test } from '../support/fixture.ts'
 import { oddSession, type OddService } from '../support/odd-service.ts'
 import { sessionsShown, signIn } from '../support/people.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LOCALES } from '../../electron/contract/settings.ts'
+import { LOCALES } from '../../electron/shared/settings.ts'
 import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/fixture.ts'

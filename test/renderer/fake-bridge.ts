@@ -1,13 +1,13 @@
-import type { RevocationUpdate } from '../../electron/contract/ending.ts'
-import type { EventName, Events } from '../../electron/contract/events.ts'
-import { serializeRows, type SessionListUpdate } from '../../electron/contract/list-news.ts'
-import type { Account, User } from '../../electron/contract/account.ts'
-import type { AppState } from '../../electron/contract/app-state.ts'
-import type { DeviceSession, SessionIdentity } from '../../electron/contract/session.ts'
-import type { SessionList } from '../../electron/contract/session-list.ts'
-import type { Answer, RequestName } from '../../electron/contract/requests.ts'
-import type { Payload } from '../../electron/contract/schemas.ts'
-import { ok } from '../../electron/contract/result.ts'
+import type { RevocationUpdate } from '../../electron/shared/bulk-revocation.ts'
+import type { EventName, Events } from '../../electron/shared/events.ts'
+import { serializeRows, type SessionListUpdate } from '../../electron/shared/session-list-update.ts'
+import type { Account, User } from '../../electron/shared/account.ts'
+import type { AppState } from '../../electron/shared/app-state.ts'
+import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
+import type { SessionList } from '../../electron/shared/session-list.ts'
+import type { Answer, RequestName } from '../../electron/shared/requests.ts'
+import type { Payload } from '../../electron/shared/schemas.ts'
+import { ok } from '../../electron/shared/result.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => Answer<N> | Promise<Answer<N>> }
 type Listener = (payload: unknown) => void

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '../../electron/contract/settings.ts'
+import { LOCALES } from '../../electron/shared/settings.ts'
 
 /** Every source file of the app as text, by its path. */
 const FILES = import.meta.glob<string>('../../{renderer,electron}/**/*.{ts,vue}', {

@@ -30,7 +30,7 @@ function isThere(path: string): boolean {
   const [, stored] = /^accounts\/(\w+)\.json$/.exec(path) ?? []
   return stored === undefined
     ? existsSync(join(root, path))
-    : textOf('electron/shell/files.ts').includes(`('${stored}', `)
+    : textOf('electron/platform/app-files.ts').includes(`('${stored}', `)
 }
 
 const missingPaths = (text: string): string[] => pathsIn(text).filter((path) => !isThere(path))

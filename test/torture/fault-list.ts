@@ -1,4 +1,4 @@
-import type { Failure, LostAnswerReason } from '../../electron/contract/failure.ts'
+import type { Failure, LostAnswerReason } from '../../electron/shared/failure.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 
 type NameOf<F extends Failure> = F extends { kind: 'outcomeUnknown' }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { REQUEST_NAMES } from '../../electron/contract/channels.ts'
+import { REQUEST_NAMES } from '../../electron/shared/channels.ts'
 import type { DeskApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { test } from '../support/fixture.ts'

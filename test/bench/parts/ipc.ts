@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../../electron/contract/bridge.ts'
+import type { Bridge } from '../../../electron/shared/bridge.ts'
 import type { Figure } from '../figure.ts'
 import { medianRatio, percentile, median } from '../statistics.ts'
 import type { Stage } from '../stage.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../../electron/contract/bridge.ts'
+import type { Bridge } from '../../../electron/shared/bridge.ts'
 import type { DeskApp } from '../../support/app.ts'
 import { ANA, type Stage } from '../stage.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Result } from '../../../electron/contract/result.ts'
+import type { Result } from '../../../electron/shared/result.ts'
 import { startApp, type DeskApp } from '../app.ts'
 import { test as base } from '../fixture.ts'
 import { projectRoot } from '../project-root.ts'

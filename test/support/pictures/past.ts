@@ -1,4 +1,4 @@
-import type { History } from '../../../electron/domain/history.ts'
+import type { History } from '../../../electron/features/activity/domain/history.ts'
 
 const DAY = 86_400_000
 const NAMES = [

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { History } from '../../../electron/domain/history.ts'
+import type { History } from '../../../electron/features/activity/domain/history.ts'
 import { seed } from '../../service/seed.ts'
 import { startPracticeService } from '../../service/start.ts'
 import { startApp } from '../app.ts'

@@ -1,5 +1,5 @@
-import type { RequestName } from '../../../electron/contract/requests.ts'
-import { GOOD } from '../../unit/ipc/requests-harness.ts'
+import type { RequestName } from '../../../electron/shared/requests.ts'
+import { GOOD } from '../../electron/ipc/requests-harness.ts'
 
 /** A well-formed payload of every request; what it names does not exist, and the system's start list stays as it is. */
 export const SAMPLES = { ...GOOD, 'startAtLogin:set': { on: false } }

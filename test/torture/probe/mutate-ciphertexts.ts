@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Log } from '../../../electron/services/ports.ts'
-import { createVault, type Ciphertexts, type StoredToken } from '../../../electron/services/vault.ts'
-import { systemClock } from '../../../electron/shell/clock.ts'
-import { createCipher } from '../../../electron/shell/safe-storage.ts'
+import type { Log } from '../../../electron/core/ports.ts'
+import { createVault, type Ciphertexts, type StoredToken } from '../../../electron/core/vault.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { createCipher } from '../../../electron/platform/safe-storage.ts'
 import { randomFrom } from '../scale.ts'
 import { MUTATIONS, type Material } from './mutations.ts'
 

@@ -1,6 +1,6 @@
 import { getMe } from '../../../electron/api/profile.ts'
-import type { Failure } from '../../../electron/contract/failure.ts'
-import type { AccountStatus } from '../../../electron/contract/account.ts'
+import type { Failure } from '../../../electron/shared/failure.ts'
+import type { AccountStatus } from '../../../electron/shared/account.ts'
 import { say } from './say.ts'
 import { openWorld, realTransports } from './wiring.ts'
 

@@ -1,5 +1,5 @@
 import { listSessions } from '../../../electron/api/sessions.ts'
-import type { Failure } from '../../../electron/contract/failure.ts'
+import type { Failure } from '../../../electron/shared/failure.ts'
 import { openWorld, realTransports, seat, type Owner, type World } from './wiring.ts'
 
 /** Whose token is renewed; with `isDue` at the first call, otherwise only when it is asked for. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Limits } from '../../../electron/api/fetch-limits.ts'
-import { accountIdOf } from '../../../electron/domain/account-id.ts'
-import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
-import { createAccounts } from '../../../electron/services/accounts.ts'
-import { createServices, type Services } from '../../../electron/services/create-services.ts'
-import type { ServiceDependencies } from '../../../electron/services/dependencies.ts'
-import { createServiceEvents } from '../../../electron/services/events.ts'
-import { createFailures } from '../../../electron/services/failures.ts'
-import { createSettings, INITIAL_SETTINGS } from '../../../electron/services/settings.ts'
+import { accountIdOf } from '../../../electron/core/domain/account-id.ts'
+import type { TokenLife } from '../../../electron/core/domain/token-expiry.ts'
+import { createAccounts } from '../../../electron/core/accounts.ts'
+import { createServices, type Services } from '../../../electron/create-services.ts'
+import type { ServiceDependencies } from '../../../electron/dependencies.ts'
+import { createServiceEvents } from '../../../electron/core/service-events.ts'
+import { createFailures } from '../../../electron/core/failures.ts'
+import { createSettings, INITIAL_SETTINGS } from '../../../electron/core/settings.ts'
 import {
   accountsFileSchema,
   ciphertextsSchema,
@@ -22,14 +22,14 @@ import {
   sessionNotesSchema,
   settingsSchema,
   unconfirmedSessionsSchema,
-} from '../../../electron/services/file-schemas.ts'
-import { accountFilesIn } from '../../../electron/shell/account-files.ts'
-import { openStores } from '../../../electron/shell/json-store.ts'
-import { systemClock } from '../../../electron/shell/clock.ts'
-import { createLog } from '../../../electron/shell/log.ts'
-import { createCipher } from '../../../electron/shell/safe-storage.ts'
-import { createTranslator } from '../../../electron/shell/words.ts'
-import { createTransports, type TransportOf } from '../../../electron/shell/transports.ts'
+} from '../../../electron/core/file-schemas.ts'
+import { accountFilesIn } from '../../../electron/platform/account-files.ts'
+import { openStores } from '../../../electron/platform/json-store.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { createLog } from '../../../electron/platform/log.ts'
+import { createCipher } from '../../../electron/platform/safe-storage.ts'
+import { createTranslator } from '../../../electron/platform/translator.ts'
+import { createTransports, type TransportOf } from '../../../electron/platform/transports.ts'
 
 /** The app's services over its real files, cipher and network stack; only a window is missing. */
 export interface World {

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Account, Credential } from '../../shared/account.ts'
+
+/** The stable id of a user's account at a service: the same person at the same base URL is one account. 16 hex digits. */
+export function accountIdOf(baseUrl: string, userId: number): string {
+  return digest(`${baseUrl}\nuser\n${userId}`)
+}
+
+/** The stable id of an instance API token's account: two tokens of one user are two accounts. 16 hex digits. */
+export function instanceIdOf(baseUrl: string, fingerprint: string): string {
+  return digest(`${baseUrl}\ninstance\n${fingerprint}`)
+}
+
+/** Whether an account still has the address that its token came from: an edited file must not send it elsewhere. */
+export function idMatchesAddress({
+  id,
+  baseUrl,
+  user,
+  credential,
+}: Pick<Account, 'id' | 'baseUrl' | 'credential'> & { user: { id: number } }): boolean {
+  const own =
+    credential.kind === 'user' ? accountIdOf(baseUrl, user.id) : instanceIdOf(baseUrl, credential.fingerprint)
+  return own === id
+}
+
+/** What is kept about an instance API token beside the token itself: enough to tell it from others, not to use it. */
+export function instanceCredential(
+  token: string,
+  acceptedBy: 'me' | 'sessions',
+): Credential & { kind: 'instance' } {
+  return { kind: 'instance', fingerprint: digest(token), maskedToken: `sk_…${token.slice(-4)}`, acceptedBy }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}

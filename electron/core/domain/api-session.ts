@@ -1,0 +1,17 @@
+import type { LastUse } from '../../shared/last-use.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
+
+/** One issued token as the service lists it; times are epoch ms by the service's clock. */
+export interface ApiSession {
+  id: number
+  /** The service's own label, on one harmless line: a raw user agent, or what somebody called the device. */
+  name: string
+  lastUsedAt: LastUse
+  createdAt: number | null
+  isCurrent: boolean
+}
+
+/** Whether two records are about the same session. A `createdAt` that one of them lacks does not make them two. */
+export function isSameSession(a: SessionIdentity, b: SessionIdentity): boolean {
+  return a.id === b.id && (a.createdAt === null || b.createdAt === null || a.createdAt === b.createdAt)
+}

@@ -1,0 +1,57 @@
+import type { RecoveryLink } from '../../shared/navigation.ts'
+
+/** The scheme of the app's own links. */
+export const LINK_SCHEME = 'session-desk'
+
+const MAX_LINK_CHARACTERS = 2048
+/** Characters of a recovery token; real ones have 64. */
+const MAX_TOKEN_CHARACTERS = 1024
+/** Characters of an email (RFC 5321, errata 1690). */
+const MAX_EMAIL_CHARACTERS = 254
+
+/** Whether an argument is meant for the app as a link, good or not. */
+export function isLink(argument: string): boolean {
+  return new RegExp(`^${LINK_SCHEME}:`, 'i').test(argument)
+}
+
+/** The recovery in what the system handed over; by the prefix of a link, never by its position: Chromium inserts switches. */
+export function findRecoveryLink(argv: readonly string[]): RecoveryLink | null {
+  const link = argv.findLast(isLink)
+  return link === undefined ? null : parseDeepLink(link)
+}
+
+/**
+ * `session-desk://reset?token=…&email=…` -> what it holds; everything else -> null. Anybody can write such a link: it fills
+ * in a form and does nothing else. A server in it is not read, for nobody vouches for it.
+ */
+export function parseDeepLink(link: string): RecoveryLink | null {
+  if (link.length > MAX_LINK_CHARACTERS || !isLink(link) || !/^[\x21-\x7e]+$/.test(link)) return null
+  const url = parse(link)
+  if (!url) return null
+  const isReset = url.hostname.toLowerCase() === 'reset' && (url.pathname === '' || url.pathname === '/')
+  if (!isReset || url.username || url.password || url.port || url.hash) return null
+  // Neither has a blank in it, so that a plus sign is itself, as the writers of mails mean it.
+  const query = new URLSearchParams(url.search.replaceAll('+', '%2B'))
+  const token = only(query.getAll('token'))
+  const email = only(query.getAll('email'))
+  return isToken(token) && isEmail(email) ? { token, email } : null
+}
+
+function parse(link: string): URL | null {
+  return URL.canParse(link) ? new URL(link) : null
+}
+
+function only(values: readonly string[]): string {
+  return values.length === 1 ? (values[0] ?? '') : ''
+}
+
+function isToken(text: string): boolean {
+  return text.length <= MAX_TOKEN_CHARACTERS && /^[\x21-\x7e]+$/.test(text)
+}
+
+/** U+FFFD is what badly encoded bytes become; \p{C} has the control, bidi and unassigned characters. */
+function isEmail(text: string): boolean {
+  return (
+    text.length <= MAX_EMAIL_CHARACTERS && /^[^@]+@[^@]+$/.test(text) && !/[\s\p{C}\p{Z}\uFFFD]/u.test(text)
+  )
+}

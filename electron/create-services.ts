@@ -1,0 +1,347 @@
+import type { Transport } from './api/transport.ts'
+import type { NewSignIn } from './shared/activity.ts'
+import { intervalMs } from './core/domain/token-expiry.ts'
+import { createAccountStore } from './core/account-store.ts'
+import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
+import type { ServiceDependencies } from './dependencies.ts'
+import { createGateway } from './core/gateway.ts'
+import type { JsonStore, OnAccountForgotten } from './core/ports.ts'
+import { createServiceClocks } from './core/service-clocks.ts'
+import { createVault } from './core/vault.ts'
+import { createWorkUnderWay } from './core/work-under-way.ts'
+import { createActivityView, createAlerts, createHistoryRepository } from './features/activity/index.ts'
+import {
+  createAddApiToken,
+  createPendingLogouts,
+  createRecovery,
+  createRegistration,
+  createSignIn,
+  createSignOut,
+  createSignOutEverywhere,
+  createTokenOrigins,
+  createUnconfirmedSessions,
+} from './features/auth/index.ts'
+import {
+  createDeviceReader,
+  createPublishedLists,
+  createSessionLists,
+  createSessionNotes,
+  createSessionPoller,
+  createSessionPresenter,
+} from './features/sessions/index.ts'
+import { createEndRules } from './features/rules/index.ts'
+import {
+  createOrphans,
+  createRenewalJournal,
+  createRenewalWarnings,
+  createRenewals,
+} from './features/renewal/index.ts'
+import { createPasswordJournal, createPasswordProbes, createPasswords } from './features/password/index.ts'
+import { createProfiles } from './features/profile/index.ts'
+import { createRevocationHistory, createRevocations } from './features/revocation/index.ts'
+import { createUnfinishedWork } from './features/desktop/index.ts'
+
+/**
+ * Makes the services, each after those it works with; what a later one has to hear of is announced by `events`. Reads the
+ * files, and sends nothing.
+ */
+export function createServices(dependencies: ServiceDependencies) {
+  const { accounts, files, clock, log, random, newId, failures, events, settings } = dependencies
+  const stateChanged = (): void => void events.emit('stateChanged')
+  const onAccountForgotten: OnAccountForgotten = (forget) => void events.on('accountForgotten', forget)
+  function accountRemoved(accountId: string, reason: AccountRemovalReason): void {
+    events.emit('accountRemoved', accountId, reason)
+    events.emit('accountForgotten', accountId)
+  }
+  /** What most services work with. */
+  const common = { clock, log, random, newId, onAccountForgotten }
+  const storeOf = <T>(file: JsonStore<Record<string, T>>, warning: string, keepsRefused = false) =>
+    createAccountStore({ file, warning, keepsRefused, ...common })
+
+  // Tokens, and the transports that carry them.
+  const own = createTokenOrigins((baseUrl) => events.emit('grantsSettled', baseUrl))
+  const transportOf = (key: string, baseUrl: string): Transport =>
+    own.trackGrants(failures.recordingFailures(dependencies.transportOf(key, baseUrl)))
+  const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
+  const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
+  const work = createWorkUnderWay()
+  const unconfirmedSessions = createUnconfirmedSessions({
+    store: files.unconfirmed,
+    work,
+    added: (session) => events.emit('sessionUnconfirmed', session),
+    changed: stateChanged,
+    ...common,
+  })
+  const logouts = createPendingLogouts({
+    vault,
+    store: files.logouts,
+    transportOf,
+    work,
+    canTell: () => dependencies.page() !== null,
+    unconfirmed: unconfirmedSessions.add,
+    removeAccount(accountId) {
+      accounts.remove(accountId)
+      accountRemoved(accountId, 'signedOut')
+    },
+    ...common,
+  })
+  const serviceClocks = createServiceClocks(clock, onAccountForgotten)
+  const orphans = createOrphans(storeOf(files.orphans, 'orphans.notSaved'))
+  const renewalJournal = createRenewalJournal(
+    storeOf(files.renewals, 'token.renewalNotMarked'),
+    orphans.lost,
+    log,
+  )
+  const renewalWarnings = createRenewalWarnings({ accounts, serviceClocks, clock, changed: stateChanged })
+  /** The session of each account's own token in its latest list, by its raw name. */
+  const currentSessions = new Map<string, { id: number; name: string } | null>()
+  const renewals = createRenewals({
+    accounts,
+    vault,
+    transportOf,
+    journal: renewalJournal,
+    logouts,
+    work,
+    serviceClocks,
+    currentSession: (accountId) => currentSessions.get(accountId) ?? null,
+    every: () => intervalMs(settings.get().renewal),
+    warnings: renewalWarnings,
+    ...common,
+  })
+  const gateway = createGateway({
+    accounts,
+    vault,
+    transportOf,
+    ensureFresh: renewals.ensureFresh,
+    journal: renewalJournal,
+    failed: failures.note,
+    ...common,
+  })
+  const profiles = createProfiles({ accounts, gateway, log })
+
+  // The lists, and what this computer knows about their sessions.
+  const devices = createDeviceReader()
+  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved'), clock, onAccountForgotten)
+  const history = createHistoryRepository({
+    files: files.history,
+    ...common,
+    now: serviceClocks.now,
+    isThere: (accountId) => accounts.get(accountId) !== null,
+    changed: (accountId) => events.emit('historyChanged', accountId),
+    keyOf: devices.keyOf,
+    customNames: notes.names,
+  })
+  const presenter = createSessionPresenter({
+    notes,
+    history,
+    devices,
+    translate: dependencies.translate,
+    locale: dependencies.locale,
+    ...common,
+  })
+  const lists = createSessionLists({
+    gateway,
+    ...common,
+    sync: serviceClocks.sync,
+    prepare: presenter.prepare,
+    onFetched: (accountId, sessions) => events.emit('listFetched', accountId, sessions),
+    onUpdated: (accountId) => events.emit('listStored', accountId),
+    changed: (accountId) => events.emit('listChanged', accountId),
+  })
+  function currentIn(accountId: string): { id: number; name: string } | null {
+    const current = lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)
+    return current ? { id: current.id, name: current.name } : null
+  }
+  const activity = createActivityView({
+    history,
+    now: serviceClocks.now,
+    isLoaded: (accountId) => lists.get(accountId).checkedAt !== null,
+    nameOf: presenter.nameOf,
+  })
+  const revocations = createRevocations({
+    accounts,
+    lists,
+    gateway,
+    store: storeOf(files.revocations, 'revocation.notSaved'),
+    ...common,
+    nameOf: presenter.nameOf,
+    isOnline: dependencies.isOnline,
+    pendingChanged: (accountId) => events.emit('pendingChanged', accountId),
+    settled: (event) => events.emit('revoked', event),
+    published: (update) => events.emit('bulkChanged', update),
+  })
+  const publishedLists = createPublishedLists({
+    lists,
+    presenter,
+    orphans,
+    notes,
+    pendingOf: revocations.single.pending,
+    published: (list) => events.emit('listPublished', list),
+    renamed: (accountId) => events.emit('namesChanged', accountId),
+    onAccountForgotten,
+  })
+  const passwordJournal = createPasswordJournal(storeOf(files.passwords, 'password.notMarked', true))
+  const probes = createPasswordProbes({
+    gateway,
+    journal: passwordJournal,
+    transportTo,
+    refreshList: lists.refresh,
+    ...common,
+  })
+  const passwords = createPasswords({
+    accounts,
+    gateway,
+    journal: passwordJournal,
+    probes,
+    transportTo,
+    known: (accountId) => lists.get(accountId).sessions,
+    refreshList: lists.refresh,
+    done: (accountId) => history.note(accountId, 'passwordChanged'),
+    settled: (outcome) => events.emit('passwordSettled', outcome),
+    closed: (accountId) => events.emit('passwordClosed', accountId),
+    page: dependencies.page,
+    changed: stateChanged,
+    ...common,
+  })
+  const named = (alert: NewSignIn): NewSignIn => {
+    const { accountId, sessionId: id, createdAt, name } = alert
+    return { ...alert, name: presenter.nameOf(accountId, { id, createdAt, name }) }
+  }
+  const alerts = createAlerts({
+    accounts,
+    history,
+    keyOf: devices.keyOf,
+    customNames: notes.names,
+    origins: own,
+    now: serviceClocks.now,
+    isRevoking: revocations.isSent,
+    isProbe: probes.isProbe,
+    orphanIds: orphans.idsIn,
+    // Once the list that has it is named, and its names are told apart.
+    alerted: (alert) => queueMicrotask(() => events.emit('alerted', named(alert))),
+    closed: (accountId, sessionId) => events.emit('alertClosed', accountId, sessionId),
+    changed() {
+      stateChanged()
+      // The rows say which are new; not in the middle of a list that is being looked at.
+      queueMicrotask(() => publishedLists.refreshPresentation())
+    },
+  })
+  const keepBulk = createRevocationHistory(alerts, revocations.bulk, clock)
+  const rules = createEndRules({
+    store: storeOf(files.rules, 'rules.notSaved'),
+    accounts,
+    lists: publishedLists,
+    bulk: revocations.bulk,
+    history,
+    serviceClocks,
+    ...common,
+    ran: (run) => events.emit('ruleRan', run),
+  })
+  const poller = createSessionPoller({
+    accounts,
+    lists,
+    gateway,
+    visibility: dependencies.visibility,
+    isOnline: dependencies.isOnline,
+    pollInterval: () => settings.get().pollInterval,
+    renewalIn: renewals.dueIn,
+    unreachable: renewalWarnings.failed,
+    ...common,
+  })
+
+  // The ways into an account and out of it.
+  const signInDependencies = {
+    accounts,
+    vault,
+    transportTo,
+    logouts,
+    unconfirmedSessions,
+    rememberServer(server: string) {
+      try {
+        settings.update({ server })
+      } catch {
+        log.warn('settings.notSaved')
+      }
+    },
+    signedIn(accountId: string) {
+      renewals.signedIn(accountId)
+      void profiles.refresh(accountId)
+      poller.checkNow(accountId)
+    },
+    clock,
+  }
+  const { settle } = revocations
+  const signOutDependencies = { accounts, vault, logouts, work, settle, accountRemoved }
+  const signIn = createSignIn({ ...signInDependencies, newId })
+  const signOut = createSignOut({
+    ...signOutDependencies,
+    renewals,
+    unconfirmedSessions,
+    transportOf,
+    deviceName: (accountId) => currentIn(accountId)?.name ?? null,
+    ...common,
+  })
+
+  // Who hears of what.
+  events.on('grantsSettled', alerts.evaluateAgain)
+  events.on('listFetched', alerts.evaluate)
+  events.on('listFetched', notes.reconcile)
+  events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
+  events.on('listChanged', publishedLists.publish)
+  events.on('pendingChanged', publishedLists.publish)
+  events.on('listStored', revocations.applyList)
+  events.on('namesChanged', revocations.applyList)
+  events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
+  events.on('listStored', rules.runIfDue)
+  events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
+  events.on('bulkChanged', keepBulk)
+  events.on('accountRemoved', (accountId, reason) => {
+    // What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here.
+    if (reason === 'removed') history.forget(accountId)
+    else alerts.signedOut(accountId, reason)
+  })
+  onAccountForgotten((accountId) => void currentSessions.delete(accountId))
+  onAccountForgotten(dependencies.releaseTransports)
+
+  return {
+    accounts,
+    vault,
+    gateway,
+    lists,
+    publishedLists,
+    revocations,
+    history,
+    activity,
+    alerts: {
+      ...alerts,
+      open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(named) })),
+    },
+    rules,
+    signIn,
+    registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
+    recovery: createRecovery(transportTo),
+    addApiToken: createAddApiToken(signInDependencies),
+    signOut,
+    signOutEverywhere: createSignOutEverywhere({ ...signOutDependencies, gateway }),
+    unconfirmedSessions,
+    renewals,
+    renewalWarnings,
+    poller,
+    orphans,
+    passwords,
+    profiles,
+    /** Finds out which accounts have their token; again after the keyring was opened. */
+    async findTokens() {
+      await vault.checkStatus()
+      // Before anything is said about accounts: one that was signing out is not to be taken for one without its token.
+      await logouts.resume()
+      await refreshAccountStatuses(accounts, vault)
+    },
+    /** Names the sessions anew when the language has changed. */
+    rename: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),
+    ...createUnfinishedWork({ accounts, vault, work, passwords, revocations, logouts, signOut, poller }),
+  }
+}
+
+/** The services, by name. */
+export type Services = ReturnType<typeof createServices>

@@ -1,0 +1,52 @@
+import type { Transport } from './api/transport.ts'
+import type { Locale } from './shared/settings.ts'
+import type { Translate } from './core/domain/translate.ts'
+import type { Accounts } from './core/accounts.ts'
+import type { ServiceEmitter } from './core/service-events.ts'
+import type { Failures } from './core/failures.ts'
+import type { AccountFiles, JsonStore, Cipher, Clock, Log, NewId } from './core/ports.ts'
+import type { SettingsService } from './core/settings.ts'
+import type { Ciphertexts } from './core/vault.ts'
+import type { History } from './features/activity/index.ts'
+import type { SessionNotesFile, Visibility } from './features/sessions/index.ts'
+import type { RulesFile } from './features/rules/index.ts'
+import type { RevocationsFile } from './features/revocation/index.ts'
+import type { LostRenewals, RenewalJournalFile } from './features/renewal/index.ts'
+import type { PasswordJournalFile } from './features/password/index.ts'
+import type { PendingLogoutsFile, UnconfirmedSessionsFile } from './features/auth/index.ts'
+
+/** Everything that the services need of the outside, and where they announce what happens. */
+export interface ServiceDependencies {
+  files: {
+    vault: JsonStore<Ciphertexts>
+    renewals: JsonStore<RenewalJournalFile>
+    orphans: JsonStore<LostRenewals>
+    passwords: JsonStore<PasswordJournalFile>
+    revocations: JsonStore<RevocationsFile>
+    notes: JsonStore<SessionNotesFile>
+    history: AccountFiles<History>
+    rules: JsonStore<RulesFile>
+    logouts: JsonStore<PendingLogoutsFile>
+    unconfirmed: JsonStore<UnconfirmedSessionsFile>
+  }
+  /** Known before the services: the language depends on the account that is shown. */
+  accounts: Accounts
+  settings: SettingsService
+  cipher: Cipher
+  transportOf(key: string, baseUrl: string): Transport
+  /** Closes the connections that an account leaves open. */
+  releaseTransports(accountId: string): void
+  clock: Clock
+  log: Log
+  newId: NewId
+  random(): number
+  /** The language of this moment, and texts in it. */
+  locale(): Locale
+  translate: Translate
+  visibility(): Visibility
+  /** Which page the window shows, by a number that no other page gets; null while there is no window. */
+  page(): number | null
+  isOnline(): boolean
+  failures: Failures
+  events: ServiceEmitter
+}

@@ -1,0 +1,143 @@
+import { app } from 'electron'
+import type { EventName, Events } from './shared/events.ts'
+import type { AppState } from './shared/app-state.ts'
+import type { Locale } from './shared/settings.ts'
+import type { Translate } from './core/domain/translate.ts'
+import type { Services } from './create-services.ts'
+import type { ServiceEmitter } from './core/service-events.ts'
+import type { PendingNavigation } from './core/mailbox.ts'
+import type { JsonStore, Clock, Log, Notifier } from './core/ports.ts'
+import type { SettingsService } from './core/settings.ts'
+import { showConfirmDialog } from './platform/confirm-dialog.ts'
+import { createTray } from './platform/tray.ts'
+import type { TrayHost } from './platform/tray-host.ts'
+import { describeError } from './platform/uncaught.ts'
+import type { MainWindow } from './platform/window.ts'
+import {
+  type OneTimeHints,
+  type TrayAction,
+  createBackground,
+  createNotifications,
+  createTrayController,
+} from './features/desktop/index.ts'
+import type { ListSerializer } from './features/sessions/index.ts'
+
+/** What the app's presence outside its window is made of. */
+export interface DesktopUiDependencies {
+  events: ServiceEmitter
+  services: Services
+  settings: SettingsService
+  hints: JsonStore<OneTimeHints>
+  notifier: Notifier
+  navigation: PendingNavigation
+  window: MainWindow
+  trayHost: TrayHost
+  listNews: Pick<ListSerializer, 'update'>
+  /** Tells the window. */
+  broadcast<N extends EventName>(name: N, payload: Events[N]): void
+  t: Translate
+  /** The language of the words. */
+  locale(): Locale
+  clock: Clock
+  log: Log
+  isOnline(): boolean
+  isFinishing(): boolean
+}
+
+/** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
+export interface DesktopUi {
+  appStateChanged(desk: AppState): void
+  /** The window was closed: the app goes on, or quits. */
+  windowClosed(): void
+  /** Asked whether to quit, a person said no. */
+  quitDeclined(): void
+  /** A tray came or went. */
+  trayHostChanged(): void
+  /** The app has started without its window, which would have shown what the last run left. */
+  startedHidden(): void
+}
+
+/** Puts the app on the desktop. */
+export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
+  const { events, services, settings, navigation, window, listNews, broadcast, t } = parts
+  const notifications = createNotifications({
+    notifier: parts.notifier,
+    accounts: services.accounts,
+    hints: parts.hints,
+    t,
+    locale: parts.locale,
+    clock: parts.clock,
+    isOn: () => settings.get().notifications,
+    isFocused: window.isFocused,
+    isOpen: () => window.contents().length > 0,
+    navigate: navigation.offer,
+  })
+  const background = createBackground({
+    settings: settings.get,
+    hasTray: parts.trayHost.isThere,
+    isOpen: () => window.contents().length > 0,
+    isQuitting: parts.isFinishing,
+    clock: parts.clock,
+    open: window.open,
+    quit: () => app.quit(),
+    notifyRunningInTray: notifications.notifyRunningInTray,
+  })
+  const trayController = createTrayController({
+    ...services,
+    notifications,
+    confirm: showConfirmDialog,
+    t,
+    isOnline: parts.isOnline,
+    isFinishing: parts.isFinishing,
+    navigate: navigation.offer,
+    open: window.open,
+    quit: () => app.quit(),
+  })
+  const act = (action: TrayAction): void =>
+    void trayController
+      .act(action)
+      .catch((error: unknown) => parts.log.warn('tray.failed', describeError(error)))
+  const tray = createTray(
+    trayController.view,
+    { act, clicked: window.open },
+    { platform: process.platform, whenReady: parts.trayHost.answered },
+  )
+  events.on('listPublished', (list) => {
+    broadcast('sessions:changed', listNews.update(list))
+    notifications.listChanged(list)
+    tray.refresh()
+  })
+  events.on('revoked', (event) => {
+    broadcast('session:revoked', event)
+    notifications.ended(event)
+  })
+  events.on('bulkChanged', (update) => {
+    broadcast('revocation:changed', update)
+    notifications.endingChanged(update)
+  })
+  events.on('historyChanged', (accountId) => broadcast('activity:changed', { accountId }))
+  events.on('alerted', notifications.alerted)
+  events.on('alertClosed', notifications.alertClosed)
+  events.on('ruleRan', notifications.ruleRan)
+  events.on('passwordSettled', notifications.passwordSettled)
+  events.on('passwordClosed', notifications.passwordClosed)
+  events.on('sessionUnconfirmed', notifications.sessionUnconfirmed)
+
+  return {
+    appStateChanged(desk) {
+      broadcast('appState:changed', desk)
+      notifications.accountsChanged()
+      notifications.renewalTroublesChanged(desk.renewalWarnings)
+      tray.refresh()
+      background.changed()
+    },
+    startedHidden: () =>
+      notifications.startedHidden(services.passwords.reports(), services.unconfirmedSessions.all()),
+    windowClosed: background.windowClosed,
+    quitDeclined: background.quitDeclined,
+    trayHostChanged() {
+      if (parts.trayHost.isThere() === true) tray.renew()
+      background.changed()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Activity, ObservedSession } from '../../shared/activity.ts'
+import type { LastUse } from '../../shared/last-use.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
+import type { History, KeptEntry } from './domain/history.ts'
+import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { HistoryRepository } from './history-repository.ts'
+
+/** The history of an account as the page shows it; `live` is its latest list. Times are epoch ms by the service's clock. */
+export type ActivityView = (accountId: string, live: readonly ApiSession[]) => Activity
+
+/** What the view works with; `now` is the service's time, `isHeard` whether the service has told it in this run. */
+export interface ActivityViewPorts {
+  history: Pick<HistoryRepository, 'of' | 'sessionOf'>
+  now(accountId: string): number
+  isLoaded(accountId: string): boolean
+  /** The name of a session by its raw one; an unknown session has the id -1. */
+  nameOf(accountId: string, session: SessionIdentity & { name: string; number: number }): string
+}
+
+/** A view of what the repository holds. */
+export function createActivityView({
+  history,
+  now,
+  isLoaded: isHeard,
+  nameOf,
+}: ActivityViewPorts): ActivityView {
+  /** The name of the session that had the entry's id at that time, or the one that was written down. */
+  function nameOfEntry(accountId: string, kept: History, entry: KeptEntry): string | null {
+    const { name, number } = entry
+    if (name === null) return null
+    const session = history.sessionOf(kept, entry)
+    return nameOf(accountId, session ?? { id: -1, createdAt: null, name, number: number ?? 1 })
+  }
+
+  return (accountId, live) => {
+    const kept = history.of(accountId)
+    const { since, sessions, entries } = kept ?? { since: null, sessions: [], entries: [] }
+    const current = now(accountId)
+    // Before the service has told its time in this run, this computer's clock may be behind what it told earlier.
+    const latest = isHeard(accountId) ? current : Math.max(current, ...entries.slice(-1).map(({ at }) => at))
+    const past = (at: number): number => Math.min(at, latest)
+    const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
+    const pastUse = (use: LastUse): LastUse => (use === 'unknown' ? use : pastOrNull(use))
+    const used = new Map(live.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
+    return {
+      accountId,
+      since: pastOrNull(since),
+      now: latest,
+      sessions: sessions
+        .map((session): ObservedSession => ({
+          id: session.id,
+          name: nameOf(accountId, session),
+          isCurrent: session.isCurrent,
+          endedBy: session.endedBy,
+          firstSeenAt: past(session.firstSeenAt),
+          createdAt: pastOrNull(session.signedInAt),
+          endedAt: pastOrNull(session.endedAt),
+          lastUsedAt: pastUse(used.get(session.id) ?? session.lastUsedAt),
+        }))
+        .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
+      entries: entries
+        .map(({ number, ...entry }) => ({
+          ...entry,
+          name: kept && nameOfEntry(accountId, kept, { ...entry, number }),
+          at: past(entry.at),
+        }))
+        .reverse(),
+    }
+  }
+}

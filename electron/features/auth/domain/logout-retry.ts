@@ -1,0 +1,38 @@
+import type { Failure } from '../../../shared/failure.ts'
+import { fullJitter } from '../../../core/domain/backoff.ts'
+
+const INITIAL_WAIT_MS = 30_000
+const MAX_WAIT_MS = 600_000
+const MAX_TRIES = 5
+const MAX_AGE_MS = 7 * 86_400_000
+
+/** Answers that would be the same the next time: this service logs nothing out, or not this token. */
+const FINAL: ReadonlySet<Failure['kind']> = new Set([
+  'notFound',
+  'forbidden',
+  'misconfigured',
+  'invalid',
+  'conflict',
+])
+
+/** A token that could not be logged out so far. Times are epoch ms by this computer's clock. */
+export interface FailedLogout {
+  failure: Failure
+  /** How often the service was asked in this run. */
+  tries: number
+  /** When the token was retired. */
+  retiredAt: number
+  now: number
+  /** In [0, 1). */
+  random: number
+}
+
+/** ms until the service is asked again; null: it is not asked any more, and people are told. */
+export function nextLogoutIn({ failure, tries, retiredAt, now, random }: FailedLogout): number | null {
+  if (FINAL.has(failure.kind) || now - retiredAt > MAX_AGE_MS) return null
+  // Nothing was sent, so nothing is known about the service.
+  if (failure.kind === 'offline' && failure.reason === 'noNetwork') return INITIAL_WAIT_MS
+  if (tries >= MAX_TRIES) return null
+  const wait = INITIAL_WAIT_MS + fullJitter(tries - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, random)
+  return failure.kind === 'rateLimited' ? Math.max(wait, failure.retryAt - now) : wait
+}

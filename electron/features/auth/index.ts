@@ -1,0 +1,19 @@
+// The door of this feature: other folders import nothing else of it.
+export { type AddApiToken, createAddApiToken } from './api-token.ts'
+export {
+  type PendingLogouts,
+  type PendingLogoutsFile,
+  createPendingLogouts,
+  ownerOf,
+} from './pending-logouts.ts'
+export { type Recovery, createRecovery } from './recovery.ts'
+export { type Registration, createRegistration } from './registration.ts'
+export { type SignIn, createSignIn } from './sign-in.ts'
+export { type SignOutEverywhere, createSignOutEverywhere } from './sign-out-everywhere.ts'
+export { type SignOut, createSignOut } from './sign-out.ts'
+export { type TokenOrigins, createTokenOrigins } from './token-origins.ts'
+export {
+  type UnconfirmedSessions,
+  type UnconfirmedSessionsFile,
+  createUnconfirmedSessions,
+} from './unconfirmed-sessions.ts'

@@ -1,0 +1,63 @@
+import type { AppState } from '../../shared/app-state.ts'
+import type { Locale } from '../../shared/settings.ts'
+import { pickLocale } from './domain/pick-locale.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import type { Notifier } from '../../core/ports.ts'
+import type { SettingsService } from '../../core/settings.ts'
+import type { Vault } from '../../core/vault.ts'
+import type { Alerts } from '../activity/index.ts'
+import type { Passwords } from '../password/index.ts'
+import type { RenewalWarnings } from '../renewal/index.ts'
+import type { UnconfirmedSessions } from '../auth/index.ts'
+
+/** What the desk is made of. `systemLocales` are BCP 47 tags, the preferred one first. */
+export interface AppStateSources {
+  version: string
+  runtime: string
+  hostname: string
+  systemLocales: readonly string[]
+  accounts: Accounts
+  settings: SettingsService
+  vault: Vault
+  passwords: Pick<Passwords, 'reports'>
+  renewalWarnings: Pick<RenewalWarnings, 'all'>
+  alerts: Pick<Alerts, 'open'>
+  unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
+  isOnline(): boolean
+  hasTray(): boolean
+  notifier: Pick<Notifier, 'isRefused'>
+  isFinishing(): boolean
+}
+
+/** The language of the app. It depends on nothing that is itself said in a language, such as the names of sessions. */
+export function currentLocale({
+  settings,
+  accounts,
+  systemLocales,
+}: Pick<AppStateSources, 'settings' | 'accounts' | 'systemLocales'>): Locale {
+  return pickLocale(settings.get().language, accounts.active()?.user.locale ?? null, systemLocales)
+}
+
+/** The state of everything the window shows besides the sessions. */
+export function buildAppState(parts: AppStateSources): AppState {
+  const settings = parts.settings.get()
+  const shown = parts.accounts.active()
+  return {
+    version: parts.version,
+    runtime: parts.runtime,
+    deviceName: `Session Desk on ${parts.hostname}`,
+    settings,
+    locale: currentLocale(parts),
+    tokenStorage: parts.vault.storage(),
+    online: parts.isOnline(),
+    hasTray: parts.hasTray(),
+    notificationsRefused: parts.notifier.isRefused(),
+    accounts: [...parts.accounts.all()],
+    activeAccountId: shown?.id ?? null,
+    passwordReports: parts.passwords.reports(),
+    renewalWarnings: parts.renewalWarnings.all(),
+    unconfirmedSessions: parts.unconfirmedSessions.all(),
+    isFinishing: parts.isFinishing(),
+    alerts: parts.alerts.open(),
+  }
+}

@@ -1,0 +1,37 @@
+import { timeOfUse } from '../../../shared/last-use.ts'
+import type { Account } from '../../../shared/account.ts'
+import type { DeviceSession } from '../../../shared/session.ts'
+import type { SessionList } from '../../../shared/session-list.ts'
+import { isDeviceKnown } from '../../../shared/this-device.ts'
+import type { TrayStatus } from './tray-icon.ts'
+import type { TrayAccount, TraySession } from './tray-menu.ts'
+
+/** An account as the tray shows it, from its list as last told. */
+export function trayAccount(account: Account, list: SessionList): TrayAccount {
+  const { sessions } = list
+  return {
+    account,
+    count: sessions?.length ?? null,
+    endable: sessions === null ? [] : endableOf(account, list, sessions),
+    isStale: list.failure !== null,
+  }
+}
+
+/** Where nobody knows which one is this device, ending one from a distance is no guess to make. */
+function endableOf(account: Account, list: SessionList, sessions: readonly DeviceSession[]): TraySession[] {
+  if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
+  const ending = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
+  return sessions
+    .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
+    .sort(
+      (a, b) =>
+        Number(b.isNew) - Number(a.isNew) || (timeOfUse(b.lastUsedAt) ?? 0) - (timeOfUse(a.lastUsedAt) ?? 0),
+    )
+    .map(({ id, name, isNew }) => ({ id, name, isNew }))
+}
+
+/** What the icon tells of all this. `isLocked`: tokens cannot be kept. */
+export function trayStatus(accounts: readonly TrayAccount[], online: boolean, isLocked: boolean): TrayStatus {
+  if (accounts.some(({ endable }) => endable.some(({ isNew }) => isNew))) return 'alert'
+  return online && !isLocked ? 'plain' : 'off'
+}

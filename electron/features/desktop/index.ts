@@ -1,0 +1,13 @@
+// The door of this feature: other folders import nothing else of it.
+export { buildAppState, currentLocale } from './app-state.ts'
+export { createBackground } from './background.ts'
+export { type Diagnostics, createDiagnostics } from './diagnostics.ts'
+export { confirmQuit } from './domain/confirmations.ts'
+export { parseActivatedId, parseNotificationTarget } from './domain/notification-target.ts'
+export { pickLocale } from './domain/pick-locale.ts'
+export { type TrayStatus, trayIcon } from './domain/tray-icon.ts'
+export type { TrayAction, TrayItem } from './domain/tray-menu.ts'
+export { type OneTimeHints, createNotifications } from './notifications.ts'
+export { type TrayView, createTrayController } from './tray.ts'
+export { createUnfinishedWork } from './unfinished-work.ts'
+export type { Confirm } from './domain/confirmations.ts'

@@ -1,0 +1,5 @@
+// The door of this feature: other folders import nothing else of it.
+export { type LostRenewals, type Orphans, createOrphans } from './orphans.ts'
+export { type RenewalJournalFile, createRenewalJournal } from './renewal-journal.ts'
+export { type RenewalWarnings, createRenewalWarnings } from './renewal-warnings.ts'
+export { type Renewals, createRenewals } from './renewals.ts'

@@ -1,0 +1,7 @@
+// The door of this feature: other folders import nothing else of it.
+export type { BulkRevocations } from './bulk-revocations.ts'
+export { planRevocation } from './domain/revocation-plan.ts'
+export type { RevocationsFile } from './revocation-file.ts'
+export { createRevocationHistory } from './revocation-history.ts'
+export { type Revocations, createRevocations } from './revocations.ts'
+export type { SingleRevocations } from './single-revocations.ts'

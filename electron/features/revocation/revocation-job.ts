@@ -1,0 +1,340 @@
+import type { RevocationPhase, InterruptReason } from '../../shared/bulk-revocation.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { failed, type Result } from '../../shared/result.ts'
+import { isDeviceKnown } from '../../shared/this-device.ts'
+import { retryState, classifyDelete, UNDO_WINDOW, type ItemState } from './domain/revocation-state.ts'
+import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { RevocationApi } from './revocation-api.ts'
+import { createBackoff, TOKEN_CHANGES } from './revocation-backoff.ts'
+import { createRevocationItems, type ItemToRevoke, type RevocationItems } from './revocation-items.ts'
+
+/**
+ * Revokes the sessions of one request: waits for the undo window, sends, waits where the service asks for it, and confirms
+ * by a fresh list. A command returns whether it fits the phase.
+ */
+export interface RevocationJob {
+  readonly items: RevocationItems
+  readonly startedAt: number
+  /** Until when it can be undone, epoch ms by this computer's clock of now. */
+  readonly sendAt: number
+  phase(): RevocationPhase
+  /** Answers while it ran, how long that was, and how long it has to wait now; ms. */
+  progress(): { answered: number; ranFor: number; waitFor: number }
+  /** Does what is due now; called when anything changed that it may be waiting for. */
+  wake(): void
+  pause(): boolean
+  resume(): boolean
+  /** Cancels what was not sent. */
+  cancelRest(): boolean
+  retry(): boolean
+  /** Sends a single one at once, pauses a bulk; resolves when nothing is on its way. */
+  settle(): Promise<void>
+  /** A list came: it says what became of the items that a restart left. */
+  applyList(sessions: readonly ApiSession[]): void
+  /** Stops for good: nothing is sent any more, and nobody notified. */
+  dispose(): void
+}
+
+/** What a job works with; `interrupted` is set for one that a restart left. */
+export interface JobOptions {
+  api: RevocationApi
+  clock: Clock
+  startedAt: number
+  interrupted: InterruptReason | null
+  /** One session, revoked by a click: it fails at once when it cannot be sent or confirmed. */
+  isSingle: boolean
+  withApiToken: boolean
+  /** Writes the items to the disk. */
+  save(): void
+  /** The items or the phase changed. */
+  changed(): void
+}
+
+/** While it runs, a list is asked for no more often than this. */
+const LIST_INTERVAL_MS = 5_000
+/** Lists that fail for other reasons than a wait, before what they should confirm counts as not confirmed. */
+const MAX_LIST_FAILURES = 4
+/** Answers in a row that leave the outcome open, after which a list comes before anything more is sent. */
+const MAX_OPEN_ANSWERS = 4
+
+/** Makes a job for these items. Nothing happens before the first `wake`. */
+export function createRevocationJob(initial: readonly ItemToRevoke[], options: JobOptions): RevocationJob {
+  const { api, clock, isSingle } = options
+  const items = createRevocationItems(initial)
+  const backoff = createBackoff(api, clock)
+  const phase = createPhase(options.interrupted, clock)
+  /** By the steady clock: setting the computer's clock does not shorten the undo window. */
+  let undoableUntil = clock.steady() + UNDO_WINDOW
+  let isDisposed = false
+  let cancelTimer = (): void => undefined
+  let onIdle: (() => void)[] = []
+
+  let inFlight = 0
+  let answered = 0
+  let openAnswers = 0
+
+  /** Nothing more may be sent before a list came. */
+  let needsList = options.interrupted !== null
+  let isListing = false
+  let listedAt = 0
+  let listFailures = 0
+
+  const hasQueued = (): boolean => items.next() !== null
+  const isQuiet = (): boolean => inFlight === 0 && !isListing
+  const maySend = (): boolean => phase.is === 'running' && !needsList && api.isFree()
+
+  function set(id: number, state: ItemState): void {
+    items.set(id, state)
+    options.changed()
+  }
+
+  function interrupt(reason: InterruptReason): void {
+    phase.interrupt(reason)
+    options.changed()
+    options.save()
+  }
+
+  function enter(next: 'running' | 'paused' | 'done'): void {
+    phase.enter(next)
+    options.changed()
+  }
+
+  // Sending.
+
+  async function send(id: number): Promise<void> {
+    // On the disk before it goes out, so that no restart takes it for one that was never sent.
+    if (!items.claimBatch(id)) options.save()
+    inFlight++
+    set(id, { is: 'sent', answer: null })
+    const deleted = await api.revoke(items.identity(id))
+    inFlight--
+    if (isDisposed) return
+    if (deleted === 'thisDevice') set(id, { is: 'cancelled' })
+    else if (deleted === 'anotherSession') set(id, { is: 'alreadyGone' })
+    else if (deleted === 'listIsOld') requireFreshList(id)
+    else applyAnswer(id, deleted)
+  }
+
+  function applyAnswer(id: number, deleted: Result<null>): void {
+    const outcome = classifyDelete(deleted)
+    if (outcome.is === 'answered') {
+      answered++
+      openAnswers = outcome.answer.is === 'open' ? openAnswers + 1 : 0
+      if (openAnswers === 0) backoff.answered()
+      if (openAnswers === MAX_OPEN_ANSWERS) {
+        needsList = true
+        openAnswers = 0
+      }
+      return set(id, { is: 'sent', answer: outcome.answer })
+    }
+    const { failure } = outcome
+    if (outcome.is === 'notSent' && (!isSingle || failure.kind === 'rateLimited')) {
+      backoff.failed(failure)
+      set(id, { is: 'queued' })
+    } else if (failure.kind === 'unauthenticated' && !isSingle && !api.isSignedIn()) {
+      set(id, { is: 'queued' })
+      interrupt('signedOut')
+    } else {
+      answered++
+      set(id, { is: 'failed', failure })
+    }
+  }
+
+  /** The token was replaced after the list had come; those that were on their way together wait for one list. */
+  function requireFreshList(id: number): void {
+    if (needsList || backoff.tokenChanged()) {
+      needsList = true
+      return set(id, { is: 'queued' })
+    }
+    answered++
+    set(id, { is: 'failed', failure: TOKEN_CHANGES })
+  }
+
+  // Confirming.
+
+  /** Whether a list is due: nothing else can be done, nothing may be done without one, or the last one is long ago. */
+  function isListDue(): boolean {
+    if (isListing || phase.is === 'interrupted') return false
+    if (needsList && phase.is === 'running') return inFlight === 0
+    if (!items.hasUnproven()) return false
+    const isThrough = inFlight === 0 && (!hasQueued() || phase.is === 'paused')
+    return isThrough || (!isSingle && clock.steady() - listedAt >= LIST_INTERVAL_MS)
+  }
+
+  function resetListing(): void {
+    listedAt = clock.steady()
+    listFailures = 0
+  }
+
+  async function confirm(): Promise<void> {
+    isListing = true
+    const ids = items.unproven()
+    const fresh = await api.list()
+    isListing = false
+    if (isDisposed) return
+    listedAt = clock.steady()
+    if (fresh.ok) confirmed(ids, fresh.value)
+    else notConfirmed(ids, fresh.failure)
+  }
+
+  function confirmed(ids: readonly number[], sessions: readonly ApiSession[]): void {
+    needsList = false
+    listFailures = 0
+    backoff.succeeded()
+    items.applyList(ids, sessions, !isSingle)
+    options.changed()
+    const isUnclear = !isSingle && !isDeviceKnown(sessions, options.withApiToken)
+    if (isUnclear && hasQueued()) interrupt('deviceUnclear')
+    else options.save()
+  }
+
+  function notConfirmed(ids: readonly number[], failure: Failure): void {
+    const isOver = failure.kind === 'unauthenticated' && !api.isSignedIn()
+    if (isOver && !isSingle && hasQueued()) return interrupt('signedOut')
+    const isTransient = classifyDelete(failed(failure)).is === 'notSent'
+    if (!isTransient) listFailures++
+    if (!isSingle && !isOver && (isTransient || listFailures < MAX_LIST_FAILURES))
+      return backoff.failed(failure)
+    listFailures = 0
+    needsList = false
+    for (const id of ids) items.set(id, { is: 'notConfirmed', failure })
+    // What was never sent is certain.
+    if (isSingle) for (const id of items.idsIn('queued')) items.set(id, { is: 'failed', failure })
+    options.changed()
+    if (hasQueued()) interrupt('unproven')
+  }
+
+  // Running.
+
+  function idle(): void {
+    const waiting = onIdle
+    onIdle = []
+    waiting.forEach((resolve) => resolve())
+  }
+
+  const wakeIn = (ms: number): void => void (cancelTimer = clock.after(Math.max(0, ms), wake))
+
+  function wake(): void {
+    cancelTimer()
+    if (isDisposed || phase.is === 'done') return idle()
+    if (phase.is === 'undoable') {
+      const left = undoableUntil - clock.steady()
+      if (left > 0) return wakeIn(left)
+      resetListing()
+      enter('running')
+    }
+    const isAsking = phase.is === 'running' || (phase.is === 'paused' && items.hasUnproven())
+    const left = isAsking ? backoff.left() : null
+    if (left !== null && (items.hasUnproven() || needsList || hasQueued())) {
+      options.changed()
+      if (isQuiet()) idle()
+      return wakeIn(left)
+    }
+    if (isListDue()) void confirm().then(wake)
+    for (let id = items.next(); id !== null && maySend(); id = items.next()) void send(id).then(wake)
+    if (!isQuiet()) return
+    if (phase.is === 'running' && !hasQueued() && !items.hasUnproven()) {
+      enter('done')
+      options.save()
+    }
+    if (phase.is !== 'running') idle()
+  }
+
+  function goOn(withList: boolean): true {
+    needsList = withList
+    resetListing()
+    backoff.succeeded()
+    enter('running')
+    options.save()
+    wake()
+    return true
+  }
+
+  return {
+    items,
+    startedAt: options.startedAt,
+    get sendAt() {
+      return Math.round(clock.now() + undoableUntil - clock.steady())
+    },
+    phase() {
+      if (phase.is === 'interrupted') return { is: phase.is, reason: phase.reason ?? 'restarted' }
+      const wait = phase.is === 'running' ? backoff.current() : null
+      return wait ? { is: 'waiting', ...wait } : { is: phase.is }
+    },
+    progress: () => ({
+      answered,
+      ranFor: phase.ranFor(),
+      waitFor: Math.max(0, (backoff.current()?.until ?? 0) - clock.now()),
+    }),
+    wake,
+    pause() {
+      if (phase.is !== 'running') return false
+      enter('paused')
+      options.save()
+      wake()
+      return true
+    },
+    resume: () => (phase.is === 'paused' || phase.is === 'interrupted') && goOn(true),
+    cancelRest() {
+      if (phase.is === 'undoable' || phase.is === 'done') return false
+      for (const id of items.idsIn('queued')) set(id, { is: 'cancelled' })
+      // A list is asked for only if something was sent that it can confirm.
+      return goOn(false)
+    },
+    retry() {
+      const ids = [...items.idsIn('failed'), ...items.idsIn('notConfirmed')]
+      if (phase.is !== 'done' || ids.length === 0) return false
+      for (const id of ids) items.set(id, retryState(items.get(id) ?? { is: 'cancelled' }))
+      return goOn(true)
+    },
+    async settle() {
+      if (phase.is === 'running' && !isSingle) enter('paused')
+      if (isDisposed || phase.is === 'done' || (phase.is === 'undoable' && !isSingle)) return
+      undoableUntil = Math.min(undoableUntil, clock.steady())
+      await new Promise<void>((resolve) => {
+        onIdle.push(resolve)
+        wake()
+      })
+    },
+    applyList(sessions) {
+      if (phase.reason !== 'restarted') return
+      items.applyList(items.unproven(), sessions, true)
+      if (!hasQueued() && !items.hasUnproven()) phase.enter('done')
+      options.changed()
+      options.save()
+    },
+    dispose() {
+      isDisposed = true
+      cancelTimer()
+      idle()
+    },
+  }
+}
+
+/** The phase without its waits, and for how long it was `running` (ms): waits for the service count, the person's do not. */
+function createPhase(interrupted: InterruptReason | null, clock: Clock) {
+  let is: Exclude<RevocationPhase['is'], 'waiting'> = interrupted ? 'interrupted' : 'undoable'
+  let reason = interrupted
+  let ranBefore = 0
+  let runningSince: number | null = null
+
+  function move(next: typeof is, why: InterruptReason | null): void {
+    if (runningSince !== null) ranBefore += clock.awake() - runningSince
+    runningSince = next === 'running' ? clock.awake() : null
+    is = next
+    reason = why
+  }
+
+  return {
+    get is() {
+      return is
+    },
+    get reason() {
+      return reason
+    },
+    enter: (next: 'running' | 'paused' | 'done') => move(next, null),
+    interrupt: (why: InterruptReason) => move('interrupted', why),
+    ranFor: () => ranBefore + (runningSince === null ? 0 : clock.awake() - runningSince),
+  }
+}

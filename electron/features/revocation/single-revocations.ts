@@ -1,0 +1,117 @@
+import type { Events } from '../../shared/events.ts'
+import type { PendingRevocation } from '../../shared/bulk-revocation.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import { isTerminal, outcomeOf } from './domain/revocation-state.ts'
+import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import type { RevocationJob } from './revocation-job.ts'
+import type { AccountRevocations, RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
+import { pendingOf } from './revocation-summary.ts'
+
+/** Revokes single sessions: undoable for a while, sent once, and settled by a fresh list. */
+export interface SingleRevocations {
+  /**
+   * Refuses the current session with `conflict`, and one that the list does not have, or has under another `createdAt`, with
+   * `notFound`. Asking twice changes nothing.
+   */
+  revoke(accountId: string, session: SessionIdentity): Result<null>
+  /** As `revoke`, without the time to undo it; resolves once it is settled. A refusal changes nothing. */
+  revokeNow(accountId: string, session: SessionIdentity): Promise<void>
+  /** Takes one back; `conflict` when it was sent already. */
+  undo(accountId: string, sessionId: number): Result<null>
+  /** Those of an account that are not through. */
+  pending(accountId: string): PendingRevocation[]
+  /** Settles what a fresh list shows to be over: another session has the id by now. */
+  applyList(accountId: string, sessions: readonly ApiSession[]): void
+}
+
+/** What they work with; `settled` hears what became of each. */
+export interface SingleRevocationPorts extends RegistryPorts {
+  /** What `pending` returns changed. */
+  pendingChanged(accountId: string): void
+  settled(event: Events['session:revoked']): void
+}
+
+/** Revocations of single sessions, kept in the registry. */
+export function createSingleRevocations(
+  registry: RevocationRegistry,
+  {
+    lists,
+    nameOf,
+    pendingChanged,
+    settled,
+  }: Pick<SingleRevocationPorts, 'lists' | 'nameOf' | 'pendingChanged' | 'settled'>,
+): SingleRevocations {
+  /** Once a job is through, its outcome is published and the job forgotten. */
+  function jobChanged(accountId: string, sessionId: number, job: RevocationJob): void {
+    const own = registry.of(accountId)
+    const single = own.single.get(sessionId)
+    const state = job.items.get(sessionId)
+    if (!single || !state) return
+    const isDone = job.phase().is === 'done'
+    if (isDone) registry.remove(accountId, job)
+    pendingChanged(accountId)
+    const outcome = isDone ? outcomeOf(state) : null
+    const { createdAt } = job.items.identity(sessionId)
+    if (outcome) settled({ accountId, sessionId, createdAt, name: single.name, outcome })
+  }
+
+  /** Whether the bulk revokes it; one that waits there for the person to go on is taken out instead. */
+  function isInBulk(own: AccountRevocations, sessionId: number): boolean {
+    const state = own.bulk?.items.get(sessionId)
+    if (!own.bulk || !state || isTerminal(state)) return false
+    if (own.bulk.phase().is !== 'interrupted') return true
+    own.bulk.items.set(sessionId, { is: 'cancelled' })
+    own.publish()
+    return false
+  }
+
+  function revoke(accountId: string, wanted: SessionIdentity): Result<null> {
+    const own = registry.of(accountId)
+    const sessionId = wanted.id
+    if (own.single.has(sessionId)) return ok(null)
+    const session = lists.get(accountId).sessions?.find((one) => isSameSession(one, wanted))
+    if (!session) return failed({ kind: 'notFound' })
+    if (session.isCurrent) return failed({ kind: 'conflict' })
+    if (isInBulk(own, sessionId)) return ok(null)
+    const item = { id: sessionId, createdAt: session.createdAt, state: { is: 'queued' } as const }
+    const job = registry.open(accountId, [item], (changed) => jobChanged(accountId, sessionId, changed))
+    own.single.set(sessionId, { job, name: nameOf(accountId, session) })
+    registry.save(accountId)
+    pendingChanged(accountId)
+    job.wake()
+    return ok(null)
+  }
+
+  return {
+    revoke,
+    async revokeNow(accountId, session) {
+      if (revoke(accountId, session).ok) await registry.of(accountId).single.get(session.id)?.job.settle()
+    },
+    undo(accountId, sessionId) {
+      const own = registry.of(accountId)
+      const single = own.single.get(sessionId)
+      if (!single) return failed({ kind: 'notFound' })
+      if (single.job.items.get(sessionId)?.is !== 'queued') return failed({ kind: 'conflict' })
+      registry.remove(accountId, single.job)
+      pendingChanged(accountId)
+      return ok(null)
+    },
+    pending: (accountId) =>
+      [...registry.of(accountId).single].map(([id, { job, name }]) => pendingOf(job, id, name)),
+    applyList(accountId, sessions) {
+      const own = registry.of(accountId)
+      const listed = new Map(sessions.map((session) => [session.id, session]))
+      for (const [sessionId, { job, name }] of [...own.single]) {
+        const session = listed.get(sessionId)
+        const wanted = job.items.identity(sessionId)
+        const isReplaced = session && !isSameSession(session, wanted)
+        if (!isReplaced || job.items.get(sessionId)?.is !== 'queued') continue
+        registry.remove(accountId, job)
+        pendingChanged(accountId)
+        const { createdAt } = wanted
+        settled({ accountId, sessionId, createdAt, name, outcome: { kind: 'alreadyGone' } })
+      }
+    },
+  }
+}

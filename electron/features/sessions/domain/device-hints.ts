@@ -1,0 +1,38 @@
+import type { DeviceKind } from '../../../shared/device.ts'
+
+// The first match wins: "iPad" before "Safari", "Android" before "Linux", "Ubuntu" before "Linux".
+const PLATFORMS: readonly (readonly [RegExp, string, DeviceKind])[] = [
+  [/\bipad\b/i, 'iPad', 'tablet'],
+  [/\b(?:iphone|ipod)\b/i, 'iPhone', 'phone'],
+  [/windows phone/i, 'Windows Phone', 'phone'],
+  [/\b(?:android|pixel|galaxy|redmi|xiaomi|oneplus|huawei)\b|\bmoto ?g/i, 'Android', 'phone'],
+  [/\b(?:chrome ?os|cros|chromebook)\b/i, 'ChromeOS', 'computer'],
+  [/\b(?:windows|win32|win64)\b/i, 'Windows', 'computer'],
+  [/\b(?:macbook|imac|mac ?mini|mac ?os|macos|macintosh)\b/i, 'macOS', 'computer'],
+  [/\bios\b/i, 'iPhone', 'phone'],
+  [/\bubuntu\b/i, 'Ubuntu', 'computer'],
+  [/\bfedora\b/i, 'Fedora', 'computer'],
+  [/\bdebian\b/i, 'Debian', 'computer'],
+  [/\blinux\b/i, 'Linux', 'computer'],
+]
+
+const KINDS: readonly (readonly [RegExp, DeviceKind])[] = [
+  [/session ?desk/i, 'thisApp'],
+  [/tablet|kindle/i, 'tablet'],
+  [/\btv\b|television/i, 'television'],
+  [/phone|mobile|celular|m[oó]vil/i, 'phone'],
+  [/\b(curl|wget|httpie|postman|insomnia|python|node|axios|okhttp|java|cli|script|bot)\b/i, 'terminal'],
+  [/laptop|desktop|notebook|computer|\bpc\b/i, 'computer'],
+  [/firefox|chrome|chromium|safari|edge|opera|brave|vivaldi|browser/i, 'browser'],
+]
+
+/** The platform that a text names, as people call it, with the kind of device that runs it; null when it names none. */
+export function detectPlatform(text: string): { platform: string; kind: DeviceKind } | null {
+  const found = PLATFORMS.find(([hint]) => hint.test(text))
+  return found ? { platform: found[1], kind: found[2] } : null
+}
+
+/** Guesses the kind of device from what somebody called it. */
+export function detectKind(text: string): DeviceKind | null {
+  return KINDS.find(([hint]) => hint.test(text))?.[1] ?? null
+}

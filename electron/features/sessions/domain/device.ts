@@ -1,0 +1,132 @@
+import Bowser from 'bowser'
+import type { Device, DeviceKind } from '../../../shared/device.ts'
+import { detectKind, detectPlatform } from './device-hints.ts'
+
+/** A device read from a raw name; `isCustomName`: the raw name is no user agent but what somebody called it, and stays. */
+export interface ParsedDevice extends Device {
+  isCustomName: boolean
+}
+
+/** Programs that announce themselves by the name of their library; their makers write it otherwise. */
+const PROGRAMS: ReadonlyMap<string, string> = new Map([
+  ['sessiondesk', 'Session Desk'],
+  ['okhttp', 'OkHttp'],
+  ['curl', 'curl'],
+  ['wget', 'Wget'],
+  ['postmanruntime', 'Postman'],
+  ['insomnia', 'Insomnia'],
+  ['httpie', 'HTTPie'],
+  ['axios', 'axios'],
+  ['node-fetch', 'node-fetch'],
+  ['node', 'Node.js'],
+  ['undici', 'Node.js'],
+  ['dart', 'Dart'],
+  ['python-requests', 'Python Requests'],
+  ['python-urllib', 'Python'],
+  ['go-http-client', 'Go'],
+  ['java', 'Java'],
+  ['guzzlehttp', 'Guzzle'],
+])
+/** Shorter than bowser's. */
+const BROWSERS: ReadonlyMap<string, string> = new Map([
+  ['Microsoft Edge', 'Edge'],
+  ['Samsung Internet for Android', 'Samsung Internet'],
+  ['Android Browser', 'Android'],
+  ['Miui', 'MIUI Browser'],
+])
+const PLATFORMS: ReadonlyMap<string, string> = new Map([['Chrome OS', 'ChromeOS']])
+/** Browsers tell these whatever the truth is. */
+const FROZEN = new Set(['10.15.7', 'NT 10.0'])
+const KINDS: ReadonlyMap<string, DeviceKind> = new Map<string, DeviceKind>([
+  ['mobile', 'phone'],
+  ['tablet', 'tablet'],
+  ['desktop', 'computer'],
+  ['tv', 'television'],
+  ['bot', 'terminal'],
+])
+
+/** Reads what a harmless raw name tells; the same text always gives the same. */
+export function parseDevice(raw: string): ParsedDevice {
+  if (/^(?:Mozilla|Opera)\/\d/.test(raw)) return ofBrowser(raw)
+  const product = /^([A-Za-z][\w.+-]*(?: [A-Za-z][\w.+-]*){0,3})\/v?(\d[\w.+-]*)(?= |$|;)/.exec(raw)
+  return product ? ofProgram(raw, product[1] ?? '', product[2] ?? null) : ofPerson(raw)
+}
+
+function ofBrowser(raw: string): ParsedDevice {
+  const { browser, os, platform } = Bowser.parse(raw)
+  const named = nativeApp(raw) ?? { app: browser.name ?? '', version: browser.version ?? '' }
+  const app = BROWSERS.get(named.app) ?? named.app
+  const isNameless = app === '' || app === 'Mozilla' || app === os.name
+  const told = detectPlatform(distribution(raw) ?? '')
+  const name = os.name === 'iOS' ? (platform.model ?? 'iPhone') : (told?.platform ?? os.name ?? '')
+  const kind = platform.type === undefined ? undefined : KINDS.get(platform.type)
+  return {
+    isCustomName: isNameless && name === '',
+    app: isNameless ? null : app,
+    appVersion: isNameless ? null : named.version || null,
+    platform: (PLATFORMS.get(name) ?? name) || null,
+    platformVersion: versionOf(os),
+    model: modelIn(raw),
+    kind: kind ?? told?.kind ?? 'browser',
+  }
+}
+
+/** An app that is a browser with a name of its own, as desktop apps and web views are. */
+function nativeApp(raw: string): { app: string; version: string } | null {
+  const found = /like Gecko\) ([A-Za-z][\w-]*)\/([\d.]+) Chrome\/.*Electron\//.exec(raw)
+  return found ? { app: found[1] ?? '', version: found[2] ?? '' } : null
+}
+
+function versionOf(os: { name?: string; version?: string; versionName?: string }): string | null {
+  if (os.version === undefined || FROZEN.has(os.version)) return null
+  return (os.name === 'Windows' ? os.versionName : os.version) ?? null
+}
+
+/** A flavour of Linux, which bowser does not tell apart. */
+function distribution(raw: string): string | null {
+  return (
+    /\((?:X11|Wayland); (?:[^)]*\b)?(Ubuntu|Fedora|Debian)\b/.exec(raw)?.[1] ??
+    (/CrOS/.test(raw) ? 'CrOS' : null)
+  )
+}
+
+/** The model that Android browsers name; the letter K stands for one that is withheld. */
+function modelIn(raw: string): string | null {
+  const model = /Android [\d.]+; (?:[a-z]{2}[-_][A-Za-z]{2}; )?([^;)]+?)(?: Build\/[^;)]*)?[;)]/.exec(
+    raw,
+  )?.[1]
+  return model === undefined || model === 'K' || /^(?:Mobile|Tablet|wv|rv:.*)$/.test(model) ? null : model
+}
+
+function ofProgram(raw: string, product: string, appVersion: string | null): ParsedDevice {
+  const program = PROGRAMS.get(product.toLowerCase())
+  const told = detectPlatform(raw.slice(product.length))
+  return {
+    isCustomName: false,
+    app: program ?? product,
+    appVersion,
+    platform: told?.platform ?? null,
+    platformVersion: null,
+    model: modelIn(raw),
+    kind: detectKind(product) ?? (program === undefined ? (told?.kind ?? 'unknown') : 'terminal'),
+  }
+}
+
+function ofPerson(raw: string): ParsedDevice {
+  const told = detectPlatform(raw)
+  return {
+    isCustomName: true,
+    app: null,
+    appVersion: null,
+    platform: told?.platform ?? null,
+    platformVersion: null,
+    model: null,
+    kind: kindFirst(raw) ?? told?.kind ?? detectKind(raw) ?? 'unknown',
+  }
+}
+
+/** What a person says it is comes before the system that it usually runs. */
+function kindFirst(raw: string): DeviceKind | null {
+  const kind = detectKind(raw)
+  return kind === 'thisApp' || kind === 'tablet' || kind === 'television' ? kind : null
+}

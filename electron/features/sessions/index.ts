@@ -1,0 +1,10 @@
+// The door of this feature: other folders import nothing else of it.
+export { createDeviceReader } from './device-reader.ts'
+export { createNumbering } from './domain/display-names.ts'
+export { OFFLINE_INTERVAL_MS, type Visibility, windowVisibility } from './domain/polling.ts'
+export { type ListSerializer, createListSerializer } from './list-serializer.ts'
+export { type PublishedLists, createPublishedLists } from './published-lists.ts'
+export { type SessionLists, createSessionLists } from './session-lists.ts'
+export { type SessionNotesFile, createSessionNotes } from './session-notes.ts'
+export { type SessionPoller, createSessionPoller } from './session-poller.ts'
+export { createSessionPresenter } from './session-presenter.ts'

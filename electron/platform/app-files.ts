@@ -1,0 +1,42 @@
+import { INITIAL_SETTINGS } from '../core/settings.ts'
+import {
+  accountsFileSchema,
+  ciphertextsSchema,
+  revocationsSchema,
+  oneTimeHintsSchema,
+  historySchema,
+  orphansSchema,
+  passwordJournalSchema,
+  pendingLogoutsSchema,
+  renewalJournalSchema,
+  rulesSchema,
+  sessionNotesSchema,
+  settingsSchema,
+  unconfirmedSessionsSchema,
+  windowStateSchema,
+} from '../core/file-schemas.ts'
+import type { OpenAccountFiles } from './account-files.ts'
+import type { OpenJsonStore } from './json-store.ts'
+
+/** Opens every file that the app keeps, each with what a new one holds. */
+export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles) {
+  const files = {
+    vault: open('vault', ciphertextsSchema, {}),
+    renewals: open('renewals', renewalJournalSchema, {}),
+    orphans: open('orphans', orphansSchema, {}),
+    passwords: open('passwords', passwordJournalSchema, {}),
+    revocations: open('revocations', revocationsSchema, {}),
+    notes: open('notes', sessionNotesSchema, {}),
+    history: accountFiles('history', historySchema),
+    rules: open('rules', rulesSchema, {}),
+    logouts: open('logouts', pendingLogoutsSchema, {}),
+    unconfirmed: open('unconfirmed', unconfirmedSessionsSchema, []),
+  }
+  return {
+    accounts: open('accounts', accountsFileSchema, { accounts: [], activeAccountId: null }),
+    settings: open('settings', settingsSchema, INITIAL_SETTINGS),
+    window: open('window', windowStateSchema, { place: null }),
+    hints: open('hints', oneTimeHintsSchema, { tray: false }),
+    ofServices: files,
+  }
+}

@@ -1,0 +1,20 @@
+import { app } from 'electron'
+import { spawn } from 'node:child_process'
+import { restartAppImage } from './domain/app-image.ts'
+import { isLink } from '../core/domain/deep-link.ts'
+import { programToStart } from './autostart-file.ts'
+
+/** Quits as a person would, and starts again: without a link, which was opened already, and whose token nobody else needs. */
+export function restart(): void {
+  const args = process.argv.slice(1).filter((argument) => !isLink(argument))
+  const program = app.getPath('exe')
+  const toStart = programToStart(program, process.env)
+  if (toStart === program) app.relaunch({ args })
+  else app.once('quit', () => startDetached(toStart, args))
+  app.quit()
+}
+
+function startDetached(image: string, args: readonly string[]): void {
+  const { program, args: all, env } = restartAppImage(image, args, process.env)
+  spawn(program, all, { detached: true, stdio: 'ignore', env }).unref()
+}

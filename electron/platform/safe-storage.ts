@@ -1,0 +1,87 @@
+import { safeStorage } from 'electron'
+import { isKeyringPrefix, opensWithFixedKey, prefixOf, storeName } from './domain/linux-ciphertext.ts'
+import type { Cipher, Clock, Decrypted } from '../core/ports.ts'
+import { createDeadline } from './deadline.ts'
+
+/** ms after which a call is given up on. A person who types the keyring's password takes longer, and is waited for without it. */
+const DEADLINE_MS = 5_000
+
+/** safeStorage as promises: asynchronous from Electron 42 on, the synchronous methods only where those are absent. */
+interface SafeStorageApi {
+  isAvailable(): Promise<boolean>
+  encrypt(text: string): Promise<Buffer>
+  decrypt(bytes: Buffer): Promise<Decrypted>
+}
+
+function findApi(): SafeStorageApi {
+  if (typeof safeStorage.encryptStringAsync === 'function') {
+    return {
+      isAvailable: async () => safeStorage.isAsyncEncryptionAvailable(),
+      encrypt: async (text) => safeStorage.encryptStringAsync(text),
+      async decrypt(bytes) {
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes)
+        return { text: result, isStale: shouldReEncrypt }
+      },
+    }
+  }
+  /* eslint-disable @typescript-eslint/no-deprecated -- only where the asynchronous methods do not exist */
+  return {
+    isAvailable: async () => safeStorage.isEncryptionAvailable(),
+    encrypt: async (text) => safeStorage.encryptString(text),
+    decrypt: async (bytes) => ({ text: safeStorage.decryptString(bytes), isStale: false }),
+  }
+  /* eslint-enable @typescript-eslint/no-deprecated */
+}
+
+/** Electron's safeStorage as the vault's cipher; usable once the app is ready. */
+export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'after'>): Cipher {
+  const api = findApi()
+  const deadline = createDeadline(clock, DEADLINE_MS)
+  /** Of what was encrypted last; only Linux has more than one. */
+  let prefix: string | null = null
+
+  async function encrypt(text: string): Promise<Buffer> {
+    const bytes = await deadline.run(() => api.encrypt(text))
+    prefix = prefixOf(bytes)
+    // The keyring may have been lost since it was last asked.
+    if (platform === 'linux' && !isKeyringPrefix(prefix)) throw new Error('There is no keyring')
+    return bytes
+  }
+
+  async function decrypt(bytes: Uint8Array): Promise<Decrypted> {
+    const ciphertext = Buffer.from(bytes)
+    const opened = await deadline.run(() => api.decrypt(ciphertext))
+    // Stale or not: what a fixed key opens was never this keyring's.
+    const isOwn = isKeyringPrefix(prefixOf(ciphertext)) && !opensWithFixedKey(ciphertext, opened.text)
+    if (platform === 'linux' && !isOwn) throw new Error('Not this keyring’s')
+    return opened
+  }
+
+  /** Where one call was not answered, the next ones would make everybody wait their turn; only a look tries it again. */
+  function whileAnswering<T>(call: () => Promise<T>): Promise<T> {
+    return deadline.isMissed() ? Promise.reject(new Error('The keyring does not answer')) : call()
+  }
+
+  return {
+    backend: () =>
+      platform === 'linux'
+        ? storeName(safeStorage.getSelectedStorageBackend(), prefix)
+        : (NATIVE[platform] ?? 'unknown'),
+    async isSecure() {
+      try {
+        // What says that it is available may still refuse to encrypt, as a keychain does that nobody allowed.
+        if (!(await deadline.run(api.isAvailable))) return false
+        return (await decrypt(await encrypt(PROBE))).text === PROBE
+      } catch {
+        return false
+      }
+    },
+    encrypt: (text) => whileAnswering(() => encrypt(text)),
+    decrypt: (bytes) => whileAnswering(() => decrypt(bytes)),
+    isUnresponsive: deadline.isMissed,
+    onLateAnswer: deadline.onLateAnswer,
+  }
+}
+
+const PROBE = 'probe'
+const NATIVE: Partial<Record<NodeJS.Platform, string>> = { darwin: 'keychain', win32: 'dpapi' }

@@ -1,0 +1,24 @@
+import { app, BrowserWindow, dialog, type WebContents } from 'electron'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SaveFile } from '../features/activity/index.ts'
+
+/** Makes the system's question where to save a file, in front of the window that is open. */
+export function createSaveFile(windows: () => readonly WebContents[]): SaveFile {
+  return async ({ title, name, kind, extension, text }) => {
+    const [contents] = windows()
+    const window = contents && BrowserWindow.fromWebContents(contents)
+    const options = {
+      title,
+      defaultPath: join(app.getPath('documents'), name),
+      filters: [{ name: kind, extensions: [extension] }],
+    }
+    const { canceled, filePath } = await (window
+      ? dialog.showSaveDialog(window, options)
+      : dialog.showSaveDialog(options))
+    if (canceled || filePath === '') return false
+    // For its owner's eyes: it tells which devices they have.
+    await writeFile(filePath, text, { mode: 0o600 })
+    return true
+  }
+}

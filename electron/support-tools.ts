@@ -1,0 +1,45 @@
+import type { WebContents } from 'electron'
+import type { AppState } from './shared/app-state.ts'
+import type { Translate } from './core/domain/translate.ts'
+import type { Services } from './create-services.ts'
+import type { Failures } from './core/failures.ts'
+import type { Clock } from './core/ports.ts'
+import { createSaveFile } from './platform/save-file.ts'
+import { systemInfo, openFolder, toClipboard } from './platform/system-info.ts'
+import { type ActivityExport, createActivityExport } from './features/activity/index.ts'
+import { type Diagnostics, createDiagnostics } from './features/desktop/index.ts'
+
+/** What can be taken out of the app is made of this. */
+export interface SupportToolsDependencies {
+  services: Services
+  failures: Failures
+  clock: Clock
+  t: Translate
+  appState(): AppState
+  windows(): WebContents[]
+  logFolder: string
+}
+
+/** What a person can take out of the app: the facts of this run, the log, the history. */
+export function createSupportTools(parts: SupportToolsDependencies): {
+  diagnostics: Diagnostics
+  exportActivity: ActivityExport
+} {
+  const { services, failures, clock, t, appState, windows, logFolder } = parts
+  return {
+    diagnostics: createDiagnostics({
+      facts: () => ({
+        ...appState(),
+        ...systemInfo(),
+        at: clock.now(),
+        doubtfulEnds: services.accounts
+          .all()
+          .flatMap(({ id }) => (services.renewals.isEndDoubtful(id) ? [id] : [])),
+        failures: failures.last(),
+      }),
+      toClipboard,
+      openFolder: () => openFolder(logFolder),
+    }),
+    exportActivity: createActivityExport({ ...services, saveFile: createSaveFile(windows), t }),
+  }
+}

@@ -1,0 +1,55 @@
+import { nextTick, onScopeDispose } from 'vue'
+import { useRouter } from 'vue-router'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useOverlays } from '../../lib/overlays.ts'
+import { useRevocations } from '../../features/revocation/revocations.ts'
+import { useSessions } from '../../features/sessions/session-lists.ts'
+import { commandOf, isOverlayOpen, SEARCH_FIELD, type Command } from '../../lib/shortcuts.ts'
+
+/** Runs a command; returns whether there was anything to do. */
+export function useCommands(): (command: Command) => boolean {
+  const router = useRouter()
+  const app = useAppStore()
+  const sessions = useSessions()
+  const revocations = useRevocations()
+  const overlays = useOverlays()
+
+  function undo(): boolean {
+    const latest = sessions.pending.findLast(({ phase }) => phase === 'undoable')
+    const bulk = revocations.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
+    if (bulk && bulk.sendAt > (latest?.sendAt ?? 0)) void revocations.control(bulk.accountId, 'undo')
+    else if (latest) void sessions.undo(latest)
+    return latest !== undefined || bulk !== undefined
+  }
+
+  async function search(): Promise<void> {
+    await router.push({ name: 'sessions' })
+    // The first visit loads the page's code.
+    await nextTick()
+    document.getElementById(SEARCH_FIELD)?.focus()
+  }
+
+  return (command) => {
+    if (command === 'undo') return undo()
+    if (command === 'palette' || command === 'overview') overlays.open(command)
+    else if (command === 'search') void search()
+    else if (command !== 'refresh') void router.push({ name: command })
+    else if (app.account) void sessions.refresh(app.account.id)
+    return true
+  }
+}
+
+/** Handles the window's shortcuts while the layout is mounted. */
+export function useShortcuts(): void {
+  const overlays = useOverlays()
+  const run = useCommands()
+  const listen = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return
+    const command = commandOf(event)
+    if (command === null || overlays.shown !== null || isOverlayOpen()) return
+    // A held key runs its command once.
+    if (event.repeat || run(command)) event.preventDefault()
+  }
+  window.addEventListener('keydown', listen)
+  onScopeDispose(() => window.removeEventListener('keydown', listen))
+}

@@ -1,0 +1,151 @@
+import {
+  Keyboard,
+  LogOut,
+  Monitor,
+  MonitorX,
+  Moon,
+  RefreshCw,
+  RotateCw,
+  Sun,
+  Trash2,
+  UserPlus,
+  UserRound,
+} from '@lucide/vue'
+import { computed, type Component } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { DeviceKind } from '../../../electron/shared/device.ts'
+import { THEMES, type Theme } from '../../../electron/shared/settings.ts'
+import { invoke } from '../../lib/bridge.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useOverlays } from '../../lib/overlays.ts'
+import { useSessions } from '../../features/sessions/session-lists.ts'
+import { useToasts } from '../../lib/toasts.ts'
+import { useConfirmSignOut } from '../../features/auth/sign-out.ts'
+import { useAccountSwitch } from '../../features/auth/account-switch.ts'
+import { useCommands } from './commands.ts'
+import { isDeviceUnclear } from '../../features/sessions/list-state.ts'
+import { PAGES } from '../../lib/pages.ts'
+import type { Searchable } from '../../lib/search.ts'
+import type { Command } from '../../lib/shortcuts.ts'
+
+/** An item of the palette. `device` selects an icon; `usedAt` is epoch ms by the service's clock. */
+export interface PaletteItem extends Searchable {
+  id: string
+  group: 'pages' | 'actions' | 'accounts' | 'sessions'
+  icon?: Component
+  device?: DeviceKind
+  detail?: string
+  usedAt?: number | null
+  command?: Command
+  run: () => unknown
+}
+
+const THEME_ICONS: Record<Theme, Component> = { system: Monitor, light: Sun, dark: Moon }
+
+/** The items of the palette: pages, actions, other accounts, and sessions to end. */
+export function usePaletteItems() {
+  const { t } = useI18n()
+  const router = useRouter()
+  const app = useAppStore()
+  const sessions = useSessions()
+  const overlays = useOverlays()
+  const toasts = useToasts()
+  const run = useCommands()
+  const signOut = useConfirmSignOut()
+  const { show, detailOf } = useAccountSwitch()
+
+  const action = (id: string, label: string, icon: Component, does: () => unknown): PaletteItem => ({
+    id,
+    group: 'actions',
+    label,
+    icon,
+    run: does,
+  })
+
+  async function choose(theme: Theme): Promise<void> {
+    const answer = await invoke('settings:update', { theme })
+    if (!answer.ok) toasts.add('settings', { kind: 'failed', failure: answer.failure })
+  }
+
+  const pages = computed((): PaletteItem[] =>
+    PAGES.map(({ name, icon }) => ({
+      id: name,
+      group: 'pages',
+      label: t(`${name}.title`),
+      icon,
+      command: name,
+      run: () => run(name),
+    })),
+  )
+
+  // An API token cannot be signed out, only removed.
+  const signOutActions = computed((): PaletteItem[] => {
+    const { account } = app
+    if (account === null || app.signingOut) return []
+    const openExit = (kind: 'everywhere' | 'removal') => () => overlays.open({ kind, account })
+    if (account.credential.kind === 'instance')
+      return [action('remove', t('account.remove'), Trash2, openExit('removal'))]
+    return [
+      action('signOut', t('account.signOut'), LogOut, () => signOut(account)),
+      action('everywhere', t('account.everywhere'), MonitorX, openExit('everywhere')),
+    ]
+  })
+
+  const actions = computed((): PaletteItem[] => {
+    const { account } = app
+    const isUser = account?.credential.kind === 'user'
+    return [
+      { ...action('refresh', t('sessions.refresh'), RefreshCw, () => run('refresh')), command: 'refresh' },
+      ...(isUser ? [action('renew', t('renewal.now'), RotateCw, () => sessions.renew(account.id))] : []),
+      action('add', t('account.add'), UserPlus, () => router.push({ name: 'addAccount' })),
+      ...signOutActions.value,
+      ...THEMES.map((theme) =>
+        action(
+          `theme-${theme}`,
+          t('palette.theme', { theme: t(`settings.themes.${theme}`) }),
+          THEME_ICONS[theme],
+          () => choose(theme),
+        ),
+      ),
+      { ...action('overview', t('keyboard.title'), Keyboard, () => run('overview')), command: 'overview' },
+    ]
+  })
+
+  const accounts = computed((): PaletteItem[] =>
+    app.state.accounts
+      .filter(({ id }) => id !== app.state.activeAccountId)
+      .map((account) => ({
+        id: `account-${account.id}`,
+        group: 'accounts',
+        label: t('palette.switchTo', { name: account.user.name }),
+        detail: detailOf(account),
+        words: detailOf(account),
+        icon: UserRound,
+        run: () => show(account.id),
+      })),
+  )
+
+  const revocable = computed((): PaletteItem[] => {
+    const { account } = app
+    const list = sessions.lists.get(account?.id ?? '')
+    if (account === null || !list?.sessions) return []
+    // Offers none while it is unclear which session is this device.
+    if (isDeviceUnclear(list.sessions, account.credential.kind === 'instance')) return []
+    const revoking = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
+    return list.sessions
+      .filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
+      .map((session) => ({
+        id: `session-${session.id}`,
+        group: 'sessions',
+        label: t('sessions.end', { name: session.name }),
+        device: session.kind,
+        ...(session.lastUsedAt === 'unknown'
+          ? { detail: t('time.unknown') }
+          : { usedAt: session.lastUsedAt }),
+        run: () => sessions.revoke(account.id, session),
+      }))
+  })
+
+  return computed(() => [...pages.value, ...actions.value, ...accounts.value, ...revocable.value])
+}

@@ -1,0 +1,34 @@
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import App from './App.vue'
+import { createAppI18n, fallbackLocale, MESSAGES, setLocale } from '../lib/i18n.ts'
+import { createAppRouter } from './router.ts'
+import { useAppStore } from '../lib/app-state.ts'
+import { useRevocations } from '../features/revocation/revocations.ts'
+import { usePageErrors } from '../lib/page-errors.ts'
+import { useSessions } from '../features/sessions/session-lists.ts'
+import StartFailedView from './StartFailedView.vue'
+
+// Prefetches the likely first screen and language while main loads the state.
+const guessed = fallbackLocale(navigator.languages)
+void Promise.allSettled([
+  ...(location.hash === '#sessions'
+    ? [import('./layout/AppLayout.vue'), import('../features/sessions/SessionsView.vue')]
+    : [import('../features/auth/SignInView.vue')]),
+  MESSAGES[guessed](),
+])
+
+const pinia = createPinia()
+const app = useAppStore(pinia)
+const loaded = await app.start()
+const i18n = createAppI18n()
+await setLocale(i18n.global, loaded.ok ? app.state.locale : guessed)
+
+if (loaded.ok) {
+  useSessions(pinia).start()
+  useRevocations(pinia).start()
+  usePageErrors(pinia).start()
+  createApp(App).use(pinia).use(i18n).use(createAppRouter()).mount('#app')
+} else {
+  createApp(StartFailedView).use(i18n).mount('#app')
+}

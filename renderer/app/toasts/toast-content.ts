@@ -1,0 +1,99 @@
+import { useI18n } from 'vue-i18n'
+import type { RequestError } from '../../lib/bridge.ts'
+import { useAppStore, type SignOutResult } from '../../lib/app-state.ts'
+import type { ToastEvent } from '../../lib/toasts.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import { serverName } from '../../lib/server-name.ts'
+import { useSignOutText } from '../../features/auth/sign-out-text.ts'
+
+/** The texts of a toast. `durationMs` is Infinity where it needs attention: it stays until it is dismissed. */
+export interface ToastContent {
+  text: string
+  detail?: string
+  urgent?: boolean
+  durationMs: number
+}
+
+const BRIEF_MS = 6_000
+
+/** Whether the service may still list the session after the sign-out. */
+const mayBeListed = ({ service }: SignOutResult): boolean =>
+  service === 'unreachable' || service === 'refused'
+
+/** Returns the texts for an event, in the window's language. */
+export function useToastContent(): (event: ToastEvent) => ToastContent {
+  const { t } = useI18n()
+  const app = useAppStore()
+  const say = useFailureText()
+  const signOutText = useSignOutText()
+  const sayHere = (failure: RequestError): string => say(failure, serverName(app.account?.baseUrl ?? ''))
+  const brief = (text: string): ToastContent => ({ text, durationMs: BRIEF_MS })
+  const urgent = (text: string, detail: string): ToastContent => ({
+    text,
+    detail,
+    urgent: true,
+    durationMs: Infinity,
+  })
+
+  // With these two failures main has fetched a fresh list, which still contains the session.
+  const sayFailed = (failure: RequestError): string =>
+    failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
+      ? t('revocation.stillThere')
+      : sayHere(failure)
+
+  function settled({ name, outcome }: ToastEvent & { kind: 'settled' }): ToastContent {
+    switch (outcome.kind) {
+      case 'ended':
+        return brief(t('revocation.ended', { name }))
+      case 'alreadyGone':
+        return brief(t('revocation.alreadyGone', { name }))
+      case 'failed':
+        return urgent(t('revocation.failed', { name }), sayFailed(outcome.failure))
+      case 'notConfirmed':
+        return urgent(t('revocation.notConfirmed', { name }), t('revocation.notConfirmedHelp'))
+    }
+  }
+
+  function undoFailed({ name, failure }: ToastEvent & { kind: 'undoFailed' }): ToastContent {
+    const isTooLate = failure.kind === 'conflict' || failure.kind === 'notFound'
+    return isTooLate
+      ? urgent(t('revocation.tooLate', { name }), t('revocation.tooLateHelp'))
+      : urgent(t('revocation.notKept', { name }), sayHere(failure))
+  }
+
+  function password({ outcome: { verdict, failure } }: ToastEvent & { kind: 'password' }): ToastContent {
+    if (verdict === 'changed') return brief(t('password.changed'))
+    return urgent(t('passwordNotification.unchanged'), failure ? sayHere(failure) : '')
+  }
+
+  return (event) => {
+    switch (event.kind) {
+      case 'settled':
+        return settled(event)
+      case 'undone':
+        return brief(t('revocation.kept', { name: event.name }))
+      case 'undoFailed':
+        return undoFailed(event)
+      case 'signedOut': {
+        const durationMs = mayBeListed(event.result) ? Infinity : BRIEF_MS
+        return { text: signOutText(event.result), durationMs }
+      }
+      case 'signOutFailed':
+        return urgent(t('signOut.failed', { name: event.name }), sayHere(event.failure))
+      case 'keyringOpened':
+        return brief(t('keyring.opened'))
+      case 'allUndone':
+        return brief(t('bulkRevocation.kept', { n: event.n }, event.n))
+      case 'startFailed':
+        return urgent(t('bulkRevocation.notBegun'), sayHere(event.failure))
+      case 'renewed':
+        return brief(t('renewal.done'))
+      case 'renewalFailed':
+        return urgent(t('renewal.failed'), sayHere(event.failure))
+      case 'password':
+        return password(event)
+      case 'failed':
+        return urgent(sayHere(event.failure), '')
+    }
+  }
+}

@@ -1,8 +1,0 @@
-import type { Locale } from '../../electron/contract/settings.ts'
-
-/** The name of each language in that language. */
-export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
-  en: 'English',
-  'pt-BR': 'Português (Brasil)',
-  es: 'Español',
-}

@@ -1,0 +1,41 @@
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import { invoke } from '../../lib/bridge.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useToasts } from '../../lib/toasts.ts'
+
+/** The new sign-ins that are not acknowledged yet. */
+export const useAlerts = defineStore('alerts', () => {
+  const app = useAppStore()
+  const toasts = useToasts()
+
+  const all = computed(() => app.state.alerts)
+  /** The alerts of the shown account. */
+  const own = computed(() => all.value.find(({ accountId }) => accountId === app.account?.id) ?? null)
+  /** The number of alerts of all other accounts. */
+  const elsewhere = computed(
+    () => all.value.reduce((sum, { count }) => sum + count, 0) - (own.value?.count ?? 0),
+  )
+
+  const countOf = (accountId: string): number =>
+    all.value.find((alerts) => alerts.accountId === accountId)?.count ?? 0
+
+  async function report(accountId: string, request: ReturnType<typeof invoke>): Promise<void> {
+    const answer = await request
+    const subject = `alerts ${accountId}` as const
+    if (answer.ok) toasts.removeFailures((one) => one === subject)
+    else toasts.add(subject, { kind: 'failed', failure: answer.failure })
+  }
+
+  /** Acknowledges one sign-in of an account, or all of them where `sessionId` is null. */
+  function acknowledge(accountId: string, sessionId: number | null): Promise<void> {
+    return report(
+      accountId,
+      sessionId === null
+        ? invoke('alert:acknowledgeAll', { accountId })
+        : invoke('alert:acknowledge', { accountId, sessionId }),
+    )
+  }
+
+  return { all, own, elsewhere, countOf, acknowledge }
+})

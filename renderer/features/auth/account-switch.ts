@@ -1,0 +1,29 @@
+import { useI18n } from 'vue-i18n'
+import type { Account } from '../../../electron/shared/account.ts'
+import { invoke } from '../../lib/bridge.ts'
+import { useNavigationGuard } from '../../lib/navigation-guard.ts'
+import { useToasts } from '../../lib/toasts.ts'
+import { serverName } from '../../lib/server-name.ts'
+
+/** Switches the shown account, and describes accounts of the same name by server and tenant. */
+export function useAccountSwitch() {
+  const { t } = useI18n()
+  const toasts = useToasts()
+  const guard = useNavigationGuard()
+
+  async function show(accountId: string): Promise<void> {
+    if (!(await guard.mayLeave())) return
+    const answer = await invoke('account:select', { accountId })
+    if (answer.ok) toasts.removeFailures((subject) => subject === 'account')
+    else toasts.add('account', { kind: 'failed', failure: answer.failure })
+  }
+
+  function detailOf({ user, baseUrl, status: standing, credential }: Account): string {
+    if (standing === 'signedIn' && credential.kind === 'instance')
+      return `${t('account.token', { hint: credential.maskedToken })} · ${serverName(baseUrl)}`
+    const detail = user.tenant ? `${user.tenant.name} · ${serverName(baseUrl)}` : serverName(baseUrl)
+    return standing === 'signedIn' ? detail : t(`accountStatus.${standing}Short`)
+  }
+
+  return { show, detailOf }
+}

@@ -1,0 +1,37 @@
+import { ref, watch, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { isEmail } from '../../../electron/shared/email.ts'
+import { invoke } from '../../lib/bridge.ts'
+import { FORGOT_FIELDS, useRequiredFields, useSubmitErrors } from '../../lib/form-errors.ts'
+import { useFormSubmit } from '../../lib/form-submit.ts'
+
+/** Requests a recovery email. `sent` does not mean that the service knows the email address. */
+export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
+  const { t } = useI18n()
+  const findMissing = useRequiredFields(typed, {
+    server: 'signIn.serverMissing',
+    email: 'signIn.emailMissing',
+  })
+  const toErrors = useSubmitErrors({
+    fields: FORGOT_FIELDS,
+    maybe: 'forgot.maySent',
+    refused: 'failure.invalid',
+  })
+  const sent = ref(false)
+  watch(typed.email, () => (sent.value = false))
+
+  const { busy, errors, submit } = useFormSubmit({
+    typed,
+    validate() {
+      sent.value = false
+      const shape = isEmail(typed.email.value.trim()) ? {} : { email: t('signIn.emailShape') }
+      return { ...shape, ...findMissing() }
+    },
+    send: () =>
+      invoke('password:forgot', { server: typed.server.value.trim(), email: typed.email.value.trim() }),
+    onSuccess: () => (sent.value = true),
+    toErrors: (failure) => toErrors(failure, typed.server.value.trim()),
+  })
+
+  return { busy, sent, errors, send: submit }
+}

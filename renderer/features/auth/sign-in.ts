@@ -1,0 +1,131 @@
+import { ref, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { IssuedSession } from '../../../electron/shared/failure.ts'
+import { invoke, type RequestError } from '../../lib/bridge.ts'
+import {
+  CODE_FIELDS,
+  CREDENTIAL_FIELDS,
+  type FormErrors,
+  NO_ERRORS,
+  toFormErrors,
+  useRequiredFields,
+} from '../../lib/form-errors.ts'
+import { quoteOf, useFailureText } from '../../lib/failure-text.ts'
+import { useFormSubmit } from '../../lib/form-submit.ts'
+import { serverName } from '../../lib/server-name.ts'
+
+/** The typed credentials. The password leaves the component only for main. */
+export interface Credentials {
+  server: Ref<string>
+  email: Ref<string>
+  password: Ref<string>
+  deviceName: Ref<string>
+}
+
+/**
+ * The two steps of a sign-in. Calls `done` when the account is signed in; `opened` is a challenge that already waits for its
+ * code.
+ */
+export function useSignIn(typed: Credentials, done: () => Promise<unknown>, opened: string | null = null) {
+  const { t } = useI18n()
+  const findMissing = useRequiredFields(typed, {
+    server: 'signIn.serverMissing',
+    email: 'signIn.emailMissing',
+  })
+  const sayFailure = useFailureText()
+  const say = (failure: Parameters<typeof sayFailure>[0]): string =>
+    sayFailure(failure, serverName(typed.server.value))
+
+  const challengeId = ref(opened)
+
+  async function finish(): Promise<void> {
+    typed.password.value = ''
+    await done()
+  }
+
+  const {
+    busy,
+    errors,
+    submit: signIn,
+  } = useFormSubmit({
+    typed,
+    validate() {
+      const shape = /^\S+@\S+$/.test(typed.email.value.trim()) ? {} : { email: t('signIn.emailShape') }
+      const password = typed.password.value === '' ? { password: t('signIn.passwordMissing') } : {}
+      const empty = findMissing()
+      return { ...shape, ...password, ...empty }
+    },
+    send: () =>
+      invoke('account:signIn', {
+        server: typed.server.value.trim(),
+        email: typed.email.value.trim(),
+        password: typed.password.value,
+        deviceName: typed.deviceName.value.trim(),
+      }),
+    async onSuccess(step) {
+      if (step.next === 'twoFactor') challengeId.value = step.challengeId
+      else await finish()
+    },
+    toErrors: placeSignIn,
+  })
+
+  async function verify(code: string): Promise<void> {
+    if (busy.value || challengeId.value === null) return
+    errors.value = NO_ERRORS
+    busy.value = true
+    const answer = await invoke('account:verifyTwoFactor', { challengeId: challengeId.value, code })
+    if (answer.ok) await finish()
+    else if (answer.failure.kind === 'cancelled') expire()
+    else if (isIssued(answer.failure)) startAgain(placeIssued(answer.failure))
+    else errors.value = placeCode(answer.failure)
+    busy.value = false
+  }
+
+  /** Reports a wrong password once: at the field that the service names, otherwise in the banner. */
+  function placeSignIn(failure: RequestError): FormErrors {
+    if (isIssued(failure)) return placeIssued(failure)
+    if (failure.kind === 'unauthenticated') return { ...NO_ERRORS, banner: t('signIn.noMatch') }
+    const placed = toFormErrors(failure, CREDENTIAL_FIELDS, say)
+    const isPlaced = Object.values(placed.fields).some(Boolean)
+    if (failure.kind !== 'invalid' || isPlaced || (Object.keys(failure.fields).length > 0 && placed.banner))
+      return placed
+    const sentence = t('signIn.refused')
+    const quote = quoteOf(failure)
+    return { ...placed, banner: quote === null ? sentence : t('failure.quoting', { sentence, quote }) }
+  }
+
+  function placeCode(failure: RequestError): FormErrors {
+    const isRefusal =
+      failure.kind === 'unauthenticated' ||
+      (failure.kind === 'invalid' && (failure.fields['code'] ?? Object.keys(failure.fields).length === 0))
+    if (isRefusal) return { ...NO_ERRORS, fields: { code: t('twoFactor.refused') } }
+    return toFormErrors(failure, CODE_FIELDS, say)
+  }
+
+  const expire = (): void => startAgain({ ...NO_ERRORS, banner: t('twoFactor.expired') })
+
+  /** Returns to the first step with a reason, because the challenge is no longer valid. */
+  function startAgain(reason: FormErrors): void {
+    challengeId.value = null
+    typed.password.value = ''
+    errors.value = reason
+  }
+
+  /** For a failure after the service accepted password and code. */
+  function placeIssued(failure: RequestError & { issuedSession: IssuedSession }): FormErrors {
+    const banner = t(`signIn.unidentified.${failure.issuedSession}`, { reason: say(failure) })
+    return { ...NO_ERRORS, banner, retryAt: failure.kind === 'rateLimited' ? failure.retryAt : null }
+  }
+
+  function back(): void {
+    if (challengeId.value !== null) void invoke('account:cancelTwoFactor', { challengeId: challengeId.value })
+    challengeId.value = null
+    errors.value = NO_ERRORS
+  }
+
+  return { challengeId, busy, errors, signIn, verify, back }
+}
+
+function isIssued(failure: RequestError): failure is RequestError & { issuedSession: IssuedSession } {
+  return 'issuedSession' in failure
+}

@@ -1,0 +1,45 @@
+import type { Account } from '../../../electron/shared/account.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useNavigationGuard } from '../../lib/navigation-guard.ts'
+import { useOverlays, type AccountExit } from '../../lib/overlays.ts'
+import { useRevocations } from '../revocation/revocations.ts'
+import { useToasts } from '../../lib/toasts.ts'
+
+/**
+ * Signs an account out, on this device or everywhere. Shows the result in a toast where no sign-in screen follows that would
+ * show it.
+ */
+export function useSignOut() {
+  const app = useAppStore()
+  const toasts = useToasts()
+  const guard = useNavigationGuard()
+
+  return async (account: Account, scope: 'signOut' | 'signOutEverywhere'): Promise<void> => {
+    if (app.signingOut || !(await guard.mayLeave())) return
+    const subject = `signOut ${account.id}` as const
+    const answer = await app[scope](account)
+    if (!answer.ok) {
+      toasts.add(subject, { kind: 'signOutFailed', name: account.user.name, failure: answer.failure })
+      return
+    }
+    // Toasts about failures of this account mean nothing any more.
+    toasts.removeFailures((one) => one.split(' ')[1] === account.id)
+    if (app.signedIn && app.signOutResult) {
+      // Another account is shown now, so no sign-in screen follows.
+      toasts.add(subject, { kind: 'signedOut', result: app.signOutResult })
+      app.signOutResult = null
+    }
+  }
+}
+
+/** Signs an account out at once, or calls `open` with a confirmation while sessions are still to be ended. */
+export function useConfirmSignOut() {
+  const revocations = useRevocations()
+  const overlays = useOverlays()
+  const signOut = useSignOut()
+
+  return (account: Account, open: (exit: AccountExit) => void = overlays.open): void => {
+    if (revocations.unsentCount(account.id) > 0) open({ kind: 'signOut', account })
+    else void signOut(account, 'signOut')
+  }
+}

@@ -1,0 +1,95 @@
+import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { PasswordOutcome } from '../../../electron/shared/requests.ts'
+import type { Result } from '../../../electron/shared/result.ts'
+import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { useToasts } from '../../lib/toasts.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
+import {
+  NO_ERRORS,
+  PASSWORD_FIELDS,
+  toFormErrors,
+  useClearErrorOnEdit,
+  type FormErrors,
+} from '../../lib/form-errors.ts'
+
+/** The typed passwords. They leave the page only with the request. */
+export interface TypedPasswords {
+  currentPassword: Ref<string>
+  password: Ref<string>
+  passwordConfirmation: Ref<string>
+}
+
+/** Changes the password of an account, with one request. */
+export function usePasswordChange(typed: TypedPasswords, account: () => { id: string; server: string }) {
+  const { t } = useI18n()
+  const say = useFailureText()
+  const toasts = useToasts()
+  const sayHere = (failure: RequestError): string => say(failure, account().server)
+  let isUnmounted = false
+  const busy = ref(false)
+  const errors = ref<FormErrors>(NO_ERRORS)
+  /** The last successful change. */
+  const changed = shallowRef<PasswordOutcome | null>(null)
+
+  function validate(): FormErrors['fields'] {
+    const fields: FormErrors['fields'] = {}
+    if (typed.currentPassword.value === '') fields.currentPassword = t('password.currentMissing')
+    if (typed.password.value === '') fields.password = t('password.nextMissing')
+    else if (typed.passwordConfirmation.value !== typed.password.value)
+      fields.passwordConfirmation = t('password.mismatch')
+    return fields
+  }
+
+  async function submit(): Promise<void> {
+    if (busy.value) return
+    errors.value = { ...NO_ERRORS, fields: validate() }
+    if (Object.keys(errors.value.fields).length > 0) return
+    busy.value = true
+    changed.value = null
+    const requested = account().id
+    const answer = await invoke('password:change', {
+      accountId: requested,
+      currentPassword: typed.currentPassword.value,
+      password: typed.password.value,
+      passwordConfirmation: typed.passwordConfirmation.value,
+    })
+    if (isUnmounted) showToast(requested, answer)
+    else if (answer.ok) settle(answer.value)
+    else errors.value = toFormErrors(answer.failure, PASSWORD_FIELDS, sayHere)
+    busy.value = false
+  }
+
+  /** Shows the outcome in a toast after the page was left. For another account main sends a report instead. */
+  function showToast(requested: string, answer: Result<PasswordOutcome, RequestError>): void {
+    if (account().id !== requested) return
+    const subject = `password ${requested}` as const
+    if (!answer.ok) toasts.add(subject, { kind: 'failed', failure: answer.failure })
+    else if (answer.value.verdict !== 'unknown')
+      toasts.add(subject, { kind: 'password', outcome: answer.value })
+  }
+
+  function settle(outcome: PasswordOutcome): void {
+    if (outcome.verdict === 'changed') {
+      toasts.removeFailures((subject) => subject === `password ${account().id}`)
+      changed.value = outcome
+      clear()
+    } else if (outcome.failure && outcome.verdict !== 'unknown') {
+      const text = sayHere(outcome.failure)
+      const banner = outcome.verdict === 'notSent' ? t('password.notSent', { reason: text }) : text
+      errors.value = toFormErrors(outcome.failure, PASSWORD_FIELDS, () => banner)
+    }
+  }
+
+  function clear(): void {
+    typed.currentPassword.value = ''
+    typed.password.value = ''
+    typed.passwordConfirmation.value = ''
+    errors.value = NO_ERRORS
+  }
+
+  onScopeDispose(() => (isUnmounted = true))
+  useClearErrorOnEdit(typed, errors)
+
+  return { busy, errors, changed, submit, clear }
+}

@@ -1,0 +1,65 @@
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+import { useOverlays } from '../../lib/overlays.ts'
+import { useRevocations } from './revocations.ts'
+import { useSessions } from '../sessions/session-lists.ts'
+
+/** Why an account's sessions cannot be revoked in bulk now. */
+export type RevocationObstacle = 'deviceUnclear' | 'apiToken' | 'busy'
+
+/** Returns the ids of an account's sessions that are being revoked, one by one or in bulk. */
+export function useRevokingIds(): (accountId: string) => Set<number> {
+  const sessions = useSessions()
+  const revocations = useRevocations()
+  return (accountId) => {
+    const single = (sessions.lists.get(accountId)?.pendingRevocations ?? []).map(({ sessionId }) => sessionId)
+    const shown = revocations.shown.get(accountId)
+    const isRunning =
+      shown && shown.revocation.phase.is !== 'interrupted' && shown.revocation.phase.is !== 'done'
+    const bulk = isRunning
+      ? [...shown.items.values()].filter(({ state }) => state === 'queued' || state === 'sent')
+      : []
+    return new Set([...single, ...bulk.map(({ sessionId }) => sessionId)])
+  }
+}
+
+/** Confirms bulk revocations; exactly the sessions that the confirmation lists are revoked. */
+export function useBulkRevocation() {
+  const sessions = useSessions()
+  const revocations = useRevocations()
+  const overlays = useOverlays()
+  const revokingIds = useRevokingIds()
+
+  const listed = (accountId: string): readonly DeviceSession[] =>
+    sessions.lists.get(accountId)?.sessions ?? []
+  const currentsOf = (accountId: string): DeviceSession[] =>
+    listed(accountId).filter(({ isCurrent }) => isCurrent)
+
+  /** All sessions except this device and those that are being revoked. */
+  function others(accountId: string): DeviceSession[] {
+    const revoking = revokingIds(accountId)
+    return listed(accountId).filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
+  }
+
+  /** Returns why these cannot be revoked in bulk, or null. With an API token only "all others" has no meaning. */
+  function obstacle(
+    accountId: string,
+    withToken: boolean,
+    choice: 'others' | 'these',
+  ): RevocationObstacle | null {
+    const is = revocations.shown.get(accountId)?.revocation.phase.is ?? 'done'
+    if (is !== 'done') return 'busy'
+    const currents = currentsOf(accountId).length
+    if (currents === 0 && withToken) return choice === 'others' ? 'apiToken' : null
+    return currents === 1 ? null : 'deviceUnclear'
+  }
+
+  /** Opens the confirmation for these sessions, without this device and those that are being revoked. */
+  function confirm(accountId: string, chosen: readonly DeviceSession[]): void {
+    const revoking = revokingIds(accountId)
+    const revocable = chosen.filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
+    const stays = currentsOf(accountId)[0]?.name ?? null
+    if (revocable.length > 0) overlays.open({ kind: 'revocation', accountId, sessions: revocable, stays })
+  }
+
+  return { confirm, others, obstacle }
+}

@@ -1,0 +1,73 @@
+import { defineStore } from 'pinia'
+import { computed, shallowReactive } from 'vue'
+import type {
+  BulkRevocation,
+  RevocationUpdate,
+  RevocationItem,
+} from '../../../electron/shared/bulk-revocation.ts'
+import type { SessionIdentity } from '../../../electron/shared/session.ts'
+import { invoke, on } from '../../lib/bridge.ts'
+import { useToasts } from '../../lib/toasts.ts'
+
+/** A bulk revocation and its items by session id. */
+export interface ShownRevocation {
+  revocation: BulkRevocation
+  items: ReadonlyMap<number, RevocationItem>
+}
+
+/** A command for a bulk revocation. */
+export type RevocationCommand = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss'
+
+/** The bulk revocations by account id, as last received from main. */
+export const useRevocations = defineStore('revocations', () => {
+  const toasts = useToasts()
+  const shown = shallowReactive(new Map<string, ShownRevocation>())
+
+  const undoable = computed((): BulkRevocation[] =>
+    [...shown.values()].map(({ revocation }) => revocation).filter(({ phase }) => phase.is === 'undoable'),
+  )
+
+  /** The number of an account's queued sessions. They stay signed in if the account is signed out now. */
+  function unsentCount(accountId: string): number {
+    const revocation = shown.get(accountId)?.revocation
+    return revocation && revocation.phase.is !== 'done' ? revocation.counts.queued : 0
+  }
+
+  function applyUpdate({ accountId, revocation: ending, rows }: RevocationUpdate): void {
+    const known = shown.get(accountId)
+    if (!ending) return void shown.delete(accountId)
+    const before = known?.revocation.startedAt === ending.startedAt ? known.items : []
+    const changed = rows.map((row): [number, RevocationItem] => [row.sessionId, row])
+    shown.set(accountId, { revocation: ending, items: new Map([...before, ...changed]) })
+  }
+
+  /** Subscribes to updates for the rest of the run. */
+  const start = (): void => void on('revocation:changed', applyUpdate)
+
+  /** Loads the bulk revocation of an account; updates follow as events. */
+  async function open(accountId: string): Promise<void> {
+    const answer = await invoke('revocation:get', { accountId })
+    if (answer.ok) applyUpdate(answer.value)
+  }
+
+  /** Starts to revoke these sessions; main waits for the time in which it can be undone. */
+  async function begin(accountId: string, sessions: SessionIdentity[]): Promise<void> {
+    const answer = await invoke('session:revokeMany', { accountId, target: { kind: 'these', sessions } })
+    const subject = `revocation ${accountId}` as const
+    if (answer.ok) toasts.removeFailures((one) => one === subject)
+    else toasts.add(subject, { kind: 'startFailed', failure: answer.failure })
+  }
+
+  /** Sends a command. One that comes too late is ignored: the state already shows it. */
+  async function control(accountId: string, command: RevocationCommand): Promise<void> {
+    const n = shown.get(accountId)?.revocation.total ?? 0
+    const answer = await invoke(`revocation:${command}`, { accountId })
+    // The update may come later, and a new revocation cannot start while this one is shown.
+    if (answer.ok && (command === 'undo' || command === 'dismiss')) shown.delete(accountId)
+    if (answer.ok && command === 'undo') toasts.add(`revocation ${accountId}`, { kind: 'allUndone', n })
+    if (!answer.ok && answer.failure.kind !== 'conflict')
+      toasts.add(`revocation ${accountId}`, { kind: 'failed', failure: answer.failure })
+  }
+
+  return { shown, undoable, unsentCount, start, open, begin, control }
+})

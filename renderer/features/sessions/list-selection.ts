@@ -1,0 +1,39 @@
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+import { retain, noSelection, selectRange, toggle, selectAll } from './session-selection.ts'
+import { isOverlayOpen, isTextField } from '../../lib/shortcuts.ts'
+
+/**
+ * The selection of a list, by session id. Sessions that are gone or being revoked are removed from it. Ctrl+A selects all
+ * shown sessions and Escape none, unless a field has the focus.
+ */
+export function useSelection(shown: Ref<readonly DeviceSession[]>, selectable: Ref<ReadonlySet<number>>) {
+  const selection = shallowRef(noSelection())
+  const ids = computed(() => shown.value.map(({ id }) => id))
+  const set = (next: typeof selection.value): void => void (selection.value = retain(next, selectable.value))
+
+  watch(selectable, () => set(selection.value))
+
+  const all = (): void => set(selectAll(selection.value, ids.value))
+  const none = (): void => set(noSelection())
+
+  function press(event: KeyboardEvent): void {
+    const { target, key } = event
+    if (event.defaultPrevented || isTextField(target) || isOverlayOpen()) return
+    if (key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey)
+      all()
+    else if (key === 'Escape' && selection.value.ids.size > 0) none()
+    else return
+    event.preventDefault()
+  }
+  window.addEventListener('keydown', press)
+  onScopeDispose(() => window.removeEventListener('keydown', press))
+
+  return {
+    selected: computed(() => selection.value.ids),
+    all,
+    none,
+    toggle: (id: number) => set(toggle(selection.value, id)),
+    range: (id: number, from: number) => set(selectRange(selection.value, id, from, ids.value)),
+  }
+}

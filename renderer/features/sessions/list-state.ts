@@ -1,0 +1,40 @@
+import { isDeviceKnown } from '../../../electron/shared/this-device.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+import type { SessionList } from '../../../electron/shared/session-list.ts'
+import type { PollInterval } from '../../../electron/shared/settings.ts'
+import type { RequestError } from '../../lib/bridge.ts'
+
+/** The state of a list as a whole. */
+export type ListState =
+  | { kind: 'loading' | 'fresh' | 'stale' | 'offline' }
+  | { kind: 'limited'; retryAt: number }
+  | { kind: 'failed'; failure: RequestError }
+
+/** The age at which a list counts as stale, ms: several polls were missed by then. */
+export const STALE_AFTER_MS: Record<PollInterval, number> = {
+  '10s': 60_000,
+  '30s': 120_000,
+  '1min': 180_000,
+  '5min': 660_000,
+}
+
+/** Whether a list does not say which of its sessions is this device. An API token has no session in the list. */
+export function isDeviceUnclear(sessions: readonly DeviceSession[], withToken: boolean): boolean {
+  return sessions.length > 0 && !isDeviceKnown(sessions, withToken)
+}
+
+/** Returns the state at `now` (epoch ms, this computer's clock); `requestFailure` is why main could not be asked for the list. */
+export function listState(
+  list: SessionList | undefined,
+  requestFailure: RequestError | undefined,
+  online: boolean,
+  now: number,
+  pace: PollInterval,
+): ListState {
+  const failure = list?.failure ?? requestFailure
+  if (!online || (failure?.kind === 'offline' && failure.reason === 'noNetwork')) return { kind: 'offline' }
+  if (failure?.kind === 'rateLimited') return { kind: 'limited', retryAt: failure.retryAt }
+  if (failure) return { kind: 'failed', failure }
+  if (!list?.sessions) return { kind: 'loading' }
+  return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pace] ? 'stale' : 'fresh' }
+}

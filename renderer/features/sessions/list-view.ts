@@ -1,0 +1,13 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { Grouping } from './session-groups.ts'
+import type { Order } from './session-order.ts'
+
+/** How the list is sorted and grouped, for all accounts, until the app quits; and the session to focus next. */
+export const useListView = defineStore('listView', () => {
+  const order = shallowRef<Order>({ by: 'lastUsed', direction: 'down' })
+  const grouping = shallowRef<Grouping>('none')
+  /** The id of a session that a link elsewhere points to, until its row has the focus. */
+  const pendingFocusId = shallowRef<number | null>(null)
+  return { order, grouping, pendingFocusId }
+})

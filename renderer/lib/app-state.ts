@@ -1,0 +1,91 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Account } from '../../electron/shared/account.ts'
+import type { AppState } from '../../electron/shared/app-state.ts'
+import type { SignOutReport } from '../../electron/shared/requests.ts'
+import type { Result } from '../../electron/shared/result.ts'
+import { invoke, on, type RequestError } from './bridge.ts'
+import { isLoopback } from '../../electron/shared/loopback.ts'
+
+/** The result of a sign-out, for the next screen to announce. */
+export interface SignOutResult {
+  name: string
+  service: SignOutReport['service'] | 'everywhere'
+}
+
+/**
+ * The state of the app that main sends, without the sessions. Call `start` before the first screen: `state` throws until it
+ * is loaded. Nothing is persisted.
+ */
+export const useAppStore = defineStore('app', () => {
+  const loaded = shallowRef<AppState | null>(null)
+  const signOutResult = ref<SignOutResult | null>(null)
+  const signingOut = ref(false)
+
+  const state = computed((): AppState => {
+    if (loaded.value === null) throw new Error('The app state was read before it was loaded')
+    return loaded.value
+  })
+  const account = computed(
+    () => state.value.accounts.find(({ id }) => id === state.value.activeAccountId) ?? null,
+  )
+  /** Whether requests to the shown account's service can succeed; a service on this computer needs no network. */
+  const reachable = computed(() => state.value.online || isLoopback(account.value?.baseUrl ?? ''))
+  /** The unread report about a password change of the shown account. */
+  const passwordReport = computed(
+    () => state.value.passwordReports.find(({ accountId }) => accountId === account.value?.id) ?? null,
+  )
+  /** The warning that the shown account's sign-in ends soon. */
+  const renewalWarning = computed(
+    () => state.value.renewalWarnings.find(({ accountId }) => accountId === account.value?.id) ?? null,
+  )
+  const signedIn = computed(() => account.value?.status === 'signedIn')
+
+  /** Loads the current state. The answer to another request may arrive before the state that it leads to. */
+  async function reload(): Promise<Result<AppState, RequestError>> {
+    const answer = await invoke('appState:get')
+    if (answer.ok) loaded.value = answer.value
+    return answer
+  }
+
+  /** Subscribes to changes and loads the initial state. */
+  function start(): Promise<Result<AppState, RequestError>> {
+    on('appState:changed', (changed) => (loaded.value = changed))
+    return reload()
+  }
+
+  /** Signs the account's user out on all devices, this one included. Sets `signOutResult`. */
+  async function signOutEverywhere({ id, user }: Account): Promise<Result<null, RequestError>> {
+    signingOut.value = true
+    const answer = await invoke('account:signOutEverywhere', { accountId: id })
+    if (answer.ok) signOutResult.value = { name: user.name, service: 'everywhere' }
+    await reload()
+    signingOut.value = false
+    return answer.ok ? { ok: true, value: null } : answer
+  }
+
+  /** Signs one account out on this device. Sets `signOutResult`. */
+  async function signOut({ id, user }: Account): Promise<Result<SignOutResult, RequestError>> {
+    signingOut.value = true
+    const answer = await invoke('account:signOut', { accountId: id })
+    if (answer.ok) signOutResult.value = { name: user.name, service: answer.value.service }
+    await reload()
+    signingOut.value = false
+    return answer.ok ? { ok: true, value: { name: user.name, service: answer.value.service } } : answer
+  }
+
+  return {
+    state,
+    account,
+    reachable,
+    passwordReport,
+    renewalWarning,
+    signedIn,
+    signOutResult,
+    signingOut,
+    reload,
+    start,
+    signOut,
+    signOutEverywhere,
+  }
+})

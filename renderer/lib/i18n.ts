@@ -1,0 +1,41 @@
+import type { Ref } from 'vue'
+import { createI18n } from 'vue-i18n'
+import { LOCALES, type Locale } from '../../electron/shared/settings.ts'
+
+/** The part of vue-i18n's global composer that loads and switches languages. */
+export interface I18nTarget {
+  locale: Ref<string>
+  setLocaleMessage(locale: string, messages: object): void
+}
+
+/** Loads the texts of each language from a file of its own. */
+export const MESSAGES = {
+  en: () => import('../../resources/locales/en.json'),
+  'pt-BR': () => import('../../resources/locales/pt-BR.json'),
+  es: () => import('../../resources/locales/es.json'),
+} satisfies Record<Locale, () => Promise<{ default: object }>>
+
+/** Creates the plugin without messages; `setLocale` loads them. */
+export function createAppI18n() {
+  return createI18n({ legacy: false, locale: INITIAL_LOCALE, messages: {} })
+}
+
+/** Loads a language and switches the window to it. The last call wins, whichever file loads first. */
+export async function setLocale(target: I18nTarget, locale: Locale): Promise<void> {
+  requested.set(target.locale, locale)
+  const { default: messages } = await MESSAGES[locale]()
+  if (requested.get(target.locale) !== locale) return
+  target.setLocaleMessage(locale, messages)
+  target.locale.value = locale
+  document.documentElement.lang = locale
+}
+
+/** The language before the state is loaded: the system's first one where the app has it, otherwise English. */
+export function fallbackLocale(tags: readonly string[]): Locale {
+  const language = tags[0]?.split('-')[0]
+  return LOCALES.find((locale) => locale.split('-')[0] === language) ?? 'en'
+}
+
+const INITIAL_LOCALE: string = 'en'
+
+const requested = new WeakMap<I18nTarget['locale'], Locale>()

@@ -1,0 +1,37 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { Account } from '../../electron/shared/account.ts'
+import type { DeviceSession } from '../../electron/shared/session.ts'
+
+/** Content over the layout: the command palette, the overview of shortcuts, or a confirmation. */
+export type Overlay = 'palette' | 'overview' | AccountExit | RevocationConfirmation
+
+/** A confirmation before an account is signed out, while sessions are still to be ended or everywhere, or removed. */
+export interface AccountExit {
+  kind: 'everywhere' | 'signOut' | 'removal'
+  account: Account
+}
+
+/** A confirmation before several sessions are ended; `stays` is the name of this device, null with an API token. */
+export interface RevocationConfirmation {
+  kind: 'revocation'
+  accountId: string
+  sessions: readonly DeviceSession[]
+  stays: string | null
+}
+
+/** The open overlay; one at a time. */
+export const useOverlays = defineStore('overlays', () => {
+  const shown = shallowRef<Overlay | null>(null)
+
+  /** Opens an overlay in place of the current one. */
+  function open(overlay: Overlay): void {
+    shown.value = overlay
+  }
+
+  function close(): void {
+    shown.value = null
+  }
+
+  return { shown, open, close }
+})

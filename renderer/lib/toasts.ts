@@ -1,0 +1,82 @@
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { RevocationOutcome } from '../../electron/shared/bulk-revocation.ts'
+import type { PasswordOutcome } from '../../electron/shared/requests.ts'
+import type { RequestError } from './bridge.ts'
+import type { SignOutResult } from './app-state.ts'
+
+/** An event to announce once, as data; the toast chooses the texts. */
+export type ToastEvent =
+  | { kind: 'settled'; name: string; outcome: RevocationOutcome | { kind: 'failed'; failure: RequestError } }
+  | { kind: 'undone'; name: string }
+  | { kind: 'undoFailed'; name: string; failure: RequestError }
+  | { kind: 'signedOut'; result: SignOutResult }
+  | { kind: 'signOutFailed'; name: string; failure: RequestError }
+  | { kind: 'keyringOpened' }
+  | { kind: 'allUndone'; n: number }
+  | { kind: 'startFailed'; failure: RequestError }
+  | { kind: 'renewed' }
+  | { kind: 'renewalFailed'; failure: RequestError }
+  /** For a password change whose page was left before the answer came. */
+  | { kind: 'password'; outcome: PasswordOutcome }
+  | { kind: 'failed'; failure: RequestError }
+
+/** The subject of a toast. Only the latest toast of each subject is shown. */
+export type Subject =
+  | `session ${string} ${number}`
+  | `${'revocation' | 'renewal' | 'password' | 'signOut' | 'list' | 'alerts'} ${string}`
+  | 'keyring'
+  | 'settings'
+  | 'account'
+
+/** An event in the stack of toasts. */
+export interface Toast {
+  key: number
+  subject: Subject
+  event: ToastEvent
+}
+
+const MAX_TOASTS = 6
+
+/** Whether the event is a failure, which a later success makes untrue. */
+function isFailure(event: ToastEvent): boolean {
+  switch (event.kind) {
+    case 'settled':
+      return event.outcome.kind === 'failed' || event.outcome.kind === 'notConfirmed'
+    case 'password':
+      return event.outcome.verdict !== 'changed'
+    case 'undoFailed':
+    case 'signOutFailed':
+    case 'startFailed':
+    case 'renewalFailed':
+    case 'failed':
+      return true
+    default:
+      return false
+  }
+}
+
+/** The toasts, oldest first; at most `MAX_TOASTS` are kept. */
+export const useToasts = defineStore('toasts', () => {
+  const toasts = ref<Toast[]>([])
+  let nextKey = 0
+
+  /** Shows a toast in place of an earlier one with the same subject. */
+  function add(subject: Subject, event: ToastEvent): void {
+    const others = toasts.value.filter((toast) => toast.subject !== subject)
+    toasts.value = [...others, { key: nextKey++, subject, event }].slice(-MAX_TOASTS)
+  }
+
+  /** Removes the failures of the subjects for which `isOver` returns true. */
+  function removeFailures(isOver: (subject: Subject) => boolean): void {
+    const kept = toasts.value.filter(({ subject, event }) => !(isFailure(event) && isOver(subject)))
+    // Keeps the same array when nothing changes: every list update calls this.
+    if (kept.length < toasts.value.length) toasts.value = kept
+  }
+
+  function dismiss(key: number): void {
+    toasts.value = toasts.value.filter((toast) => toast.key !== key)
+  }
+
+  return { toasts, add, removeFailures, dismiss }
+})

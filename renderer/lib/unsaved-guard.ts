@@ -1,0 +1,30 @@
+import { onScopeDispose, shallowRef } from 'vue'
+import { useAppStore } from './app-state.ts'
+import { useNavigationGuard } from './navigation-guard.ts'
+
+/**
+ * Asks before a page with unsaved changes is left, by a link or for another account. While it asks, `asking` is set and
+ * `answer` resolves it.
+ */
+export function useUnsavedGuard(isUnsaved: () => boolean) {
+  const app = useAppStore()
+  const guard = useNavigationGuard()
+  const asking = shallowRef<((leaves: boolean) => void) | null>(null)
+  const accountId = app.account?.id
+
+  function mayLeave(): boolean | Promise<boolean> {
+    // A signed-out account cannot save anything.
+    const isHere = app.signedIn && app.account?.id === accountId
+    if (!isHere || !isUnsaved()) return true
+    asking.value?.(false)
+    return new Promise((resolve) => (asking.value = resolve))
+  }
+  function answer(leaves: boolean): void {
+    asking.value?.(leaves)
+    asking.value = null
+  }
+
+  onScopeDispose(guard.register(mayLeave))
+  onScopeDispose(() => answer(true))
+  return { asking, answer }
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changePassword, forgotPassword, resetPassword } from '../../../electron/api/password.ts'
+import { updateMe } from '../../../electron/api/profile.ts'
+import { revokeSession } from '../../../electron/api/sessions.ts'
+import { register } from '../../../electron/api/sign-in.ts'
+import { logout, logoutAll } from '../../../electron/api/tokens.ts'
+import type { Transport } from '../../../electron/api/transport.ts'
+import { failed, type Result } from '../../../electron/shared/result.ts'
+import { verdictOfChange } from '../../../electron/features/password/domain/password-verdict.ts'
+import { fakeClock } from '../fakes.ts'
+import { BASE_URL, fakeService, type Answer } from '../fake-service.ts'
+
+const PASSWORDS = { password: 'a new one', passwordConfirmation: 'a new one' }
+const CHANGE = { ...PASSWORDS, currentPassword: 'an old one' }
+const PERSON = { ...PASSWORDS, name: 'Ana', email: 'ana@example.com', deviceName: '', termsAccepted: true }
+
+/** Every write that no list proves. */
+const WRITES: Record<string, (transport: Transport) => Promise<Result<unknown>>> = {
+  'POST /auth/logout': (transport) => logout(transport, '1|token'),
+  'POST /auth/logout-all': (transport) => logoutAll(transport, '1|token'),
+  'POST /auth/password/change': async (transport) =>
+    (await changePassword(transport, '1|token', CHANGE)).result,
+  'POST /auth/password/reset': (transport) =>
+    resetPassword(transport, { ...PASSWORDS, token: 'recovery', email: 'ana@example.com' }),
+  'POST /auth/password/forgot': (transport) => forgotPassword(transport, 'ana@example.com'),
+  'PATCH /auth/me': (transport) => updateMe(transport, '1|token', { name: 'Ana' }),
+  'POST /auth/register': (transport) => register(transport, PERSON),
+}
+
+function answering(ask: string, answer: Answer): Transport {
+  const service = fakeService(fakeClock())
+  service.on(ask, () => answer)
+  return service.transportTo(BASE_URL)
+}
+
+const unknown = failed({ kind: 'unexpectedAnswer', reason: 'shape' })
+/** Any JSON, and often an object that has the one field that matters, in any shape. */
+const bodies = fc.oneof(
+  fc.jsonValue(),
+  fc.record({ success: fc.jsonValue(), data: fc.jsonValue(), message: fc.string() }, { requiredKeys: [] }),
+)
+
+describe.each(Object.entries(WRITES))('%s', (ask, write) => {
+  it('is done when the answer is `success: true`, or an empty 200 or 204', async () => {
+    for (const answer of [
+      { status: 200, body: { success: true } },
+      { status: 201, body: { success: true } },
+    ]) {
+      expect(await write(answering(ask, answer))).toMatchObject({ ok: true })
+    }
+    for (const status of [200, 204]) expect((await write(answering(ask, { status }))).ok).toBe(true)
+    for (const status of [201, 202, 203]) expect(await write(answering(ask, { status }))).toEqual(unknown)
+  })
+
+  it('is refused by `success: false`, and unknown after any other JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.constantFrom(200, 201, 202, 203), async (body, status) => {
+        const { success } = (body ?? {}) as { success?: unknown }
+        const result = await write(answering(ask, { status, body: JSON.stringify(body) }))
+        if (success === true && status !== 202) expect(result.ok).toBe(true)
+        else if (success === false) expect(result).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
+        else expect(result).toEqual(unknown)
+      }),
+    )
+  })
+})
+
+it('a password is changed, unchanged or unknown, as the answer says', async () => {
+  const ask = 'POST /auth/password/change'
+  await fc.assert(
+    fc.asyncProperty(bodies, async (body) => {
+      const transport = answering(ask, { status: 200, body: JSON.stringify(body) })
+      const { result, answered } = await changePassword(transport, '1|token', CHANGE)
+      const { success } = (body ?? {}) as { success?: unknown }
+      const verdict = success === true ? 'changed' : success === false ? 'unchanged' : 'unknown'
+      expect(verdictOfChange(result, answered)).toBe(verdict)
+    }),
+  )
+})
+
+it('the end of one session needs no more than a success: a fresh list proves it', async () => {
+  await fc.assert(
+    fc.asyncProperty(bodies, async (body) => {
+      const { success } = (body ?? {}) as { success?: unknown }
+      const transport = answering('DELETE /auth/sessions/3', { status: 200, body: JSON.stringify(body) })
+      expect((await revokeSession(transport, '1|token', 3)).ok).toBe(success !== false)
+    }),
+  )
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountStatus } from '../../../electron/shared/account.ts'
+import { createAccounts, refreshAccountStatuses } from '../../../electron/core/accounts.ts'
+import { createVault, type Ciphertexts } from '../../../electron/core/vault.ts'
+import { fakeStore, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
+import { accountOf } from '../fake-service.ts'
+
+const [ana, bruno] = [accountOf(1), accountOf(2)]
+
+/** Two accounts, the token of the first one kept, and what a restart finds. */
+async function setUp(standing: AccountStatus = 'signedIn') {
+  const cipher = fakeCipher()
+  const store = fakeStore<Ciphertexts>({})
+  const open = () => createVault({ cipher, store, log: fakeLog() })
+  await open().put(ana.id, '1|token', LIFE)
+  const book = fakeStore({
+    accounts: [
+      { ...ana, standing },
+      { ...bruno, standing },
+    ],
+    activeAccountId: ana.id,
+  })
+  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const restart = () => refreshAccountStatuses(accounts, open())
+  const standings = () => accounts.all().map((account) => account.status)
+  return { cipher, book, restart, standings }
+}
+
+describe('the status of accounts after a restart', () => {
+  it.each<[AccountStatus, AccountStatus[]]>([
+    ['signedIn', ['signedIn', 'notPersisted']],
+    ['notPersisted', ['signedIn', 'notPersisted']],
+    ['unreadable', ['signedIn', 'notPersisted']],
+    ['signedOut', ['signedIn', 'signedOut']],
+  ])('where they were %s', async (before, after) => {
+    const { restart, standings } = await setUp(before)
+    await restart()
+    expect(standings()).toEqual(after)
+  })
+
+  it('are unreadable while the keyring does not open, and signed in again once it does', async () => {
+    const { cipher, restart, standings } = await setUp()
+    cipher.failing = true
+    await restart()
+    expect(standings()).toEqual(['unreadable', 'notPersisted'])
+    cipher.failing = false
+    cipher.protecting = false
+    await restart()
+    expect(standings()).toEqual(['unreadable', 'notPersisted'])
+    cipher.protecting = true
+    await restart()
+    expect(standings()).toEqual(['signedIn', 'notPersisted'])
+  })
+
+  it('write nothing when all is as it was', async () => {
+    const { book, restart } = await setUp()
+    await restart()
+    const writes = book.writes.length
+    await restart()
+    expect(book.writes).toHaveLength(writes)
+  })
+
+  it('a disk that refuses to be written does not stop the start', async () => {
+    const { book, restart } = await setUp()
+    book.broken = true
+    await expect(restart()).resolves.toBeUndefined()
+  })
+})

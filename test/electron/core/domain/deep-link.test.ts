@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isLink, parseDeepLink, findRecoveryLink } from '../../../../electron/core/domain/deep-link.ts'
+
+const GOOD = 'session-desk://reset?token=recovery-1&email=ana%40example.com'
+const RECOVERY = { token: 'recovery-1', email: 'ana@example.com' }
+
+describe('a deep link', () => {
+  it.each([
+    GOOD,
+    'session-desk://reset/?email=ana@example.com&token=recovery-1',
+    'SESSION-DESK://RESET?token=recovery-1&email=ana%40example.com',
+    `${GOOD}&utm_source=mail`,
+    `${GOOD}&server=https%3A%2F%2Fevil.example`,
+  ])('%s holds a recovery, and nothing else', (link) => {
+    expect(parseDeepLink(link)).toEqual(RECOVERY)
+  })
+
+  it('keeps a plus sign, written as itself or encoded', () => {
+    const link = 'session-desk://reset?token=a+b%2Bc&email=ana+desk@example.com'
+    expect(parseDeepLink(link)).toEqual({ token: 'a+b+c', email: 'ana+desk@example.com' })
+  })
+
+  it('takes an email of another script', () => {
+    const email = encodeURIComponent('joão@exemplo.com')
+    expect(parseDeepLink(`session-desk://reset?token=t&email=${email}`)?.email).toBe('joão@exemplo.com')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['another scheme', GOOD.replace('session-desk', 'https')],
+    ['a longer scheme', `x${GOOD}`],
+    ['another place', GOOD.replace('reset', 'settings')],
+    ['a path', GOOD.replace('reset', 'reset/now')],
+    ['no place', GOOD.replace('//reset', '')],
+    ['a name and password', GOOD.replace('reset', 'a:b@reset')],
+    ['a port', GOOD.replace('reset', 'reset:80')],
+    ['a fragment', `${GOOD}#top`],
+    ['no token', GOOD.replace('token=', 'code=')],
+    ['an empty token', GOOD.replace('recovery-1', '')],
+    ['two tokens', `${GOOD}&token=other`],
+    ['a token too long', GOOD.replace('recovery-1', 'a'.repeat(1025))],
+    ['a token with a blank', GOOD.replace('recovery-1', 'a%20b')],
+    ['a token with a control character', GOOD.replace('recovery-1', 'a%00b')],
+    ['no email', GOOD.replace('&email', '&mail')],
+    ['two emails', `${GOOD}&email=eve@example.com`],
+    ['what is no email', GOOD.replace('%40', '-')],
+    ['an email too long', GOOD.replace('ana', 'a'.repeat(250))],
+    ['an email with a line break', GOOD.replace('ana', 'ana%0a')],
+    ['an email with a bidi mark', GOOD.replace('ana', 'ana%E2%80%AE')],
+    ['bytes that are no UTF-8', GOOD.replace('ana', 'ana%FF')],
+    ['a blank in it', GOOD.replace('&', ' &')],
+    ['a control character in it', `${GOOD}\n`],
+    ['a link too long', `${GOOD}&x=${'a'.repeat(2048)}`],
+  ])('with %s is nothing', (_case, link) => {
+    expect(parseDeepLink(link)).toBeNull()
+  })
+
+  it('never throws, and gives only what is printable and bounded: 10,000 links that anybody could write', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      fc.webQueryParameters(),
+      fc.emailAddress(),
+    )
+    const query = fc
+      .dictionary(fc.constantFrom('token', 'email', 'server', 'x'), text)
+      .map((parts) => new URLSearchParams(parts).toString())
+    const link = fc.oneof(
+      text,
+      fc.webUrl(),
+      text.map((rest) => `session-desk:${rest}`),
+      text.map((rest) => `session-desk://reset?${rest}`),
+      query.map((rest) => `session-desk://reset?${rest}`),
+    )
+    let found = 0
+    fc.assert(
+      fc.property(link, (written) => {
+        const recovery = parseDeepLink(written)
+        if (!recovery) return
+        found += 1
+        expect(Object.keys(recovery)).toEqual(['token', 'email'])
+        expect(recovery.token).toMatch(/^[\x21-\x7e]{1,1024}$/)
+        expect(recovery.email).toMatch(/^[^\s\p{C}]{3,254}$/u)
+      }),
+      { numRuns: 10_000 },
+    )
+    expect(found).toBeGreaterThan(0)
+  })
+
+  it('gives back every token and email that is written into it', () => {
+    const token = fc.string({
+      unit: fc.constantFrom(...'aZ09-_.|+/=&?#%'.split('')),
+      minLength: 1,
+      maxLength: 200,
+    })
+    fc.assert(
+      fc.property(token, fc.emailAddress(), (written, email) => {
+        const query = new URLSearchParams({ token: written, email })
+        expect(parseDeepLink(`session-desk://reset?${query.toString()}`)).toEqual({ token: written, email })
+      }),
+    )
+  })
+})
+
+describe('the command line', () => {
+  it('has a link wherever it stands', () => {
+    expect(findRecoveryLink(['app', '--flag', GOOD, '--inserted-by=chromium'])).toEqual(RECOVERY)
+    expect(findRecoveryLink([GOOD])).toEqual(RECOVERY)
+  })
+
+  it.each([[[]], [['app', '--server=x']], [['app', `--link=${GOOD}`]], [['app', 'session-desk://reset']]])(
+    'has none in %j',
+    (argv) => {
+      expect(findRecoveryLink(argv)).toBeNull()
+    },
+  )
+
+  it('is told from its links, bad ones included', () => {
+    const argv = ['app', GOOD, 'Session-Desk:anything', '--user-data-dir=/x']
+    expect(argv.filter((argument) => !isLink(argument))).toEqual(['app', '--user-data-dir=/x'])
+  })
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { redact } from '../../../../electron/core/domain/redact.ts'
+
+const SAFE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const random = (from: number, to: number, alphabet = SAFE) =>
+  fc.string({ minLength: from, maxLength: to, unit: fc.constantFrom(...Array.from(alphabet)) })
+const mixed = random(32, 80, `${SAFE}_-`).filter((text) => /\d/.test(text) && /[A-Za-z]/.test(text))
+
+/** Secrets that are known by their looks: the canary, which must be gone, inside what stands around it. */
+const byLooks = fc.oneof(
+  random(20, 60).map((canary) => ({ canary, text: `Bearer ${canary}` })),
+  fc.tuple(fc.nat(), random(20, 60)).map(([id, canary]) => ({ canary, text: `${id}|${canary}` })),
+  fc.tuple(fc.nat(), random(20, 60)).map(([id, canary]) => ({ canary, text: `${id}%7C${canary}` })),
+  random(12, 60).map((canary) => ({ canary, text: `sk_${canary}` })),
+  random(12, 60).map((canary) => ({ canary, text: `sk_live_${canary}` })),
+  fc
+    .tuple(random(10, 30), random(10, 30), random(10, 30))
+    .map(([head, body, end]) => ({ canary: body, text: `eyJ${head}.${body}.${end}` })),
+  mixed.map((canary) => ({ canary, text: canary })),
+  fc.emailAddress().map((canary) => ({ canary, text: canary })),
+  fc
+    .emailAddress()
+    .map((canary) => ({ canary: encodeURIComponent(canary), text: encodeURIComponent(canary) })),
+  random(12, 30).map((canary) => ({ canary, text: `https://ana:${canary}@chat.example.com/api/v1` })),
+  random(12, 30).map((canary) => ({ canary, text: `https://chat.example.com/reset?x=1&y=${canary}#top` })),
+  random(12, 30).map((canary) => ({ canary, text: `session-desk://reset?token=${canary}` })),
+)
+
+/** Values that are known by their names only, whatever characters they have. */
+const key = fc.constantFrom(
+  'token',
+  'access_token',
+  'password',
+  'Password',
+  'password_confirmation',
+  'newPassword',
+  'code',
+  'client_secret',
+)
+const anything = fc.string({ minLength: 8, maxLength: 40 }).map((text) => `canary${text}canary`)
+const ordinary = fc.constantFrom(
+  'The connection broke off',
+  'vault.notSaved',
+  'store.setAside',
+  'request.failed',
+  'GET /auth/sessions',
+  'DELETE /auth/sessions/{id}',
+  'outcomeUnknown',
+  'net::ERR_PROXY_CONNECTION_FAILED',
+  'chat.example.com:8443',
+  'a1b2c3d4e5f60718',
+  '2026-01-02T03:04:05.678Z',
+  'Electron 45.4.1, Chrome 150.0.7000.12, Node 24.1.0',
+  'linux 6.1.0-18-amd64 x64',
+  'gnome_libsecret',
+  'task_list risk_free',
+  'ERR_TLS_CERT_ALTNAME_INVALID_AND_MORE',
+)
+
+describe('redact', () => {
+  it('hides every secret that is known by its looks, wherever it stands', () => {
+    fc.assert(
+      fc.property(byLooks, ordinary, ordinary, fc.boolean(), ({ canary, text }, before, after, isFact) => {
+        const line = isFact
+          ? `event ${JSON.stringify({ [before]: after, list: [{ deep: `${before} ${text} ${after}` }] })}`
+          : `${before} ${text} ${after}`
+        expect(redact(line)).not.toContain(canary)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('hides what stands under a telling name, as a fact or in a text', () => {
+    fc.assert(
+      fc.property(key, anything, (name, value) => {
+        const json = JSON.stringify({ before: 1, [name]: value, after: 'stays' })
+        const shown = redact(json)
+        expect(shown).not.toContain(JSON.stringify(value).slice(1, -1))
+        expect(shown).not.toMatch(/canary/)
+        expect(shown).toContain('"after":"stays"')
+        expect(redact(JSON.stringify({ nested: json }))).not.toContain('canary')
+        expect(redact(`a body with ${name}=${value.replaceAll('"', '')}`)).not.toContain('canary')
+        expect(redact(`${name}: ${value.replaceAll('"', '')}`)).not.toContain('canary')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('changes nothing more the second time', () => {
+    const texts = fc.oneof(
+      fc.string({ maxLength: 200 }),
+      byLooks.map(({ text }) => text),
+      ordinary,
+    )
+    fc.assert(
+      fc.property(fc.array(texts, { maxLength: 5 }), key, (parts, name) => {
+        const once = redact(`${parts.join(' ')} ${name}=${parts.join('&')}`)
+        expect(redact(once)).toBe(once)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('leaves names of events, codes, hosts, ids of accounts and ordinary words alone', () => {
+    fc.assert(
+      fc.property(fc.array(ordinary, { minLength: 1 }), (words) => {
+        expect(redact(words.join(' '))).toBe(words.join(' '))
+        expect(redact(JSON.stringify({ words }))).toBe(JSON.stringify({ words }))
+      }),
+    )
+  })
+
+  it.each([
+    ['failure {"asked":"POST /auth/login","host":"chat.example.com"}', null],
+    ['Bearer 12|abc', 'Bearer [hidden]'],
+    ['{"message":"for ana@example.com"}', '{"message":"for [hidden]"}'],
+    ['{"code":"123456","kind":"x"}', '{"code":"[hidden]","kind":"x"}'],
+    ['https://ana:pw@chat.example.com/a?b=c', 'https://chat.example.com/a?[hidden]'],
+    [
+      "ENOENT: no such file, open '/home/ana/.config/x.json'",
+      "ENOENT: no such file, open '~/.config/x.json'",
+    ],
+    ['open C:\\Users\\Ana\\AppData', 'open ~\\AppData'],
+  ])('%s', (line, shown) => {
+    expect(redact(line)).toBe(shown ?? line)
+  })
+})

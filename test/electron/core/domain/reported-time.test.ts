@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseReportedTime, parseSessionTime } from '../../../../electron/core/domain/reported-time.ts'
+
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
+const DAY = 86_400_000
+
+describe('a time as a service writes it', () => {
+  it.each<[unknown, number]>([
+    ['2026-01-02T03:04:05Z', NOW],
+    ['2026-01-02T03:04:05.123456Z', NOW + 123],
+    ['2026-01-02 03:04:05', NOW],
+    [' 2026-01-02 03:04:05 UTC ', NOW],
+    ['2026-01-02T05:04:05+02:00', NOW],
+    ['2026-01-02T05:04:05+0200', NOW],
+    ['2026-01-02 05:04:05+02', NOW],
+    ['2026-01-02T03:04Z', NOW - 5_000],
+    ['2026-01-02', NOW - (3 * 3_600 + 4 * 60 + 5) * 1_000],
+    ['Fri, 02 Jan 2026 03:04:05 GMT', NOW],
+    ['02 Jan 2026 04:04:05 +0100', NOW],
+    [NOW, NOW],
+    [NOW / 1_000, NOW],
+    [String(NOW / 1_000), NOW],
+    [String(NOW), NOW],
+  ])('reads %j', (raw, ms) => {
+    expect([parseReportedTime(raw), parseSessionTime(raw, NOW)]).toEqual([ms, ms])
+  })
+
+  it.each([
+    [''],
+    [' '],
+    ['0000-00-00 00:00:00'],
+    ['2026-13-45T00:00:00Z'],
+    ['5 minutes ago'],
+    ['yesterday 5'],
+    ['12'],
+    ['never'],
+    [false],
+    [true],
+    [{}],
+    [[]],
+    [null],
+    [undefined],
+    [NaN],
+    [Infinity],
+    [1.7e18],
+    [-1.7e18],
+  ])('does not guess what %j may be', (raw) => {
+    expect([parseReportedTime(raw), parseSessionTime(raw, NOW)]).toEqual([null, null])
+  })
+
+  it.each([
+    ['0001-01-01T00:00:00Z'],
+    ['1970-01-01T00:00:00Z'],
+    [0],
+    [1.7e15],
+    ['2026-01-03T03:04:06Z'],
+    ['9999-12-31 23:59:59'],
+  ])('does not believe %j of a session', (raw) => {
+    expect(parseSessionTime(raw, NOW)).toBeNull()
+  })
+
+  it('allows for a zone that was left out, and for a service that does not tell its time', () => {
+    expect(parseSessionTime(NOW + DAY, NOW)).toBe(NOW + DAY)
+    expect(parseSessionTime(NOW + 400 * DAY, null)).toBe(NOW + 400 * DAY)
+    expect(parseSessionTime(1.7e15, null)).toBeNull()
+  })
+
+  it('is something that a date can hold, whatever comes', () => {
+    const raw = fc.oneof(
+      fc.anything(),
+      fc.double(),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+      fc.date({ noInvalidDate: true }).map((date) => date.getTime() * 1_000),
+    )
+    fc.assert(
+      fc.property(raw, fc.option(fc.integer({ min: 0, max: 4e12 })), (what, now) => {
+        for (const ms of [parseReportedTime(what), parseSessionTime(what, now)])
+          if (ms !== null) expect(Number.isFinite(new Date(ms).getTime())).toBe(true)
+        const ms = parseSessionTime(what, now)
+        if (ms !== null && now !== null) expect(ms).toBeLessThanOrEqual(now + DAY)
+      }),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inOrder } from '../../../../electron/core/domain/session-order.ts'
+
+const session = fc.record({
+  id: fc.nat(50),
+  name: fc.constant('x'),
+  lastUsedAt: fc.oneof(fc.option(fc.nat(5)), fc.constant('unknown' as const)),
+  createdAt: fc.constant(null),
+  isCurrent: fc.boolean(),
+})
+
+describe('inOrder', () => {
+  it('puts the current session first and never-used ones last', () => {
+    const row = (id: number, lastUsedAt: number | null, isCurrent = false) => ({
+      id,
+      name: '',
+      lastUsedAt,
+      createdAt: null,
+      isCurrent,
+    })
+    const sorted = inOrder([row(1, null), row(2, 50), row(3, 90), row(4, 10, true)])
+    expect(sorted.map(({ id }) => id)).toEqual([4, 3, 2, 1])
+  })
+
+  it('gives the same order whatever order the service lists them in', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(session, { selector: ({ id }) => id }),
+        fc.infiniteStream(fc.nat()),
+        (rows, keys) => {
+          const shuffled = rows.map((row) => ({ row, key: keys.next().value as number }))
+          shuffled.sort((a, b) => a.key - b.key)
+          expect(inOrder(shuffled.map(({ row }) => row))).toEqual(inOrder(rows))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { createSettings, INITIAL_SETTINGS } from '../../../electron/core/settings.ts'
+import { fakeStore } from '../fakes.ts'
+
+const SERVER = 'https://chat.example/api/v1'
+
+function setUp(server: string | null = null) {
+  const store = fakeStore(INITIAL_SETTINGS)
+  let changes = 0
+  const settings = createSettings(store, server, () => changes++)
+  return { store, settings, changes: () => changes }
+}
+
+describe('the settings', () => {
+  it('starts with the appearance and the language of the system, and no server', () => {
+    expect(setUp().settings.get()).toEqual({
+      theme: 'system',
+      language: 'auto',
+      renewal: 'never',
+      pace: '10s',
+      keepInTray: true,
+      keepWithoutTray: false,
+      notifications: true,
+      server: '',
+    })
+  })
+
+  it('changes what is given and nothing else, durably, before it tells', () => {
+    const store = fakeStore(INITIAL_SETTINGS)
+    const onDisk: string[] = []
+    const settings = createSettings(store, null, () => onDisk.push(store.read().theme))
+    settings.update({ theme: 'dark' })
+    settings.update({ language: 'es' })
+    expect(onDisk).toEqual(['dark', 'dark'])
+    expect(createSettings(store, null, () => undefined).get()).toEqual({
+      theme: 'dark',
+      language: 'es',
+      renewal: 'never',
+      pace: '10s',
+      keepInTray: true,
+      keepWithoutTray: false,
+      notifications: true,
+      server: '',
+    })
+  })
+
+  it('lets the command line stand in for the remembered server', () => {
+    const { store, settings } = setUp(SERVER)
+    expect([settings.get().server, store.writes]).toEqual([SERVER, []])
+  })
+
+  it('remembers the server of a sign-in over that of the command line', () => {
+    const { store, settings } = setUp(SERVER)
+    settings.update({ server: 'https://other.example/api/v1' })
+    expect([settings.get().server, store.read().server]).toEqual([
+      'https://other.example/api/v1',
+      'https://other.example/api/v1',
+    ])
+  })
+
+  it('a switch of the command line does not become the remembered server by itself', () => {
+    const { store, settings } = setUp(SERVER)
+    settings.update({ theme: 'dark' })
+    expect(store.read().server).toBe('')
+  })
+
+  it('a setting that could not be kept is not shown as if it were', () => {
+    const { store, settings } = setUp()
+    store.broken = true
+    expect(() => settings.update({ theme: 'dark' })).toThrow('ENOSPC')
+    expect(settings.get().theme).toBe('system')
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { throttle } from '../../../electron/core/throttle.ts'
+import { fakeClock } from '../fakes.ts'
+
+describe('throttled work', () => {
+  it('runs at once, then once an interval, and never loses the last call', async () => {
+    const clock = fakeClock()
+    const ranAt: number[] = []
+    const run = throttle(clock, 100, () => ranAt.push(clock.now()))
+    const start = clock.now()
+    run()
+    run()
+    await clock.advance(50)
+    run()
+    await clock.advance(1_000)
+    expect(ranAt).toEqual([start, start + 100])
+    run()
+    expect(ranAt.at(-1)).toBe(start + 1_050)
+  })
+
+  it('is not begun again by itself before the interval is over', async () => {
+    const clock = fakeClock()
+    const order: string[] = []
+    let left = 3
+    const run = throttle(clock, 100, () => {
+      order.push('begin')
+      if (left-- > 0) run()
+      order.push('end')
+    })
+    run()
+    expect(order).toEqual(['begin', 'end'])
+    await clock.advance(1_000)
+    expect(order).toEqual(Array.from({ length: 4 }, () => ['begin', 'end']).flat())
+  })
+})

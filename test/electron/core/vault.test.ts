@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { createVault, type Ciphertexts } from '../../../electron/core/vault.ts'
+import { fakeStore, fakeCipher, fakeLog, LIFE } from '../fakes.ts'
+
+const CANARY = '12|canary-token-5f1e'
+
+function setUp(isProtecting = true) {
+  const cipher = fakeCipher(isProtecting)
+  const store = fakeStore<Ciphertexts>({})
+  const log = fakeLog()
+  const vault = createVault({ cipher, store, log })
+  const again = () => createVault({ cipher, store, log })
+  return { cipher, store, log, vault, again }
+}
+
+describe('the vault', () => {
+  it('keeps a token over a restart, never as plain text', async () => {
+    const { vault, again, store, log } = setUp()
+    await vault.put('a', CANARY, LIFE)
+    expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
+    const bytes = store.writes.map((entries) => Buffer.from(entries['a'] ?? '', 'base64').toString())
+    expect(JSON.stringify([store.writes, bytes, log.lines])).not.toContain('canary')
+    expect(vault.storage()).toEqual({ place: 'keyring', reason: null, backend: 'gnome_libsecret' })
+  })
+
+  it('writes nothing at all without a keyring, and forgets when the app ends', async () => {
+    const { vault, again, store } = setUp(false)
+    await vault.put('a', CANARY, LIFE)
+    expect(await vault.get('a')).toMatchObject({ token: CANARY })
+    expect(store.writes).toEqual([])
+    expect([vault.storage().location, vault.isUnsaved('a')]).toEqual(['memory', true])
+    expect(await again().get('a')).toEqual({ state: 'none' })
+  })
+
+  it('says that a keyring does not answer, also before it was asked', async () => {
+    const { vault, cipher } = setUp()
+    expect(vault.storage()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
+    cipher.protecting = false
+    cipher.unresponsive = true
+    await vault.put('a', CANARY, LIFE)
+    expect(vault.storage()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
+    cipher.unresponsive = false
+    expect(vault.storage()).toMatchObject({ reason: 'keyring' })
+    cipher.protecting = true
+    expect(await vault.checkStatus()).toMatchObject({ place: 'keyring', reason: null })
+  })
+
+  it('moves tokens to the keyring once there is one', async () => {
+    const { vault, again, cipher } = setUp(false)
+    await vault.put('a', CANARY, LIFE)
+    cipher.protecting = true
+    expect(await vault.checkStatus()).toMatchObject({ place: 'keyring' })
+    expect(await again().get('a')).toMatchObject({ token: CANARY })
+    expect(vault.isUnsaved('a')).toBe(false)
+  })
+
+  it('keeps a ciphertext that it cannot open, byte for byte, until it is replaced or removed', async () => {
+    const { vault, again, cipher, store } = setUp()
+    await vault.put('a', CANARY, LIFE)
+    const kept = structuredClone(store.read())
+    cipher.failing = true
+    expect(await again().get('a')).toEqual({ state: 'unreadable' })
+    cipher.failing = false
+    cipher.protecting = false
+    expect(await again().get('a')).toEqual({ state: 'unreadable' })
+    expect(store.read()).toEqual(kept)
+    cipher.protecting = true
+    expect(await again().get('a')).toMatchObject({ token: CANARY })
+    const last = again()
+    await last.put('a', 'new|token', LIFE)
+    expect(await again().get('a')).toMatchObject({ token: 'new|token' })
+    await last.remove('a')
+    expect([await again().get('a'), store.read()]).toEqual([{ state: 'none' }, {}])
+  })
+
+  it('encrypts anew what an older key had encrypted, and does without where the disk refuses', async () => {
+    const { vault, again, cipher, store } = setUp()
+    await vault.put('a', CANARY, LIFE)
+    cipher.stale = true
+    store.broken = true
+    expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
+    store.broken = false
+    const writes = store.writes.length
+    const later = again()
+    expect(await later.get('a')).toMatchObject({ state: 'held', token: CANARY, sequence: 1 })
+    await later.get('a')
+    expect([store.writes.length, later.storage().location]).toEqual([writes + 1, 'keyring'])
+  })
+
+  it('keeps nothing with a keyring that was lost on the way, and says why', async () => {
+    const { vault, cipher, store } = setUp()
+    await vault.checkStatus()
+    cipher.failing = true
+    await vault.put('a', CANARY, LIFE)
+    expect([vault.storage().reason, vault.isUnsaved('a'), store.writes]).toEqual(['keyring', true, []])
+  })
+
+  it('writes no ciphertext that does not open to the same token at once', async () => {
+    const { vault, cipher, store } = setUp()
+    const decrypt = cipher.decrypt.bind(cipher)
+    cipher.decrypt = async () => ({ text: 'something else', isStale: false })
+    await vault.put('a', CANARY, LIFE)
+    expect([store.writes, vault.storage().reason]).toEqual([[], 'keyring'])
+    cipher.decrypt = decrypt
+    await vault.put('a', CANARY, LIFE)
+    const older = Buffer.from(store.read()['a'] ?? '', 'base64')
+    cipher.decrypt = () => decrypt(older)
+    await vault.put('a', 'new|token', LIFE)
+    expect([store.read(), vault.storage().reason]).toEqual([{}, 'keyring'])
+    expect(await vault.get('a')).toMatchObject({ token: 'new|token' })
+  })
+
+  it('does not believe a ciphertext that decrypts to something else, or to another account’s token', async () => {
+    const { vault, again, store } = setUp()
+    await vault.put('a', CANARY, LIFE)
+    const ciphertext = store.read()['a'] ?? ''
+    store.write({ a: Buffer.from('nonsense').toString('base64'), b: ciphertext })
+    expect(await again().get('a')).toEqual({ state: 'unreadable' })
+    expect(await again().get('b')).toEqual({ state: 'unreadable' })
+  })
+
+  it('erases the token that a newer one replaced, where the newer one cannot be saved', async () => {
+    const { vault, again, cipher } = setUp()
+    await vault.put('a', '1|old', LIFE)
+    cipher.protecting = false
+    await vault.checkStatus()
+    await vault.put('a', '2|new', LIFE)
+    cipher.protecting = true
+    expect(await again().get('a')).toEqual({ state: 'none' })
+    expect(await vault.get('a')).toMatchObject({ token: '2|new' })
+  })
+
+  it('survives a full disk in memory and says so', async () => {
+    const { vault, store, log } = setUp()
+    store.broken = true
+    await vault.put('a', CANARY, LIFE)
+    expect(await vault.get('a')).toMatchObject({ token: CANARY })
+    expect(vault.storage()).toMatchObject({ place: 'memory', reason: 'disk' })
+    expect(log.lines).toEqual(['vault.notSaved {"account":"a","reason":"disk"}'])
+    store.broken = false
+    expect((await vault.checkStatus()).location).toBe('keyring')
+  })
+
+  it('never forgets a token on a disk that refuses the removal, so that nobody is told it is gone', async () => {
+    const { vault, store } = setUp()
+    await vault.put('a', CANARY, LIFE)
+    store.broken = true
+    await expect(vault.remove('a')).rejects.toThrow('ENOSPC')
+  })
+
+  it('retires a token in one write: it is no longer the account’s, and stays under its key over a restart', async () => {
+    const { vault, again, store } = setUp()
+    await vault.put('a', CANARY, LIFE)
+    const writes = store.writes.length
+    const seen: unknown[] = []
+    expect(await vault.retire('a', 'k', (held) => void seen.push(held))).toMatchObject({ token: CANARY })
+    expect([seen, store.writes.length]).toMatchObject([[{ token: CANARY }], writes + 1])
+    const next = again()
+    expect(await next.get('a')).toEqual({ state: 'none' })
+    expect(await next.getRetired('a', 'k')).toMatchObject({ token: CANARY })
+    expect(await again().getRetired('b', 'k')).toEqual({ state: 'unreadable' })
+    await next.remove('k')
+    expect(store.read()).toEqual({})
+  })
+
+  it('replaces only the token that it is told to replace', async () => {
+    const { vault } = setUp()
+    expect(await vault.replace('a', CANARY, 'new|token', LIFE)).toBe(false)
+    await vault.put('a', CANARY, LIFE)
+    expect(await vault.replace('a', 'other|token', 'new|token', LIFE)).toBe(false)
+    expect(await vault.get('a')).toMatchObject({ token: CANARY })
+    expect(await vault.replace('a', CANARY, 'new|token', LIFE)).toBe(true)
+    expect(await vault.get('a')).toMatchObject({ token: 'new|token', sequence: 2 })
+  })
+
+  it('does not say that sign-ins are not kept for a token that was retired', async () => {
+    const { vault, store } = setUp()
+    store.broken = true
+    await vault.put('a', CANARY, LIFE)
+    await vault.retire('a', 'k', () => undefined)
+    expect([vault.storage().location, vault.isUnsaved('k')]).toEqual(['keyring', true])
+  })
+})

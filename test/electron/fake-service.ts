@@ -1,0 +1,119 @@
+import { failureOfReply, parseJson, type ApiResponse } from '../../electron/api/reply.ts'
+import type { ApiRequest, Transport } from '../../electron/api/transport.ts'
+import type { Failure } from '../../electron/shared/failure.ts'
+import type { Account, User } from '../../electron/shared/account.ts'
+import { failed, ok, type Result } from '../../electron/shared/result.ts'
+import { accountIdOf, instanceCredential, instanceIdOf } from '../../electron/core/domain/account-id.ts'
+import type { Gateway } from '../../electron/core/gateway.ts'
+import type { Clock } from '../../electron/core/ports.ts'
+
+/** What the fake service answers: a status with a body (JSON unless it is text), or no answer at all. */
+export type Answer = { status: number; body?: unknown; retryAfter?: string } | Failure
+
+/** One call as the fake service saw it; `ask` is `METHOD /path`. */
+export interface Seen {
+  to: string
+  ask: string
+  token: string | undefined
+  body: unknown
+}
+
+/** A service whose answers are set by `METHOD /path`; it remembers every call, does not know the rest (404), and tells its own time. */
+export function fakeService(clock: Clock, time: () => number = clock.now) {
+  const calls: Seen[] = []
+  const answers = new Map<string, (call: ApiRequest) => Answer | Promise<Answer>>()
+
+  function transportTo(baseUrl: string): Transport {
+    async function exchange(call: ApiRequest): Promise<Result<ApiResponse>> {
+      const ask = `${call.method} ${call.path}`
+      calls.push({ to: baseUrl, ask, token: call.token, body: call.body })
+      const answer = await (answers.get(ask)?.(call) ?? { status: 404, body: { message: 'Not found' } })
+      if ('kind' in answer) return failed(answer)
+      const text = textOf(answer.body)
+      const json = parseJson(text)
+      return ok({
+        status: answer.status,
+        text,
+        json,
+        retryAfter: answer.retryAfter ?? null,
+        receivedAt: clock.now(),
+        skew: time() - clock.now(),
+      })
+    }
+    return {
+      baseUrl,
+      send: exchange,
+      async request(call) {
+        const reply = await exchange(call)
+        if (!reply.ok || call.isDone?.(reply.value)) return reply
+        const failure = failureOfReply(reply.value, clock.now())
+        return failure ? failed(failure) : reply
+      },
+    }
+  }
+
+  return {
+    calls,
+    transportTo,
+    /** A gateway that calls it with this token, whatever the account. */
+    gateway(token: () => string = () => 't'): Gateway {
+      const as: Gateway['callAs'] = async (_id, call) => call(transportTo(BASE_URL), token())
+      return { callAs: as, callAsOnce: as, rateLimitedUntil: () => null }
+    },
+    asks: () => calls.map(({ ask, token }) => (token === undefined ? ask : `${ask} ${token}`)),
+    /** What is answered now, to be put back later. */
+    answerTo: (ask: string) => answers.get(ask)!,
+    on: (ask: string, answer: (call: ApiRequest) => Answer | Promise<Answer>) =>
+      void answers.set(ask, answer),
+  }
+}
+
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body
+  return body === undefined ? '' : JSON.stringify(body)
+}
+
+/** A promise that is kept when told. */
+export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((keep) => (resolve = keep))
+  return { promise, resolve }
+}
+
+/** The base URL of every fixture that does not say otherwise. */
+export const BASE_URL = 'https://chat.example/api/v1'
+
+/** A user as the app keeps one. */
+export function userOf(id: number, part: Partial<User> = {}): User {
+  return {
+    id,
+    name: `User ${id}`,
+    email: `user${id}@example.com`,
+    role: null,
+    locale: null,
+    timezone: null,
+    emailVerified: null,
+    twoFactorEnabled: null,
+    tenant: null,
+    ...part,
+  }
+}
+
+/** A signed-in account whose id is the one that its base URL and user lead to. */
+export function accountOf(userId: number, part: Partial<Account> = {}): Account {
+  const baseUrl = part.baseUrl ?? BASE_URL
+  return {
+    id: accountIdOf(baseUrl, userId),
+    baseUrl,
+    user: userOf(userId),
+    credential: { kind: 'user' },
+    status: 'signedIn',
+    ...part,
+  }
+}
+
+/** An account that an API token opened. */
+export function tokenAccountOf(token: string, part: Partial<Account> = {}): Account {
+  const credential = instanceCredential(token, 'me')
+  return { ...accountOf(7), id: instanceIdOf(BASE_URL, credential.fingerprint), credential, ...part }
+}

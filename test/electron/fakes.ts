@@ -1,0 +1,159 @@
+import { createAccountStore, type AccountStore } from '../../electron/core/account-store.ts'
+import type {
+  AccountFiles,
+  JsonStore,
+  Cipher,
+  Clock,
+  Log,
+  OnAccountForgotten,
+} from '../../electron/core/ports.ts'
+
+/** The life of a token without an end. */
+export const LIFE = { issuedAt: 1_000, expiresAt: null }
+
+/** A clock that moves only when told, and runs what falls due on the way. */
+export interface FakeClock extends Clock {
+  advance(ms: number): Promise<void>
+  /** Sets the clock forward or back, without time going by. */
+  jump(ms: number): void
+  /** Lets time go by without running what falls due, as work does that holds up all else. */
+  jumpSteady(ms: number): void
+  /** Lets time go by that timers do not count. */
+  sleep(ms: number): void
+  /** The time that really is, whatever the clock says. */
+  real(): number
+  pending(): number
+}
+
+/** Starts at one million milliseconds. */
+export function fakeClock(): FakeClock {
+  let now = 1_000_000
+  let jumped = 0
+  let slept = 0
+  let timers: { at: number; callback: () => void }[] = []
+  return {
+    now: () => now + slept + jumped,
+    steady: () => now + slept,
+    awake: () => now,
+    after(ms, callback) {
+      const timer = { at: now + ms, callback }
+      timers.push(timer)
+      return () => (timers = timers.filter((other) => other !== timer))
+    },
+    async advance(ms) {
+      const end = now + ms
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+        if (!next) break
+        timers = timers.filter((other) => other !== next)
+        now = Math.max(now, next.at)
+        next.callback()
+        await settled()
+      }
+      now = Math.max(now, end)
+      await settled()
+    },
+    jump: (ms) => void (jumped += ms),
+    jumpSteady: (ms) => void (now += ms),
+    sleep: (ms) => void (slept += ms),
+    real: () => now + slept,
+    pending: () => timers.length,
+  }
+}
+
+/** Lets everything that waits for a promise go on. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+/** A file in memory that remembers each write; `breakNow` makes the next writes throw, as a full disk does. */
+export function fakeStore<T>(first: T): JsonStore<T> & { writes: T[]; broken: boolean } {
+  const store = {
+    writes: [] as T[],
+    broken: false,
+    read: () => store.writes.at(-1) ?? first,
+    write(value: T) {
+      if (store.broken) throw new Error('ENOSPC')
+      store.writes.push(value)
+    },
+  }
+  return store
+}
+
+/** Registers who forgets; `forget` is what an account that is gone causes. */
+export function fakeForgetting(): { on: OnAccountForgotten; forget(accountId: string): void } {
+  const registered: ((accountId: string) => void)[] = []
+  return {
+    on: (forget) => void registered.push(forget),
+    forget: (accountId) => registered.forEach((forget) => forget(accountId)),
+  }
+}
+
+/** A store of accounts over a file in memory. */
+export function accountStoreOver<T>(
+  file: JsonStore<Record<string, T>>,
+  log: Log = fakeLog(),
+  onAccountForgotten: OnAccountForgotten = () => undefined,
+  keepsRefused = false,
+): AccountStore<T> {
+  return createAccountStore({ file, warning: 'notSaved', keepsRefused, log, onAccountForgotten })
+}
+
+/** Files of accounts in memory that remember each write; `broken` as with a store. */
+export function fakeAccountFiles<T>(): AccountFiles<T> & {
+  writes: [accountId: string, value: T | null][]
+  broken: boolean
+} {
+  const files = {
+    writes: [] as [string, T | null][],
+    broken: false,
+    read(): Readonly<Record<string, T>> {
+      const all = new Map<string, T>()
+      for (const [accountId, value] of files.writes)
+        if (value === null) all.delete(accountId)
+        else all.set(accountId, value)
+      return Object.fromEntries(all)
+    },
+    write(accountId: string, value: T | null) {
+      if (files.broken) throw new Error('ENOSPC')
+      files.writes.push([accountId, value])
+    },
+  }
+  return files
+}
+
+/** What can happen to a keyring; `stale`: it has a newer key; `unresponsive`: it leaves calls unanswered. */
+export interface FakeKeyring {
+  protecting: boolean
+  failing: boolean
+  stale: boolean
+  unresponsive: boolean
+}
+
+/** A cipher that is reversible and visibly not plain text. */
+export function fakeCipher(isProtecting = true): Cipher & FakeKeyring {
+  const cipher = {
+    protecting: isProtecting,
+    failing: false,
+    stale: false,
+    unresponsive: false,
+    isUnresponsive: () => cipher.unresponsive,
+    onLateAnswer: () => undefined,
+    backend: () => (cipher.protecting ? 'gnome_libsecret' : 'basic_text'),
+    isSecure: async () => cipher.protecting,
+    encrypt: async (text: string) => Buffer.from(text).map((byte) => byte ^ 0x5a),
+    async decrypt(bytes: Uint8Array) {
+      if (cipher.failing) throw new Error('keyring is gone')
+      return { text: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString(), isStale: cipher.stale }
+    },
+  }
+  return cipher
+}
+
+/** A log that keeps its lines. */
+export function fakeLog(): Log & { lines: string[] } {
+  const lines: string[] = []
+  const add = (event: string, facts?: object): void =>
+    void lines.push(`${event} ${JSON.stringify(facts ?? {})}`)
+  return { lines, info: add, warn: add }
+}

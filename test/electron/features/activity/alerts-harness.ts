@@ -1,0 +1,70 @@
+import type { Account } from '../../../../electron/shared/account.ts'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import { createAccounts } from '../../../../electron/core/accounts.ts'
+import { createAlerts } from '../../../../electron/features/activity/alerts.ts'
+import type { History } from '../../../../electron/features/activity/domain/history.ts'
+import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
+import { createTokenOrigins } from '../../../../electron/features/auth/token-origins.ts'
+import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
+import { accountOf } from '../../fake-service.ts'
+
+/** A session of the lists in these tests; the first one is this device. */
+export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
+  return {
+    id,
+    name: `Device ${id}`,
+    lastUsedAt: 900_000,
+    createdAt: 800_000,
+    isCurrent: id === 1,
+    ...part,
+  }
+}
+
+/** The alerts over files in memory; `start` makes them anew over the same files, as after a kill. */
+export function alertsStand(accounts: Account[] = [accountOf(7)]) {
+  const clock = fakeClock()
+  const log = fakeLog()
+  const file = fakeAccountFiles<History>()
+  const [account] = accounts
+  const told: string[] = []
+  const ending = new Set<number>()
+  const probes = new Set<string>()
+  const orphanIds = new Set<number>()
+  const book = fakeStore({ accounts, activeAccountId: account?.id ?? null })
+
+  function start() {
+    const known = createAccounts(book, log, () => undefined)
+    const history = createHistoryRepository({
+      files: file,
+      clock,
+      now: clock.now,
+      isThere: () => true,
+      changed: () => undefined,
+      keyOf: (raw) => raw,
+      customNames: () => [],
+      log,
+    })
+    const own = createTokenOrigins((baseUrl) => alerts.evaluateAgain(baseUrl))
+    const alerts = createAlerts({
+      accounts: known,
+      history,
+      origins: own,
+      now: clock.now,
+      isRevoking: (_account, { id }) => ending.has(id),
+      isProbe: (_account, name) => probes.has(name),
+      keyOf: (raw) => raw,
+      customNames: () => [],
+      orphanIds: () => orphanIds,
+      alerted: ({ sessionId, name }) => void told.push(`alert ${sessionId} ${name}`),
+      closed: (_account, sessionId) => void told.push(`close ${sessionId}`),
+      changed: () => void told.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
+    })
+    return { known, history, own, alerts }
+  }
+  const id = account?.id ?? ''
+  const lines = (history: ReturnType<typeof start>['history']): string[] =>
+    (history.of(id)?.entries ?? []).map(
+      ({ type: deed, actor: by, sessionId }) => `${deed} ${by} ${sessionId}`,
+    )
+  return { id, clock, log, file, told, ending, probes, orphanIds, start, lines }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { RevocationOutcome } from '../../../../electron/shared/bulk-revocation.ts'
+import { BASE_URL, fakeService, later, type Answer } from '../../fake-service.ts'
+import { alertsStand, row } from './alerts-harness.ts'
+
+const LOGIN = 'POST /auth/login'
+const granted = (token: string): Answer => ({
+  status: 200,
+  body: { success: true, data: { token, expires_at: null } },
+})
+
+describe('our own sign-in', () => {
+  it('is silent though the list comes before its token does', async () => {
+    const { id, told, start, clock, lines } = alertsStand()
+    const { alerts, own, history } = start()
+    const service = fakeService(clock)
+    const { promise, resolve } = later<Answer>()
+    service.on(LOGIN, () => promise)
+    alerts.evaluate(id, [row(1)])
+    const call = own
+      .trackGrants(service.transportTo(BASE_URL))
+      .request({ method: 'POST', path: '/auth/login' })
+    alerts.evaluate(id, [row(1), row(2), row(3)])
+    expect([told, lines(history)]).toEqual([[], []])
+    resolve(granted('2|secret-canary'))
+    await call
+    expect(told).toEqual(['open 1', 'alert 3 Device 3'])
+    expect(lines(history)).toEqual(['signedIn us 2', 'newSignIn elsewhere 3'])
+    // The id was used again, long after.
+    expect(own.originOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
+    expect(own.originOf('https://elsewhere.example/api/v1', row(2))).toBeNull()
+  })
+
+  it.each<[string, Answer]>([
+    ['refused', { status: 422, body: { message: 'No.' } }],
+    ['lost', { kind: 'outcomeUnknown' }],
+    ['without an id', granted('canary')],
+  ])('holds nothing back when it is %s', async (_what, answer) => {
+    const { id, told, start, clock } = alertsStand()
+    const { alerts, own } = start()
+    const service = fakeService(clock)
+    service.on(LOGIN, () => answer)
+    alerts.evaluate(id, [row(1)])
+    await own.trackGrants(service.transportTo(BASE_URL)).request({ method: 'POST', path: '/auth/login' })
+    expect(own.hasPendingGrant(BASE_URL)).toBe(false)
+    alerts.evaluate(id, [row(1), row(2)])
+    expect(told).toEqual(['open 1', 'alert 2 Device 2'])
+  })
+})
+
+describe('what became of an end', () => {
+  const settled = (outcome: RevocationOutcome) => [
+    { sessionId: 2, createdAt: 800_000, name: 'Device 2', outcome },
+  ]
+
+  it.each<[string, RevocationOutcome, string]>([
+    ['ended', { kind: 'ended' }, 'ended us 2'],
+    ['somebody was first', { kind: 'alreadyGone' }, 'ended elsewhere 2'],
+    ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],
+  ])('is told when it is known: %s', (_what, outcome, line) => {
+    const { id, start, ending, lines, told } = alertsStand()
+    const { alerts, history } = start()
+    alerts.evaluate(id, [row(1)])
+    alerts.evaluate(id, [row(1), row(2)])
+    ending.add(2)
+    alerts.evaluate(id, [row(1)])
+    expect(lines(history)).toEqual(['newSignIn elsewhere 2'])
+    alerts.settled(id, settled(outcome))
+    expect(lines(history)).toEqual(['newSignIn elsewhere 2', line])
+    expect(history.of(id)?.sessions[1]?.endedBy).toBe(line.split(' ')[1])
+    expect(told).toContain('close 2')
+  })
+
+  it('is about the session that was to be ended, not about the one that has its id by now', () => {
+    const { id, start, ending, lines } = alertsStand()
+    const { alerts, history } = start()
+    alerts.evaluate(id, [row(1), row(2)])
+    ending.add(2)
+    alerts.evaluate(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
+    alerts.settled(id, settled({ kind: 'ended' }))
+    alerts.settled(id, settled({ kind: 'ended' }))
+    expect(lines(history)).toEqual(['newSignIn elsewhere 2', 'ended us 2'])
+    expect(history.of(id)?.sessions.map(({ createdAt, endedBy }) => [createdAt, endedBy])).toEqual([
+      [800_000, null],
+      [800_000, 'thisApp'],
+      [950_000, null],
+    ])
+  })
+
+  it('is nothing while the session is listed, and is not told twice', () => {
+    const { id, start, lines } = alertsStand()
+    const { alerts, history } = start()
+    alerts.evaluate(id, [row(1), row(2)])
+    alerts.settled(id, settled({ kind: 'failed', failure: { kind: 'timeout' } }))
+    expect(lines(history)).toEqual([])
+    alerts.evaluate(id, [row(1)])
+    alerts.settled(id, settled({ kind: 'alreadyGone' }))
+    expect(lines(history)).toEqual(['ended elsewhere 2'])
+  })
+})
+
+describe('signing out', () => {
+  it.each([
+    ['signedOut', [1], 'signedOut us null'],
+    ['signedOutEverywhere', [1, 2], 'signedOutEverywhere us null'],
+  ] as const)('keeps what was seen: %s', (deed, gone, line) => {
+    const { id, start, lines, told } = alertsStand()
+    const { alerts, history } = start()
+    alerts.evaluate(id, [row(1), row(2)])
+    alerts.signedOut(id, deed)
+    const sessions = history.of(id)?.sessions ?? []
+    expect(sessions.filter(({ endedAt }) => endedAt !== null).map((one) => one.id)).toEqual(gone)
+    expect(lines(history)).toEqual([line])
+    alerts.evaluate(id, [row(5, { isCurrent: true }), row(2), row(3)])
+    expect(told.filter((one) => one.startsWith('alert'))).toEqual(['alert 3 Device 3'])
+  })
+})

@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SessionIdentity } from '../../../../../electron/shared/session.ts'
+import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import { isOpen, type History } from '../../../../../electron/features/activity/domain/history.ts'
+import {
+  reconcile,
+  type ReconcileContext,
+} from '../../../../../electron/features/activity/domain/reconcile-history.ts'
+
+const AT = 1_800_000_000_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const facts = (part: Partial<ReconcileContext> = {}): ReconcileContext => ({
+  at: AT,
+  originOf: () => null,
+  isRevoking: () => false,
+  isOrphan: () => false,
+  keyOf: (raw) => raw,
+  customNames: [],
+  alertsEnabled: true,
+  ...part,
+})
+const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
+  id,
+  name: `Device ${id}`,
+  lastUsedAt: AT - DAY,
+  createdAt: AT - 2 * DAY,
+  isCurrent: id === 1,
+  ...part,
+})
+const begun = (...rows: ApiSession[]): History => reconcile(null, rows, facts({ at: AT - DAY })).history
+const told = ({ entries }: History): string[] =>
+  entries.map(({ type: deed, actor: by, sessionId }) => `${deed} ${by} ${sessionId}`)
+
+describe('looking at a list', () => {
+  it('takes the first one as it is', () => {
+    const { history, newAlerts } = reconcile(null, [row(1), row(2)], facts())
+    expect([newAlerts, told(history), history.since]).toEqual([[], [], AT])
+    expect(history.sessions.map(({ id, firstSeenAt, alert }) => [id, firstSeenAt, alert])).toEqual([
+      [1, AT, 'none'],
+      [2, AT, 'none'],
+    ])
+  })
+
+  it('begins with our own sign-in where there was one', () => {
+    expect(told(reconcile(null, [row(1)], facts({ originOf: () => 'signIn' })).history)).toEqual([
+      'signedIn us 1',
+    ])
+  })
+
+  it('costs nothing when nothing happened', () => {
+    const history = begun(row(1), row(2))
+    expect(reconcile(history, [row(1), row(2, { lastUsedAt: AT - DAY + HOUR - 1 })], facts()).history).toBe(
+      history,
+    )
+  })
+
+  it('raises one alert for a session that nobody knows', () => {
+    const first = reconcile(begun(row(1)), [row(1), row(2)], facts())
+    expect(first.newAlerts.map(({ id }) => id)).toEqual([2])
+    expect(told(first.history)).toEqual(['newSignIn elsewhere 2'])
+    const second = reconcile(first.history, [row(1), row(2)], facts())
+    expect([second.newAlerts, second.history]).toEqual([[], first.history])
+  })
+
+  it.each<[string, ApiSession, Partial<ReconcileContext>, string]>([
+    ['this device', row(2, { isCurrent: true }), {}, 'signedIn us 2'],
+    ['our own sign-in, seen from another account', row(2), { originOf: () => 'signIn' }, 'signedIn us 2'],
+    ['what a lost renewal left behind', row(2), { isOrphan: () => true }, 'appeared us 2'],
+    ['what another account tells of', row(2), { alertsEnabled: false }, 'appeared elsewhere 2'],
+  ])('raises none for %s', (_what, session, part, line) => {
+    const { history, newAlerts } = reconcile(begun(row(9)), [row(9), session], facts(part))
+    expect([newAlerts, told(history)]).toEqual([[], [line]])
+  })
+
+  it('pairs a renewal: no alarm, the same trace goes on, and one line a day', () => {
+    const phone = (id: number, at = AT): ApiSession =>
+      row(id, { name: 'Phone', createdAt: at, lastUsedAt: at })
+    const before = begun(row(1), row(2, { name: 'Phone' }))
+    const first = reconcile(before, [row(1), phone(3)], facts())
+    expect([first.newAlerts, told(first.history)]).toEqual([[], ['renewed elsewhere 3']])
+    expect(first.history.sessions[1]).toMatchObject({
+      id: 3,
+      firstSeenAt: AT - DAY,
+      createdAt: AT,
+      signedInAt: AT - 2 * DAY,
+    })
+    const second = reconcile(first.history, [row(1), phone(4, AT + HOUR)], facts({ at: AT + HOUR }))
+    expect(told(second.history)).toEqual(['renewed elsewhere 4'])
+    const third = reconcile(second.history, [row(1), phone(5)], facts({ at: AT + DAY }))
+    expect(told(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
+  })
+
+  it.each<[string, Partial<ApiSession>[], Partial<ApiSession>[]]>([
+    ['was not used within a day', [{ lastUsedAt: AT - DAY - 1 }], [{}]],
+    ['was never used', [{ lastUsedAt: null }], [{}]],
+    ['had a namesake, whichever of the two ended', [{}, { lastUsedAt: AT }], [{}]],
+    ['is followed by two', [{}], [{}, {}]],
+  ])('asks whether it is perhaps renewed where the one that ended %s', (_what, olds, news) => {
+    const phone = (part: Partial<ApiSession>, id: number): ApiSession =>
+      row(id, { name: 'Phone', lastUsedAt: AT - HOUR, ...part })
+    const before = begun(row(1), ...olds.map((part, index) => phone(part, index + 2)))
+    const { newAlerts, history } = reconcile(
+      before,
+      [row(1), ...news.map((part, index) => phone(part, index + 10))],
+      facts(),
+    )
+    expect(newAlerts.map(({ id, mayBeRenewed, alert }) => [id, mayBeRenewed, alert])).toEqual(
+      news.map((_, index) => [index + 10, true, 'open']),
+    )
+    expect(told(history)).toEqual([
+      ...olds.map((_, index) => `ended elsewhere ${index + 2}`),
+      ...news.map((_, index) => `perhapsRenewed elsewhere ${index + 10}`),
+    ])
+  })
+
+  it('takes what this app renewed itself for what it is, as another account sees it', () => {
+    const before = begun(row(1), row(2, { name: 'Desk' }), row(3, { name: 'Desk' }))
+    const fresh = [row(1), row(2, { name: 'Desk' }), row(5, { name: 'Desk' })]
+    const ownWay = ({ id }: SessionIdentity) => (id === 5 ? ('renewal' as const) : null)
+    const { newAlerts, history } = reconcile(before, fresh, facts({ originOf: ownWay }))
+    expect([newAlerts, told(history)]).toEqual([[], ['renewed elsewhere 5']])
+  })
+
+  it('alarms for an id that was used again, and keeps both sessions apart', () => {
+    const before = begun(row(1), row(2, { lastUsedAt: AT }))
+    const again = row(2, { createdAt: AT, lastUsedAt: AT })
+    const { newAlerts, history } = reconcile(before, [row(1), again], facts())
+    expect(newAlerts.map(({ id, createdAt, mayBeRenewed }) => [id, createdAt, mayBeRenewed])).toEqual([
+      [2, AT, true],
+    ])
+    expect(
+      history.sessions.filter(({ id }) => id === 2).map(({ endedAt, alert }) => [endedAt, alert]),
+    ).toEqual([
+      [AT, 'none'],
+      [null, 'open'],
+    ])
+    expect(reconcile(history, [row(1), again], facts()).history).toBe(history)
+    // The first one comes back: neither is taken for the other.
+    const back = reconcile(history, [row(1), row(2)], facts())
+    expect(back.history.sessions.filter(({ endedAt }) => endedAt === null)).toHaveLength(2)
+  })
+
+  it('goes on with a session whose time of creation was not told for a while', () => {
+    const before = begun(row(1), row(2))
+    const { newAlerts, history } = reconcile(before, [row(1), row(2, { createdAt: null })], facts())
+    expect([newAlerts, history]).toEqual([[], before])
+  })
+
+  it('keeps asking about a new sign-in that renews itself', () => {
+    const phone = (id: number): ApiSession => row(id, { name: 'Phone' })
+    const { history } = reconcile(begun(row(1)), [row(1), phone(2)], facts())
+    const renewed = reconcile(history, [row(1), phone(3)], facts())
+    expect([renewed.newAlerts, renewed.history.sessions.filter(isOpen).map(({ id }) => id)]).toEqual([
+      [],
+      [3],
+    ])
+  })
+
+  it('does not take for a renewal what comes back after we ended it', () => {
+    const history = begun(row(1), row(2, { name: 'Phone' }))
+    const isEnding = ({ id }: SessionIdentity): boolean => id === 2
+    const { newAlerts } = reconcile(
+      history,
+      [row(1), row(3, { name: 'Phone' })],
+      facts({ isRevoking: isEnding }),
+    )
+    expect(newAlerts.map(({ id }) => id)).toEqual([3])
+  })
+
+  it('leaves to the outcome what we are ending, and tells what ended elsewhere', () => {
+    const history = begun(row(1), row(2), row(3))
+    const after = reconcile(history, [row(1)], facts({ isRevoking: ({ id }) => id === 2 })).history
+    expect(told(after)).toEqual(['ended elsewhere 3'])
+    expect(after.sessions.map(({ id, endedBy }) => [id, endedBy])).toEqual([
+      [1, null],
+      [2, 'thisApp'],
+      [3, 'elsewhere'],
+    ])
+  })
+
+  it('keeps a last use that was known where the next one cannot be read', () => {
+    const used = { lastUsedAt: AT - 20 * DAY }
+    const before = begun(row(1), row(2, used), row(3, { lastUsedAt: 'unknown' }))
+    const unknown = row(2, { lastUsedAt: 'unknown' })
+    const { history, newAlerts } = reconcile(before, [row(1), unknown, row(3, { lastUsedAt: AT })], facts())
+    expect(newAlerts).toEqual([])
+    expect(history.sessions.map(({ lastUsedAt }) => lastUsedAt)).toEqual([AT - DAY, AT - 20 * DAY, AT])
+    expect(told(history)).toEqual([])
+  })
+
+  it('does not take for one in use what nobody knows when it was used', () => {
+    const before = begun(row(1), row(2, { name: 'Phone', lastUsedAt: 'unknown' }))
+    const { newAlerts } = reconcile(before, [row(1), row(3, { name: 'Phone' })], facts())
+    expect(newAlerts.map(({ mayBeRenewed }) => mayBeRenewed)).toEqual([true])
+  })
+
+  it('keeps the number of a name with its session, and gives none again that the history has', () => {
+    const phone = (id: number, createdAt: number): ApiSession => row(id, { name: 'Phone', createdAt })
+    const numbers = ({ sessions }: History): number[][] => sessions.map(({ id, number }) => [id, number])
+    const first = begun(row(1), phone(4, 40), phone(2, 20), phone(3, 30))
+    expect(numbers(first)).toEqual([
+      [1, 1],
+      [4, 3],
+      [2, 1],
+      [3, 2],
+    ])
+    const disk = JSON.parse(JSON.stringify(first)) as History
+    const second = reconcile(
+      disk,
+      [row(1), phone(4, 40), phone(9, 90)],
+      facts({ customNames: ['Phone (4)'] }),
+    ).history
+    expect(numbers(second).slice(-1)).toEqual([[9, 5]])
+    expect(second.entries.map(({ type: deed, sessionId, number }) => [deed, sessionId, number])).toEqual([
+      ['ended', 2, 1],
+      ['ended', 3, 2],
+      ['perhapsRenewed', 9, 5],
+    ])
+    // What only a line tells of is still in the history.
+    const pruned = { ...second, sessions: second.sessions.filter(({ endedAt }) => endedAt === null) }
+    const third = reconcile(pruned, [row(1), phone(4, 40), phone(9, 90), phone(10, 100)], facts())
+    expect(numbers(third.history).slice(-1)).toEqual([[10, 4]])
+  })
+
+  it('numbers a session anew that the service calls otherwise', () => {
+    const before = begun(row(1), row(2, { name: 'Phone' }), row(3, { name: 'Phone', createdAt: AT - DAY }))
+    const { history } = reconcile(
+      before,
+      [row(1), row(2, { name: 'Phone' }), row(3, { name: 'Tablet' })],
+      facts(),
+    )
+    expect(history.sessions.map(({ name, number }) => `${name} ${number}`)).toContain('Tablet 1')
+  })
+
+  it('tells that a session was used again after a long time', () => {
+    const history = begun(row(1), row(2, { lastUsedAt: AT - 20 * DAY }))
+    expect(told(reconcile(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history)).toEqual([
+      'usedAgain elsewhere 2',
+    ])
+  })
+
+  it('alarms exactly once for each unknown session, whatever lists come in whatever order', () => {
+    const poll = fc.uniqueArray(fc.integer({ min: 2, max: 8 }), { maxLength: 7 })
+    fc.assert(
+      fc.property(poll, fc.array(poll, { maxLength: 12 }), (start, polls) => {
+        let history = begun(row(1), ...start.map((id) => row(id)))
+        const alarms: number[] = []
+        for (const [index, ids] of polls.entries()) {
+          // What is on the disk is all that a restart knows.
+          history = JSON.parse(JSON.stringify(history)) as History
+          const result = reconcile(history, [row(1), ...ids.map((id) => row(id))], facts({ at: AT + index }))
+          history = result.history
+          alarms.push(...result.newAlerts.map(({ id }) => id))
+          const open = history.sessions.filter(isOpen).map(({ id }) => id)
+          expect(open.sort()).toEqual(ids.filter((id) => !start.includes(id)).sort())
+        }
+        const unknown = new Set(polls.flat().filter((id) => !start.includes(id)))
+        expect(alarms.sort()).toEqual([...unknown].sort())
+        const ids = history.sessions.map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest'
+import { ok, failed } from '../../../../electron/shared/result.ts'
+import { createAccounts } from '../../../../electron/core/accounts.ts'
+import {
+  createActivityExport,
+  type FileToSave,
+} from '../../../../electron/features/activity/activity-export.ts'
+import { createActivityView } from '../../../../electron/features/activity/activity-view.ts'
+import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
+import { historySchema } from '../../../../electron/core/file-schemas.ts'
+import {
+  differsInUseOnly,
+  firstSeen,
+  createEntry,
+  type History,
+} from '../../../../electron/features/activity/domain/history.ts'
+import { numberedName } from '../../../../electron/features/sessions/domain/display-names.ts'
+import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
+import { row } from './alerts-harness.ts'
+import { accountOf } from '../../fake-service.ts'
+
+const HOUR = 3_600_000
+const ALL = { types: null, actor: null, from: null, text: '' }
+
+function setUp(isHeard = true) {
+  const clock = fakeClock()
+  clock.jump(10 * HOUR)
+  const files = fakeAccountFiles<History>()
+  const changed: string[] = []
+  const service = { skew: 0, isHeard }
+  const nowOf = (): number => clock.now() + service.skew
+  const start = () => {
+    const repository = createHistoryRepository({
+      files,
+      clock,
+      now: nowOf,
+      isThere: (id) => id !== 'gone',
+      changed: (id) => void changed.push(id),
+      keyOf: (raw) => raw,
+      customNames: () => [],
+      log: fakeLog(),
+    })
+    const activity = createActivityView({
+      history: repository,
+      now: nowOf,
+      isLoaded: () => service.isHeard,
+      nameOf: (_account, { name, number }) => numberedName(name, number),
+    })
+    return { ...repository, activity }
+  }
+  const now = clock.now()
+  const history: History = {
+    since: now - HOUR,
+    sessions: [
+      firstSeen(row(1), now - HOUR),
+      { ...firstSeen(row(2), now - HOUR, { alert: 'open' }), endedAt: now, endedBy: 'elsewhere' },
+    ],
+    entries: [
+      createEntry('signedIn', 'thisApp', now - HOUR, row(1)),
+      createEntry('ended', 'elsewhere', now, row(2)),
+    ],
+  }
+  return { clock, files, changed, service, start, history, now }
+}
+
+describe('the history repository', () => {
+  it('survives a restart, and is what its file must be to be believed', () => {
+    const { start, history, files, changed } = setUp()
+    const book = start()
+    book.keep('a', history)
+    book.keep('a', book.of('a')!)
+    expect([files.writes.length, changed]).toEqual([1, ['a']])
+    const customNames = files.read()['a']
+    expect(historySchema.parse(JSON.parse(JSON.stringify(customNames)))).toEqual(customNames)
+    expect(start().activity('a', [])).toEqual(book.activity('a', []))
+  })
+
+  it('tells the newest first, with the last use that the service told', () => {
+    const { start, history, now } = setUp()
+    const book = start()
+    book.keep('a', history)
+    const activity = book.activity('a', [row(1, { lastUsedAt: now - 5 })])
+    expect(activity.entries.map(({ type }) => type)).toEqual(['ended', 'signedIn'])
+    expect(activity.sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
+      [2, 900_000],
+      [1, now - 5],
+    ])
+    expect(JSON.stringify(activity)).not.toContain('alert')
+  })
+
+  it('names who a line is about as it is named elsewhere, also after its id was used again', () => {
+    const { start, history, now } = setUp()
+    const book = start()
+    const again = firstSeen(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
+    const lines = [
+      createEntry('newSignIn', 'elsewhere', now + 5, again),
+      createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
+    ]
+    book.keep('a', {
+      ...history,
+      sessions: [...history.sessions, again],
+      entries: [...history.entries, ...lines],
+    })
+    const { entries, sessions } = book.activity('a', [])
+    expect(entries.map(({ name }) => name)).toEqual([
+      'Renewed since (3)',
+      'Tablet (2)',
+      'Device 2',
+      'Device 1',
+    ])
+    expect(sessions.map(({ name }) => name).sort()).toEqual(['Device 1', 'Device 2', 'Tablet (2)'])
+    expect(book.find('a', row(2))?.name).toBe('Device 2')
+    expect(book.find('a', { id: 2, createdAt: null })?.name).toBe('Tablet')
+    expect(JSON.stringify(entries)).not.toContain('number')
+  })
+
+  it('has nothing in the future when the clock of the service was three hours ahead before', () => {
+    const { start, history, service } = setUp()
+    const book = start()
+    book.keep('a', history)
+    service.skew = -3 * HOUR
+    const { now, since, sessions, entries } = book.activity('a', [])
+    const times = [
+      since,
+      ...entries.map(({ at }) => at),
+      ...sessions.flatMap((one) => [one.firstSeenAt, one.endedAt]),
+    ]
+    for (const at of times) expect(at ?? 0).toBeLessThanOrEqual(now)
+  })
+
+  it("believes what it wrote before this computer's clock, until the service tells its time", () => {
+    const { start, history, service, now } = setUp(false)
+    const book = start()
+    book.keep('a', history)
+    service.skew = -3 * HOUR
+    expect(book.activity('a', [])).toMatchObject({ now, entries: [{ at: now }, { at: now - HOUR }] })
+  })
+
+  it('tells how many sessions a rule ended, in a file that can be read again', () => {
+    const { start, history, files, now } = setUp()
+    const book = start()
+    book.noteRun('a', 3)
+    expect(book.of('a')).toBeNull()
+    book.keep('a', history)
+    book.noteRun('a', 3)
+    const line = { at: now, type: 'ruleRan', actor: 'thisApp', sessionId: null, name: null, count: 3 }
+    expect(book.activity('a', []).entries[0]).toEqual(line)
+    expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
+  })
+
+  it('begins with the first list only: nothing else may pass for it', () => {
+    const { start } = setUp()
+    const book = start()
+    book.note('a', 'passwordChanged')
+    book.clear('a')
+    expect(book.of('a')).toBeNull()
+    expect(book.activity('a', [])).toMatchObject({ since: null, sessions: [], entries: [] })
+  })
+
+  it('waits for an account that signed out as long as anything is kept', () => {
+    const { start, history, clock } = setUp()
+    const book = start()
+    const keptAt = (): boolean[] => ['gone', 'a'].map((id) => book.of(id) !== null)
+    book.keep('gone', history)
+    book.keep('a', history)
+    clock.jump(400 * 24 * HOUR)
+    book.note('b', 'passwordChanged')
+    book.keep('b', { ...history })
+    expect(keptAt()).toEqual([true, true])
+    clock.jump(1)
+    book.keep('b', { ...history })
+    expect(keptAt()).toEqual([false, true])
+  })
+
+  it('is cleared and forgotten on the disk too', () => {
+    const { start, history, files, now } = setUp()
+    const book = start()
+    book.keep('a', history)
+    book.note('a', 'passwordChanged')
+    expect(book.activity('a', []).entries[0]).toMatchObject({
+      type: 'passwordChanged',
+      actor: 'thisApp',
+      at: now,
+    })
+    book.clear('a')
+    expect(files.read()['a']).toMatchObject({ since: now, entries: [], sessions: [{ id: 1 }] })
+    book.forget('a')
+    book.forget('a')
+    expect([files.read(), files.writes.length]).toEqual([{}, 4])
+  })
+})
+
+describe('writing', () => {
+  const MINUTES = 60_000
+  const usedAt = (history: History, lastUsedAt: number): History => ({
+    ...history,
+    sessions: history.sessions.map((one) => (one.id === 1 ? { ...one, lastUsedAt } : one)),
+  })
+
+  it('happens at once for what is new, and at most every ten minutes for mere use', async () => {
+    const { start, history, files, clock, now } = setUp()
+    const book = start()
+    book.keep('a', history)
+    for (let hours = 1; hours <= 50; hours++) book.keep('a', usedAt(history, now + hours))
+    expect(files.writes).toHaveLength(1)
+    expect(book.of('a')?.sessions[0]?.lastUsedAt).toBe(now + 50)
+    await clock.advance(10 * MINUTES)
+    expect([files.writes.length, files.read()['a']?.sessions[0]?.lastUsedAt]).toEqual([2, now + 50])
+    await clock.advance(60 * MINUTES)
+    expect(files.writes).toHaveLength(2)
+
+    const used = usedAt(history, now + 99)
+    book.keep('a', used)
+    book.keep('a', { ...used, sessions: [...used.sessions, firstSeen(row(3), now)] })
+    expect([files.writes.length, files.read()['a']?.sessions.length]).toEqual([3, 3])
+    await clock.advance(60 * MINUTES)
+    expect(files.writes).toHaveLength(3)
+  })
+
+  it('of one account leaves the others alone, and of all is done when the app ends', () => {
+    const { start, history, files, now } = setUp()
+    const book = start()
+    for (const id of ['a', 'b']) book.keep(id, history)
+    book.keep('a', usedAt(history, now + 1))
+    book.note('b', 'passwordChanged')
+    expect(files.writes.map(([id]) => id)).toEqual(['a', 'b', 'b'])
+    book.save()
+    book.save()
+    expect(files.writes.map(([id]) => id)).toEqual(['a', 'b', 'b', 'a'])
+    expect(start().of('a')).toEqual(book.of('a'))
+  })
+
+  it('that is refused is tried again, and loses nothing meanwhile', async () => {
+    const { start, history, files, clock } = setUp()
+    const book = start()
+    files.broken = true
+    book.keep('a', history)
+    book.forget('b')
+    expect([book.of('a'), files.writes]).toEqual([history, []])
+    files.broken = false
+    await clock.advance(10 * MINUTES)
+    expect(files.read()).toEqual({ a: history })
+  })
+
+  it('takes for mere use nothing but times of last use', () => {
+    const { history, now } = setUp()
+    const [first, ...rest] = history.sessions
+    const changed = (part: object): History => ({ ...history, sessions: [{ ...first!, ...part }, ...rest] })
+    expect(differsInUseOnly(history, changed({ lastUsedAt: now }))).toBe(true)
+    for (const part of [{ name: 'x' }, { id: 9 }, { createdAt: 5 }, { number: 2 }, { alert: 'open' }])
+      expect(differsInUseOnly(history, changed({ ...part, lastUsedAt: now }))).toBe(false)
+    expect(differsInUseOnly(history, { ...history, entries: [...history.entries] })).toBe(false)
+    expect(differsInUseOnly(history, { ...history, sessions: rest })).toBe(false)
+    expect(differsInUseOnly(history, { ...history, since: 1 })).toBe(false)
+  })
+})
+
+describe('exporting', () => {
+  const account = accountOf(7)
+  function exportStand(answer: boolean | Error = true) {
+    const { start, history } = setUp()
+    const book = start()
+    book.keep(account.id, history)
+    const files: FileToSave[] = []
+    const accounts = createAccounts(
+      fakeStore({ accounts: [account], activeAccountId: null }),
+      fakeLog(),
+      () => undefined,
+    )
+    const run = createActivityExport({
+      accounts,
+      activity: book.activity,
+      async saveFile(file) {
+        files.push(file)
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+      t: (key) => key,
+    })
+    return { run, files }
+  }
+
+  it('writes what the filter leaves, named after the day', async () => {
+    const { run, files } = exportStand()
+    expect(await run(account.id, 'csv', { ...ALL, actor: 'elsewhere' })).toEqual(ok({ saved: true }))
+    expect(await run(account.id, 'json', { ...ALL, text: 'DEVICE 1' })).toEqual(ok({ saved: true }))
+    expect(files.map(({ name, extension }) => [name, extension])).toEqual([
+      ['activity.file.name 1970-01-01.csv', 'csv'],
+      ['activity.file.name 1970-01-01.json', 'json'],
+    ])
+    expect(files[0]?.text.split('\r\n')).toHaveLength(3)
+    expect(JSON.parse(files[1]?.text ?? '')).toMatchObject({ history: [{ type: 'signedIn' }] })
+  })
+
+  it('says when nothing was saved, and when it could not be', async () => {
+    expect(await exportStand(false).run(account.id, 'csv', ALL)).toEqual(ok({ saved: false }))
+    expect(await exportStand(new Error('ENOSPC')).run(account.id, 'csv', ALL)).toEqual(
+      failed({ kind: 'misconfigured', reason: 'storage' }),
+    )
+    const { run, files } = exportStand()
+    expect([await run('gone', 'csv', ALL), files]).toEqual([failed({ kind: 'notFound' }), []])
+  })
+})

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { ownerOf } from '../../../../electron/features/auth/pending-logouts.ts'
+import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
+import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, settled } from '../../fakes.ts'
+import { accountOf, fakeService, later, type Answer } from '../../fake-service.ts'
+import { logoutFiles, logoutsOver } from './logout-harness.ts'
+
+const LOGOUT = 'POST /auth/logout'
+const account = accountOf(7)
+const owner = ownerOf(account, 'This desk')
+const DAY = 86_400_000
+
+/** A token that is to be logged out, in the files of an app that can be started again and again. */
+async function setUp({ isProtecting = true, canTell = true } = {}) {
+  const clock = fakeClock()
+  const service = fakeService(clock)
+  const cipher = fakeCipher(isProtecting)
+  const store = fakeStore<Ciphertexts>({})
+  const files = logoutFiles()
+  const removed: string[] = []
+  function start() {
+    const vault = createVault({ cipher, store, log: fakeLog() })
+    const parts = { vault, clock, files, transportTo: service.transportTo, canTell: () => canTell }
+    return { vault, ...logoutsOver({ ...parts, removeAccount: (id) => void removed.push(id) }) }
+  }
+  const app = start()
+  await app.vault.put(account.id, '7|token', LIFE)
+  const kept = () => [store.read(), files.logouts.read()]
+  return { ...app, clock, service, cipher, store, files, removed, start, kept }
+}
+
+/** Retires the token while the service never answers, and ends the app. */
+async function cutOff(stand: Awaited<ReturnType<typeof setUp>>): Promise<void> {
+  stand.service.on(LOGOUT, () => later<Answer>().promise)
+  await stand.logouts.retire(owner, () => undefined)
+  await settled()
+}
+
+describe('logging out a token that is given up', () => {
+  it('keeps it, encrypted and not for the account, until the service has confirmed', async () => {
+    const { logouts, service, vault, store, files, kept } = await setUp()
+    const answer = later<Answer>()
+    service.on(LOGOUT, () => answer.promise)
+    const retired = await logouts.retire(owner, () => undefined)
+    expect(await vault.get(account.id)).toEqual({ state: 'none' })
+    expect(Object.keys(store.read())).toEqual(Object.keys(files.logouts.read()))
+    expect(JSON.stringify(kept())).not.toContain('token"')
+    answer.resolve({ status: 200, body: { success: true } })
+    expect(await retired.answer).toEqual(ok(null))
+    expect(kept()).toEqual([{}, {}])
+  })
+
+  it('forgets it unconfirmed only when somebody can be told', async () => {
+    const told = await setUp()
+    told.service.on(LOGOUT, () => ({ status: 500 }))
+    expect(await (await told.logouts.retire(owner, () => undefined)).answer).toMatchObject({ ok: false })
+    expect(told.kept()).toEqual([{}, {}])
+    const untold = await setUp({ canTell: false })
+    untold.service.on(LOGOUT, () => ({ status: 500 }))
+    await (
+      await untold.logouts.retire(owner, () => undefined)
+    ).answer
+    expect(untold.kept().map((file) => Object.keys(file).length)).toEqual([1, 1])
+  })
+
+  it('logs it out at the next start, in silence, when the app ended before the answer', async () => {
+    const stand = await setUp()
+    await cutOff(stand)
+    stand.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
+    const next = stand.start()
+    await next.logouts.resume()
+    await next.work.settled()
+    expect(stand.service.asks()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 7|token`])
+    expect([stand.kept(), next.unconfirmedSessions.all()]).toEqual([[{}, {}], []])
+  })
+
+  it('never logs out the token of a sign-in that came after', async () => {
+    const stand = await setUp()
+    await cutOff(stand)
+    await stand.vault.put(account.id, '8|newer', LIFE)
+    stand.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
+    const next = stand.start()
+    await next.logouts.resume()
+    await next.work.settled()
+    expect(stand.service.asks()).not.toContain(`${LOGOUT} 8|newer`)
+    expect([await next.vault.get(account.id), stand.removed]).toMatchObject([{ token: '8|newer' }, []])
+  })
+
+  it.each<[string, Answer, number]>([
+    ['fails each time', { status: 500 }, 5],
+    ['cannot be reached', { kind: 'offline', reason: 'refused' }, 5],
+    ['knows no logout', { status: 404, body: {} }, 1],
+  ])('tells, and forgets the token, when the service %s', async (_case, answer, tries) => {
+    const stand = await setUp()
+    await cutOff(stand)
+    stand.service.calls.length = 0
+    stand.service.on(LOGOUT, () => answer)
+    const next = stand.start()
+    await next.logouts.resume()
+    await next.work.settled()
+    await stand.clock.advance(3_600_000)
+    expect(stand.service.asks()).toHaveLength(tries)
+    expect(next.unconfirmedSessions.all()).toMatchObject([
+      { cause: 'signOut', name: 'User 7', deviceName: 'This desk', at: 1_000_000 },
+    ])
+    expect([stand.kept(), next.added]).toEqual([[{}, {}], ['signOut User 7']])
+    const later = stand.start()
+    expect(later.unconfirmedSessions.all()).toHaveLength(1)
+    later.unconfirmedSessions.dismiss(later.unconfirmedSessions.all()[0]!.id)
+    expect(stand.files.unconfirmed.read()).toEqual([])
+  })
+
+  it('waits for a network as long as a week, and then tells', async () => {
+    const stand = await setUp()
+    await cutOff(stand)
+    stand.service.on(LOGOUT, () => ({ kind: 'offline', reason: 'noNetwork' }))
+    const next = stand.start()
+    await next.logouts.resume()
+    await next.work.settled()
+    await stand.clock.advance(DAY / 8)
+    expect(next.added).toEqual([])
+    stand.clock.jump(7 * DAY)
+    await stand.clock.advance(60_000)
+    expect([next.added, stand.kept()]).toEqual([['signOut User 7'], [{}, {}]])
+  })
+
+  it('waits for a keyring that does not open', async () => {
+    const stand = await setUp()
+    await cutOff(stand)
+    stand.cipher.protecting = false
+    stand.service.calls.length = 0
+    stand.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
+    const next = stand.start()
+    await next.logouts.resume()
+    await next.work.settled()
+    await stand.clock.advance(600_000)
+    expect([stand.service.asks(), next.added]).toEqual([[], []])
+    stand.cipher.protecting = true
+    await next.vault.checkStatus()
+    await stand.clock.advance(60_000)
+    expect([stand.service.asks(), stand.kept()]).toEqual([[`${LOGOUT} 7|token`], [{}, {}]])
+  })
+
+  it('tells at the next start that a token is lost which only memory had', async () => {
+    const stand = await setUp({ isProtecting: false })
+    await cutOff(stand)
+    const next = stand.start()
+    await next.logouts.resume()
+    expect([next.added, stand.removed, stand.kept()]).toEqual([['signOut User 7'], [], [{}, {}]])
+  })
+
+  it('removes the account at the next start that was cut off before it was removed', async () => {
+    const stand = await setUp()
+    const { logouts } = stand
+    const dies = (): never => {
+      throw new Error('killed')
+    }
+    const write = stand.files.logouts.write
+    await logouts
+      .retire(owner, () => {
+        stand.files.logouts.write = dies
+        dies()
+      })
+      .catch(() => undefined)
+    stand.files.logouts.write = write
+    stand.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
+    const next = stand.start()
+    await next.logouts.resume()
+    await next.work.settled()
+    expect([stand.removed, stand.kept()]).toEqual([[account.id], [{}, {}]])
+  })
+
+  it('changes nothing on a disk that refuses, and can be asked again', async () => {
+    const { logouts, store, files, vault, service } = await setUp()
+    files.logouts.broken = true
+    await expect(logouts.retire(owner, () => undefined)).rejects.toThrow()
+    files.logouts.broken = false
+    store.broken = true
+    await expect(logouts.retire(owner, () => undefined)).rejects.toThrow('ENOSPC')
+    expect([await vault.get(account.id), service.calls, files.logouts.read()]).toMatchObject([
+      { token: '7|token' },
+      [],
+      {},
+    ])
+  })
+
+  it('never sends a token to an address that was edited into the file', async () => {
+    const stand = await setUp()
+    await cutOff(stand)
+    stand.service.calls.length = 0
+    const [[key, entry] = ['', undefined]] = Object.entries(stand.files.logouts.read())
+    stand.files.logouts.write({ [key]: { ...entry!, baseUrl: 'https://evil.example/api/v1' } })
+    const next = stand.start()
+    await next.logouts.resume()
+    await next.work.settled()
+    expect([stand.service.calls, next.added]).toEqual([[], ['signOut User 7']])
+  })
+
+  it('discards a token that is not wanted, and tries again', async () => {
+    const { logouts, service, clock, kept } = await setUp()
+    const answers: Answer[] = [{ status: 503 }, { status: 200, body: { success: true } }]
+    service.on(LOGOUT, () => answers.shift() ?? { status: 500 })
+    expect(await logouts.discard(owner, '9|unwanted', LIFE)).toEqual(failed({ kind: 'server', status: 503 }))
+    await clock.advance(60_000)
+    expect(service.asks()).toEqual([`${LOGOUT} 9|unwanted`, `${LOGOUT} 9|unwanted`])
+    expect(Object.keys(kept()[1]!)).toEqual([])
+  })
+})
+
+describe('a sign-in', () => {
+  const facts = { cause: 'signIn', baseUrl: account.baseUrl, name: null, deviceName: 'Desk' } as const
+
+  it('that the end of the app cut off is told at the next start, and one that was answered is not', async () => {
+    const stand = await setUp()
+    expect(await stand.unconfirmedSessions.during(facts, async () => 'done')).toBe('done')
+    expect(stand.start().unconfirmedSessions.all()).toEqual([])
+    void stand.unconfirmedSessions.during(facts, () => later<null>().promise)
+    expect(stand.unconfirmedSessions.all()).toEqual([])
+    expect([stand.work.isAny(), stand.start().unconfirmedSessions.all()]).toMatchObject([true, [facts]])
+  })
+
+  it('goes on although the disk refuses', async () => {
+    const { files, unconfirmedSessions } = await setUp()
+    files.unconfirmed.broken = true
+    expect(await unconfirmedSessions.during(facts, async () => 'done')).toBe('done')
+  })
+})

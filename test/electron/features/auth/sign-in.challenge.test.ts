@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { failed } from '../../../../electron/shared/result.ts'
+import { settled } from '../../fakes.ts'
+import { later, type Answer } from '../../fake-service.ts'
+import { granted, LOGIN, signInStand, TWO_FACTOR, TYPED } from './sign-in-harness.ts'
+
+const gone = failed({ kind: 'cancelled' })
+
+describe('the two-factor challenge', () => {
+  it('is completed by the code, with the credentials that main kept', async () => {
+    const { signIn, service, challenge, accounts } = signInStand()
+    const id = await challenge()
+    service.on(TWO_FACTOR, () => granted('7|token'))
+    expect(await signIn.verify(id, '123456')).toMatchObject({ ok: true })
+    expect(service.calls.at(-1)?.body).toEqual({
+      email: 'ana@example.com',
+      password: ' secret-canary ',
+      device_name: 'Desk',
+      code: '123456',
+    })
+    expect(accounts.active()?.status).toBe('signedIn')
+    expect(await signIn.verify(id, '123456')).toEqual(gone)
+  })
+
+  it('gives the window an id and a time, and no secret', async () => {
+    const { signIn, service, clock, challenge } = signInStand()
+    await challenge()
+    const step = await signIn.signIn(TYPED)
+    expect(step).toEqual({
+      ok: true,
+      value: { next: 'twoFactor', challengeId: 'challenge-2', expiresAt: clock.now() + 300_000 },
+    })
+    expect(service.asks()).toEqual([LOGIN, LOGIN])
+  })
+
+  it('lives in memory only', async () => {
+    const { challenge, vaultFile, book, log, remembered } = signInStand()
+    await challenge()
+    expect([vaultFile.writes, book.writes, log.lines, remembered]).toEqual([[], [], [], []])
+  })
+
+  it('can be answered for 5 minutes, and not a moment longer', async () => {
+    const { signIn, service, clock, challenge } = signInStand()
+    const id = await challenge()
+    service.on(TWO_FACTOR, () => ({ status: 422, body: { errors: { code: ['Wrong.'] } } }))
+    await clock.advance(299_999)
+    expect(await signIn.verify(id, '000000')).toMatchObject({ failure: { kind: 'invalid' } })
+    await clock.advance(1)
+    expect(await signIn.verify(id, '123456')).toEqual(gone)
+    expect([service.calls.length, clock.pending()]).toEqual([2, 0])
+  })
+
+  it('goes with a sleep in which its time went by, though timers stood still', async () => {
+    const { signIn, clock, challenge, service } = signInStand()
+    const id = await challenge()
+    signIn.wokeUp()
+    expect(clock.pending()).toBe(1)
+    clock.sleep(300_000)
+    signIn.wokeUp()
+    expect(clock.pending()).toBe(0)
+    // A clock that is set back does not bring it back.
+    clock.jump(-600_000)
+    expect(await signIn.verify(id, '123456')).toEqual(gone)
+    expect(service.calls).toHaveLength(1)
+  })
+
+  it.each<[string, Answer]>([
+    ['a wrong code', { status: 422, body: {} }],
+    ['too many codes', { status: 429, body: {} }],
+    ['a lost answer', { kind: 'outcomeUnknown' }],
+    ['no network', { kind: 'offline', reason: 'noNetwork' }],
+  ])('stays open after %s', async (_case, answer) => {
+    const { signIn, service, challenge } = signInStand()
+    const id = await challenge()
+    service.on(TWO_FACTOR, () => answer)
+    expect(await signIn.verify(id, '000000')).toMatchObject({ ok: false })
+    service.on(TWO_FACTOR, () => granted('7|token'))
+    expect(await signIn.verify(id, '123456')).toMatchObject({ ok: true })
+  })
+
+  it('says that the address is wrong when the second step is not there', async () => {
+    const { signIn, challenge } = signInStand()
+    const id = await challenge()
+    expect(await signIn.verify(id, '123456')).toMatchObject({ failure: { reason: 'notTheApi' } })
+  })
+
+  it('is forgotten when it is abandoned, with its timer; another id abandons nothing', async () => {
+    const { signIn, service, clock, challenge } = signInStand()
+    const id = await challenge()
+    signIn.abandon('another')
+    expect(clock.pending()).toBe(1)
+    signIn.abandon(id)
+    expect(clock.pending()).toBe(0)
+    expect(await signIn.verify(id, '123456')).toEqual(gone)
+    expect(service.asks()).toEqual([LOGIN])
+  })
+
+  it('is replaced by that of the next sign-in, which has 5 minutes of its own', async () => {
+    const { signIn, service, clock, challenge } = signInStand()
+    const first = await challenge()
+    await clock.advance(200_000)
+    const second = await challenge()
+    expect([clock.pending(), await signIn.verify(first, '123456')]).toEqual([1, gone])
+    await clock.advance(200_000)
+    service.on(TWO_FACTOR, () => granted('7|token'))
+    expect(await signIn.verify(second, '123456')).toMatchObject({ ok: true })
+  })
+
+  it('does not sign in somebody who went back: the token that comes too late is logged out', async () => {
+    const { signIn, service, challenge, accounts, vault } = signInStand()
+    const id = await challenge()
+    const answer = later<Answer>()
+    service.on(TWO_FACTOR, () => answer.promise)
+    const verifying = signIn.verify(id, '123456')
+    signIn.abandon(id)
+    answer.resolve(granted('7|late'))
+    expect(await verifying).toEqual(gone)
+    await settled()
+    expect(service.asks().at(-1)).toBe('POST /auth/logout 7|late')
+    expect([accounts.all(), (await vault.get('any')).state]).toEqual([[], 'none'])
+  })
+
+  it('answers nothing to an id that was never given', async () => {
+    const { signIn, service } = signInStand()
+    expect(await signIn.verify('challenge-1', '123456')).toEqual(gone)
+    expect(service.calls).toEqual([])
+  })
+
+  it('a late answer to an abandoned challenge does not take away the next one', async () => {
+    const { signIn, service, challenge, clock } = signInStand()
+    const first = await challenge()
+    const answer = later<Answer>()
+    service.on(TWO_FACTOR, () => answer.promise)
+    const verifying = signIn.verify(first, '123456')
+    signIn.abandon(first)
+    await challenge()
+    answer.resolve(granted('7|token'))
+    await verifying
+    await settled()
+    expect(clock.pending()).toBe(1)
+  })
+
+  it('forgets the credentials when the next sign-in goes another way', async () => {
+    const { signIn, service, challenge, clock } = signInStand()
+    await challenge()
+    service.on(LOGIN, () => granted('7|token'))
+    await signIn.signIn(TYPED)
+    expect(clock.pending()).toBe(0)
+  })
+})

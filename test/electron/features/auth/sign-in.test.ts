@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { accountIdOf } from '../../../../electron/core/domain/account-id.ts'
+import { settled } from '../../fakes.ts'
+import { BASE_URL, userOf, type Answer } from '../../fake-service.ts'
+import { granted, LOGIN, LOGOUT, ME, signInStand, TYPED } from './sign-in-harness.ts'
+
+const ID = accountIdOf(BASE_URL, 7)
+
+describe('signing in', () => {
+  it('sends what was typed, and leads to a signed-in account that is shown', async () => {
+    const { signIn, service, accounts, vault } = signInStand()
+    expect(await signIn.signIn(TYPED)).toEqual({ ok: true, value: { next: 'signedIn', accountId: ID } })
+    expect(service.calls[0]).toMatchObject({
+      to: BASE_URL,
+      ask: LOGIN,
+      body: { email: 'ana@example.com', password: ' secret-canary ', device_name: 'Desk' },
+    })
+    expect(accounts.active()).toMatchObject({ id: ID, baseUrl: BASE_URL, standing: 'signedIn' })
+    expect(await vault.get(ID)).toMatchObject({ token: '7|token' })
+  })
+
+  it('has the token on the disk before anything else knows of it', async () => {
+    const { signIn, order } = signInStand()
+    await signIn.signIn(TYPED)
+    expect(order).toEqual(['vault', 'book', 'signedIn'])
+  })
+
+  it('keeps neither password nor token in a file or in the log', async () => {
+    const { signIn, vaultFile, book, log, remembered } = signInStand()
+    await signIn.signIn(TYPED)
+    const kept = JSON.stringify([vaultFile.writes, book.writes, log.lines, remembered])
+    expect(kept).not.toMatch(/canary|7\|token/)
+  })
+
+  it.each([
+    ['chat.example', 'https://chat.example/api/v1'],
+    ['https://chat.example/api/v1/', 'https://chat.example/api/v1'],
+    ['localhost:3000', 'http://localhost:3000/api/v1'],
+  ])('remembers %s as %s', async (server, baseUrl) => {
+    const { signIn, remembered, service } = signInStand()
+    await signIn.signIn({ ...TYPED, server })
+    expect([remembered, service.calls[0]?.to]).toEqual([[baseUrl], baseUrl])
+  })
+
+  it.each([
+    ['http://chat.example', 'notHttps'],
+    ['not an address', 'notAnAddress'],
+    ['https://me:pw@chat.example', 'credentialsInAddress'],
+  ])('sends nothing to %s', async (server, reason) => {
+    const { signIn, service, remembered } = signInStand()
+    expect(await signIn.signIn({ ...TYPED, server })).toEqual({
+      ok: false,
+      failure: { kind: 'misconfigured', reason },
+    })
+    expect([service.calls, remembered]).toEqual([[], []])
+  })
+
+  it.each<[string, Answer, object]>([
+    ['404', { status: 404, body: {} }, { kind: 'misconfigured', reason: 'notTheApi' }],
+    ['422', { status: 422, body: { errors: { email: ['No.'] } } }, { kind: 'invalid' }],
+    ['401', { status: 401, body: {} }, { kind: 'unauthenticated' }],
+    ['a lost answer', { kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
+  ])('says what %s means, and remembers nothing', async (_case, answer, failure) => {
+    const { signIn, service, accounts, remembered } = signInStand()
+    service.on(LOGIN, () => answer)
+    expect(await signIn.signIn(TYPED)).toMatchObject({ ok: false, failure })
+    expect([accounts.all(), remembered, service.calls.length]).toEqual([[], [], 1])
+  })
+
+  it('asks GET /auth/me whose token it is when the answer does not say', async () => {
+    const { signIn, service, accounts } = signInStand()
+    service.on(LOGIN, () => granted('7|token', null))
+    service.on(ME, () => ({ status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }))
+    expect(await signIn.signIn(TYPED)).toMatchObject({ value: { accountId: ID } })
+    expect(service.asks()).toEqual([LOGIN, `${ME} 7|token`])
+    expect(accounts.get(ID)?.user.name).toBe('Ana')
+  })
+
+  it.each<[string, Answer, 'ended' | 'mayBeListed']>([
+    ['confirms', { status: 204 }, 'ended'],
+    ['does not know the token any more', { status: 401, body: {} }, 'ended'],
+    ['does not confirm', { status: 200, body: { success: 'false' } }, 'mayBeListed'],
+    ['is not reached', { kind: 'outcomeUnknown' }, 'mayBeListed'],
+  ])(
+    'ends the session of a token that nobody can be found for, and says whether the service %s',
+    async (_what, answer, issuedSession) => {
+      const { signIn, service, vaultFile, accounts } = signInStand()
+      service.on(LOGIN, () => granted('7|token', null))
+      service.on(ME, () => ({ kind: 'timeout' }))
+      service.on(LOGOUT, () => answer)
+      expect(await signIn.signIn(TYPED)).toEqual({ ok: false, failure: { kind: 'timeout', issuedSession } })
+      expect(service.asks()).toEqual([LOGIN, `${ME} 7|token`, `${LOGOUT} 7|token`])
+      // Kept, retired, until the service confirms: it is tried again.
+      const isEnded = issuedSession === 'ended'
+      expect([Object.keys(vaultFile.read()).length, accounts.all()]).toEqual([isEnded ? 0 : 1, []])
+    },
+  )
+
+  it.each<[string, object]>([
+    ['an end that is none', { expires_at: '' }],
+    ['a user without id', { user: { name: 'Ana', email: 'ana@example.com' } }],
+    ['a user that is none', { user: 5, expires_at: [] }],
+  ])('keeps a token beside %s', async (_what, odd) => {
+    const { signIn, service, vault } = signInStand()
+    service.on(LOGIN, () => ({ status: 200, body: { success: true, data: { token: '7|token', ...odd } } }))
+    service.on(ME, () => ({ status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }))
+    expect(await signIn.signIn(TYPED)).toMatchObject({ value: { accountId: ID } })
+    expect(await vault.get(ID)).toMatchObject({ token: '7|token', expiresAt: null })
+    expect(service.asks()).not.toContain(`${LOGOUT} 7|token`)
+  })
+
+  it('logs the older token of the same account out, once the newer one is kept', async () => {
+    const { signIn, service, vault, accounts } = signInStand()
+    await signIn.signIn(TYPED)
+    service.on(LOGIN, () => granted('8|newer'))
+    let kept: unknown
+    service.on(LOGOUT, async () => ((kept = await vault.get(ID)), { status: 204 }))
+    await signIn.signIn(TYPED)
+    await settled()
+    expect(service.asks()).toEqual([LOGIN, LOGIN, `${LOGOUT} 7|token`])
+    expect(kept).toMatchObject({ token: '8|newer', sequence: 2 })
+    expect(accounts.all()).toHaveLength(1)
+  })
+
+  it('is another account for another user, and for the same user elsewhere', async () => {
+    const { signIn, service, accounts } = signInStand()
+    await signIn.signIn(TYPED)
+    await signIn.signIn({ ...TYPED, server: 'other.example' })
+    service.on(LOGIN, () => granted('9|token', 9))
+    await signIn.signIn(TYPED)
+    expect(new Set(accounts.all().map(({ id }) => id)).size).toBe(3)
+    expect(service.asks()).not.toContain(`${LOGOUT} 7|token`)
+  })
+
+  it('is signed in although the disk refuses the account, which is written with the next change', async () => {
+    const { signIn, book, accounts } = signInStand()
+    book.broken = true
+    expect(await signIn.signIn(TYPED)).toMatchObject({ ok: true })
+    book.broken = false
+    accounts.setUser(ID, userOf(7))
+    expect(book.read().accounts).toMatchObject([{ id: ID }])
+  })
+
+  it('does not log out the only token that there is', async () => {
+    const { signIn, service } = signInStand()
+    await signIn.signIn(TYPED)
+    await signIn.signIn(TYPED)
+    await settled()
+    expect(service.asks()).toEqual([LOGIN, LOGIN])
+  })
+})

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createBackground } from '../../../../electron/features/desktop/background.ts'
+import { fakeClock } from '../../fakes.ts'
+
+const GRACE = 10_000
+
+function setUp() {
+  const state = {
+    settings: { keepInTray: true, keepWithoutTray: false },
+    hasTray: true as boolean | null,
+    isOpen: false,
+    isEnding: false,
+    done: [] as string[],
+  }
+  const clock = fakeClock()
+  const background = createBackground({
+    settings: () => state.settings,
+    hasTray: () => state.hasTray,
+    isOpen: () => state.isOpen,
+    isQuitting: () => state.isEnding,
+    clock,
+    open() {
+      state.isOpen = true
+      state.done.push('open')
+    },
+    quit: () => void state.done.push('quit'),
+    notifyRunningInTray: () => void state.done.push('notifyRunningInTray'),
+  })
+  return { state, clock, background }
+}
+
+describe('a closed window', () => {
+  it.each([
+    { hasTray: true, keepInTray: true, keepWithoutTray: false, done: ['notifyRunningInTray'] },
+    { hasTray: true, keepInTray: false, keepWithoutTray: true, done: ['quit'] },
+    { hasTray: false, keepInTray: true, keepWithoutTray: false, done: ['quit'] },
+    { hasTray: null, keepInTray: true, keepWithoutTray: false, done: ['quit'] },
+    { hasTray: false, keepInTray: false, keepWithoutTray: true, done: [] },
+  ])('leads to $done where hasTray is $hasTray', ({ hasTray, keepInTray, keepWithoutTray, done }) => {
+    const { state, background } = setUp()
+    state.hasTray = hasTray
+    state.settings = { keepInTray, keepWithoutTray }
+    background.windowClosed()
+    expect(state.done).toEqual(done)
+  })
+})
+
+describe('an app without a window', () => {
+  it('opens one when the tray stays away', async () => {
+    const { state, clock, background } = setUp()
+    state.hasTray = false
+    background.changed()
+    background.changed()
+    await clock.advance(GRACE - 1)
+    expect(state.done).toEqual([])
+    await clock.advance(1)
+    expect(state.done).toEqual(['open'])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('opens none when the tray comes back in time', async () => {
+    const { state, clock, background } = setUp()
+    state.hasTray = false
+    background.changed()
+    await clock.advance(GRACE - 1)
+    state.hasTray = true
+    background.changed()
+    expect(clock.pending()).toBe(0)
+    state.hasTray = false
+    background.changed()
+    await clock.advance(GRACE - 1)
+    expect(state.done).toEqual([])
+  })
+
+  it('opens one at once when a person did not want to quit after all', () => {
+    const { state, background } = setUp()
+    state.hasTray = false
+    background.quitDeclined()
+    expect(state.done).toEqual(['open'])
+  })
+
+  it('has a tray, a window, its end or a choice before long, whatever comes and goes', async () => {
+    const step = fc.record({
+      hasTray: fc.option(fc.boolean(), { nil: null }),
+      keepWithoutTray: fc.boolean(),
+      isOpen: fc.boolean(),
+      isEnding: fc.boolean(),
+      wait: fc.integer({ min: 0, max: 2 * GRACE }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const { state, clock, background } = setUp()
+        for (const { wait, keepWithoutTray, ...next } of steps) {
+          Object.assign(state, next, { settings: { keepInTray: true, keepWithoutTray } })
+          background.changed()
+          await clock.advance(wait)
+        }
+        await clock.advance(GRACE)
+        const isReachable =
+          state.isOpen || state.isEnding || state.hasTray === true || state.settings.keepWithoutTray
+        expect(isReachable).toBe(true)
+        expect(state.done).not.toContain('quit')
+      }),
+    )
+  })
+})

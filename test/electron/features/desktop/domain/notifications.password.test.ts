@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
+import { LOCALES } from '../../../../../electron/shared/settings.ts'
+import { passwordNotification } from '../../../../../electron/features/desktop/domain/notifications.ts'
+import { createTranslator } from '../../../../../electron/platform/translator.ts'
+
+const verdicts: PasswordVerdict[] = ['changed', 'unchanged', 'notSent', 'unknown']
+
+describe('the notice about a password', () => {
+  it.each([
+    ['changed', false, 'Password changed', 'Ana, Acme'],
+    ['unchanged', false, 'Password not changed', 'Ana, Acme\nThe old one still works.'],
+    ['notSent', false, 'Password not changed', 'Ana, Acme\nNothing was sent. The old one still works.'],
+    [
+      'unknown',
+      true,
+      'It is not known whether the password was changed',
+      'Ana, Acme\nOpen Session Desk to find out.',
+    ],
+    [
+      'unknown',
+      false,
+      'It is not known whether the password was changed',
+      'Ana, Acme\nTry the new password first when you sign in next.',
+    ],
+  ] as const)('says that it is %s (can find out: %s)', (verdict, canVerify, title, body) => {
+    const t = createTranslator(() => 'en')
+    expect(
+      passwordNotification({ accountId: 'a1', verdict, canVerify, foundAt: null }, 'Ana, Acme', t, String),
+    ).toEqual({
+      id: 'password-a1',
+      title,
+      body,
+      place: { page: 'password', accountId: 'a1', sessionId: null },
+    })
+  })
+
+  it('says of a sign-in when the old password worked, and no more', () => {
+    const t = createTranslator(() => 'en')
+    const news = { accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: 5 } as const
+    expect(passwordNotification(news, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
+      title: 'The old password worked at 5 past two',
+      body: 'Ana\nA change that was only delayed may still arrive.',
+    })
+  })
+
+  it('is one per account, says "changed" of nothing else, and has words in every language', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...LOCALES),
+        fc.constantFrom(...verdicts),
+        fc.boolean(),
+        fc.constantFrom(null, 5),
+        (locale, verdict, canVerify, foundAt) => {
+          const t = createTranslator(() => locale)
+          const { id, title, body } = passwordNotification(
+            { accountId: 'a1', verdict, canVerify, foundAt },
+            'Ana',
+            t,
+            String,
+          )
+          expect(id).toBe('password-a1')
+          expect(title === t('passwordNotification.changed')).toBe(verdict === 'changed')
+          expect(`${title}${body}`).not.toMatch(/passwordNotice|passwordReport|\{|@/)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { account, user } from '../../../renderer/fake-bridge.ts'
+import { setUpNotices } from './notices-harness.ts'
+
+function setUp() {
+  const { state, notifications } = setUpNotices([
+    account(),
+    account({ id: 'a2', user: user({ name: 'ana@example.com' }) }),
+  ])
+  return { state, notifications, ids: () => state.shown.map(({ id, title }) => [id, title]) }
+}
+
+describe('notices about a password', () => {
+  it('tell while nobody looks, and are taken back by what the window says', () => {
+    const { state, notifications, ids } = setUp()
+    notifications.passwordSettled({ accountId: 'a1', verdict: 'unknown', canVerify: true, foundAt: null })
+    state.isFocused = true
+    notifications.passwordSettled({ accountId: 'a1', verdict: 'changed', canVerify: false, foundAt: null })
+    expect(ids()).toEqual([['password-a1', 'It is not known whether the password was changed']])
+    expect(state.closed).toEqual(['password-a1'])
+  })
+
+  it('replace what was not known by what was found out', () => {
+    const { notifications, ids } = setUp()
+    notifications.passwordSettled({ accountId: 'a1', verdict: 'unknown', canVerify: true, foundAt: null })
+    notifications.passwordSettled({ accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: null })
+    expect(ids().map(([id]) => id)).toEqual(['password-a1', 'password-a1'])
+  })
+
+  it('say the hour in the zone of the profile', () => {
+    const { state, notifications } = setUp()
+    const foundAt = Date.UTC(2026, 10, 22, 14, 5)
+    notifications.passwordSettled({ accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt })
+    expect(state.shown[0]?.title.replaceAll('\u202f', ' ')).toBe('The old password worked at 2:05 PM')
+  })
+
+  it('tell of an account that the window does not show, without an email', () => {
+    const { state, notifications, ids } = setUp()
+    state.isFocused = true
+    notifications.passwordSettled({ accountId: 'a2', verdict: 'changed', canVerify: false, foundAt: null })
+    expect(ids()).toEqual([['password-a2', 'Password changed']])
+    expect(JSON.stringify(state.shown)).not.toContain('@')
+  })
+
+  it('say after a start without a window what the last run left, and nothing of a stranger', () => {
+    const { state, notifications, ids } = setUp()
+    const left = { at: 5, verdict: 'unknown', canVerify: false, wasProbed: false, foundAt: null } as const
+    const reports = [
+      { accountId: 'a1', ...left },
+      { accountId: 'gone', ...left },
+    ]
+    notifications.startedHidden(reports, [])
+    expect(ids()).toHaveLength(1)
+    expect(state.shown[0]?.body).toBe('Ana Souza, Acme\nTry the new password first when you sign in next.')
+    notifications.passwordClosed('a1')
+    expect(state.closed).toEqual(['password-a1'])
+  })
+})

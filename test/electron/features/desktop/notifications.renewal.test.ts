@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { account, user } from '../../../renderer/fake-bridge.ts'
+import { setUpNotices } from './notices-harness.ts'
+
+function setUp() {
+  const { state, notifications, places } = setUpNotices([
+    account(),
+    account({ id: 'a2', user: user({ name: 'ana@example.com' }) }),
+  ])
+  return { state, places, changed: notifications.renewalTroublesChanged }
+}
+
+describe('notices about a renewal', () => {
+  it('come once for each token, and are taken back when it is renewed', () => {
+    const { state, changed, places } = setUp()
+    const trouble = { accountId: 'a1', endsAt: 5 }
+    for (const troubles of [[], [trouble], [trouble], [], [{ ...trouble, endsAt: 9 }]]) changed(troubles)
+    expect(state.shown.map(({ id }) => id)).toEqual(['renewal-a1', 'renewal-a1'])
+    expect(state.closed).toEqual(['renewal-a1'])
+    expect(state.shown[0]).toMatchObject({
+      id: 'renewal-a1',
+      title: 'A sign-in could not be renewed yet',
+      body: 'Ana Souza, Acme\nIf that does not work soon, it ends and you have to sign in again.',
+    })
+    state.shown[0]?.clicked()
+    expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: null }])
+  })
+
+  it('are quiet while the window says it, also when it is left later', () => {
+    const { state, changed } = setUp()
+    state.isFocused = true
+    changed([{ accountId: 'a1', endsAt: 5 }])
+    state.isFocused = false
+    changed([{ accountId: 'a1', endsAt: 5 }])
+    expect(state.shown).toEqual([])
+  })
+
+  it('tell of an account that the window does not show, without an email', () => {
+    const { state, changed } = setUp()
+    state.isFocused = true
+    changed([{ accountId: 'a2', endsAt: 5 }])
+    expect(state.shown).toHaveLength(1)
+    expect(JSON.stringify(state.shown)).not.toContain('@')
+  })
+})

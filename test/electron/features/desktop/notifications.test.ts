@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import type { RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
+import { account, user } from '../../../renderer/fake-bridge.ts'
+import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
+import type { Notification } from '../../../../electron/core/ports.ts'
+import { setUpNotices } from './notices-harness.ts'
+
+describe('notices', () => {
+  it('tell every outcome of an end, while nobody looks at the window', () => {
+    const { ended, titles, state } = setUpNotices()
+    ended({ kind: 'ended' })
+    ended({ kind: 'alreadyGone' })
+    ended({ kind: 'failed', failure: { kind: 'timeout' } })
+    ended({ kind: 'notConfirmed', failure: { kind: 'timeout' } })
+    expect(titles()).toEqual([
+      'Ended Old phone',
+      'Old phone was already signed out',
+      'Old phone could not be ended',
+      'The service has not confirmed that Old phone ended',
+    ])
+    state.isFocused = true
+    ended({ kind: 'ended' })
+    expect(state.shown).toHaveLength(4)
+  })
+
+  it('take back that a session could not be ended, once it is', () => {
+    const { ended, state, notifications } = setUpNotices()
+    ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
+    const id = state.shown[0]?.id
+    notifications.listChanged({ accountId: 'a1', sessions: null })
+    notifications.listChanged({ accountId: 'a1', sessions: [{ id: 5 }] })
+    notifications.listChanged({ accountId: 'a2', sessions: [] })
+    expect(state.closed).toEqual([])
+    notifications.listChanged({ accountId: 'a1', sessions: [{ id: 6 }] })
+    expect(state.closed).toEqual([id])
+    ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
+    state.isFocused = true
+    ended({ kind: 'ended' })
+    expect(state.closed).toEqual([id, id])
+  })
+
+  it('take back that an account is signed out, once it is signed in', () => {
+    const { notifications, state } = setUpNotices([account()])
+    notifications.accountsChanged()
+    state.accounts = [account({ status: 'signedOut' })]
+    notifications.accountsChanged()
+    expect(state.shown).toHaveLength(1)
+    state.accounts = [account()]
+    notifications.accountsChanged()
+    expect(state.closed).toContain(state.shown[0]?.id)
+  })
+
+  it('tell how the end of many went, once, and when it waits for the person', () => {
+    const { notifications, state } = setUpNotices()
+    const counts = {
+      queued: 0,
+      sent: 0,
+      confirmed: 2,
+      alreadyGone: 1,
+      failed: 3,
+      notConfirmed: 0,
+      cancelled: 0,
+    }
+    const ending = { accountId: 'a1', counts, answered: 6, total: 6, startedAt: 1, sendAt: 2, msLeft: null }
+    const tell = (phase: RevocationPhase, over = {}): void =>
+      notifications.endingChanged({
+        accountId: 'a1',
+        rows: [],
+        revocation: { ...ending, phase, counts: { ...counts, ...over } },
+      })
+    tell({ is: 'running' })
+    tell({ is: 'interrupted', reason: 'deviceUnclear' }, { queued: 4 })
+    tell({ is: 'done' })
+    tell({ is: 'done' })
+    expect(state.shown.map(({ title, body }) => [title, body])).toEqual([
+      [
+        '4 sessions are not ended yet',
+        'The service does not say which session is this device, so nothing more is ended.',
+      ],
+      ['Ended 2 sessions', 'Ana Souza, Acme\n3 could not be ended.\n1 was already signed out.'],
+    ])
+    // Tried again in the window: that three failed is no longer how it stands.
+    const [, { id }] = state.shown as [Notification, Notification]
+    state.isFocused = true
+    state.closed = []
+    tell({ is: 'running' })
+    expect(state.closed).toEqual([id])
+  })
+
+  it('do not tell again, while the window opens, what the last run left', () => {
+    const { notifications, state } = setUpNotices()
+    state.isOpen = true
+    const counts = {
+      queued: 4,
+      sent: 0,
+      confirmed: 2,
+      alreadyGone: 0,
+      failed: 0,
+      notConfirmed: 0,
+      cancelled: 0,
+    }
+    const phase = { is: 'interrupted', reason: 'restarted' } as const
+    const ending = {
+      accountId: 'a1',
+      counts,
+      phase,
+      answered: 2,
+      total: 6,
+      startedAt: 1,
+      sendAt: 2,
+      msLeft: null,
+    }
+    notifications.endingChanged({ accountId: 'a1', rows: [], revocation: ending })
+    expect(state.shown).toEqual([])
+    const hidden = setUpNotices()
+    hidden.notifications.endingChanged({ accountId: 'a1', rows: [], revocation: ending })
+    expect(hidden.titles()).toEqual(['4 sessions are not ended yet'])
+  })
+
+  it('tell each new sign-in, many as one, and take back what is answered', async () => {
+    const { notifications, state, places } = setUpNotices()
+    const alert = (sessionId: number) => ({
+      accountId: 'a1',
+      sessionId,
+      createdAt: null,
+      name: `Phone ${sessionId}`,
+      at: 5,
+      mayBeRenewed: sessionId === 2,
+    })
+    notifications.alerted(alert(1))
+    notifications.alerted(alert(2))
+    notifications.alertClosed('a1', 2)
+    await state.clock.advance(1_000)
+    expect(state.shown.map(({ title }) => title)).toEqual(['New sign-in: Phone 1'])
+    state.shown[0]?.clicked()
+    expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: 1 }])
+    notifications.alerted(alert(2))
+    await state.clock.advance(1_000)
+    expect(state.shown.map(({ title }) => title).slice(1)).toEqual(['New, perhaps renewed: Phone 2'])
+    for (let id = 10; id < 22; id++) notifications.alerted(alert(id))
+    await state.clock.advance(1_000)
+    expect(state.shown.map(({ title }) => title).slice(2)).toEqual(['12 new sign-ins'])
+  })
+
+  it('are silent when they are not wanted', () => {
+    const { ended, state, notifications, hints } = setUpNotices()
+    state.isOn = false
+    ended({ kind: 'ended' })
+    notifications.notifyRunningInTray()
+    expect(state.shown).toEqual([])
+    expect(hints.writes).toEqual([])
+  })
+
+  it('tell once that an account is signed out, and nothing of what was so at the start', () => {
+    const { notifications, state, titles, places } = setUpNotices([account({ status: 'notPersisted' })])
+    notifications.accountsChanged()
+    expect(titles()).toEqual([])
+    state.accounts = [account()]
+    notifications.accountsChanged()
+    state.accounts = [account({ status: 'renewalLost' })]
+    notifications.accountsChanged()
+    notifications.accountsChanged()
+    expect(titles()).toEqual(['Renewal lost'])
+    state.shown[0]?.clicked()
+    expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: null }])
+  })
+
+  it('name no email, also where somebody is called by one', () => {
+    const { notifications, state } = setUpNotices([account({ user: user({ name: 'ana@example.com' }) })])
+    notifications.accountsChanged()
+    state.accounts = state.accounts.map((each) => ({ ...each, standing: 'signedOut' }))
+    notifications.accountsChanged()
+    expect(JSON.stringify(state.shown)).not.toContain('@')
+    expect(state.shown).toHaveLength(1)
+  })
+
+  it('say once ever that the app stays, and again when that could not be kept', () => {
+    const { notifications, hints, titles } = setUpNotices()
+    hints.broken = true
+    notifications.notifyRunningInTray()
+    hints.broken = false
+    notifications.notifyRunningInTray()
+    notifications.notifyRunningInTray()
+    expect(titles()).toEqual(['Session Desk is still running', 'Session Desk is still running'])
+  })
+
+  it('say that the app stays until the system takes it', () => {
+    const { notifications, state, hints, titles } = setUpNotices()
+    state.isRefusing = true
+    notifications.notifyRunningInTray()
+    notifications.notifyRunningInTray()
+    expect([titles().length, hints.writes]).toEqual([2, []])
+    state.isRefusing = false
+    notifications.notifyRunningInTray()
+    notifications.notifyRunningInTray()
+    expect([titles().length, hints.writes]).toEqual([3, [{ tray: true }]])
+  })
+
+  it('stand together by account', () => {
+    const { ended, notifications, state } = setUpNotices()
+    ended({ kind: 'ended' })
+    notifications.notifyRunningInTray()
+    expect(state.shown.map(({ groupId }) => groupId)).toEqual(['a1', null])
+  })
+})
+
+describe('notices about a session that may still be signed in', () => {
+  const session: UnconfirmedSession = {
+    id: 'u1',
+    cause: 'signOut',
+    baseUrl: 'https://example.com/api/v1',
+    name: 'Ana Souza',
+    deviceName: null,
+    at: 5,
+  }
+
+  it('come while nobody looks at the window', () => {
+    const { notifications, state } = setUpNotices()
+    state.isFocused = true
+    notifications.sessionUnconfirmed(session)
+    expect(state.shown).toEqual([])
+    state.isFocused = false
+    notifications.sessionUnconfirmed(session)
+    expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1'])
+    expect(state.shown[0]?.body).toContain('Ana Souza')
+  })
+
+  it('come after a start without a window', () => {
+    const { notifications, state } = setUpNotices()
+    notifications.startedHidden([], [session, { ...session, id: 'u2', cause: 'signIn', name: null }])
+    expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1', 'unconfirmed-u2'])
+    expect(state.shown[1]?.body).toContain('example.com')
+  })
+})

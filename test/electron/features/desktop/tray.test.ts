@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Account } from '../../../../electron/shared/account.ts'
+import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
+import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
+import { createTrayController, type TrayPorts } from '../../../../electron/features/desktop/tray.ts'
+import { createTranslator } from '../../../../electron/platform/translator.ts'
+import { account, session } from '../../../renderer/fake-bridge.ts'
+
+function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
+  const state = { account: account() as Account | undefined, isFinishing: false }
+  const list: SessionList = {
+    accountId: 'a1',
+    sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone', { createdAt: 5 })],
+    checkedAt: 1,
+    skew: 0,
+    checking: false,
+    failure: null,
+    pendingRevocations: [],
+    orphanId: null,
+  }
+  const questions: Confirmation[] = []
+  const told: string[] = []
+  const revokeNow = vi.fn(async () => undefined)
+  const endMany = vi.fn(() => ok(null))
+  const everywhere = vi.fn(async () =>
+    over.everywhere === false ? failed({ kind: 'timeout' }) : ok({ service: 'confirmed' as const }),
+  )
+  const go = vi.fn<(place: NavigationTarget) => void>()
+  const open = vi.fn()
+  const quit = vi.fn()
+  const controller = createTrayController({
+    accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
+    lists: { check: async () => ok([]) },
+    publishedLists: { get: () => list },
+    vault: { keeping: () => ({ place: 'keyring', reason: null, backend: 'x' }) },
+    revocations: { single: { revokeNow }, bulk: { start: endMany } },
+    renewals: { renew: async () => ok(null) },
+    signOutEverywhere: everywhere,
+    notifications: { tell: ({ title }: { title: string }) => told.push(title) },
+    ask: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
+    t: createTranslator(() => 'en'),
+    isOnline: () => true,
+    isFinishing: () => state.isFinishing,
+    go,
+    open,
+    quit,
+  } as unknown as TrayPorts)
+  return { controller, state, questions, told, revokeNow, endMany, everywhere, go, open, quit }
+}
+
+describe('the tray', () => {
+  it('ends a session after a question that names it and what stays', async () => {
+    const { controller, questions, revokeNow } = setUp()
+    await controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
+    expect(questions).toEqual([
+      {
+        message: 'End Old phone?',
+        detail: 'It is signed out of Ana Souza, Acme. This device stays signed in.',
+        yes: 'End session',
+        no: 'Cancel',
+      },
+    ])
+    expect(revokeNow).toHaveBeenCalledWith('a1', expect.objectContaining({ id: 2, createdAt: 5 }))
+  })
+
+  it('ends all others after a question that names each, and just those', async () => {
+    const { controller, questions, endMany } = setUp()
+    await controller.act({ do: 'endOthers', accountId: 'a1' })
+    expect(questions[0]).toMatchObject({ message: 'End 1 session?', yes: 'End 1 session' })
+    expect(questions[0]?.detail).toBe(
+      'Ana Souza, Acme\n\nOld phone\n\nThis laptop stays signed in: it is this device.',
+    )
+    expect(endMany).toHaveBeenCalledWith('a1', {
+      kind: 'these',
+      sessions: [{ id: 2, createdAt: 5 }],
+    })
+  })
+
+  it('ends nothing without a yes, and asks about nothing that is gone', async () => {
+    const no = setUp({ yes: false })
+    await no.controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
+    await no.controller.act({ do: 'endOthers', accountId: 'a1' })
+    await no.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    expect(no.questions).toHaveLength(3)
+    expect(no.endMany).not.toHaveBeenCalled()
+    expect(no.revokeNow).not.toHaveBeenCalled()
+    expect(no.everywhere).not.toHaveBeenCalled()
+
+    const gone = setUp()
+    await gone.controller.act({ do: 'end', accountId: 'a1', sessionId: 9 })
+    gone.state.account = undefined
+    await gone.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    expect(gone.questions).toEqual([])
+  })
+
+  it('tells only what the service confirmed', async () => {
+    const done = setUp()
+    await done.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    expect(done.questions[0]?.detail).toBe('All 2 sessions end, this device too.')
+    expect(done.told).toEqual(['Ana Souza, Acme is signed out on every device.'])
+    const open = setUp({ everywhere: false })
+    await open.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
+    expect(open.told).toEqual(['Not signed out everywhere'])
+  })
+
+  it('tells of a renewal, unless it found the account signed out', async () => {
+    const { controller, told, state } = setUp()
+    await controller.act({ do: 'renew', accountId: 'a1' })
+    expect(told).toEqual(['This sign-in was renewed'])
+    const before = state.account
+    const acting = controller.act({ do: 'renew', accountId: 'a1' })
+    state.account = before && { ...before, status: 'signedOut' }
+    await acting
+    expect(told).toHaveLength(1)
+  })
+
+  it('leads to pages of the window, and out of the app', async () => {
+    const { controller, go, open, quit } = setUp()
+    await controller.act({ do: 'show', accountId: 'a1' })
+    await controller.act({ do: 'settings' })
+    await controller.act({ do: 'add' })
+    await controller.act({ do: 'open' })
+    await controller.act({ do: 'quit' })
+    expect(go.mock.calls.map(([place]) => [place.page, place.accountId])).toEqual([
+      ['sessions', 'a1'],
+      ['settings', null],
+      ['addAccount', null],
+    ])
+    expect(open).toHaveBeenCalledOnce()
+    expect(quit).toHaveBeenCalledOnce()
+  })
+
+  it('says that the app finishes before it quits, and offers nothing more', () => {
+    const { controller, state } = setUp()
+    state.isFinishing = true
+    const { tooltip, items } = controller.view()
+    expect(tooltip).toBe('Session Desk: Finishing before quitting…')
+    expect(items.map((item) => ('label' in item ? item.label : ''))).toEqual([
+      'Finishing before quitting…',
+      '',
+      'Quit',
+    ])
+  })
+})

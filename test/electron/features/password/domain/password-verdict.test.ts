@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../../../electron/shared/failure.ts'
+import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
+import { failed, ok } from '../../../../../electron/shared/result.ts'
+import {
+  answerOfProbe,
+  probeName,
+  verdictOfChange,
+  verdictOfProbes,
+  type Answered,
+  type ProbeAnswer,
+} from '../../../../../electron/features/password/domain/password-verdict.ts'
+
+const invalid = (...fields: string[]): Failure => ({
+  kind: 'invalid',
+  fields: Object.fromEntries(fields.map((field) => [field, ['No.']])),
+})
+
+describe('the verdict of a change', () => {
+  it.each<[string, Failure, Answered, PasswordVerdict]>([
+    ['JSON 400 or 422', invalid('current_password'), 'json', 'unchanged'],
+    ['success: false', invalid(), 'json', 'unchanged'],
+    ['JSON 423', { kind: 'locked' }, 'json', 'unchanged'],
+    ['JSON 429', { kind: 'rateLimited', retryAt: 1 }, 'json', 'unchanged'],
+    ['a page with 422', invalid(), 'other', 'unknown'],
+    ['a page with 429', { kind: 'rateLimited', retryAt: 1 }, 'other', 'unknown'],
+    ['JSON 401 after sending', { kind: 'unauthenticated' }, 'json', 'unknown'],
+    ['JSON 403', { kind: 'forbidden' }, 'json', 'unknown'],
+    ['JSON 404', { kind: 'notFound' }, 'json', 'unknown'],
+    ['JSON 409', { kind: 'conflict' }, 'json', 'unknown'],
+    ['a 500', { kind: 'server', status: 500 }, 'json', 'unknown'],
+    ['HTML with 200', { kind: 'unexpectedAnswer', reason: 'html' }, 'other', 'unknown'],
+    ['a proxy’s 407', { kind: 'offline', reason: 'proxy' }, 'other', 'unknown'],
+    ['no network', { kind: 'offline', reason: 'noNetwork' }, 'nothing', 'notSent'],
+    ['a refused connection', { kind: 'offline', reason: 'refused' }, 'nothing', 'notSent'],
+    ['a part of the app that was not loaded', { kind: 'offline', reason: 'notLoaded' }, 'nothing', 'notSent'],
+    ['a certificate that is not trusted', { kind: 'tls' }, 'nothing', 'notSent'],
+    ['a reply that was cut', { kind: 'outcomeUnknown' }, 'nothing', 'unknown'],
+    ['a time that ran out', { kind: 'timeout' }, 'nothing', 'unknown'],
+    ['this computer’s disk', { kind: 'misconfigured', reason: 'storage' }, 'nothing', 'unknown'],
+  ])('%s', (_what, failure, answered, verdict) => {
+    expect(verdictOfChange(failed(failure), answered)).toBe(verdict)
+  })
+
+  it('is "changed" after a success alone', () => {
+    expect(verdictOfChange(ok(null), 'json')).toBe('changed')
+  })
+})
+
+describe('the answer of a probe', () => {
+  it.each<[string, Failure, ProbeAnswer]>([
+    ['401 in JSON', { kind: 'unauthenticated' }, 'rejected'],
+    ['422 about the password', invalid('password'), 'rejected'],
+    ['422 about the email, as many services put it', invalid('email', 'device_name'), 'rejected'],
+    ['422 without fields', invalid(), 'rejected'],
+    ['422 about something else', invalid('device_name'), 'unclear'],
+    ['a lock', { kind: 'locked' }, 'unclear'],
+    ['too many attempts', { kind: 'rateLimited', retryAt: 1 }, 'unclear'],
+    ['403, which may be about the email', { kind: 'forbidden' }, 'unclear'],
+    ['a lost reply', { kind: 'outcomeUnknown' }, 'unclear'],
+    ['no network', { kind: 'offline', reason: 'noNetwork' }, 'unclear'],
+    ['a portal', { kind: 'unexpectedAnswer', reason: 'html' }, 'unclear'],
+  ])('%s', (_what, failure, answer) => {
+    expect(answerOfProbe(failed(failure))).toBe(answer)
+  })
+
+  it('is "accepted" with a token, and when a code is asked for', () => {
+    expect([answerOfProbe(ok({ next: 'granted' })), answerOfProbe(ok({ next: 'twoFactor' }))]).toEqual([
+      'accepted',
+      'accepted',
+    ])
+  })
+})
+
+describe('the verdict of two probes', () => {
+  const answers: ProbeAnswer[] = ['accepted', 'rejected', 'unclear']
+  it.each(answers.flatMap((withNew) => answers.map((withOld) => [withNew, withOld] as const)))(
+    'new %s, old %s',
+    (withNew, withOld) => {
+      const certain = new Map([
+        ['accepted rejected', 'changed'],
+        ['rejected accepted', 'unchanged'],
+      ])
+      const verdict = certain.get(`${withNew} ${withOld}`) ?? 'unknown'
+      expect(verdictOfProbes(withNew, withOld)).toBe(verdict)
+    },
+  )
+})
+
+it('probes have names that tell them from each other and from those of another change', () => {
+  const names = [
+    probeName(1_700_000_000_000, 'new'),
+    probeName(1_700_000_000_000, 'old'),
+    probeName(1_700_000_000_001, 'new'),
+  ]
+  expect(new Set(names).size).toBe(3)
+})

@@ -1,0 +1,383 @@
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { settled } from '../../fakes.ts'
+import { later, type Answer } from '../../fake-service.ts'
+import {
+  CHANGE,
+  LIST,
+  LOGIN,
+  LOGOUT,
+  lost,
+  ME,
+  NEW,
+  OLD,
+  passwordStand,
+  refused,
+} from './password-harness.ts'
+
+describe('changing a password', () => {
+  it('asks first whether the service answers, sends once, and counts the sessions afterwards', async () => {
+    const { passwords, typed, asked, files, service } = await passwordStand()
+    expect(await passwords.change(typed)).toEqual(
+      ok({ verdict: 'changed', failure: null, before: 0, after: 1 }),
+    )
+    expect([asked(ME), asked(CHANGE), files.marks.read(), passwords.reports()]).toEqual([1, 1, {}, []])
+    expect(service.calls.find(({ ask }) => ask === CHANGE)?.body).toEqual({
+      current_password: OLD,
+      password: NEW,
+      password_confirmation: NEW,
+    })
+  })
+
+  it('is not sent when the look before it fails', async () => {
+    const { passwords, typed, asked, service, files } = await passwordStand()
+    service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
+    expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'notSent' } })
+    expect([asked(CHANGE), files.marks.writes]).toEqual([0, []])
+  })
+
+  it('is marked on the disk before it is sent, without a secret', async () => {
+    const { passwords, typed, service, files, account, clock, log, start } = await passwordStand()
+    const answer = later<Answer>()
+    service.on(CHANGE, () => answer.promise)
+    const changing = passwords.change(typed)
+    await settled()
+    expect(files.marks.read()).toEqual({
+      [account.id]: { open: { at: clock.now(), phase: 'sent' }, probes: [] },
+    })
+    expect(passwords.reports()).toEqual([])
+    // Killed here: the next start says when it was, and that it cannot find out any more.
+    expect(start().passwords.reports()).toEqual([
+      {
+        accountId: account.id,
+        at: clock.now(),
+        verdict: 'unknown',
+        canVerify: false,
+        wasProbed: false,
+        foundAt: null,
+      },
+    ])
+    expect(await passwords.change(typed)).toMatchObject({ failure: { kind: 'conflict' } })
+    answer.resolve(lost)
+    await changing
+    expect(JSON.stringify([files, log.lines])).not.toContain('canary')
+  })
+
+  it('is never sent again, not even after a 401, and what is open stays open', async () => {
+    const { passwords, typed, service, asked, account, told } = await passwordStand()
+    service.on(CHANGE, () => refused)
+    expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
+    expect(told.at(-1)).toBe(1)
+    expect([asked(CHANGE), passwords.reports()]).toMatchObject([1, [{ verdict: 'unknown', canVerify: true }]])
+    passwords.dismiss(account.id)
+    expect(passwords.reports()).toEqual([])
+  })
+
+  it('forgets the passwords after ten minutes', async () => {
+    const { passwords, typed, service, clock, account } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    await clock.advance(600_000)
+    expect(passwords.reports()).toMatchObject([{ canVerify: false }])
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+  })
+
+  it('goes on without a disk', async () => {
+    const { passwords, typed, files } = await passwordStand()
+    files.marks.broken = true
+    expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'changed' } })
+  })
+})
+
+describe('finding out', () => {
+  it.each([
+    [true, 'changed'],
+    [false, 'unchanged'],
+  ])('tells the truth when the service had changed it: %s', async (wasDone, verdict) => {
+    const { passwords, typed, service, change, asked, truth, account, done } = await passwordStand()
+    service.on(CHANGE, () => (wasDone && change(), lost))
+    await passwords.change(typed)
+    expect(done).toEqual([])
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok(verdict))
+    expect(done).toEqual(wasDone ? [account.id] : [])
+    expect([asked(LOGIN), asked(LOGOUT), [...truth.sessions.keys()]]).toEqual([2, 1, [1]])
+    expect(passwords.reports()).toMatchObject([{ verdict, wasProbed: true, canVerify: false }])
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+  })
+
+  it('needs no token where a code is asked for', async () => {
+    const { passwords, typed, service, change, truth, asked, account } = await passwordStand()
+    truth.twoFactor = true
+    service.on(CHANGE, () => (change(), lost))
+    await passwords.change(typed)
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+    expect(asked(LOGOUT)).toBe(0)
+  })
+
+  it('takes away the session of a probe whose sign-out was lost', async () => {
+    const { passwords, typed, service, change, truth, account, asked } = await passwordStand()
+    service.on(CHANGE, () => (change(), lost))
+    service.on(LOGOUT, () => lost)
+    await passwords.change(typed)
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+    expect([[...truth.sessions.keys()], asked('DELETE')]).toEqual([[1], 1])
+  })
+
+  it('finds a probe in the list whose own answer was lost', async () => {
+    const { passwords, typed, service, change, truth, account } = await passwordStand()
+    service.on(CHANGE, () => (change(), lost))
+    service.on(LOGIN, ({ body }) => {
+      const sent = body as { password: string; device_name: string }
+      if (sent.password !== truth.password) return refused
+      truth.sessions.set(2, `${sent.device_name} (as the service names it)`)
+      return lost
+    })
+    await passwords.change(typed)
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+    expect([...truth.sessions.keys()]).toEqual([1])
+  })
+
+  it('stays unknown when nothing was proved, and tidies up whenever the list can be asked again', async () => {
+    const { passwords, typed, service, truth, account, check, clock, files } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    service.on(LOGIN, ({ body }) => {
+      truth.sessions.set(2, (body as { device_name: string }).device_name)
+      return lost
+    })
+    const listing = service.answerTo(LIST)
+    service.on(LIST, () => ({ kind: 'offline', reason: 'noNetwork' }))
+    await passwords.change(typed)
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('unknown'))
+    expect(passwords.reports()).toMatchObject([{ verdict: 'unknown', wasProbed: true, canVerify: false }])
+    passwords.dismiss(account.id)
+    service.on(LIST, listing)
+    await check(account.id)
+    expect([...truth.sessions.keys()]).toEqual([1])
+    expect(Object.keys(files.marks.read())).toEqual([account.id])
+    await clock.advance(600_001)
+    await check(account.id)
+    expect(files.marks.read()).toEqual({})
+  })
+})
+
+describe('while a change is open', () => {
+  it('a second one is refused, and takes nothing of the first away', async () => {
+    const { passwords, typed, service, change, asked, account } = await passwordStand()
+    service.on(CHANGE, () => (change(), lost))
+    await passwords.change(typed)
+    service.on(CHANGE, () => ({
+      status: 422,
+      body: { errors: { current_password: ['The current password is incorrect.'] } },
+    }))
+    expect(await passwords.change(typed)).toEqual(failed({ kind: 'conflict' }))
+    expect([asked(CHANGE), passwords.reports()]).toMatchObject([1, [{ verdict: 'unknown', canVerify: true }]])
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+  })
+
+  it('also one of the last run is not hidden by another, until it is dismissed', async () => {
+    const { passwords, typed, service, start, asked, account } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    const next = start().passwords
+    expect(await next.change(typed)).toEqual(failed({ kind: 'conflict' }))
+    next.dismiss(account.id)
+    expect(await next.change(typed)).toMatchObject({ ok: true })
+    expect(asked(CHANGE)).toBe(2)
+  })
+})
+
+describe('finding out on a bad network', () => {
+  const offline: Answer = { kind: 'offline', reason: 'noNetwork' }
+  const open = async () => {
+    const stand = await passwordStand()
+    stand.service.on(CHANGE, () => (stand.change(), lost))
+    await stand.passwords.change(stand.typed)
+    return stand
+  }
+
+  it.each<[string, Answer]>([
+    ['no network', offline],
+    ['a server that is down', { status: 503, body: 'down' }],
+    ['a portal', { status: 200, body: '<!doctype html>' }],
+    ['a pause', { status: 429, body: { message: 'Slow down.' } }],
+  ])('tries nothing while the service does not answer, and keeps the way: %s', async (_what, answer) => {
+    const { passwords, service, asked, account } = await open()
+    const me = service.answerTo(ME)
+    service.on(ME, () => answer)
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
+    expect([asked(LOGIN), passwords.reports()]).toMatchObject([
+      0,
+      [{ verdict: 'unknown', canVerify: true, wasProbed: false }],
+    ])
+    service.on(ME, me)
+    if ('status' in answer && answer.status === 429) return
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+  })
+
+  it('is told of while it is being found out', async () => {
+    const { passwords, service, account } = await open()
+    const answer = later<Answer>()
+    service.on(ME, () => answer.promise)
+    const finding = passwords.verifyOutcome(account.id)
+    await settled()
+    expect(passwords.reports()).toMatchObject([{ verdict: 'unknown', canVerify: true }])
+    answer.resolve(offline)
+    await finding
+  })
+
+  it('asks without a token whether the service is there, when the token is over', async () => {
+    const { passwords, service, asked, account, vault } = await open()
+    await vault.remove(account.id)
+    service.on(ME, () => offline)
+    expect(await passwords.verifyOutcome(account.id)).toEqual(failed(offline))
+    expect(asked(LOGIN)).toBe(0)
+    service.on(ME, () => refused)
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+  })
+
+  it.each<[string, Answer]>([
+    ['was not sent', offline],
+    ['met a limit', { status: 429, body: { message: 'Too many attempts.' } }],
+  ])('keeps both passwords when the first sign-in %s', async (_what, answer) => {
+    const { passwords, service, account, files } = await open()
+    const login = service.answerTo(LOGIN)
+    service.on(LOGIN, () => answer)
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
+    expect(passwords.reports()).toMatchObject([{ canVerify: true, wasProbed: false }])
+    expect(files.marks.read()).toMatchObject({ [account.id]: { probes: [] } })
+    service.on(LOGIN, login)
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+  })
+
+  it('tries only the second password again when only its sign-in was not sent', async () => {
+    const { passwords, service, account, asked } = await open()
+    const login = service.answerTo(LOGIN)
+    service.on(LOGIN, (call) =>
+      (call.body as { password: string }).password === OLD ? offline : login(call),
+    )
+    expect(await passwords.verifyOutcome(account.id)).toEqual(failed(offline))
+    expect(passwords.reports()).toMatchObject([{ canVerify: true, wasProbed: true }])
+    service.on(LOGIN, login)
+    const before = asked(LOGIN)
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+    expect(asked(LOGIN) - before).toBe(1)
+  })
+
+  it('says when the old password worked, and not that it always will', async () => {
+    const { passwords, typed, service, account, clock, news } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    const at = clock.now()
+    await clock.advance(60_000)
+    await passwords.verifyOutcome(account.id)
+    const foundAt = at + 60_000
+    expect(passwords.reports()).toMatchObject([{ verdict: 'unchanged', at, foundAt }])
+    expect(news.at(-1)).toMatchObject({ verdict: 'unchanged', foundAt })
+  })
+})
+
+describe('what probes leave behind', () => {
+  it('is cleaned up though the person goes on to the next change at once, and after a restart', async () => {
+    const { passwords, typed, service, truth, account, check, files, start, clock } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    service.on(LOGIN, ({ body }) => {
+      truth.sessions.set(2, (body as { device_name: string }).device_name)
+      return lost
+    })
+    const listing = service.answerTo(LIST)
+    service.on(LIST, () => lost)
+    await passwords.change(typed)
+    await passwords.verifyOutcome(account.id)
+    passwords.dismiss(account.id)
+    await clock.advance(1_000)
+    service.on(CHANGE, () => ({ status: 200, body: { success: true } }))
+    expect(await passwords.change({ ...typed, password: 'another-canary' })).toMatchObject({
+      value: { verdict: 'changed' },
+    })
+    expect(files.marks.read()).toMatchObject({ [account.id]: { open: null, probes: [{}] } })
+    service.on(LIST, listing)
+    await start().check(account.id)
+    expect([...truth.sessions.keys()]).toEqual([1])
+    await check(account.id)
+    expect(JSON.stringify(files.marks.read())).not.toContain('canary')
+  })
+})
+
+describe('passwords in memory', () => {
+  it('go with a sleep in which their time went by, though timers stood still', async () => {
+    const { passwords, typed, service, clock, account, told } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    clock.sleep(600_000)
+    const before = told.length
+    passwords.wokeUp()
+    expect(told.length).toBe(before + 1)
+    expect(passwords.reports()).toMatchObject([{ canVerify: false }])
+    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+  })
+
+  it('go in time though the clock is set back', async () => {
+    const { passwords, typed, service, clock } = await passwordStand()
+    service.on(CHANGE, () => lost)
+    await passwords.change(typed)
+    clock.jump(-7_200_000)
+    await clock.advance(600_000)
+    expect(passwords.reports()).toMatchObject([{ canVerify: false }])
+  })
+})
+
+describe('what became of it is told outside the window', () => {
+  it('once, and again when more is known, and is over when it was seen', async () => {
+    const { passwords, typed, service, change, account, news, clock } = await passwordStand()
+    const { id: accountId } = account
+    service.on(CHANGE, () => (change(), lost))
+    await passwords.change(typed)
+    await passwords.verifyOutcome(accountId)
+    passwords.dismiss(accountId)
+    expect(news).toEqual([
+      { accountId, verdict: 'unknown', canVerify: true, foundAt: null },
+      { accountId, verdict: 'changed', canVerify: false, foundAt: clock.now() },
+      'closed',
+    ])
+  })
+
+  it('also when nothing was sent', async () => {
+    const { passwords, typed, service, news } = await passwordStand()
+    service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
+    await passwords.change(typed)
+    expect(news).toMatchObject([{ verdict: 'notSent', canVerify: false }])
+  })
+
+  it.each([
+    ['the window was closed', (window: { page: number | null }) => void (window.page = null)],
+    ['another window was opened', (window: { page: number | null }) => void (window.page = 2)],
+  ])('and kept for the next window when %s meanwhile', async (_what, leave) => {
+    const { passwords, typed, service, change, account, window, clock } = await passwordStand()
+    const answer = later<Answer>()
+    service.on(CHANGE, () => answer.promise)
+    const changing = passwords.change(typed)
+    await settled()
+    const at = clock.now()
+    leave(window)
+    answer.resolve(change())
+    await changing
+    expect(passwords.reports()).toEqual([
+      { accountId: account.id, at, verdict: 'changed', canVerify: false, wasProbed: true, foundAt: null },
+    ])
+    passwords.dismiss(account.id)
+    expect(passwords.reports()).toEqual([])
+  })
+
+  it('and not told of an account that was removed meanwhile', async () => {
+    const { passwords, typed, service, accounts, account, change, news, forget } = await passwordStand()
+    const answer = later<Answer>()
+    service.on(CHANGE, () => answer.promise)
+    const changing = passwords.change(typed)
+    await settled()
+    accounts.remove(account.id)
+    forget(account.id)
+    answer.resolve(change())
+    await changing
+    expect([news, passwords.reports()]).toEqual([['closed'], []])
+  })
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ProfileChange } from '../../../../../electron/shared/account.ts'
+import { LOCALES } from '../../../../../electron/shared/settings.ts'
+import {
+  mergeUser,
+  isApplied,
+  applyChange,
+} from '../../../../../electron/features/profile/domain/profile-change.ts'
+import { userOf } from '../../../fake-service.ts'
+
+const ana = userOf(7, { name: 'Ana Souza', locale: 'en', timezone: 'Asia/Calcutta' })
+
+describe('a change of a profile', () => {
+  it.each<[boolean, ProfileChange]>([
+    [true, {}],
+    [true, { name: 'Ana Souza' }],
+    [true, { name: '  Ana   Souza ' }],
+    [false, { name: 'Ana' }],
+    [true, { locale: 'en' }],
+    [false, { name: 'Ana Souza', locale: 'es' }],
+    [true, { timezone: 'Asia/Kolkata' }],
+    [false, { timezone: 'UTC' }],
+    [false, { timezone: 'Not/AZone' }],
+  ])('%s: was %j made?', (made, change) => {
+    expect(isApplied(ana, change)).toBe(made)
+  })
+
+  it('of an unknown zone is made when it is written the same', () => {
+    expect(isApplied(userOf(7, { timezone: 'Mars/Base' }), { timezone: 'Mars/Base' })).toBe(true)
+    expect(isApplied(userOf(7), { timezone: 'UTC' })).toBe(false)
+  })
+
+  it('leads to a user who has it, and nothing else changed', () => {
+    const change = fc.record(
+      {
+        name: fc.string(),
+        locale: fc.constantFrom(...LOCALES),
+        timezone: fc.constantFrom('UTC', 'Asia/Tokyo', 'Mars/Base'),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(change, (wanted) => {
+        const after = applyChange(ana, wanted)
+        expect(isApplied(after, wanted)).toBe(true)
+        expect({ ...after, name: ana.name, locale: ana.locale, timezone: ana.timezone }).toEqual(ana)
+      }),
+    )
+  })
+
+  it('keeps what was known where the answer is as brief as a login’s', () => {
+    const known = userOf(7, { timezone: 'UTC', emailVerified: true, twoFactorEnabled: false, role: 'admin' })
+    const brief = userOf(7, { name: 'New', locale: 'es', emailVerified: false })
+    expect(mergeUser(brief, known)).toEqual({ ...known, name: 'New', locale: 'es', emailVerified: false })
+  })
+})

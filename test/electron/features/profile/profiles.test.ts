@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../../electron/shared/failure.ts'
+import type { Account, User } from '../../../../electron/shared/account.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { createAccounts } from '../../../../electron/core/accounts.ts'
+import { createProfiles } from '../../../../electron/features/profile/profiles.ts'
+import { fakeStore, fakeClock, fakeLog, settled } from '../../fakes.ts'
+import { accountOf, fakeService, later, tokenAccountOf, userOf, type Answer } from '../../fake-service.ts'
+
+const ME = 'GET /auth/me'
+const CHANGE = 'PATCH /auth/me'
+const known = userOf(7, { name: 'Ana', locale: 'en', timezone: 'UTC', emailVerified: true, role: 'admin' })
+const asSent = ({ emailVerified, twoFactorEnabled, ...user }: User): object => ({
+  ...user,
+  email_verified: emailVerified,
+  two_factor_enabled: twoFactorEnabled,
+})
+const tells = (user: User): Answer => ({ status: 200, body: { success: true, data: { user: asSent(user) } } })
+
+function setUp(account: Account = { ...accountOf(7), user: known }) {
+  const service = fakeService(fakeClock())
+  let changes = 0
+  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
+  const accounts = createAccounts(book, fakeLog(), () => changes++)
+  const log = fakeLog()
+  const profiles = createProfiles({ accounts, gateway: service.gateway(() => '7|token'), log })
+  return {
+    service,
+    accounts,
+    log,
+    profiles,
+    id: account.id,
+    user: () => accounts.get(account.id)?.user,
+    changes: () => changes,
+  }
+}
+
+describe('refreshing a profile', () => {
+  it('takes over what the service tells, and tells of it only when it is news', async () => {
+    const { service, profiles, id, user, changes } = setUp()
+    const newer = { ...known, name: 'Ana Maria', timezone: 'America/Sao_Paulo' }
+    service.on(ME, () => tells(newer))
+    expect(await profiles.refresh(id)).toEqual(ok(newer))
+    expect([user(), changes()]).toEqual([newer, 1])
+    await profiles.refresh(id)
+    expect(changes()).toBe(1)
+  })
+
+  it('changes nothing when it fails', async () => {
+    const { service, profiles, id, user } = setUp()
+    service.on(ME, () => ({ status: 403, body: { message: 'No.' } }))
+    expect(await profiles.refresh(id)).toEqual(failed({ kind: 'forbidden', message: 'No.' }))
+    expect(user()).toEqual(known)
+  })
+
+  it('does not believe that the account is somebody else’s', async () => {
+    const { service, profiles, id, user, log } = setUp()
+    service.on(ME, () => tells({ ...known, id: 8, name: 'Eve' }))
+    expect(await profiles.refresh(id)).toEqual(failed({ kind: 'unexpectedAnswer', reason: 'shape' }))
+    expect(user()).toEqual(known)
+    expect(log.lines).toEqual([expect.stringContaining('profile.otherUser')])
+    expect(log.lines.join()).not.toContain('Eve')
+  })
+
+  it('learns who owns an API token once, and keeps to it', async () => {
+    const { service, profiles, id, user } = setUp(tokenAccountOf('sk_abc', { user: userOf(0) }))
+    service.on(ME, () => tells(known))
+    expect(await profiles.refresh(id)).toEqual(ok(known))
+    service.on(ME, () => tells({ ...known, id: 8 }))
+    expect(await profiles.refresh(id)).toMatchObject({ ok: false })
+    expect(user()).toEqual(known)
+  })
+
+  it('does not put what was told before a change over the change', async () => {
+    const { service, profiles, id, user } = setUp()
+    const old = later<Answer>()
+    service.on(ME, () => old.promise)
+    service.on(CHANGE, () => tells({ ...known, name: 'New' }))
+    const refreshing = profiles.refresh(id)
+    await profiles.update(id, { name: 'New' })
+    old.resolve(tells(known))
+    expect(await refreshing).toMatchObject({ value: { name: 'New' } })
+    expect(user()?.name).toBe('New')
+  })
+
+  it('knows no account that is not there, nor one that goes meanwhile', async () => {
+    const { service, profiles, accounts, id } = setUp()
+    expect(await profiles.refresh('other')).toEqual(failed({ kind: 'notFound' }))
+    const answer = later<Answer>()
+    service.on(ME, () => answer.promise)
+    const refreshing = profiles.refresh(id)
+    accounts.remove(id)
+    answer.resolve(tells(known))
+    expect(await refreshing).toEqual(failed({ kind: 'cancelled' }))
+    expect(accounts.all()).toEqual([])
+  })
+})
+
+describe('changing a profile', () => {
+  it('sends what changed and nothing else, and takes over the answer', async () => {
+    const { service, profiles, id, user } = setUp()
+    const after = { ...known, locale: 'es' as const }
+    service.on(CHANGE, () => tells(after))
+    expect(await profiles.update(id, { locale: 'es' })).toEqual(ok({ saved: true, user: after }))
+    expect(service.calls.map(({ ask, body }) => [ask, body])).toEqual([[CHANGE, { locale: 'es' }]])
+    expect(user()).toEqual(after)
+  })
+
+  it('keeps what a brief answer leaves out', async () => {
+    const { service, profiles, id, user } = setUp()
+    service.on(CHANGE, () => tells(userOf(7, { name: 'New' })))
+    await profiles.update(id, { name: 'New', timezone: 'Asia/Tokyo' })
+    expect(user()).toMatchObject({ name: 'New', timezone: 'Asia/Tokyo', emailVerified: true, role: 'admin' })
+  })
+
+  it.each<[string, Answer]>([
+    ['204', { status: 204 }],
+    ['a bare success', { status: 200, body: { success: true } }],
+  ])('asks who the user is now after %s', async (_what, answer) => {
+    const { service, profiles, id } = setUp()
+    service.on(CHANGE, () => answer)
+    service.on(ME, () => tells({ ...known, name: 'As kept' }))
+    expect(await profiles.update(id, { name: 'as kept' })).toMatchObject({
+      value: { saved: true, user: { name: 'As kept' } },
+    })
+  })
+
+  it('was saved all the same when nobody can be asked afterwards', async () => {
+    const { service, profiles, id, user } = setUp()
+    service.on(CHANGE, () => ({ status: 204 }))
+    service.on(ME, () => ({ kind: 'timeout' }))
+    expect(await profiles.update(id, { name: 'New' })).toEqual(
+      ok({ saved: true, user: { ...known, name: 'New' } }),
+    )
+    expect(user()?.name).toBe('New')
+  })
+
+  it.each<[string, Answer, Failure]>([
+    ['a lost reply', { kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
+    [
+      'a reply that took too long',
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+    ],
+    ['an error of the service', { status: 500, body: {} }, { kind: 'server', status: 500 }],
+    ['a 408', { status: 408 }, { kind: 'timeout' }],
+    [
+      'a portal’s page',
+      { status: 200, body: '<!doctype html><html></html>' },
+      { kind: 'unexpectedAnswer', reason: 'html' },
+    ],
+    [
+      'a success that does not say so',
+      { status: 200, body: { success: 'false' } },
+      { kind: 'unexpectedAnswer', reason: 'shape' },
+    ],
+  ])('looks after %s, says what is true now, and else why it is not known', async (_what, lost, failure) => {
+    const { service, profiles, id, user } = setUp()
+    service.on(CHANGE, () => lost)
+    service.on(ME, () => tells({ ...known, name: 'New' }))
+    expect(await profiles.update(id, { name: 'New' })).toMatchObject({ value: { saved: true } })
+    expect(user()?.name).toBe('New')
+    service.on(ME, () => tells(known))
+    expect(await profiles.update(id, { name: 'Newer' })).toEqual(ok({ saved: false, user: known, failure }))
+    service.on(ME, () => ({ kind: 'offline', reason: 'refused' }))
+    expect(await profiles.update(id, { name: 'Newer' })).toEqual(failed(failure))
+    expect(service.asks().filter((ask) => ask.startsWith('PATCH'))).toHaveLength(3)
+  })
+
+  it('passes a refusal on, and does not look', async () => {
+    const { service, profiles, id, user } = setUp()
+    const errors = { name: ['Too long.'] }
+    service.on(CHANGE, () => ({ status: 422, body: { message: 'Invalid.', errors } }))
+    expect(await profiles.update(id, { name: 'x' })).toMatchObject({
+      failure: { kind: 'invalid', fields: errors },
+    })
+    expect([service.asks(), user()]).toEqual([[`${CHANGE} 7|token`], known])
+  })
+
+  it('does not believe an answer about somebody else', async () => {
+    const { service, profiles, id, user } = setUp()
+    service.on(CHANGE, () => tells({ ...known, id: 8 }))
+    expect(await profiles.update(id, { name: 'New' })).toMatchObject({
+      failure: { kind: 'unexpectedAnswer' },
+    })
+    expect(user()).toEqual(known)
+  })
+
+  it('does one at a time, and again after it', async () => {
+    const { service, profiles, id } = setUp()
+    const answer = later<Answer>()
+    service.on(CHANGE, () => answer.promise)
+    const first = profiles.update(id, { name: 'One' })
+    await settled()
+    expect(await profiles.update(id, { name: 'Two' })).toEqual(failed({ kind: 'conflict' }))
+    answer.resolve(tells({ ...known, name: 'One' }))
+    expect(await first).toMatchObject({ value: { saved: true } })
+    expect(await profiles.update(id, { name: 'Two' })).toMatchObject({ ok: true })
+    expect(await profiles.update('other', { name: 'Two' })).toEqual(failed({ kind: 'notFound' }))
+  })
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import { findOrphan } from '../../../../../electron/features/renewal/domain/orphan.ts'
+
+const AT = 1_700_000_000_000
+const lost = { at: AT, session: { id: 4, name: 'Desk' } }
+const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
+  id,
+  name: 'Desk',
+  lastUsedAt: null,
+  createdAt: AT - 86_400_000,
+  isCurrent: false,
+  ...part,
+})
+const current = row(9, { isCurrent: true, createdAt: AT + 60_000 })
+
+describe('what a lost renewal left behind', () => {
+  it.each<[string, ApiSession[], number | null]>([
+    ['the session of the old token, where the service keeps sessions', [current, row(4)], 4],
+    ['a session of that name, made at that moment', [current, row(5, { createdAt: AT + 900 })], 5],
+    ['nothing of another name', [current, row(5, { name: 'Phone', createdAt: AT })], null],
+    ['nothing from another time', [current, row(5, { createdAt: AT - 121_000 })], null],
+    ['nothing of an unknown time', [current, row(5, { createdAt: null })], null],
+    ['nothing when two can be meant', [current, row(5, { createdAt: AT }), row(6, { createdAt: AT })], null],
+    ['nothing when it is this device', [row(4, { isCurrent: true })], null],
+    ['nothing when this device cannot be told', [row(4)], null],
+  ])('is %s', (_what, sessions, id) => {
+    expect(findOrphan(sessions, lost)?.id ?? null).toBe(id)
+  })
+
+  it('is not guessed when it was never known whose token was renewed', () => {
+    expect(findOrphan([current, row(5, { createdAt: AT })], { at: AT, session: null })).toBeNull()
+  })
+
+  it('is never the current session', () => {
+    const rows = fc.array(
+      fc.record({
+        id: fc.integer({ min: 1, max: 9 }),
+        isCurrent: fc.boolean(),
+        createdAt: fc.constantFrom(AT, AT - 1, null),
+      }),
+    )
+    fc.assert(
+      fc.property(rows, (parts) => {
+        const found = findOrphan(
+          parts.map((part) => row(part.id, part)),
+          lost,
+        )
+        expect(found?.isCurrent ?? false).toBe(false)
+      }),
+    )
+  })
+})

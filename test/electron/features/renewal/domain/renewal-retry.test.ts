@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../../../electron/shared/failure.ts'
+import { renewalRetryIn } from '../../../../../electron/features/renewal/domain/renewal-retry.ts'
+import { renewalLead, lifeLeft, renewalDueIn } from '../../../../../electron/core/domain/token-expiry.ts'
+
+const SECOND = 1_000
+const DAY = 86_400_000
+const passing: fc.Arbitrary<Failure> = fc.constantFrom(
+  { kind: 'server', status: 500 },
+  { kind: 'timeout' },
+  { kind: 'outcomeUnknown' },
+  { kind: 'offline', reason: 'interrupted' },
+)
+
+/** The moments at which a token that was issued at 0 is tried, when every try fails. */
+function triesOf(lifetime: number, heldAt: number | null, failure: Failure, random: () => number): number[] {
+  const life = { issuedAt: 0, expiresAt: lifetime }
+  const tries: number[] = []
+  let now = 0
+  for (;;) {
+    const heldFor = heldAt === null ? null : now - heldAt
+    if (tries.length === 0) now += renewalDueIn(life, heldFor, null, now) ?? NaN
+    if (!(now < lifetime) || tries.length === 50) return tries
+    tries.push(now)
+    const left = lifeLeft(life, heldAt === null ? null : now - heldAt, now)
+    now += renewalRetryIn({ failure, failures: tries.length, left, now, random: random() })
+  }
+}
+
+describe('renewals that keep failing', () => {
+  it('are tried at least three times before the end of any token of 30 s or more, and never three times in 10 s', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.integer({ min: 30 * SECOND, max: 600 * SECOND }),
+          fc.integer({ min: 30 * SECOND, max: 365 * DAY }),
+        ),
+        fc.option(fc.constant(0)),
+        passing,
+        fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 50, maxLength: 50 }),
+        (lifetime, heldAt, failure, randoms) => {
+          let next = 0
+          const tries = triesOf(lifetime, heldAt, failure, () => randoms[next++ % 50] ?? 0)
+          expect(tries.length).toBeGreaterThanOrEqual(3)
+          expect(tries[0]).toBe(lifetime - renewalLead(lifetime))
+          tries
+            .slice(2)
+            .forEach((at, index) => expect(at - (tries[index] ?? NaN)).toBeGreaterThan(10 * SECOND))
+        },
+      ),
+    )
+  })
+
+  it('wait as the service asks, and a day where asking again would change nothing', () => {
+    const failed = { failures: 1, left: 15_000, now: 1_000, random: 0.5 }
+    expect(renewalRetryIn({ ...failed, failure: { kind: 'rateLimited', retryAt: 61_000 } })).toBe(60_000)
+    expect(renewalRetryIn({ ...failed, failure: { kind: 'notFound' } })).toBe(DAY)
+  })
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { warnFrom } from '../../../../../electron/features/renewal/domain/renewal-warning.ts'
+import { deadlineOf } from '../../../../../electron/core/domain/token-expiry.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const hourLong = { issuedAt: 0, expiresAt: HOUR }
+
+describe('when a failing renewal is told', () => {
+  it.each([
+    ['nothing has failed', hourLong, null, null],
+    ['it failed with most of the hour left', hourLong, 10 * MINUTE, null],
+    ['it failed as soon as it was due', hourLong, 55 * MINUTE, 57.5 * MINUTE],
+    ['it failed for the first time with a minute left', hourLong, 59 * MINUTE, 59 * MINUTE],
+    ['there is no end', { issuedAt: 0, expiresAt: null }, 5 * HOUR, null],
+    ['the end was over when it was issued', { issuedAt: 0, expiresAt: -1 }, 10_000, null],
+    ['a token of 20 s failed at its half', { issuedAt: 0, expiresAt: 20_000 }, 10_000, 15_000],
+  ])('%s', (_what, life, lastFailedAt, from) => {
+    expect(warnFrom(life, lastFailedAt)).toBe(from)
+  })
+
+  it('is never before a renewal was due and failed, and never over 2½ minutes before the end', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(2 ** 41),
+        fc.integer({ min: 15_000, max: 366 * 24 * HOUR }),
+        fc.nat(2 ** 42),
+        (issuedAt, lifetime, lastFailedAt) => {
+          const life = { issuedAt, expiresAt: issuedAt + lifetime }
+          const from = warnFrom(life, lastFailedAt)
+          const deadline = deadlineOf(life, null) ?? NaN
+          expect(from === null).toBe(lastFailedAt < deadline)
+          if (from === null) return
+          expect(from).toBeGreaterThan(deadline)
+          expect(from).toBeGreaterThanOrEqual(lastFailedAt)
+          expect(life.expiresAt - from).toBeLessThanOrEqual(2.5 * MINUTE)
+        },
+      ),
+    )
+  })
+
+  it('comes no later than the end of a token whose renewals keep failing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 15_000, max: 366 * 24 * HOUR }), (lifetime) => {
+        const life = { issuedAt: 0, expiresAt: lifetime }
+        expect(warnFrom(life, deadlineOf(life, null))).toBeLessThan(lifetime)
+      }),
+    )
+  })
+})

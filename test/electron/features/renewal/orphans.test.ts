@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import { createOrphans, type LostRenewals } from '../../../../electron/features/renewal/orphans.ts'
+import { accountStoreOver, fakeStore, fakeLog } from '../../fakes.ts'
+
+const session = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
+  id,
+  name: 'Desk',
+  lastUsedAt: null,
+  createdAt: 0,
+  isCurrent: false,
+  ...part,
+})
+const rows = [session(9, { isCurrent: true }), session(4), session(5)]
+const lost = (id: number) => ({ at: 1e12, session: { id, name: 'Desk' } })
+
+describe('lost renewals', () => {
+  it('are remembered over a restart, each account by itself, the oldest session first', () => {
+    const file = fakeStore<LostRenewals>({})
+    const first = createOrphans(accountStoreOver(file))
+    first.lost('a', lost(5))
+    first.lost('a', lost(4))
+    const second = createOrphans(accountStoreOver(file))
+    expect([second.idIn('a', rows), second.idIn('b', rows)]).toEqual([5, null])
+    expect(second.idIn('a', rows.slice(0, 2))).toBe(4)
+    second.forget('a')
+    expect([second.idIn('a', rows), file.read()]).toEqual([null, {}])
+  })
+
+  it('are bounded, and do without a disk', () => {
+    const file = fakeStore<LostRenewals>({})
+    const log = fakeLog()
+    const orphans = createOrphans(accountStoreOver(file, log))
+    for (let id = 1; id <= 8; id++) orphans.lost('a', lost(id))
+    expect(file.read()['a']).toHaveLength(5)
+    file.broken = true
+    orphans.lost('a', lost(4))
+    expect(log.lines).toEqual(['notSaved {"account":"a"}'])
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../fake-service.ts'
+import { HOUR, LIST, ME, REFRESH, renewalStand as setUp, unauthenticated } from './renewal-harness.ts'
+
+const MINUTE = 60_000
+const busy: Answer = { status: 503 }
+
+describe('trouble with a renewal', () => {
+  it('is none while tries fail with hours left', async () => {
+    const { list, renewals, account, service, clock, troubles, told } = await setUp({ expiresIn: 5 * HOUR })
+    service.on(REFRESH, () => busy)
+    await list()
+    await renewals.renew(account.id)
+    await clock.advance(4 * HOUR)
+    expect([troubles.all(), told, clock.pending()]).toEqual([[], [], 0])
+  })
+
+  it('begins once half the time for trying is over, though the last try was before, and ends by a renewal', async () => {
+    const { list, renewals, account, service, clock, troubles, told, renewed } = await setUp()
+    service.on(REFRESH, () => busy)
+    const endsAt = clock.now() + HOUR
+    await clock.advance(55 * MINUTE)
+    await list()
+    expect(troubles.all()).toEqual([])
+    await clock.advance(2.5 * MINUTE)
+    expect(troubles.all()).toEqual([{ accountId: account.id, endsAt }])
+    await list()
+    await renewals.renew(account.id)
+    expect([troubles.all(), told]).toEqual([[{ accountId: account.id, endsAt }], [1]])
+    service.on(REFRESH, renewed)
+    await renewals.renew(account.id)
+    expect([troubles.all(), told, clock.pending()]).toEqual([[], [1, 0], 0])
+  })
+
+  it('is told anew of the next token', async () => {
+    const { list, renewals, account, service, clock, told, renewed } = await setUp()
+    for (let token = 0; token < 3; token++) {
+      service.on(REFRESH, () => busy)
+      await clock.advance(55 * MINUTE)
+      await list()
+      await clock.advance(3 * MINUTE)
+      service.on(REFRESH, renewed)
+      await renewals.renew(account.id)
+    }
+    expect(told).toEqual([1, 0, 1, 0, 1, 0])
+  })
+
+  it('is none when a try works after the first ones failed', async () => {
+    const { list, service, clock, troubles, told, renewed } = await setUp()
+    service.on(REFRESH, () => busy)
+    await clock.advance(55 * MINUTE)
+    await list()
+    service.on(REFRESH, renewed)
+    await clock.advance(2 * MINUTE)
+    await list()
+    await clock.advance(10 * MINUTE)
+    expect([troubles.all(), told]).toEqual([[], []])
+  })
+
+  it('is there when there is no network near the end, and not before', async () => {
+    const { list, account, clock, troubles } = await setUp()
+    await list()
+    troubles.failed(account.id)
+    await clock.advance(50 * MINUTE)
+    troubles.failed(account.id)
+    expect([troubles.all(), clock.pending()]).toEqual([[], 0])
+    await clock.advance(6 * MINUTE)
+    troubles.failed(account.id)
+    await clock.advance(2 * MINUTE)
+    expect(troubles.all()).toHaveLength(1)
+  })
+
+  it('is not told after a sleep before the first try failed', async () => {
+    const { list, clock, told, asked } = await setUp()
+    await list()
+    clock.sleep(59 * MINUTE)
+    await list()
+    expect([told, asked(REFRESH)]).toEqual([[], 1])
+  })
+
+  it('goes by the clock of the service', async () => {
+    const { list, serviceClocks, account, service, clock, troubles } = await setUp()
+    service.on(REFRESH, () => busy)
+    await list()
+    serviceClocks.sync(account.id, clock.now() + 58 * MINUTE)
+    await list()
+    expect(troubles.all()).toEqual([{ accountId: account.id, endsAt: clock.now() + 2 * MINUTE }])
+  })
+
+  it('gives way to something worse: the account is signed out', async () => {
+    const { list, service, clock, troubles, standing } = await setUp()
+    service.on(REFRESH, () => busy)
+    await clock.advance(58 * MINUTE)
+    await list()
+    expect(troubles.all()).toHaveLength(1)
+    for (const ask of [LIST, ME, REFRESH]) service.on(ask, () => unauthenticated)
+    await clock.advance(3 * MINUTE)
+    await list()
+    expect([standing(), troubles.all()]).toEqual(['signedOut', []])
+  })
+
+  it('is forgotten with its account', async () => {
+    const { list, forget, account, service, clock, troubles } = await setUp()
+    service.on(REFRESH, () => busy)
+    await clock.advance(55 * MINUTE)
+    await list()
+    forget(account.id)
+    expect(clock.pending()).toBe(0)
+    await clock.advance(HOUR)
+    expect(troubles.all()).toEqual([])
+  })
+})

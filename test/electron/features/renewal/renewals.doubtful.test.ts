@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { HOUR, LIST, REFRESH, renewalStand } from './renewal-harness.ts'
+import type { Answer } from '../../fake-service.ts'
+
+const SECOND = 1_000
+
+/** The most renewals that any 10 s saw. */
+function mostInTenSeconds(at: readonly number[]): number {
+  return Math.max(0, ...at.map((from) => at.filter((one) => one >= from && one <= from + 10 * SECOND).length))
+}
+
+/** Uses a token at a service whose answers tell any time of day, and ends of tokens that may be over. */
+async function use(story: { ends: number[]; skews: number[]; gaps: number[] }) {
+  const stand = await renewalStand({ expiresIn: HOUR, skew: () => skews[turn++ % skews.length] ?? 0 })
+  const { ends, skews, gaps } = story
+  let turn = 0
+  const { clock, service, renewals, account, list, state, renewed } = stand
+  const at: number[] = []
+  service.on(REFRESH, (): Answer => {
+    at.push(clock.real())
+    const answer = renewed()
+    const expires_at = new Date(clock.real() + (ends[at.length % ends.length] ?? 0)).toISOString()
+    return { ...answer, status: 200, body: { data: { token: state.good, token_type: 'Bearer', expires_at } } }
+  })
+  renewals.signedIn(account.id)
+  for (const gap of gaps) {
+    await list()
+    await clock.advance(gap)
+  }
+  return at
+}
+
+describe('a service whose clock or whose ends of tokens are wrong', () => {
+  it('does not make the app renew more than twice in any 10 s', async () => {
+    const story = fc.record({
+      ends: fc.array(
+        fc.oneof(fc.integer({ min: -3 * HOUR, max: 40 * SECOND }), fc.integer({ min: 0, max: 5 * HOUR })),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      ),
+      skews: fc.array(fc.constantFrom(0, 2 * HOUR, -2 * HOUR, 59 * 60 * SECOND), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      gaps: fc.array(fc.integer({ min: 1, max: 3 * SECOND }), { minLength: 60, maxLength: 60 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(story, async (one) => {
+        expect(mostInTenSeconds(await use(one))).toBeLessThanOrEqual(2)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is asked to renew a token that was due when it was issued no more by itself, and support is told', async () => {
+    const { list, clock, asked, renewals, account, log, service, state, renewed } = await renewalStand()
+    service.on(REFRESH, () => {
+      renewed()
+      const expires_at = new Date(clock.real() - 3 * HOUR).toISOString()
+      return { status: 200, body: { data: { token: state.good, token_type: 'Bearer', expires_at } } }
+    })
+    await clock.advance(HOUR - 200 * SECOND)
+    for (let turn = 0; turn < 100; turn++) {
+      expect(await list()).toMatchObject({ ok: true })
+      await clock.advance(30 * SECOND)
+    }
+    expect([asked(REFRESH), asked(LIST)]).toEqual([1, 100])
+    expect([renewals.dueIn(account.id), renewals.isEndDoubtful(account.id)]).toEqual([null, true])
+    expect(log.lines.filter((line) => line.startsWith('token.endDoubtful'))).toHaveLength(1)
+  })
+
+  it('is asked three times, when it fails, before a token of 30 s ends', async () => {
+    const { list, clock, service, renewals, account, asked, standing } = await renewalStand({
+      expiresIn: 30 * SECOND,
+    })
+    service.on(REFRESH, () => ({ status: 500 }))
+    const end = clock.real() + 30 * SECOND
+    while (clock.real() < end) {
+      await list()
+      await clock.advance(Math.max(SECOND, Math.min(10 * SECOND, renewals.dueIn(account.id) ?? 10 * SECOND)))
+    }
+    expect(asked(REFRESH)).toBeGreaterThanOrEqual(3)
+    expect(standing()).toBe('signedIn')
+  })
+})

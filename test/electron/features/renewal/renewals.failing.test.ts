@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../fake-service.ts'
+import { HOUR, ME, REFRESH, renewalStand as setUp } from './renewal-harness.ts'
+
+describe('a renewal that fails', () => {
+  it.each<[string, Answer, number]>([
+    ['no network', { kind: 'offline', reason: 'noNetwork' }, 10],
+    ['a gateway’s 503', { status: 503 }, 10],
+    ['an HTML page', { status: 200, body: '<!doctype html><html></html>' }, 10],
+    ['a 429', { status: 429, body: {} }, 10],
+    ['a 404', { status: 404, body: {} }, 1],
+    ['a 403', { status: 403, body: {} }, 1],
+  ])(
+    'for %s: the old token is used, nobody is signed out, and nothing storms',
+    async (_case, answer, most) => {
+      const { list, clock, service, asked, standing } = await setUp()
+      await clock.advance(HOUR - 290_000)
+      service.on(REFRESH, () => answer)
+      for (let turn = 0; turn < 25; turn++) {
+        expect(await list()).toMatchObject({ ok: true })
+        await clock.advance(10_000)
+      }
+      expect(standing()).toBe('signedIn')
+      expect(asked(REFRESH)).toBeGreaterThan(0)
+      expect(asked(REFRESH)).toBeLessThanOrEqual(most)
+    },
+  )
+
+  it.each<[string, Answer, Answer, object]>([
+    ['a 500', { status: 500 }, { kind: 'offline', reason: 'interrupted' }, { kind: 'server', status: 500 }],
+    ['a 500 while all fails', { status: 500 }, { status: 503 }, { kind: 'server', status: 500 }],
+    [
+      'a page',
+      { status: 200, body: '<!doctype html><html></html>' },
+      { kind: 'timeout' },
+      { kind: 'unexpectedAnswer', reason: 'html' },
+    ],
+    [
+      'a reply that took too long',
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+      { kind: 'offline', reason: 'refused' },
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+    ],
+    ['a 500 before a wait', { status: 500 }, { status: 429, retryAfter: '90' }, { kind: 'rateLimited' }],
+  ])(
+    'says why after %s, though the question for the old token fails too',
+    async (_what, first, then, failure) => {
+      const { renewals, account, service } = await setUp()
+      service.on(REFRESH, () => first)
+      service.on(ME, () => then)
+      expect(await renewals.renew(account.id)).toMatchObject({ ok: false, failure })
+    },
+  )
+
+  it('goes on without a marker on a full disk', async () => {
+    const { list, clock, files, asked } = await setUp()
+    await clock.advance(HOUR - 1)
+    files.markers.broken = true
+    expect(await list()).toMatchObject({ ok: true })
+    expect(asked(REFRESH)).toBe(1)
+  })
+
+  it('is a sign-out by the service, and no lost renewal, when the token was revoked', async () => {
+    const { list, clock, state, standing } = await setUp()
+    await clock.advance(HOUR - 1)
+    state.good = 'somebody else’s'
+    await list()
+    expect(standing()).toBe('signedOut')
+  })
+})

@@ -1,0 +1,131 @@
+import { settled } from '../../fakes.ts'
+import type { Answer } from '../../fake-service.ts'
+import { HOUR, LIST, ME, REFRESH, renewalStand, unauthenticated } from './renewal-harness.ts'
+
+/** What can happen to an account whose token lives for an hour. Times are ms. */
+export type Step =
+  | { do: 'call' | 'calls' | 'renew' | 'revoke' | 'signIn' }
+  | { do: 'tick' | 'sleep' | 'jump'; ms: number }
+  | { do: 'loseReply' | 'crash'; carriedOut: boolean }
+  | { do: 'refuse'; how: keyof typeof REFUSALS }
+
+const REFUSALS = {
+  offline: { kind: 'offline', reason: 'noNetwork' },
+  html401: { status: 401, body: '<html>Sign in to the network</html>' },
+  server: { status: 503 },
+  limited: { status: 429, retryAfter: '30' },
+} satisfies Record<string, Answer>
+
+/** An account in the real services, and a service of which the truth is known. */
+export async function renewalWorld() {
+  const stand = await renewalStand()
+  const { clock, service, account } = stand
+  let app: Pick<typeof stand, 'renewals' | 'vault' | 'list' | 'standing' | 'accounts'> = stand
+  let good: string | null = stand.state.good
+  let endsAt = clock.real() + HOUR
+  let issued = 1
+  let next: Step | null = null
+  const truth = {
+    /** Tokens that were replaced, in order, and how often one of them was sent to be replaced once more. */
+    replaced: [] as string[],
+    sentAgain: 0,
+    revoked: false,
+    /** The token was refused because it had been revoked or was over. */
+    refusedRightly: false,
+    /** A renewal was not answered by the service in its own words, so that a new token may have been lost. */
+    leftOpen: false,
+  }
+
+  function issue(): string {
+    good = `${++issued}|token`
+    endsAt = clock.real() + HOUR
+    return good
+  }
+
+  function on(ask: string, work: (token: string) => Answer): void {
+    service.on(ask, async ({ token = '' }) => {
+      const fate = next
+      next = null
+      const isLost = fate?.do === 'loseReply' || fate?.do === 'crash'
+      const isOpen = isLost || (fate?.do === 'refuse' && ['html401', 'server'].includes(fate.how))
+      if (isOpen && ask === REFRESH) truth.leftOpen = true
+      if (ask === REFRESH && truth.replaced.includes(token)) truth.sentAgain++
+      if (fate?.do === 'refuse') return REFUSALS[fate.how]
+      const goes = !isLost || fate.carriedOut
+      const answer = goes ? judge(token, work) : unauthenticated
+      if (fate?.do === 'crash') return new Promise(() => undefined)
+      return isLost ? { kind: 'outcomeUnknown' } : answer
+    })
+  }
+
+  function judge(token: string, work: (token: string) => Answer): Answer {
+    if (token === good && clock.real() < endsAt) return work(token)
+    if (!truth.replaced.includes(token)) truth.refusedRightly = true
+    return unauthenticated
+  }
+
+  on(LIST, () => ({ status: 200, body: { data: { sessions: [] } } }))
+  on(ME, () => ({ status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }))
+  on(REFRESH, (token) => {
+    truth.replaced.push(token)
+    const expires_at = new Date(clock.real() + HOUR).toISOString()
+    return { status: 200, body: { data: { token: issue(), token_type: 'Bearer', expires_at } } }
+  })
+
+  async function signIn(): Promise<void> {
+    if (app.standing() === 'signedIn') return
+    Object.assign(truth, { revoked: false, refusedRightly: false, leftOpen: false })
+    await app.vault.put(account.id, issue(), { issuedAt: clock.real(), expiresAt: endsAt })
+    app.accounts.setStatus(account.id, 'signedIn')
+    app.renewals.signedIn(account.id)
+  }
+
+  async function take(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'call':
+        await app.list()
+        return
+      case 'calls':
+        await Promise.all(Array.from({ length: 5 }, app.list))
+        return
+      case 'renew':
+        await app.renewals.renew(account.id)
+        return
+      case 'signIn':
+        return signIn()
+      case 'revoke':
+        good = null
+        truth.revoked = true
+        return
+      case 'tick':
+        return clock.advance(step.ms)
+      case 'sleep':
+        return clock.sleep(step.ms)
+      case 'jump':
+        return clock.jump(step.ms)
+      case 'loseReply':
+      case 'refuse':
+        next = step
+        return
+      case 'crash':
+        next = step
+        void app.renewals.renew(account.id)
+        await settled()
+        next = null
+        app = stand.start()
+    }
+  }
+
+  return {
+    take,
+    truth,
+    clock,
+    lost: stand.lost,
+    standing: () => app.standing(),
+    /** Whether the app holds the token that the service takes. */
+    async holdsTheGoodOne() {
+      const held = await app.vault.get(account.id)
+      return held.state === 'held' && held.token === good
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { ok } from '../../../../electron/shared/result.ts'
+import { settled } from '../../fakes.ts'
+import { later, type Answer } from '../../fake-service.ts'
+import { HOUR, LIST, ME, REFRESH, renewalStand as setUp, unauthenticated } from './renewal-harness.ts'
+
+const lost: Answer = { kind: 'outcomeUnknown' }
+
+describe('renewing', () => {
+  it('leaves a fresh token alone, and renews it 5 minutes before its hour ends', async () => {
+    const { list, clock, asked, renewals, account } = await setUp()
+    expect(await list()).toMatchObject({ ok: true })
+    expect([asked(REFRESH), renewals.dueIn(account.id)]).toEqual([0, HOUR - 300_000])
+    await clock.advance(HOUR - 300_000)
+    expect(await list()).toMatchObject({ ok: true })
+    expect([asked(REFRESH), renewals.dueIn(account.id)]).toEqual([1, HOUR - 300_000])
+  })
+
+  it('is done once for a thousand calls at once, none of which fails', async () => {
+    const { list, clock, asked, state } = await setUp()
+    await clock.advance(HOUR - 1)
+    const answers = await Promise.all(Array.from({ length: 1_000 }, list))
+    expect(answers.filter(({ ok }) => !ok)).toEqual([])
+    expect([asked(REFRESH), asked(`${LIST} ${state.good}`)]).toEqual([1, 1_000])
+  })
+
+  it('has the new token on the disk before it is used', async () => {
+    const { list, clock, service, start, account } = await setUp()
+    await clock.advance(HOUR - 1)
+    let onDisk: unknown
+    service.on(LIST, async () => {
+      onDisk = await start().vault.get(account.id)
+      return { status: 200, body: { data: { sessions: [] } } }
+    })
+    await list()
+    expect(onDisk).toMatchObject({ token: '2|renewed', sequence: 2 })
+  })
+
+  it('makes a call once more that the old token lost to a renewal', async () => {
+    const { list, service, renewals, account, asked, renewed, state } = await setUp()
+    const first = later<Answer>()
+    service.on(LIST, ({ token }) =>
+      token === '1|first' ? first.promise : { status: 200, body: { data: { sessions: [] } } },
+    )
+    const listing = list()
+    await settled()
+    service.on(REFRESH, renewed)
+    await renewals.renew(account.id)
+    first.resolve(unauthenticated)
+    expect(await listing).toMatchObject({ ok: true })
+    expect([asked(LIST), asked(`${LIST} ${state.good}`)]).toEqual([2, 1])
+  })
+
+  it('is really done when it was asked for, though a look at the deadline is under way', async () => {
+    const { list, renewals, account, asked, state } = await setUp()
+    const listing = list()
+    const renewing = [renewals.renew(account.id), renewals.renew(account.id)]
+    expect(await Promise.all(renewing)).toEqual([ok(null), ok(null)])
+    await listing
+    expect([asked(REFRESH), state.good]).toEqual([1, '2|renewed'])
+  })
+
+  it('does not bring a token back to an account that signed out meanwhile: the new one is logged out', async () => {
+    const { renewals, account, vault, service, renewed, asked } = await setUp()
+    const answer = later<Answer>()
+    service.on(REFRESH, () => answer.promise)
+    service.on('POST /auth/logout', () => ({ status: 204 }))
+    const renewing = renewals.renew(account.id)
+    await settled()
+    await vault.remove(account.id)
+    answer.resolve(renewed())
+    expect(await renewing).toMatchObject({ failure: { kind: 'cancelled' } })
+    expect([await vault.get(account.id), asked('POST /auth/logout 2|renewed')]).toEqual([
+      { state: 'none' },
+      1,
+    ])
+  })
+
+  it('never comes by itself for a token without an end, unless a rhythm was chosen', async () => {
+    const never = await setUp({ expiresIn: null })
+    await never.clock.advance(1_000 * HOUR)
+    await never.list()
+    expect([never.asked(REFRESH), never.renewals.dueIn(never.account.id)]).toEqual([0, null])
+    const daily = await setUp({ expiresIn: null, every: 24 * HOUR })
+    await daily.clock.advance(24 * HOUR)
+    await daily.list()
+    expect(daily.asked(REFRESH)).toBe(1)
+  })
+})
+
+describe('a renewal whose reply was lost', () => {
+  it('did not happen when the old token still works: nothing is lost, and it is tried again later', async () => {
+    const { list, clock, service, asked, standing, files } = await setUp()
+    await clock.advance(HOUR - 200_000)
+    service.on(REFRESH, () => lost)
+    expect(await list()).toMatchObject({ ok: true })
+    expect([standing(), files.markers.read()]).toEqual(['signedIn', {}])
+    await list()
+    expect(asked(REFRESH)).toBe(1)
+    await clock.advance(61_000)
+    await list()
+    expect(asked(REFRESH)).toBe(2)
+  })
+
+  it('happened when the old token is refused: the person is told why they have to sign in', async () => {
+    const { list, clock, service, standing, files, renewed, vault, account } = await setUp()
+    await clock.advance(HOUR - 1)
+    service.on(REFRESH, () => (renewed(), lost))
+    expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
+    expect(standing()).toBe('renewalLost')
+    expect([files.markers.read(), await vault.get(account.id)]).toEqual([{}, { state: 'none' }])
+  })
+
+  it('is written down before the token goes, should it be killed in between', async () => {
+    const { list, clock, service, standing, files, renewed } = await setUp()
+    await clock.advance(HOUR - 1)
+    service.on(REFRESH, () => (renewed(), lost))
+    const { write } = files.vault
+    files.vault.write = (value) => (expect(standing()).toBe('renewalLost'), write(value))
+    await list()
+    expect(files.vault.read()).toEqual({})
+  })
+
+  it('stays open while nobody can say, and is settled when the service can be asked again', async () => {
+    const { list, clock, service, standing, files, renewed, account } = await setUp()
+    await clock.advance(HOUR - 200_000)
+    service.on(REFRESH, () => (renewed(), lost))
+    service.on(ME, () => ({ kind: 'timeout' }))
+    service.on(LIST, () => ({ kind: 'timeout' }))
+    await list()
+    expect([standing(), Object.keys(files.markers.read())]).toEqual(['signedIn', [account.id]])
+    service.on(ME, () => unauthenticated)
+    await clock.advance(HOUR)
+    await list()
+    expect(standing()).toBe('renewalLost')
+  })
+})
+
+describe('a renewal that a crash cut off', () => {
+  it('is explained by its marker at the next start', async () => {
+    const { clock, service, renewals, account, start, renewed, files, lost } = await setUp()
+    service.on(REFRESH, () => (renewed(), later<Answer>().promise))
+    void renewals.renew(account.id)
+    await settled()
+    expect(files.markers.read()).toMatchObject({ [account.id]: { sequence: 1, at: clock.now() } })
+    const again = start()
+    await again.list()
+    expect(again.standing()).toBe('renewalLost')
+    expect(lost).toEqual([{ at: clock.now(), session: { id: 1, name: 'This desk' } }])
+  })
+
+  it('is over when the new token had been saved', async () => {
+    const { files, account, start, asked, list } = await setUp()
+    files.markers.write({ [account.id]: { sequence: 0, at: 0, session: null } })
+    await list()
+    const again = start()
+    expect(await again.list()).toMatchObject({ ok: true })
+    expect([files.markers.read(), asked(ME)]).toEqual([{}, 0])
+  })
+})

@@ -1,0 +1,46 @@
+import type { DeviceSession } from '../../../../electron/shared/session.ts'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { Gateway } from '../../../../electron/core/gateway.ts'
+import type { Clock, OnAccountForgotten } from '../../../../electron/core/ports.ts'
+import {
+  createSessionLists,
+  type SessionLists,
+} from '../../../../electron/features/sessions/session-lists.ts'
+
+/** A session shown by its raw name. */
+export function plainly(told: ApiSession): DeviceSession {
+  return {
+    ...told,
+    rawName: told.name,
+    app: null,
+    appVersion: null,
+    platform: null,
+    platformVersion: null,
+    model: null,
+    kind: 'unknown',
+    alias: null,
+    note: null,
+    firstSeenAt: null,
+    isNew: false,
+    mayBeRenewed: false,
+  }
+}
+
+/** Lists of services that tell no time. */
+export function listsOver(
+  gateway: Gateway,
+  clock: Clock,
+  changed: (accountId: string) => void = () => undefined,
+  onAccountForgotten: OnAccountForgotten = () => undefined,
+): SessionLists {
+  return createSessionLists({
+    gateway,
+    clock,
+    sync: () => undefined,
+    prepare: async () => undefined,
+    onFetched: () => undefined,
+    onUpdated: () => undefined,
+    changed,
+    onAccountForgotten,
+  })
+}

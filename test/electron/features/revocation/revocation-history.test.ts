@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type {
+  RevocationUpdate,
+  RevocationPhase,
+  RevocationItem,
+  ItemStatus,
+} from '../../../../electron/shared/bulk-revocation.ts'
+import { createRevocationHistory } from '../../../../electron/features/revocation/revocation-history.ts'
+import { fakeClock } from '../../fakes.ts'
+
+const row = (sessionId: number, state: ItemStatus): RevocationItem => ({
+  sessionId,
+  createdAt: null,
+  name: `Device ${sessionId}`,
+  state,
+  failure: state === 'failed' ? { kind: 'timeout' } : null,
+})
+
+function news(phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpdate {
+  const counts = {
+    queued: 0,
+    sent: 0,
+    confirmed: 0,
+    alreadyGone: 0,
+    failed: 0,
+    notConfirmed: 0,
+    cancelled: 0,
+  }
+  const ending = {
+    accountId: 'a',
+    phase,
+    counts,
+    answered: 0,
+    total: 9,
+    startedAt: 1,
+    sendAt: 1,
+    msLeft: null,
+  }
+  return { accountId: 'a', revocation: ending, rows }
+}
+
+function setUp() {
+  const clock = fakeClock()
+  const written: string[][] = []
+  const state = { whole: news({ is: 'done' }) }
+  const hear = createRevocationHistory(
+    {
+      settled: (_account, ends) =>
+        void written.push(ends.map(({ sessionId, outcome }) => `${sessionId} ${outcome.kind}`)),
+    },
+    { get: () => state.whole },
+    clock,
+  )
+  return { clock, written, state, hear }
+}
+
+describe('the history of many ends', () => {
+  it('is written seldom while they go on, and whole at the end', async () => {
+    const { clock, written, hear } = setUp()
+    hear(news({ is: 'running' }, row(1, 'confirmed'), row(2, 'sent')))
+    hear(news({ is: 'running' }, row(2, 'confirmed')))
+    expect(written).toEqual([])
+    await clock.advance(5_000)
+    hear(news({ is: 'running' }, row(3, 'alreadyGone')))
+    expect(written).toEqual([['1 ended', '2 ended', '3 alreadyGone']])
+    hear(news({ is: 'running' }, row(4, 'failed'), row(5, 'cancelled')))
+    hear(news({ is: 'done' }))
+    expect(written.slice(1)).toEqual([['4 failed']])
+  })
+
+  it('is written when they stand still, and not for what is open', () => {
+    const { written, hear } = setUp()
+    hear(news({ is: 'running' }, row(1, 'confirmed'), row(2, 'queued')))
+    hear(news({ is: 'paused' }))
+    expect(written).toEqual([['1 ended']])
+    hear(news({ is: 'done' }, row(2, 'cancelled')))
+    expect(written).toHaveLength(1)
+  })
+
+  it('is whole when the last run left them open, of which only some rows are told', () => {
+    const { written, state, hear } = setUp()
+    const phase = { is: 'interrupted', reason: 'restarted' } as const
+    state.whole = news(phase, row(1, 'confirmed'), row(2, 'alreadyGone'), row(3, 'queued'))
+    hear(news(phase, row(2, 'alreadyGone')))
+    expect(written).toEqual([['1 ended', '2 alreadyGone']])
+  })
+})

@@ -1,0 +1,46 @@
+import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
+import type { Events } from '../../../../electron/shared/events.ts'
+import type { Account } from '../../../../electron/shared/account.ts'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
+import { createRevocations } from '../../../../electron/features/revocation/revocations.ts'
+import type { Gateway } from '../../../../electron/core/gateway.ts'
+import type { JsonStore } from '../../../../electron/core/ports.ts'
+import type { SessionLists } from '../../../../electron/features/sessions/session-lists.ts'
+import { accountStoreOver, fakeForgetting, fakeStore, fakeLog, type FakeClock } from '../../fakes.ts'
+import { accountOf } from '../../fake-service.ts'
+
+/** What revocations are made over; what is left out is as it usually is. */
+export interface RevocationWorld {
+  lists: SessionLists
+  gateway: Gateway
+  clock: FakeClock
+  file?: JsonStore<RevocationsFile>
+  accountsOf?: (id: string) => Account | null
+  isOnline?: () => boolean
+  nameOf?: (accountId: string, session: ApiSession) => string
+  settled?: (event: Events['session:revoked']) => void
+  told?: (news: RevocationUpdate) => void
+}
+
+/** Revocations over such a world; every account is there and signed in. */
+export function revocationsOver(world: RevocationWorld) {
+  const log = fakeLog()
+  const forgetting = fakeForgetting()
+  const file = world.file ?? fakeStore<RevocationsFile>({})
+  const revocations = createRevocations({
+    accounts: { get: world.accountsOf ?? ((id) => accountOf(7, { id })) },
+    lists: world.lists,
+    gateway: world.gateway,
+    store: accountStoreOver(file, log, forgetting.on),
+    onAccountForgotten: forgetting.on,
+    nameOf: world.nameOf ?? ((_accountId, { name }) => name),
+    clock: world.clock,
+    isOnline: world.isOnline ?? (() => true),
+    log,
+    pendingChanged: () => undefined,
+    settled: world.settled ?? (() => undefined),
+    published: world.told ?? (() => undefined),
+  })
+  return { revocations, file, log, forget: forgetting.forget }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { ok } from '../../../../electron/shared/result.ts'
+import { setUpBulk } from './bulk-harness.ts'
+
+describe('the end of many, when something comes in between', () => {
+  it('waits for the service, and sends nothing until then', async () => {
+    const { revocations, clock, deletes, summary, state } = await setUpBulk()
+    state.answer = { status: 429, retryAfter: '12' }
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(5_150)
+    expect(deletes()).toHaveLength(4)
+    const waiting = { is: 'waiting', reason: { kind: 'rateLimited' } }
+    expect(summary()).toMatchObject({ phase: waiting, counts: { queued: 6 } })
+    state.answer = null
+    await clock.advance(11_900)
+    expect(deletes()).toHaveLength(4)
+    await clock.advance(2_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+  })
+
+  it('survives sleep: what fell due meanwhile is done at once, and a wait that is over is over', async () => {
+    const { revocations, clock, deletes, summary, state } = await setUpBulk()
+    state.answer = { status: 429, retryAfter: '60' }
+    revocations.bulk.start('a', { kind: 'others' })
+    clock.sleep(3_600_000)
+    revocations.wake()
+    await clock.advance(150)
+    expect([deletes().length, summary().phase.is]).toEqual([4, 'waiting'])
+    state.answer = null
+    clock.sleep(3_600_000)
+    revocations.wake()
+    await clock.advance(1_000)
+    expect(summary().phase.is).toBe('done')
+  })
+
+  it('calls off what was not sent, without asking for anything more', async () => {
+    const { revocations, clock, deletes, summary, service, state } = await setUpBulk()
+    state.online = false
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(6_000)
+    const asked = service.calls.length
+    expect(revocations.bulk.control('a', 'cancel')).toEqual(ok(null))
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
+    await clock.advance(60_000)
+    expect([deletes(), service.calls.length]).toEqual([[], asked])
+  })
+
+  it('waits without a network, and goes on at once when it is back', async () => {
+    const { revocations, clock, deletes, summary, state } = await setUpBulk()
+    revocations.bulk.start('a', { kind: 'others' })
+    state.online = false
+    await clock.advance(30_000)
+    expect(deletes()).toEqual([])
+    expect(summary().phase).toMatchObject({ is: 'waiting', reason: { kind: 'offline' } })
+    state.online = true
+    revocations.wake()
+    await clock.advance(1_000)
+    expect(summary().phase).toEqual({ is: 'done' })
+  })
+
+  it('looks first when answers in a row leave the truth open, and stops when no list tells', async () => {
+    const { revocations, clock, deletes, summary, state } = await setUpBulk(12)
+    state.answer = { status: 500 }
+    state.list = { status: 500 }
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(60_000)
+    expect(deletes().length).toBeLessThan(9)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'unproven' })
+    state.answer = state.list = null
+    expect(revocations.bulk.control('a', 'resume')).toEqual(ok(null))
+    await clock.advance(10_000)
+    revocations.bulk.control('a', 'retry')
+    await clock.advance(10_000)
+    expect([summary().counts.confirmed, state.listed]).toEqual([12, [1]])
+  })
+
+  it('stops when the service signs the account out, and goes on after a new sign-in', async () => {
+    const { revocations, clock, summary, state } = await setUpBulk()
+    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
+    state.standing = 'signedOut'
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(6_000)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
+    Object.assign(state, { answer: null, standing: 'signedIn', token: 'another' })
+    revocations.bulk.control('a', 'resume')
+    await clock.advance(3_000)
+    expect(summary().counts.confirmed).toBe(6)
+  })
+
+  it('stops when a renewal leaves it unclear which session is this device', async () => {
+    const { revocations, clock, summary, state, deletes } = await setUpBulk()
+    revocations.bulk.start('a', { kind: 'others' })
+    Object.assign(state, { token: 'renewed', current: [] })
+    await clock.advance(6_000)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'deviceUnclear' })
+    expect(deletes()).toEqual([])
+  })
+
+  it('never ends a session that became this device in the meantime', async () => {
+    const { revocations, clock, summary, state, deletes } = await setUpBulk()
+    revocations.bulk.start('a', { kind: 'others' })
+    Object.assign(state, { token: 'renewed', current: [3] })
+    await clock.advance(8_000)
+    expect(summary().counts).toMatchObject({ confirmed: 5, cancelled: 1 })
+    expect(deletes().some((ask) => ask.includes('/3 '))).toBe(false)
+  })
+
+  it('does not ask for lists without end when the token changes before each request, and says why it failed', async () => {
+    const { revocations, clock, summary, state, deletes, service } = await setUpBulk()
+    let tokens = 0
+    Object.defineProperty(state, 'token', { get: () => `token-${++tokens}` })
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(10_000)
+    const early = service.calls.length
+    await clock.advance(120_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
+    expect([deletes(), service.calls.length]).toEqual([[], 6])
+    expect(early).toBeLessThan(5)
+    expect(revocations.bulk.get('a').rows.map(({ failure }) => failure)).toEqual(
+      Array(6).fill({ kind: 'conflict' }),
+    )
+  })
+
+  it('goes on when the token changed twice, however slowly', async () => {
+    const { revocations, clock, summary, state } = await setUpBulk()
+    const tokens = ['second', 'second', 'third', 'third']
+    Object.defineProperty(state, 'token', { get: () => tokens.shift() ?? 'third' })
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(20_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+  })
+})

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listSessions } from '../../../../electron/api/sessions.ts'
+import { createAccounts } from '../../../../electron/core/accounts.ts'
+import { createGateway } from '../../../../electron/core/gateway.ts'
+import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
+import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from '../../fakes.ts'
+import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
+import { listsOver } from './lists-harness.ts'
+import { setUpBulk } from './bulk-harness.ts'
+import { HOUR, REFRESH, renewalStand } from '../renewal/renewal-harness.ts'
+
+const SECOND = 1_000
+const LIST = 'GET /auth/sessions'
+
+/** What happens to this computer's clock; ms. */
+type Turn = { do: 'tick' | 'jump' | 'sleep'; ms: number }
+
+const jump = fc.integer({ min: -48 * HOUR, max: 48 * HOUR }).map((ms): Turn => ({ do: 'jump', ms }))
+const tick = fc.integer({ min: 1, max: 20 * SECOND }).map((ms): Turn => ({ do: 'tick', ms }))
+const sleep = fc.integer({ min: 1, max: HOUR }).map((ms): Turn => ({ do: 'sleep', ms }))
+const turns = (...kinds: fc.Arbitrary<Turn>[]) =>
+  fc.array(fc.oneof({ weight: 3, arbitrary: tick }, ...kinds), { maxLength: 30 })
+
+async function take(clock: FakeClock, turn: Turn): Promise<void> {
+  if (turn.do === 'tick') await clock.advance(turn.ms)
+  else clock[turn.do](turn.ms)
+}
+
+/** An account whose list is watched, at a service that answers as told. */
+async function watched() {
+  const clock = fakeClock()
+  const service = fakeService(clock)
+  const account = accountOf(7)
+  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
+  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
+  await vault.put(account.id, '7|token', LIFE)
+  const gateway = createGateway({
+    accounts,
+    vault,
+    transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
+    ensureFresh: async () => undefined,
+    journal: { of: () => null, markLost: () => undefined },
+    failed: () => undefined,
+    onAccountForgotten: () => undefined,
+    clock,
+    log: fakeLog(),
+  })
+  const lists = listsOver(gateway, clock)
+  const watch = createSessionPoller({
+    accounts,
+    lists,
+    gateway,
+    clock,
+    visibility: () => 'visible',
+    isOnline: () => true,
+    pollInterval: () => '10s',
+    renewalIn: () => null,
+    unreachable: () => undefined,
+    random: () => 0.5,
+  })
+  const good: Answer = { status: 200, body: { data: { sessions: [] } } }
+  service.on(LIST, () => good)
+  return { clock, service, account, gateway, watch, good }
+}
+
+describe('whatever this computer’s clock is set to, and however long it sleeps', () => {
+  it('a pause that the service asked for lasts as long as it asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(turns(jump, sleep), async (order) => {
+        const { clock, service, account, gateway, good } = await watched()
+        const list = () => gateway.callAs(account.id, listSessions)
+        service.on(LIST, () => ({ status: 429, retryAfter: '60' }))
+        await list()
+        service.on(LIST, () => good)
+        const from = clock.real()
+        for (const turn of order) {
+          await take(clock, turn)
+          expect(gateway.rateLimitedUntil(account.id) !== null).toBe(clock.real() < from + 60 * SECOND)
+          const answer = await list()
+          expect(answer.ok).toBe(clock.real() >= from + 60 * SECOND)
+          // What people see goes by the clock that they see.
+          if (!answer.ok)
+            expect(answer.failure).toMatchObject({ retryAt: clock.now() + from + 60 * SECOND - clock.real() })
+        }
+      }),
+    )
+  })
+
+  it('a list is asked for every 10 s', async () => {
+    await fc.assert(
+      fc.asyncProperty(turns(jump), async (order) => {
+        const { clock, service, watch } = await watched()
+        watch.reschedule()
+        await clock.advance(0)
+        const from = clock.real()
+        for (const turn of order) {
+          await take(clock, turn)
+          // As it is after each change of anything.
+          watch.reschedule()
+        }
+        expect(service.calls).toHaveLength(1 + Math.floor((clock.real() - from) / (10 * SECOND)))
+      }),
+    )
+  })
+
+  it('a list that fell due in a sleep is asked for at once', async () => {
+    const { clock, service, watch } = await watched()
+    watch.reschedule()
+    await clock.advance(0)
+    clock.jump(-5 * HOUR)
+    clock.sleep(11 * SECOND)
+    watch.pollNow()
+    await clock.advance(0)
+    expect(service.calls).toHaveLength(2)
+  })
+
+  it('a renewal that failed is tried again in time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 4 }), async (jumps) => {
+        const { clock, service, list, asked, account, renewals } = await renewalStand()
+        renewals.signedIn(account.id)
+        await clock.advance(HOUR - 250 * SECOND)
+        service.on(REFRESH, () => ({ status: 500 }))
+        await list()
+        expect(asked(REFRESH)).toBe(1)
+        for (const { ms } of jumps) clock.jump(ms)
+        await clock.advance(5 * SECOND)
+        await list()
+        expect(asked(REFRESH)).toBe(1)
+        await clock.advance(80 * SECOND)
+        await list()
+        expect(asked(REFRESH)).toBe(2)
+      }),
+    )
+  })
+
+  it('an end is sent after the 5 s in which it can be undone, not before and not later', async () => {
+    const short = fc.integer({ min: 1, max: 2 * SECOND }).map((ms): Turn => ({ do: 'tick', ms }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(short, jump), { maxLength: 20 }), async (order) => {
+        const { clock, revocations, deletes, summary } = await setUpBulk()
+        revocations.bulk.start('a', { kind: 'others' })
+        const from = clock.real()
+        for (const turn of order) {
+          await take(clock, turn)
+          revocations.wake()
+          const passed = clock.real() - from
+          expect(deletes().length > 0).toBe(passed >= 5 * SECOND)
+          if (passed < 5 * SECOND) expect(summary().sendAt - clock.now()).toBe(5 * SECOND - passed)
+        }
+      }),
+    )
+  })
+
+  it('an end that could be undone before a sleep is sent after it', async () => {
+    const { clock, revocations, deletes } = await setUpBulk()
+    revocations.bulk.start('a', { kind: 'others' })
+    clock.jump(-5 * HOUR)
+    clock.sleep(6 * SECOND)
+    revocations.wake()
+    await clock.advance(0)
+    expect(deletes()).toHaveLength(4)
+  })
+
+  it('ends that wait for the service go on when the wait is over', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 4 }), async (jumps) => {
+        const { clock, revocations, deletes, state, summary } = await setUpBulk()
+        state.answer = { status: 429, retryAfter: '12' }
+        revocations.bulk.start('a', { kind: 'others' })
+        await clock.advance(5_150)
+        expect(summary().phase.is).toBe('waiting')
+        state.answer = null
+        for (const { ms } of jumps) {
+          clock.jump(ms)
+          revocations.wake()
+          await clock.advance(1)
+        }
+        await clock.advance(11_900)
+        expect(deletes()).toHaveLength(4)
+        await clock.advance(2_000)
+        expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+      }),
+    )
+  })
+})

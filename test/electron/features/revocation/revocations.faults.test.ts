@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { Events } from '../../../../electron/shared/events.ts'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import { ok, type Result } from '../../../../electron/shared/result.ts'
+import { revocationsOver } from './revocations-harness.ts'
+import { listsOver } from './lists-harness.ts'
+import { fakeClock, settled } from '../../fakes.ts'
+import { fakeService, type Answer } from '../../fake-service.ts'
+
+const rows = [1, 2, 3].map((id) => ({ id, name: `Device ${id}`, is_current: id === 1 }))
+
+/** A service that answers a DELETE as told, and whose list holds what `left` says. */
+async function setUp() {
+  const clock = fakeClock()
+  const service = fakeService(clock)
+  const state = { left: rows, throwing: false }
+  service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions: state.left } } }))
+  const gateway = service.gateway(() => {
+    if (state.throwing) throw new Error('ENOSPC')
+    return 't'
+  })
+  const lists = listsOver(gateway, clock)
+  const heard: Events['session:revoked'][] = []
+  const hear = (event: Events['session:revoked']): void => void heard.push(event)
+  const { revocations } = revocationsOver({ lists, gateway, clock, settled: hear })
+  const first: Result<readonly ApiSession[]> = await lists.refresh('a')
+  expect(first.ok).toBe(true)
+  return { clock, service, state, lists, heard, revocations }
+}
+
+describe('ending a session, when something goes wrong', () => {
+  it('says that it is not confirmed when the list cannot be had afterwards', async () => {
+    const { service, revocations, heard, clock } = await setUp()
+    service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
+    service.on('GET /auth/sessions', () => ({ kind: 'timeout' }))
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    await clock.advance(5_000)
+    expect(heard).toMatchObject([{ sessionId: 2, outcome: { kind: 'notConfirmed' } }])
+    expect(revocations.hasPending()).toBe(false)
+  })
+
+  it('settles the ends of one account only, when asked for one', async () => {
+    const { service, revocations, lists } = await setUp()
+    await lists.refresh('b')
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('b', { id: 3, createdAt: null })
+    await revocations.settle('a')
+    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual(['DELETE /auth/sessions/2 t'])
+    expect(revocations.single.pending('b')).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
+  })
+
+  it.each<[string, Answer]>([
+    ['502', { status: 502 }],
+    ['504', { status: 504 }],
+    ['408', { status: 408 }],
+  ])('a gateway’s %s does not make it "failed" when the session is gone', async (_case, answer) => {
+    const { service, state, revocations, heard, clock } = await setUp()
+    service.on('DELETE /auth/sessions/2', () => {
+      state.left = rows.filter(({ id }) => id !== 2)
+      return answer
+    })
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    await clock.advance(5_000)
+    expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['ended'])
+  })
+
+  it('an exception below neither keeps an end for ever nor keeps anybody from settling', async () => {
+    const { state, revocations, heard } = await setUp()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    state.throwing = true
+    await revocations.settle('a').catch(() => undefined)
+    await settled()
+    expect([revocations.hasPending(), revocations.single.pending('a'), heard.length]).toEqual([false, [], 1])
+  })
+
+  it('is asked for again after it failed', async () => {
+    const { service, revocations, heard, clock } = await setUp()
+    service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: {} }))
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    await clock.advance(5_000)
+    expect(revocations.single.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
+    await clock.advance(5_000)
+    expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'failed'])
+  })
+})

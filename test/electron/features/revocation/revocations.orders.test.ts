@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
+import { failed } from '../../../../electron/shared/result.ts'
+import type { Gateway } from '../../../../electron/core/gateway.ts'
+import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
+import { fakeStore, fakeClock, settled } from '../../fakes.ts'
+import { revocationsOver } from './revocations-harness.ts'
+import { fakeService, type Answer } from '../../fake-service.ts'
+import { listsOver } from './lists-harness.ts'
+
+/** What can become of one DELETE: whether it was carried out, and what is heard of it. */
+const FATES = ['done', 'lostAfter', 'lostBefore', 'brokenAfter', 'brokenBefore', 'refused', 'wait'] as const
+/** What can happen in between. */
+const EVENTS = [
+  'nothing',
+  'kill',
+  'elsewhere',
+  'renewal',
+  'forth',
+  'back',
+  'pause',
+  'noList',
+  'offline',
+] as const
+
+const seconds = fc.integer({ min: 0, max: 3_000 })
+const world = fc.record({
+  others: fc.integer({ min: 1, max: 30 }),
+  fates: fc.array(fc.tuple(fc.constantFrom(...FATES), fc.integer({ min: 0, max: 400 })), { maxLength: 60 }),
+  events: fc.array(fc.tuple(fc.constantFrom(...EVENTS), seconds, fc.nat(29)), { maxLength: 14 }),
+})
+
+interface Story {
+  others: number
+  fates: [(typeof FATES)[number], number][]
+  events: [(typeof EVENTS)[number], number, number][]
+}
+
+/** Lives through one story, and tells what the service saw and what the app said. */
+async function live({ others, fates, events }: Story) {
+  const clock = fakeClock()
+  const service = fakeService(clock)
+  const file = fakeStore<RevocationsFile>({})
+  const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
+  const truth = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
+  const told = new Map<number, string>()
+  const onTheirWay = new Set<number>()
+  const wrong: string[] = []
+  let run = 0
+
+  service.on('GET /auth/sessions', () =>
+    truth.lists
+      ? {
+          status: 200,
+          body: {
+            data: {
+              sessions: [...truth.listed].map((id) => ({
+                id,
+                name: `D${id}`,
+                is_current: id === truth.current,
+              })),
+            },
+          },
+        }
+      : { status: 503 },
+  )
+  for (const id of ids) {
+    service.on(`DELETE /auth/sessions/${id}`, async (): Promise<Answer> => {
+      const state = told.get(id)
+      if (id === truth.current) wrong.push(`${id} is this device`)
+      if (state === 'confirmed' || state === 'alreadyGone') wrong.push(`${id} was ${state} already`)
+      if (clock.now() < truth.quiet) wrong.push(`${id} was sent while it was asked to wait`)
+      onTheirWay.add(id)
+      const [fate, takes] = fates.shift() ?? ['done', 20]
+      await new Promise<void>((resolve) => clock.after(takes, () => resolve()))
+      onTheirWay.delete(id)
+      const carriedOut = fate === 'done' || fate.endsWith('After')
+      const wasThere = truth.listed.has(id)
+      if (carriedOut) truth.listed.delete(id)
+      if (fate === 'wait') truth.quiet = Math.max(truth.quiet, clock.now() + 2_000)
+      if (fate === 'wait') return { status: 429, retryAfter: '2' }
+      if (fate.startsWith('lost')) return { kind: 'outcomeUnknown' }
+      if (fate.startsWith('broken')) return { status: 500 }
+      if (fate === 'refused') return { status: 403 }
+      return { status: wasThere ? 204 : 404 }
+    })
+  }
+
+  /** One process over the file: once the next one starts, this one neither asks nor hears nor says anything. */
+  function start() {
+    const own = ++run
+    const isAlive = (): boolean => own === run
+    const ownClock = {
+      ...clock,
+      after: (ms: number, callback: () => void) => clock.after(ms, () => isAlive() && callback()),
+    }
+    const gateway: Gateway = {
+      callAsOnce: () => Promise.reject(new Error('not used')),
+      rateLimitedUntil: () => (truth.quiet > clock.now() ? truth.quiet : null),
+      async callAs(_id, call) {
+        const until = gateway.rateLimitedUntil('a')
+        if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
+        const answer = await call(service.transportTo('https://x/api/v1'), truth.token)
+        return isAlive() ? answer : new Promise(() => undefined)
+      },
+    }
+    const lists = listsOver(gateway, ownClock, (accountId) => app.revocations.applyList(accountId))
+    const hear = ({ rows }: RevocationUpdate): void => {
+      for (const { sessionId, state } of rows) told.set(sessionId, state)
+    }
+    const isOnline = (): boolean => truth.online
+    const app = revocationsOver({ lists, gateway, clock: ownClock, file, told: hear, isOnline })
+    return { ...app, lists }
+  }
+
+  let app = start()
+  await app.lists.refresh('a')
+  expect(app.revocations.bulk.start('a', { kind: 'others' }).ok).toBe(true)
+  await clock.advance(4_900)
+
+  for (const [event, ms, which] of events) {
+    await clock.advance(ms)
+    truth.lists = event !== 'noList'
+    truth.online = event !== 'offline'
+    if (event === 'kill') {
+      app = start()
+      void app.lists.refresh('a')
+      await clock.advance(500)
+      app.revocations.bulk.control('a', 'resume')
+    }
+    if (event === 'elsewhere' && which + 1 !== truth.current) truth.listed.delete(which + 1)
+    // A session that is being ended at the moment becomes nobody's.
+    if (event === 'renewal' && truth.listed.has(which + 1) && !onTheirWay.has(which + 1)) {
+      truth.current = which + 1
+      truth.token += 'x'
+    }
+    if (event === 'forth') clock.jump(ms)
+    if (event === 'back') clock.jump(-ms)
+    if (event === 'pause') app.revocations.bulk.control('a', ms % 2 ? 'pause' : 'resume')
+    app.revocations.wake()
+  }
+  Object.assign(truth, { lists: true, online: true })
+  for (let turn = 0; turn < 40; turn++) {
+    app.revocations.bulk.control('a', 'resume')
+    await clock.advance(5_000)
+    await settled()
+  }
+  return { app, truth, told, wrong, service, clock, file }
+}
+
+describe('ending many, whatever comes in whatever order', () => {
+  it('never sends for this device nor twice after it was proven, and every row becomes what is true', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async (story) => {
+        const { app, truth, wrong, file } = await live(structuredClone<Story>(story))
+        expect(wrong).toEqual([])
+        const { revocation: ending, rows } = app.revocations.bulk.get('a')
+        if (ending === null) return
+        expect(ending.phase.is).toBe('done')
+        for (const { sessionId, state } of rows) {
+          expect(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled']).toContain(state)
+          const isGone = !truth.listed.has(sessionId)
+          if (state === 'confirmed' || state === 'alreadyGone')
+            expect([sessionId, isGone]).toEqual([sessionId, true])
+          if (state === 'cancelled') expect(sessionId).toBeGreaterThan(1)
+        }
+        expect(truth.listed.has(truth.current)).toBe(true)
+        expect(file.read()).toEqual({})
+      }),
+      { numRuns: 300 },
+    )
+  }, 120_000)
+
+  it('nothing is sent by itself after a kill in the undo window', async () => {
+    const { service, app } = await killedInUndo(fakeClock())
+    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({
+      is: 'interrupted',
+      reason: 'restarted',
+    })
+  })
+})
+
+async function killedInUndo(clock: ReturnType<typeof fakeClock>) {
+  const service = fakeService(clock)
+  const file = fakeStore<RevocationsFile>({})
+  const sessions = [1, 2, 3].map((id) => ({ id, name: `D${id}`, is_current: id === 1 }))
+  service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions } } }))
+  const gateway = service.gateway()
+  const lists = listsOver(gateway, clock)
+  await lists.refresh('a')
+  revocationsOver({ lists, gateway, clock, file }).revocations.bulk.start('a', { kind: 'others' })
+  // The next process knows nothing but the file, and has timers of its own.
+  const later = fakeClock()
+  const app = revocationsOver({ lists: listsOver(gateway, later), gateway, clock: later, file })
+  await later.advance(60_000)
+  return { service, app }
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import { RULE_DAYS } from '../../../../../electron/shared/rules.ts'
+import {
+  MIN_DAYS,
+  ruleBlocker,
+  sessionsToRevoke,
+  unusedDays,
+  type EndRule,
+  observeUse,
+  type AgeFacts,
+} from '../../../../../electron/features/rules/domain/end-rules.ts'
+
+const NOW = 1_800_000_000_000
+const DAY = 86_400_000
+const clocks = (service: number, here = service): AgeFacts => ({ service, here, hasMoved: true })
+const rule = (part: Partial<EndRule> = {}): EndRule => ({ afterDays: 30, exempt: [], ...part })
+const row = (id: number, used: number | null, part: Partial<ApiSession> = {}): ApiSession => ({
+  id,
+  name: `Device ${id}`,
+  lastUsedAt: used === null ? null : NOW - used * DAY,
+  createdAt: NOW - 400 * DAY,
+  isCurrent: id === 1,
+  ...part,
+})
+const here = row(1, 0)
+const ended = (sessions: ApiSession[], part: Partial<EndRule> = {}): number[][] =>
+  sessionsToRevoke(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
+
+describe('what a rule would end', () => {
+  it.each<[string, ApiSession[], Partial<EndRule>, number[][]]>([
+    ['nothing when it is off', [here, row(2, 300)], { afterDays: null }, []],
+    [
+      'what was not used for as long, the longest first',
+      [here, row(2, 30), row(3, 90)],
+      {},
+      [
+        [3, 90],
+        [2, 30],
+      ],
+    ],
+    ['nothing that was used since', [here, row(2, 29.9)], {}, []],
+    ['never this device', [row(1, 1 / 24), row(2, 300)], {}, [[2, 300]]],
+    ['nothing when this device seems unused itself', [row(1, 1.01 / 24), row(2, 300)], {}, []],
+    ['nothing when it seems to be used in the future', [row(1, -1.01 / 24), row(2, 300)], {}, []],
+    ['nothing when the list does not tell of use', [row(1, null), row(2, 300)], {}, []],
+    ['nothing exempt', [here, row(2, 300), row(3, 300)], { exempt: [3] }, [[2, 300]]],
+    ['what was never used, by its sign-in', [here, row(2, null)], {}, [[2, 400]]],
+    ['nothing whose last use cannot be read', [here, row(2, 0, { lastUsedAt: 'unknown' })], {}, []],
+    ['nothing when that of this device cannot', [row(1, 0, { lastUsedAt: 'unknown' }), row(2, 300)], {}, []],
+    ['nothing of an unknown age', [here, row(2, null, { createdAt: null })], {}, []],
+    ['nothing from the future', [here, row(2, -3)], {}, []],
+    ['nothing when this device cannot be told', [row(2, 300), row(3, 300)], {}, []],
+    [
+      'nothing when two claim to be this device',
+      [here, row(2, 300), row(3, 300, { isCurrent: true })],
+      {},
+      [],
+    ],
+    [
+      'nothing of the last days, whatever a file says',
+      [here, row(2, 6), row(3, 7)],
+      { afterDays: 0 },
+      [[3, 7]],
+    ],
+  ])('is %s', (_what, sessions, part, expected) => {
+    expect(ended(sessions, part)).toEqual(expected)
+  })
+
+  it('keeps its promises for every list and every rule', () => {
+    const age = fc.option(fc.integer({ min: -10, max: 500 }).map((days) => NOW - days * DAY))
+    const lists = fc.uniqueArray(
+      fc.record({
+        id: fc.integer({ min: 1, max: 20 }),
+        name: fc.constant('Phone'),
+        lastUsedAt: age,
+        createdAt: age,
+        isCurrent: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),
+      }),
+      { selector: ({ id }) => id },
+    )
+    const rules = fc.record({
+      afterDays: fc.option(fc.integer({ min: -5, max: 400 })),
+      exempt: fc.array(fc.integer({ min: 1, max: 20 })),
+    })
+    const skews = fc.integer({ min: -2 * DAY, max: 2 * DAY })
+    fc.assert(
+      fc.property(lists, rules, skews, (others, chosen, skew) => {
+        // Half of the lists would be of no device or of two, and prove little.
+        const sessions = [{ ...here, id: 21 }, ...others]
+        const now = clocks(NOW, NOW + skew)
+        const plan = sessionsToRevoke(chosen, sessions, now)
+        if (ruleBlocker(chosen, sessions, null, now) !== null) expect(plan).toEqual([])
+        for (const { session, days } of plan) {
+          expect(session.isCurrent).toBe(false)
+          expect(chosen.exempt).not.toContain(session.id)
+          expect(days).toBe(unusedDays(session, NOW))
+          expect(days).toBeGreaterThanOrEqual(Math.max(MIN_DAYS, chosen.afterDays ?? Infinity))
+        }
+        // A longer wait never ends more.
+        const longer = sessionsToRevoke({ ...chosen, afterDays: (chosen.afterDays ?? 0) + 30 }, sessions, now)
+        const ids = new Set(plan.map(({ session }) => session.id))
+        if (chosen.afterDays !== null) for (const { session } of longer) expect(ids).toContain(session.id)
+      }),
+    )
+  })
+
+  it('offers no choice below its floor', () => {
+    for (const days of RULE_DAYS) expect(days).toBeGreaterThanOrEqual(MIN_DAYS)
+  })
+})
+
+describe('when a rule runs', () => {
+  const last = NOW - DAY
+  it.each([
+    ['off', rule({ afterDays: null }), [here], null, clocks(NOW), 'off'],
+    ['not without this device', rule(), [row(2, 1)], null, clocks(NOW), 'deviceUnclear'],
+    ['not when the clocks are a day apart', rule(), [here], null, clocks(NOW, NOW - DAY), 'agesUnclear'],
+    [
+      'not before the last use of this device moved',
+      rule(),
+      [here],
+      null,
+      { ...clocks(NOW), hasMoved: false },
+      'agesUnclear',
+    ],
+    ['the first time', rule(), [here], null, clocks(NOW), null],
+    ['not twice a day', rule(), [here], clocks(last + 1), clocks(NOW), 'ranToday'],
+    ['not again when clocks were set back', rule(), [here], clocks(NOW + DAY), clocks(NOW), 'ranToday'],
+    ['not when only the service says so', rule(), [here], clocks(last, last + 1), clocks(NOW), 'ranToday'],
+    ['not when only this computer says so', rule(), [here], clocks(last + 1, last), clocks(NOW), 'ranToday'],
+    ['a day later', rule(), [here], clocks(last), clocks(NOW), null],
+  ] as const)('%s', (_what, chosen, sessions, lastRun, now, hold) => {
+    expect(ruleBlocker(chosen, sessions, lastRun, now)).toBe(hold)
+  })
+})
+
+describe('the last use of this device', () => {
+  const use = fc.oneof(fc.option(fc.integer({ min: 0, max: 5 })), fc.constant('unknown' as const))
+  const list = fc.record({ id: fc.constantFrom(1, 2), lastUsedAt: use })
+
+  it('has moved once two lists tell two times of one session, the second one later', () => {
+    fc.assert(
+      fc.property(fc.array(list), (lists) => {
+        let seen: ReturnType<typeof observeUse> = null
+        let expected = false
+        for (const [index, { id, lastUsedAt }] of lists.entries()) {
+          seen = observeUse(seen, [row(id, 0, { lastUsedAt, isCurrent: true }), row(9, 3)])
+          const before = lists[index - 1]
+          const [last, now] = [before?.lastUsedAt, lastUsedAt]
+          const isLater =
+            typeof now === 'number' && last !== undefined && last !== 'unknown' && now > (last ?? -1)
+          expected = before?.id === id && (expected || isLater)
+          expect(seen).toEqual({ id, lastUsedAt, hasMoved: expected })
+        }
+      }),
+    )
+  })
+
+  it('is not known where no session is this device, or two', () => {
+    const known = { id: 1, lastUsedAt: NOW, hasMoved: true }
+    expect(observeUse(known, [row(2, 1)])).toBeNull()
+    expect(observeUse(known, [here, row(2, 1, { isCurrent: true })])).toBeNull()
+  })
+})

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ok } from '../../../../electron/shared/result.ts'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { RuleBlocker } from '../../../../electron/shared/rules.ts'
+import { tokenAccountOf } from '../../fake-service.ts'
+import { A, DAY, rulesStand } from './rules-harness.ts'
+
+type Stand = ReturnType<typeof rulesStand>
+
+describe('rules that end inactive sessions', () => {
+  it('are off until chosen, and a dry run asks for nothing', () => {
+    const stand = rulesStand()
+    const rules = stand.start()
+    rules.runIfDue(A)
+    expect(rules.get(A)).toEqual({
+      afterDays: null,
+      exempt: [],
+      lastRunAt: null,
+      would: [],
+      kept: [],
+      hold: 'off',
+    })
+    const { wouldRevoke: would, blockedBy: hold, afterDays } = rules.get(A, 30)
+    expect(would.map(({ sessionId, days }) => [sessionId, days])).toEqual([
+      [2, 100],
+      [3, 40],
+    ])
+    expect({ hold, afterDays }).toEqual({ hold: null, afterDays: null })
+    rules.runIfDue(A)
+    expect([stand.asked, stand.file.writes]).toEqual([[], []])
+  })
+
+  it('end exactly what the dry run shows, write it down first, and tell it', () => {
+    const stand = rulesStand()
+    const rules = stand.start()
+    rules.runIfDue(A)
+    expect(rules.set(A, { afterDays: 30, exempt: [3, 3, 99] })).toEqual(ok(null))
+    const { wouldRevoke: would, exemptListed: kept } = rules.get(A)
+    expect(would.map(({ sessionId }) => sessionId)).toEqual([2])
+    expect(kept).toEqual([{ sessionId: 3, name: 'D3', days: 40 }])
+    rules.runIfDue(A)
+    expect(stand.asked).toEqual([{ at: stand.clock.real(), ids: [2] }])
+    expect(stand.lines).toEqual([1])
+    expect(stand.ran).toEqual([{ accountId: A, afterDays: 30, count: 1 }])
+    expect(rules.get(A)).toMatchObject({ lastRunAt: stand.now(), hold: 'ranToday' })
+  })
+
+  it.each<[RuleBlocker, (stand: Stand) => unknown]>([
+    ['deviceUnclear', ({ state, row }) => (state.sessions = [row(2, 100)])],
+    ['deviceUnclear', ({ state, row }) => state.sessions?.push(row(9, 0, { isCurrent: true }))],
+    ['agesUnclear', ({ state, row }) => state.sessions?.splice(0, 1, row(1, null))],
+    ['agesUnclear', ({ state }) => (state.isHeard = false)],
+    ['agesUnclear', ({ state }) => (state.skew = 2 * DAY)],
+    ['notFresh', ({ state }) => (state.failed = true)],
+    ['notFresh', ({ state }) => (state.sessions = null)],
+    ['notFresh', ({ state }) => (state.hasHistory = false)],
+    [
+      'notFresh',
+      ({ state }) => (state.accounts = state.accounts.map((a) => ({ ...a, standing: 'signedOut' }))),
+    ],
+    ['busy', ({ state }) => (state.phase = 'undoable')],
+    ['busy', ({ state }) => (state.phase = 'paused')],
+    ['busy', ({ state }) => (state.alone = 1)],
+  ])('hold back, and say why: %s', (hold, change) => {
+    const stand = rulesStand()
+    const rules = stand.start()
+    rules.set(A, { afterDays: 30, exempt: [] })
+    change(stand)
+    rules.runIfDue(A)
+    expect(rules.get(A).blockedBy).toBe(hold)
+    expect(stand.asked).toEqual([])
+    expect(rules.get(A).lastRunAt).toBeNull()
+  })
+
+  it('are nothing for an API token, even where the file has one', () => {
+    const account = tokenAccountOf('sk_x', { id: A })
+    const stand = rulesStand(account)
+    expect(stand.start().set(A, { afterDays: 30, exempt: [] })).toMatchObject({
+      failure: { kind: 'conflict' },
+    })
+    stand.file.write({ [A]: { afterDays: 30, exempt: [], lastRun: null } })
+    stand.start().runIfDue(A)
+    expect(stand.start().get(A, 30)).toMatchObject({ hold: 'apiToken', would: [] })
+    expect(stand.asked).toEqual([])
+  })
+
+  it('send nothing that could not be written down first', () => {
+    const stand = rulesStand()
+    const rules = stand.start()
+    rules.set(A, { afterDays: 30, exempt: [] })
+    stand.file.broken = true
+    rules.runIfDue(A)
+    expect(stand.asked).toEqual([])
+    expect(() => rules.set(A, { afterDays: 60, exempt: [] })).toThrow('ENOSPC')
+    expect(rules.get(A).afterDays).toBe(30)
+    stand.file.broken = false
+    rules.runIfDue(A)
+    expect(stand.asked).toHaveLength(1)
+  })
+
+  it('do not run again after a kill between the mark and the end', () => {
+    const stand = rulesStand()
+    stand.start().set(A, { afterDays: 30, exempt: [] })
+    stand.state.isKilled = true
+    expect(() => stand.start().runIfDue(A)).toThrow('killed')
+    stand.state.isKilled = false
+    stand.start().runIfDue(A)
+    expect(stand.asked).toEqual([])
+    stand.clock.sleep(DAY)
+    stand.state.sessions = [stand.row(1, 0), stand.row(2, 101)]
+    stand.start().runIfDue(A)
+    expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
+  })
+
+  it('keep their day when turned off and on again', () => {
+    const stand = rulesStand()
+    const rules = stand.start()
+    rules.set(A, { afterDays: 30, exempt: [] })
+    rules.runIfDue(A)
+    rules.set(A, { afterDays: null, exempt: [] })
+    rules.set(A, { afterDays: 60, exempt: [] })
+    rules.runIfDue(A)
+    expect(stand.asked).toHaveLength(1)
+  })
+
+  it('drop what is exempt once it is long gone, and all of an account that goes', () => {
+    const stand = rulesStand()
+    const rules = stand.start()
+    rules.set(A, { afterDays: null, exempt: [2, 3] })
+    const { state, clock, row } = stand
+    state.sessions = [row(1, 0), row(3, 40)]
+    rules.runIfDue(A)
+    clock.sleep(29 * DAY)
+    rules.runIfDue(A)
+    expect(rules.get(A).exempt).toEqual([2, 3])
+    clock.sleep(2 * DAY)
+    rules.runIfDue(A)
+    expect(rules.get(A).exempt).toEqual([3])
+    stand.forget(A)
+    expect(stand.file.read()).toEqual({})
+  })
+
+  it('never end this device, what is exempt or of no known age, and never twice a day, whatever happens', () => {
+    const far = fc.integer({ min: -400 * DAY, max: 400 * DAY })
+    const near = fc.integer({ min: -DAY, max: DAY })
+    const step = fc.oneof(
+      fc.constantFrom('list', 'restart', 'killed', 'set').map((what) => ({ what, ms: 0 })),
+      fc.record({ what: fc.constant('wait'), ms: fc.integer({ min: 0, max: 2 * DAY }) }),
+      fc.record({ what: fc.constant('jump'), ms: fc.oneof(near, far) }),
+    )
+    let runs = 0
+    fc.assert(
+      // One of the clocks may say anything: were both wrong, there would be no telling.
+      fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, isOurs) => {
+        const stand = rulesStand()
+        const { clock, state, row } = stand
+        let rules = stand.start()
+        let error = 0
+        rules.set(A, { afterDays: 30, exempt: [3] })
+        for (const { what, ms } of steps) {
+          state.isKilled = what === 'killed'
+          if (what === 'wait') clock.sleep(ms)
+          if (what === 'jump' && isOurs) clock.jump(ms - error)
+          if (what === 'jump') {
+            state.skew += isOurs ? error - ms : ms - error
+            error = ms
+          }
+          if (what === 'restart') rules = stand.start()
+          if (what === 'set') rules.set(A, { afterDays: 60, exempt: [3] })
+          state.sessions = [row(1, 0), row(2, 100), row(3, 100), row(4, null)]
+          try {
+            rules.runIfDue(A)
+          } catch {
+            rules = stand.start()
+          }
+        }
+        runs += stand.asked.length
+        for (const { ids } of stand.asked) expect(ids).toEqual([2])
+        stand.asked.reduce((before, { at }) => {
+          expect(at - before).toBeGreaterThanOrEqual(DAY)
+          return at
+        }, -Infinity)
+      }),
+    )
+    expect(runs).toBeGreaterThan(50)
+  })
+
+  it('do not exempt another session that gets the id', () => {
+    const stand = rulesStand()
+    const { row, state } = stand
+    const rules = stand.start()
+    state.sessions = [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 90, { createdAt: null })]
+    rules.set(A, { afterDays: 30, exempt: [2, 3] })
+    rules.runIfDue(A)
+    expect(rules.get(A).exempt).toEqual([2, 3])
+    state.sessions = [row(1, 0), row(2, 100, { createdAt: 9 }), row(3, 90, { createdAt: 7 })]
+    rules.runIfDue(A)
+    expect(rules.get(A).exempt).toEqual([3])
+    expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
+  })
+
+  it('wait for an account that is not known now', () => {
+    const stand = rulesStand()
+    const rules = stand.start()
+    stand.file.write({ unknown: { afterDays: 30, exempt: [], lastRun: null } })
+    rules.set(A, { afterDays: 60, exempt: [] })
+    expect(Object.keys(stand.file.read())).toEqual(['unknown', A])
+    stand.forget('unknown')
+    expect(Object.keys(stand.file.read())).toEqual([A])
+  })
+
+  it('trust no age before they have seen the last use of this device move', () => {
+    const stand = rulesStand()
+    const { state, used, row, clock } = stand
+    const rules = stand.startUnseen()
+    rules.set(A, { afterDays: 30, exempt: [] })
+    const [own, ...others] = [row(1, 0), row(2, 100)]
+    state.sessions = [own, ...others]
+    for (let lists = 0; lists < 5; lists++) rules.runIfDue(A)
+    expect([rules.get(A).blockedBy, rules.get(A).wouldRevoke, stand.asked]).toEqual(['agesUnclear', [], []])
+    clock.sleep(10_000)
+    state.sessions = [used(own, 10_000), ...others]
+    rules.runIfDue(A)
+    expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
+  })
+
+  it.each<[string, (stand: Stand) => ApiSession | null]>([
+    ['stood still for an hour', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 3_600_001 })],
+    ['went back', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 120_000 })],
+    ['cannot be read', ({ row }) => row(1, 0, { lastUsedAt: 'unknown' })],
+    ['is that of another session', ({ row }) => row(9, 0, { isCurrent: true })],
+  ])('trust no age where the last use of this device %s', (_what, second) => {
+    const stand = rulesStand()
+    const { state, row, now } = stand
+    const rules = stand.startUnseen()
+    rules.set(A, { afterDays: 30, exempt: [] })
+    state.sessions = [row(1, 0, { lastUsedAt: now() - 60_000 }), row(2, 100)]
+    rules.runIfDue(A)
+    const own = second(stand)
+    state.sessions = [...(own ? [own] : []), row(2, 100)]
+    rules.runIfDue(A)
+    expect([rules.get(A).blockedBy, stand.asked]).toEqual(['agesUnclear', []])
+  })
+})

@@ -1,0 +1,126 @@
+import type { Account } from '../../../../electron/shared/account.ts'
+import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
+import type { RuleRun } from '../../../../electron/shared/rules.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import { createEndRules, type RulesFile } from '../../../../electron/features/rules/end-rules.ts'
+import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
+import { accountOf } from '../../fake-service.ts'
+import { plainly } from '../revocation/lists-harness.ts'
+
+/** A day, ms. */
+export const DAY = 86_400_000
+/** The account of these tests. */
+export const A = accountOf(7).id
+
+/** Rules over files in memory, a list that is set by hand, and a service whose clock can be set; `start` is as after a kill. */
+export function rulesStand(part: Partial<Account> = {}) {
+  const clock = fakeClock()
+  clock.jump(2_000 * DAY)
+  const log = fakeLog()
+  const file = fakeStore<RulesFile>({})
+  const forgetting = fakeForgetting()
+  const state = {
+    accounts: [accountOf(7, part)],
+    /** The service's clock less this computer's. */
+    skew: 0,
+    isHeard: true,
+    hasHistory: true,
+    failed: false,
+    sessions: null as ApiSession[] | null,
+    phase: null as null | 'undoable' | 'paused' | 'done',
+    /** Ends that were asked for one by one. */
+    alone: 0,
+    /** Throws between the mark and the end, as a kill would stop it there. */
+    isKilled: false,
+  }
+  const asked: { at: number; ids: number[] }[] = []
+  const ran: RuleRun[] = []
+  const lines: number[] = []
+  const now = (): number => clock.now() + state.skew
+
+  /** Rules that have seen one list, in which this device was used a minute ago. */
+  function start() {
+    const rules = startUnseen()
+    const { sessions } = state
+    state.sessions = sessions && sessions.map((one) => (one.isCurrent ? used(one, -60_000) : one))
+    rules.runIfDue(A)
+    state.sessions = sessions
+    return rules
+  }
+
+  /** The same session, used so many ms later. */
+  function used(session: ApiSession, ms: number): ApiSession {
+    const { lastUsedAt } = session
+    return typeof lastUsedAt === 'number' ? { ...session, lastUsedAt: lastUsedAt + ms } : session
+  }
+
+  function startUnseen() {
+    return createEndRules({
+      store: accountStoreOver(file, log, forgetting.on),
+      onAccountForgotten: forgetting.on,
+      accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
+      lists: {
+        get: (accountId) => ({
+          accountId,
+          sessions: state.sessions?.map(plainly) ?? null,
+          checkedAt: clock.now(),
+          skew: state.skew,
+          checking: false,
+          failure: state.failed ? { kind: 'timeout' } : null,
+          pendingRevocations: Array.from({ length: state.alone }, (_, index) => ({
+            sessionId: index,
+            name: '',
+            sendAt: 0,
+            phase: 'undoable' as const,
+          })),
+          orphanId: null,
+        }),
+      },
+      bulk: {
+        start(_accountId, choice) {
+          if (state.isKilled) throw new Error('killed')
+          if (state.phase !== null && state.phase !== 'done') return failed({ kind: 'conflict' })
+          if (choice.kind === 'these')
+            asked.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id) })
+          return ok(null)
+        },
+        get: (accountId) => {
+          const ending = state.phase && ({ phase: { is: state.phase } } as RevocationUpdate['revocation'])
+          return { accountId, revocation: ending, rows: [] }
+        },
+      },
+      history: {
+        of: () => (state.hasHistory ? { since: 0, sessions: [], entries: [] } : null),
+        noteRun: (_accountId, count) => void lines.push(count),
+      },
+      serviceClocks: { now, isSynced: () => state.isHeard },
+      clock,
+      log,
+      ran: (run) => void ran.push(run),
+    })
+  }
+
+  /** A session that was used so many days ago; the first one is this device. */
+  function row(id: number, days: number | null, over: Partial<ApiSession> = {}): ApiSession {
+    const lastUsedAt = days === null ? null : now() - days * DAY
+    return { id, name: `D${id}`, lastUsedAt, createdAt: null, isCurrent: id === 1, ...over }
+  }
+  state.sessions = [row(1, 0), row(2, 100), row(3, 40), row(4, null), row(5, 5)]
+
+  return {
+    clock,
+    log,
+    file,
+    state,
+    asked,
+    ran,
+    lines,
+    now,
+    start,
+    startUnseen,
+    forget: forgetting.forget,
+    used,
+    row,
+  }
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseDevice } from '../../../../../electron/features/sessions/domain/device.ts'
+import {
+  byAge,
+  createNumbering,
+  distinctNames,
+  nameKey,
+  numberedName,
+} from '../../../../../electron/features/sessions/domain/display-names.ts'
+
+const same = (raw: string): string => raw
+const name = fc.constantFrom('Firefox', 'Firefox (2)', 'Firefox (3)', 'Chrome', 'Chrome (2) (2)', '')
+const known = fc.uniqueArray(fc.record({ name, number: fc.integer({ min: 1, max: 6 }) }), {
+  selector: (one) => numberedName(one.name, one.number),
+})
+
+describe('numbering equal names', () => {
+  it('gives the lowest number that is free, also between those that are known', () => {
+    const next = createNumbering(
+      [
+        { name: 'Firefox', number: 1 },
+        { name: 'Firefox', number: 3 },
+      ],
+      same,
+    )
+    expect(['Firefox', 'Firefox', 'Chrome'].map(next)).toEqual([2, 4, 1])
+  })
+
+  it('does not run into a name that somebody typed or wrote', () => {
+    const next = createNumbering([{ name: 'Firefox (2)', number: 1 }], same, ['Chrome', 'Firefox (4)'])
+    expect(['Firefox', 'Firefox', 'Firefox', 'Chrome', 'Firefox (2)'].map(next)).toEqual([1, 3, 5, 2, 2])
+  })
+
+  it('takes for equal what is equal in one language, whatever the language', () => {
+    const agents = ['140.0', '141.0'].map(
+      (version) => `Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`,
+    )
+    const keyOf = (raw: string): string => nameKey(raw, parseDevice(raw))
+    const next = createNumbering([], keyOf)
+    expect([...agents, 'Firefox on Ubuntu', 'Ana’s phone'].map(next)).toEqual([1, 2, 3, 1])
+  })
+
+  it('makes names that are unlike each other, and never one that is kept', () => {
+    fc.assert(
+      fc.property(known, fc.array(name, { maxLength: 30 }), fc.array(name), (kept, newcomers, written) => {
+        const next = createNumbering(kept, same, written)
+        const given = newcomers.map((raw) => numberedName(raw, next(raw)))
+        expect(new Set(given).size).toBe(given.length)
+        for (const one of given) {
+          expect(kept.map((each) => numberedName(each.name, each.number))).not.toContain(one)
+          expect(written).not.toContain(one)
+        }
+      }),
+    )
+  })
+
+  it('costs no more than a few looks each where all names are equal', () => {
+    const keys: string[] = []
+    const next = createNumbering([], (raw) => (keys.push(raw), raw))
+    for (let count = 1; count <= 10_000; count++) expect(next('curl')).toBe(count)
+    expect(keys).toHaveLength(10_000)
+  })
+})
+
+describe('the order of new sessions', () => {
+  it('is by age, the oldest first, one of unknown age last', () => {
+    const rows = [
+      { id: 3, createdAt: 30 },
+      { id: 1, createdAt: null },
+      { id: 2, createdAt: 10 },
+      { id: 4, createdAt: null },
+    ]
+    expect(byAge(rows).map(({ id }) => id)).toEqual([2, 3, 1, 4])
+  })
+})
+
+describe('names that stand side by side', () => {
+  it('stay as they are where nothing is alike, and what a person wrote stays in any case', () => {
+    const rows = [
+      { id: 1, name: 'Phone', isWritten: false },
+      { id: 2, name: 'Phone', isWritten: true },
+      { id: 3, name: 'Tablet', isWritten: false },
+    ]
+    expect([...distinctNames(rows)].sort()).toEqual([
+      [1, 'Phone (2)'],
+      [2, 'Phone'],
+      [3, 'Tablet'],
+    ])
+  })
+
+  it('are unlike each other', () => {
+    const rows = fc.uniqueArray(fc.record({ id: fc.nat(40), name, isWritten: fc.boolean() }), {
+      selector: ({ id }) => id,
+    })
+    fc.assert(
+      fc.property(rows, (all) => {
+        const names = distinctNames(all)
+        expect(names.size).toBe(all.length)
+        expect(new Set(names.values()).size).toBe(all.length)
+      }),
+    )
+  })
+})

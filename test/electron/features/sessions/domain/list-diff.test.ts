@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import {
+  diffOf,
+  type ListDiff,
+  type RenewalFacts,
+} from '../../../../../electron/features/sessions/domain/list-diff.ts'
+
+const row = (id: number, name = `Device ${id}`, isCurrent = false): ApiSession => ({
+  id,
+  name,
+  lastUsedAt: null,
+  createdAt: null,
+  isCurrent,
+})
+const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+const pairs = (rows: readonly { before: { id: number }; after: { id: number } }[]): number[][] =>
+  rows.map(({ before, after }) => [before.id, after.id])
+
+/** Every device is in use, unless a test says otherwise. */
+function compare(
+  known: readonly ApiSession[],
+  fresh: readonly ApiSession[],
+  facts: Partial<RenewalFacts<ApiSession>> = {},
+): ListDiff<ApiSession> {
+  const usual = { isPossible: () => true, isInUse: () => true, isOwnRenewal: () => false }
+  return diffOf(known, fresh, { ...usual, ...facts })
+}
+
+describe('comparing two lists', () => {
+  it('tells what appeared, vanished and stayed', () => {
+    const diff = compare([row(1), row(2)], [row(2), row(3)])
+    expect([ids(diff.appeared), ids(diff.vanished), pairs(diff.kept)]).toEqual([[3], [1], [[2, 2]]])
+  })
+
+  it('takes an empty list at its word', () => {
+    expect(ids(compare([row(1), row(2)], []).vanished)).toEqual([1, 2])
+  })
+
+  it('pairs what vanished and appeared under a name that nobody else has', () => {
+    const diff = compare([row(1, 'Phone'), row(2)], [row(5, 'Phone'), row(2)])
+    expect([pairs(diff.renewed), diff.appeared, diff.vanished]).toEqual([[[1, 5]], [], []])
+  })
+
+  it.each<[string, ApiSession[], ApiSession[], boolean]>([
+    ['two had the name before', [row(1, 'Phone'), row(2, 'Phone')], [row(2, 'Phone'), row(5, 'Phone')], true],
+    ['two have it now', [row(1, 'Phone')], [row(5, 'Phone'), row(6, 'Phone')], true],
+    ['nobody used the one before', [row(1, 'Phone')], [row(5, 'Phone')], false],
+  ])('leaves it to the person where %s', (_what, known, fresh, used) => {
+    const diff = compare(known, fresh, { isInUse: () => used })
+    expect([diff.renewed, diff.appeared, ids(diff.vanished)]).toEqual([[], [], [1]])
+    expect(ids(diff.perhapsRenewed)).toContain(5)
+  })
+
+  it('is certain of what this app renewed itself', () => {
+    const known = [row(1, 'Phone'), row(2, 'Phone')]
+    const diff = compare(known, [row(2, 'Phone'), row(5, 'Phone')], {
+      isInUse: () => false,
+      isOwnRenewal: ({ id }) => id === 5,
+    })
+    expect([pairs(diff.renewed), diff.perhapsRenewed]).toEqual([[[1, 5]], []])
+  })
+
+  it('never takes a stranger for this device renewed, nor this device for a stranger', () => {
+    const stranger = compare([row(1, 'Desk', true)], [row(5, 'Desk')])
+    expect([stranger.renewed, ids(stranger.appeared), ids(stranger.vanished)]).toEqual([[], [5], [1]])
+    expect(compare([row(1, 'Desk')], [row(5, 'Desk', true)]).renewed).toEqual([])
+    const twins = [row(1, 'Desk', true), row(2, 'Desk')]
+    expect(pairs(compare(twins, [row(5, 'Desk', true), row(2, 'Desk')]).renewed)).toEqual([[1, 5]])
+  })
+
+  it('does not pair what cannot be a renewal', () => {
+    const diff = compare([row(1, 'Phone')], [row(5, 'Phone')], { isPossible: () => false })
+    expect([diff.renewed, ids(diff.appeared), ids(diff.vanished)]).toEqual([[], [5], [1]])
+  })
+
+  it('takes an id that was used again for another session, whose name changes nothing', () => {
+    const before = { ...row(1, 'Phone'), createdAt: 5 }
+    for (const name of ['Phone', 'Tablet']) {
+      const diff = compare([before], [{ ...row(1, name), createdAt: 6 }])
+      const come = [...diff.appeared, ...diff.perhapsRenewed]
+      expect([diff.kept, diff.renewed, ids(diff.vanished), ids(come)]).toEqual([[], [], [1], [1]])
+    }
+  })
+
+  it('takes a time of creation that came later or went away for no other session', () => {
+    const told = { ...row(1), createdAt: 5 }
+    for (const [before, after] of [
+      [told, row(1)],
+      [row(1), told],
+    ] as const)
+      expect(pairs(compare([before], [after]).kept)).toEqual([[1, 1]])
+  })
+
+  it('knows this device again whose token was renewed in place', () => {
+    const before = { ...row(1, 'Desk', true), createdAt: 5 }
+    expect(pairs(compare([before], [{ ...before, createdAt: 9 }]).kept)).toEqual([[1, 1]])
+  })
+
+  const lists = fc.uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 1, max: 12 }),
+      name: fc.constantFrom('Phone', 'Desk', 'Tablet'),
+      isCurrent: fc.boolean(),
+      lastUsedAt: fc.constant(null),
+      createdAt: fc.constantFrom(null, 1, 2),
+    }),
+    { selector: ({ id }) => id },
+  )
+
+  it('puts every session of either list in exactly one place', () => {
+    fc.assert(
+      fc.property(lists, lists, (before, after) => {
+        const { appeared, perhapsRenewed, vanished, renewed, kept } = compare(before, after)
+        const paired = [...renewed, ...kept]
+        const told = [...ids(vanished), ...paired.map((pair) => pair.before.id)]
+        const come = [...ids(appeared), ...ids(perhapsRenewed), ...paired.map((pair) => pair.after.id)]
+        expect(told.sort()).toEqual(ids(before).sort())
+        expect(come.sort()).toEqual(ids(after).sort())
+        for (const pair of kept) expect(pair.before.id).toBe(pair.after.id)
+        for (const pair of renewed) {
+          expect(pair.before.name).toBe(pair.after.name)
+          expect(pair.before.isCurrent).toBe(pair.after.isCurrent)
+        }
+      }),
+    )
+  })
+
+  it('pairs in silence only where a name is unique on both sides and somebody used the session', () => {
+    fc.assert(
+      fc.property(lists, lists, fc.func(fc.boolean()), (before, after, used) => {
+        const isInUse = ({ id }: ApiSession): boolean => used(id)
+        for (const pair of compare(before, after, { isInUse }).renewed) {
+          if (pair.after.isCurrent) continue
+          expect(before.filter(({ name }) => name === pair.before.name)).toHaveLength(1)
+          expect(after.filter(({ name }) => name === pair.after.name)).toHaveLength(1)
+          expect(isInUse(pair.before)).toBe(true)
+        }
+      }),
+    )
+  })
+})

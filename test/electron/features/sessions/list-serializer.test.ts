@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { applyUpdate } from '../../../../electron/shared/session-list-update.ts'
+import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { createListSerializer } from '../../../../electron/features/sessions/list-serializer.ts'
+import { plainly } from '../revocation/lists-harness.ts'
+
+const rows = (...ids: number[]): SessionList['sessions'] =>
+  ids.map((id) =>
+    plainly({ id, name: `Device ${id}`, lastUsedAt: null, createdAt: null, isCurrent: id === 1 }),
+  )
+const list = (sessions: SessionList['sessions'], over: Partial<SessionList> = {}): SessionList => ({
+  accountId: 'a',
+  sessions,
+  checkedAt: 1,
+  skew: 0,
+  checking: false,
+  failure: null,
+  pendingRevocations: [],
+  orphanId: null,
+  ...over,
+})
+
+describe('news of a list', () => {
+  it('have the rows only when they changed, and all the rest always', () => {
+    const news = createListSerializer()
+    const first = list(rows(1, 2))
+    const told = news.update(first)
+    expect(applyUpdate(told, null)).toEqual(first)
+    const checking = news.update({ ...first, checking: true })
+    expect(checking).toMatchObject({ rows: null, checking: true, edition: told.revision })
+    expect(applyUpdate(checking, first.sessions)).toEqual({ ...first, checking: true })
+    expect(news.update(list(rows(1, 2), { checkedAt: 2 }))).toMatchObject({
+      rows: null,
+      edition: told.revision,
+    })
+    const third = news.update(list(rows(1)))
+    expect(third.revision).toBeGreaterThan(told.revision)
+    expect(applyUpdate(third, first.sessions).sessions).toEqual(rows(1))
+  })
+
+  it('are whole for a window that knows nothing, of the same edition', () => {
+    const news = createListSerializer()
+    const first = list(rows(1, 2))
+    const { revision: edition } = news.update(first)
+    const whole = news.snapshot(first)
+    expect(whole.revision).toBe(edition)
+    expect(applyUpdate(whole, null)).toEqual(first)
+    expect(applyUpdate(news.snapshot(list(null)), rows(1)).sessions).toBeNull()
+  })
+
+  it('never count two states of an account as the same edition', () => {
+    const news = createListSerializer()
+    const numbers = [rows(1), null, rows(1), rows(2)].map((sessions) => news.update(list(sessions)).revision)
+    expect(new Set(numbers).size).toBe(4)
+    expect(news.update(list(rows(2), { accountId: 'b' })).revision).not.toBe(numbers[3])
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../../electron/shared/account.ts'
+import type { Result } from '../../../../electron/shared/result.ts'
+import { createAccounts } from '../../../../electron/core/accounts.ts'
+import type { Gateway } from '../../../../electron/core/gateway.ts'
+import { listsOver } from '../revocation/lists-harness.ts'
+import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
+import { accountOf } from '../../fake-service.ts'
+
+const [ana, bruno] = [accountOf(1), accountOf(2)]
+
+/** Two accounts, the first one shown, and a watch that is told of every change, as in main.ts. */
+function setUp() {
+  const asked: string[] = []
+  const gateway: Gateway = {
+    callAs: async <T>(id: string) => (
+      asked.push(id),
+      { ok: true, value: { sessions: [], skew: 0 } } as Result<T>
+    ),
+    callAsOnce: () => Promise.reject(new Error('not used')),
+    rateLimitedUntil: () => null,
+  }
+  const clock = fakeClock()
+  const book = fakeStore({ accounts: [ana, bruno] as Account[], activeAccountId: ana.id })
+  const accounts = createAccounts(book, fakeLog(), () => watch.reschedule())
+  const lists = listsOver(gateway, clock)
+  const watch = createSessionPoller({
+    accounts,
+    lists,
+    gateway,
+    clock,
+    visibility: () => 'visible',
+    isOnline: () => true,
+    pollInterval: () => '10s',
+    renewalIn: () => null,
+    unreachable: () => undefined,
+    random: () => 0.5,
+  })
+  watch.reschedule()
+  const asksOf = (account: Account): number => asked.filter((id) => id === account.id).length
+  return { clock, accounts, watch, asksOf }
+}
+
+describe('watching, as the window changes', () => {
+  it('asks for another account at the window’s pace once it is shown', async () => {
+    const { clock, accounts, asksOf } = setUp()
+    await clock.advance(0)
+    accounts.select(bruno.id)
+    await clock.advance(30_000)
+    expect([asksOf(ana), asksOf(bruno)]).toEqual([1, 4])
+  })
+
+  it('asks at once for an account whose list is minutes old when it comes to be shown', async () => {
+    const { clock, accounts, asksOf } = setUp()
+    await clock.advance(240_000)
+    const before = asksOf(bruno)
+    accounts.select(bruno.id)
+    await clock.advance(0)
+    expect(asksOf(bruno)).toBe(before + 1)
+  })
+
+  it('goes on asking however often something else changes', async () => {
+    const { clock, watch, asksOf } = setUp()
+    await clock.advance(0)
+    for (let turn = 0; turn < 12; turn++) {
+      await clock.advance(5_000)
+      watch.reschedule()
+    }
+    expect(asksOf(ana)).toBeGreaterThan(4)
+  })
+
+  it('asks at once for an account that signed in again', async () => {
+    const { clock, accounts, asksOf } = setUp()
+    await clock.advance(0)
+    accounts.setStatus(ana.id, 'signedOut')
+    await clock.advance(5_000)
+    accounts.add(ana)
+    await clock.advance(0)
+    expect(asksOf(ana)).toBe(2)
+  })
+})

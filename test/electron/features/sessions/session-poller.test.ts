@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../../electron/shared/account.ts'
+import type { PollInterval } from '../../../../electron/shared/settings.ts'
+import { failed, type Result } from '../../../../electron/shared/result.ts'
+import type { Visibility } from '../../../../electron/features/sessions/domain/polling.ts'
+import { createAccounts } from '../../../../electron/core/accounts.ts'
+import type { Gateway } from '../../../../electron/core/gateway.ts'
+import { listsOver } from '../revocation/lists-harness.ts'
+import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { userOf } from '../../fake-service.ts'
+import { fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
+
+const account = (id: string, baseUrl = 'https://x.example/api/v1'): Account => ({
+  id,
+  baseUrl,
+  credential: { kind: 'user' },
+  status: 'signedIn',
+  user: userOf(1),
+})
+
+function setUp(list = [account('a')]) {
+  const state = {
+    visibility: 'visible' as Visibility,
+    online: true,
+    rateLimitedUntil: null as number | null,
+    pace: '10s' as PollInterval,
+  }
+  const asked: string[] = []
+  const unreached: string[] = []
+  let answer = (): Result<unknown> => ({ ok: true, value: { sessions: [], skew: 0 } })
+  const gateway: Gateway = {
+    callAs: async <T>(accountId: string) => {
+      asked.push(accountId)
+      return answer() as Result<T>
+    },
+    callAsOnce: () => Promise.reject(new Error('not used')),
+    rateLimitedUntil: () => state.rateLimitedUntil,
+  }
+  const clock = fakeClock()
+  const accounts = createAccounts(
+    fakeStore({ accounts: list, activeAccountId: list[0]?.id ?? null }),
+    fakeLog(),
+    () => undefined,
+  )
+  const lists = listsOver(gateway, clock)
+  const watch = createSessionPoller({
+    accounts,
+    lists,
+    gateway,
+    clock,
+    visibility: () => state.visibility,
+    isOnline: () => state.online,
+    pollInterval: () => state.pace,
+    renewalIn: () => null,
+    unreachable: (id) => void unreached.push(id),
+    random: () => 0.5,
+  })
+  const fail = (): void => void (answer = () => failed({ kind: 'server', status: 500 }))
+  return { state, asked, unreached, clock, accounts, watch, fail }
+}
+
+describe('watching the lists', () => {
+  it('asks at once, then every 10 s while the window is visible', async () => {
+    const { watch, clock, asked } = setUp()
+    watch.reschedule()
+    await clock.advance(0)
+    expect(asked).toHaveLength(1)
+    await clock.advance(30_000)
+    expect(asked).toHaveLength(4)
+  })
+
+  it('asks for every account after a sleep, in which timers stood still', async () => {
+    const { watch, clock, asked } = setUp([account('a'), account('b')])
+    watch.reschedule()
+    await clock.advance(0)
+    asked.length = 0
+    clock.sleep(3_600_000)
+    watch.pollNow()
+    await clock.advance(0)
+    expect(asked.toSorted()).toEqual(['a', 'b'])
+  })
+
+  it('takes another pace at once, counted from when it last asked', async () => {
+    const { watch, clock, asked, state } = setUp()
+    watch.reschedule()
+    await clock.advance(0)
+    state.pace = '1min'
+    watch.reschedule()
+    await clock.advance(59_999)
+    expect(asked).toHaveLength(1)
+    await clock.advance(1)
+    expect(asked).toHaveLength(2)
+    await clock.advance(31_000)
+    state.pace = '30s'
+    watch.reschedule()
+    await clock.advance(0)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('asks every minute when minimised, and at once when looked at', async () => {
+    const { watch, clock, asked, state } = setUp()
+    watch.reschedule()
+    await clock.advance(0)
+    state.visibility = 'minimised'
+    watch.reschedule()
+    await clock.advance(59_999)
+    expect(asked).toHaveLength(1)
+    await clock.advance(1)
+    expect(asked).toHaveLength(2)
+    watch.pollNow()
+    await clock.advance(0)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('keeps other accounts fresh too, at the pace of the tray', async () => {
+    const { watch, clock, asked } = setUp([account('a'), account('b')])
+    watch.reschedule()
+    await clock.advance(300_000)
+    expect(asked.filter((id) => id === 'b')).toHaveLength(2)
+  })
+
+  it('asks nothing while offline, and soon after the network is back', async () => {
+    const { watch, clock, asked, unreached, state } = setUp()
+    state.online = false
+    watch.reschedule()
+    await clock.advance(120_000)
+    expect([asked, [...new Set(unreached)]]).toEqual([[], ['a']])
+    state.online = true
+    await clock.advance(5_000)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('needs no network for a service on this computer', async () => {
+    const { watch, clock, asked, state } = setUp([account('a', 'http://127.0.0.1:1/api/v1')])
+    state.online = false
+    watch.reschedule()
+    await clock.advance(0)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks more slowly while the service fails, and not at all while it asked for quiet', async () => {
+    const { watch, clock, asked, fail, state } = setUp()
+    fail()
+    watch.reschedule()
+    await clock.advance(60_000)
+    expect(asked.length).toBeLessThan(5)
+    const before = asked.length
+    state.rateLimitedUntil = clock.now() + 600_000
+    await clock.advance(500_000)
+    expect(asked.length).toBe(before)
+  })
+
+  it('asks nothing in the name of an account that is signed out, and leaves no timer behind', async () => {
+    const { watch, clock, asked, accounts } = setUp()
+    watch.reschedule()
+    await clock.advance(0)
+    accounts.setStatus('a', 'signedOut')
+    watch.reschedule()
+    await clock.advance(600_000)
+    expect([asked.length, clock.pending()]).toEqual([1, 0])
+    accounts.setStatus('a', 'signedIn')
+    watch.reschedule()
+    watch.stop()
+    expect(clock.pending()).toBe(0)
+  })
+})

@@ -1,0 +1,48 @@
+import type { WebContents } from 'electron'
+import { describe, expect, it } from 'vitest'
+import type { Events } from '../../../electron/shared/events.ts'
+import { createBroadcast } from '../../../electron/ipc/broadcast.ts'
+
+const event: Events['session:revoked'] = {
+  accountId: 'a',
+  sessionId: 2,
+  createdAt: null,
+  name: 'Phone',
+  outcome: { kind: 'ended' },
+}
+
+function window(isDestroyed = false) {
+  const sent: unknown[][] = []
+  const contents = {
+    isDestroyed: () => isDestroyed,
+    send: (...what: unknown[]) => {
+      if (isDestroyed) throw new TypeError('Object has been destroyed')
+      sent.push(what)
+    },
+  } as unknown as WebContents
+  return { sent, contents }
+}
+
+describe('the broadcast', () => {
+  it('sends the name and the payload to every window', () => {
+    const [first, second] = [window(), window()]
+    createBroadcast(() => [first.contents, second.contents])('session:revoked', event)
+    expect([first.sent, second.sent]).toEqual([[['session:revoked', event]], [['session:revoked', event]]])
+  })
+
+  it('leaves out a window that is destroyed, and goes on with the next', () => {
+    const [gone, there] = [window(true), window()]
+    createBroadcast(() => [gone.contents, there.contents])('session:revoked', event)
+    expect([gone.sent, there.sent.length]).toEqual([[], 1])
+  })
+
+  it('looks at the windows that are open at the moment of each event', () => {
+    const open: WebContents[] = []
+    const broadcast = createBroadcast(() => open)
+    broadcast('session:revoked', event)
+    const late = window()
+    open.push(late.contents)
+    broadcast('session:revoked', event)
+    expect(late.sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,212 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AppState } from '../../../electron/shared/app-state.ts'
+import type { RequestName } from '../../../electron/shared/requests.ts'
+import { failed, ok } from '../../../electron/shared/result.ts'
+import { createHandlers, type IpcServices } from '../../../electron/ipc/handlers.ts'
+import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
+import { GOOD } from './requests-harness.ts'
+
+const desk = { version: '1' } as AppState
+const user = { id: 7 }
+const login = { on: true, canChange: true }
+const link = { token: 'recovery-canary', email: 'ana@example.com' }
+const none = { accountId: 'a', ending: null, rows: [] }
+const activity = { accountId: 'a', entries: [] }
+const list = { accountId: 'a', sessions: [] }
+
+/** Services that only note what was asked of them; one account, `a`. */
+function setUp() {
+  const services = {
+    desk: vi.fn(async () => desk),
+    settings: { get: vi.fn(), update: vi.fn() },
+    accounts: { get: vi.fn((id: string) => (id === 'a' ? { id } : null)), show: vi.fn() },
+    signIn: {
+      signIn: vi.fn(async () => ok({ next: 'signedIn', accountId: 'a' })),
+      verify: vi.fn(async () => ok({ accountId: 'a' })),
+      abandon: vi.fn(),
+    },
+    registration: { register: vi.fn(async () => ok({ next: 'signIn' })) },
+    recovery: { forgot: vi.fn(async () => ok(null)), reset: vi.fn(async () => ok(null)) },
+    deepLink: { take: vi.fn(() => link) },
+    navigation: { take: vi.fn(() => null) },
+    addApiToken: { addApiToken: vi.fn(async () => ok({ accountId: 'a' })) },
+    signOut: { signOut: vi.fn(async () => ok({ service: 'confirmed' })) },
+    signOutEverywhere: vi.fn(async () => ok({ service: 'confirmed' })),
+    passwords: {
+      change: vi.fn(async () => ok({ verdict: 'changed' })),
+      verifyOutcome: vi.fn(async () => ok('changed')),
+      dismiss: vi.fn(),
+    },
+    profiles: { refresh: vi.fn(async () => ok(user)), update: vi.fn(async () => ok({ saved: true, user })) },
+    startAtLogin: { get: vi.fn(() => login), set: vi.fn(() => login) },
+    renewals: { renew: vi.fn(async () => ok(null)) },
+    orphans: { forget: vi.fn() },
+    unconfirmedSessions: { dismiss: vi.fn() },
+    lists: { check: vi.fn(async () => ok([])) },
+    publishedLists: { get: vi.fn(() => list), annotate: vi.fn(() => ok(null)), refreshOrphan: vi.fn() },
+    revocations: {
+      single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
+      bulk: {
+        start: vi.fn(() => ok(null)),
+        control: vi.fn(() => ok(null)),
+        get: vi.fn(() => none),
+      },
+    },
+    listNews: { whole: vi.fn(() => list) },
+    diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
+    alerts: { itWasMe: vi.fn() },
+    history: { clear: vi.fn(), note: vi.fn() },
+    activity: vi.fn(() => activity),
+    exportActivity: vi.fn(async () => ok({ saved: true })),
+    rules: { get: vi.fn(), set: vi.fn() },
+    retryKeyring: vi.fn(async () => undefined),
+    restart: vi.fn(),
+    pageFailed: vi.fn(),
+  }
+  const handlers = createHandlers(services as unknown as IpcServices)
+  const ask = async (name: RequestName, payload: unknown = GOOD[name]): Promise<unknown> =>
+    (handlers[name] as (sent: unknown) => unknown)(payload)
+  return { services, handlers, ask }
+}
+
+describe('the table of handlers', () => {
+  it('has one for every request', () => {
+    expect(Object.keys(setUp().handlers).sort()).toEqual([...REQUEST_NAMES].sort())
+  })
+
+  it.each<[RequestName, unknown]>([
+    ['appState:get', desk],
+    ['settings:update', null],
+    ['startAtLogin:get', login],
+    ['startAtLogin:set', login],
+    ['keyring:retry', null],
+    ['app:restart', null],
+    ['page:failed', null],
+    ['account:signIn', { next: 'signedIn', accountId: 'a' }],
+    ['account:register', { next: 'signIn' }],
+    ['account:addApiToken', { accountId: 'a' }],
+    ['account:verifyTwoFactor', { accountId: 'a' }],
+    ['account:cancelTwoFactor', null],
+    ['account:select', null],
+    ['account:signOut', { service: 'confirmed' }],
+    ['account:signOutEverywhere', { service: 'confirmed' }],
+    ['password:change', { verdict: 'changed' }],
+    ['password:verifyOutcome', 'changed'],
+    ['password:dismiss', null],
+    ['profile:refresh', user],
+    ['profile:update', { saved: true, user }],
+    ['password:forgot', null],
+    ['password:reset', null],
+    ['deepLink:take', link],
+    ['navigation:take', null],
+    ['session:list', list],
+    ['session:refresh', null],
+    ['unconfirmedSession:dismiss', null],
+    ['session:keepOrphan', null],
+    ['session:revoke', null],
+    ['session:annotate', null],
+    ['session:undo', null],
+    ['session:revokeMany', null],
+    ['revocation:get', none],
+    ['revocation:undo', null],
+    ['revocation:pause', null],
+    ['revocation:resume', null],
+    ['revocation:cancel', null],
+    ['revocation:retry', null],
+    ['revocation:dismiss', null],
+    ['alert:acknowledge', null],
+    ['alert:acknowledgeAll', null],
+    ['activity:get', activity],
+    ['activity:export', { saved: true }],
+    ['activity:clear', null],
+    ['diagnostics:copy', null],
+    ['diagnostics:openFolder', null],
+  ])('%s answers what the contract says', async (name, value) => {
+    expect(await setUp().ask(name)).toEqual(ok(value))
+  })
+
+  it('hands to each service what it needs', async () => {
+    const { services, ask } = setUp()
+    for (const name of REQUEST_NAMES) await ask(name)
+    expect(services.settings.update).toHaveBeenCalledExactlyOnceWith({ theme: 'dark', language: 'pt-BR' })
+    expect(services.retryKeyring).toHaveBeenCalledOnce()
+    expect(services.restart).toHaveBeenCalledOnce()
+    expect(services.pageFailed).toHaveBeenCalledExactlyOnceWith(GOOD['page:failed'])
+    expect(services.publishedLists.annotate).toHaveBeenCalledExactlyOnceWith(
+      'a',
+      2,
+      GOOD['session:annotate'].part,
+    )
+    expect(services.signIn.signIn).toHaveBeenCalledExactlyOnceWith(GOOD['account:signIn'])
+    expect(services.registration.register).toHaveBeenCalledExactlyOnceWith(GOOD['account:register'])
+    expect(services.recovery.forgot).toHaveBeenCalledExactlyOnceWith(GOOD['password:forgot'])
+    expect(services.recovery.reset).toHaveBeenCalledExactlyOnceWith(GOOD['password:reset'])
+    expect(services.deepLink.take).toHaveBeenCalledOnce()
+    expect(services.navigation.take).toHaveBeenCalledOnce()
+    expect(services.addApiToken.addApiToken).toHaveBeenCalledExactlyOnceWith(GOOD['account:addApiToken'])
+    expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
+    expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')
+    expect(services.accounts.show).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.signOut.signOut).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.signOutEverywhere).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.passwords.change).toHaveBeenCalledExactlyOnceWith(GOOD['password:change'])
+    expect(services.passwords.verifyOutcome).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.passwords.dismiss).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.renewals.renew).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.profiles.refresh).toHaveBeenCalledExactlyOnceWith('a')
+    const { change } = GOOD['profile:update']
+    expect(services.profiles.update).toHaveBeenCalledExactlyOnceWith('a', change)
+    expect(services.startAtLogin.set).toHaveBeenCalledExactlyOnceWith(true)
+    // Once for the refresh, once after the renewal, which may have given this device another id.
+    expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
+    expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
+    expect(services.publishedLists.refreshOrphan).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.revocations.single.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
+    expect(services.revocations.single.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
+    const { target: choice } = GOOD['session:revokeMany']
+    expect(services.revocations.bulk.start).toHaveBeenCalledExactlyOnceWith('a', choice)
+    const commands = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
+    expect(services.revocations.bulk.control.mock.calls).toEqual(commands.map((command) => ['a', command]))
+    expect(services.alerts.itWasMe.mock.calls).toEqual([
+      ['a', 2],
+      ['a', null],
+    ])
+    expect(services.history.note).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
+    expect(services.activity).toHaveBeenCalledExactlyOnceWith('a', [])
+    expect(services.history.clear).toHaveBeenCalledExactlyOnceWith('a')
+    const { format, filter } = GOOD['activity:export']
+    expect(services.exportActivity).toHaveBeenCalledExactlyOnceWith('a', format, filter)
+  })
+
+  it.each<RequestName>([
+    'account:select',
+    'account:renew',
+    'session:list',
+    'session:refresh',
+    'session:keepOrphan',
+    'session:revoke',
+    'session:undo',
+    'session:revokeMany',
+    'revocation:get',
+    'revocation:cancel',
+  ])('%s does not know an account that is not there, and touches nothing', async (name) => {
+    const { services, ask } = setUp()
+    const payload = { accountId: 'unknown', sessionId: 2 }
+    expect(await ask(name, payload)).toEqual(failed({ kind: 'notFound' }))
+    expect(services.accounts.show).not.toHaveBeenCalled()
+    expect(services.publishedLists.get).not.toHaveBeenCalled()
+    expect(services.lists.check).not.toHaveBeenCalled()
+    expect(services.orphans.forget).not.toHaveBeenCalled()
+    expect(services.revocations.single.revoke).not.toHaveBeenCalled()
+  })
+
+  it('passes a failure on as it is, and no list with it', async () => {
+    const { services, ask } = setUp()
+    const failure = failed({ kind: 'rateLimited', retryAt: 1 })
+    services.lists.check.mockResolvedValueOnce(failure as never)
+    expect(await ask('session:refresh')).toEqual(failure)
+    services.revocations.single.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
+    expect(await ask('session:undo')).toEqual(failed({ kind: 'conflict' }))
+  })
+})

@@ -1,0 +1,50 @@
+import type { IpcMain, IpcMainInvokeEvent } from 'electron'
+import { describe, expect, it, vi } from 'vitest'
+import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
+import { queueRequests } from '../../../electron/ipc/request-queue.ts'
+
+const electron = vi.hoisted(() => ({ handle: vi.fn() }))
+vi.mock('electron', () => ({ ipcMain: electron }))
+
+type Listener = (event: IpcMainInvokeEvent, ...sent: unknown[]) => Promise<unknown>
+
+function setUp() {
+  const listeners = new Map<string, Listener>()
+  const ipcMain: Pick<IpcMain, 'handle'> = {
+    handle: (name, listener) => void listeners.set(name, listener as Listener),
+  }
+  const held = queueRequests(ipcMain)
+  const event = { sender: 'the page' } as unknown as IpcMainInvokeEvent
+  const invoke = (name: string, sent?: unknown): Promise<unknown> => listeners.get(name)!(event, sent)
+  return { listeners, held, event, invoke }
+}
+
+describe('requests that come before what answers them', () => {
+  it('are taken for every request of the contract, with Electron', () => {
+    queueRequests()
+    expect(electron.handle.mock.calls.map(([name]) => name as string)).toEqual(REQUEST_NAMES)
+    expect([...setUp().listeners.keys()]).toEqual(REQUEST_NAMES)
+  })
+
+  it('wait, and reach their own listener with their event and payload', async () => {
+    const { held, invoke, event } = setUp()
+    const listener = vi.fn(() => 'the desk')
+    const answered = vi.fn()
+    const answer = invoke('appState:get', { a: 1 }).then(answered)
+    held.handle('settings:update', () => 'another')
+    await Promise.resolve()
+    expect(answered).not.toHaveBeenCalled()
+    held.handle('appState:get', listener)
+    await answer
+    expect(answered).toHaveBeenCalledExactlyOnceWith('the desk')
+    expect(listener).toHaveBeenCalledExactlyOnceWith(event, { a: 1 })
+    expect(await invoke('settings:update')).toBe('another')
+  })
+
+  it('hear what their listener throws', async () => {
+    const { held, invoke } = setUp()
+    const answer = invoke('appState:get')
+    held.handle('appState:get', () => Promise.reject(new Error('Refused: not a sender of this app')))
+    await expect(answer).rejects.toThrow('Refused: not a sender of this app')
+  })
+})

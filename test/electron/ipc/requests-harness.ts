@@ -1,0 +1,95 @@
+import type { RequestName } from '../../../electron/shared/requests.ts'
+import type { Payload } from '../../../electron/shared/schemas.ts'
+
+/** One good payload for every request of the contract; a request missing here does not compile. */
+export const GOOD: { [N in RequestName]: Payload<N> } = {
+  'appState:get': null,
+  'settings:update': { theme: 'dark', language: 'pt-BR' },
+  'startAtLogin:get': null,
+  'startAtLogin:set': { on: true },
+  'keyring:retry': null,
+  'app:restart': null,
+  'page:failed': { name: 'TypeError', at: 'page.js:1:2' },
+  'account:signIn': {
+    server: 'chat.example',
+    email: 'ana@example.com',
+    password: 'secret-canary',
+    deviceName: 'Desk',
+  },
+  'account:register': {
+    server: 'chat.example',
+    name: 'Ana Souza',
+    email: 'ana@example.com',
+    password: 'secret-canary',
+    passwordConfirmation: 'secret-canary',
+    deviceName: 'Desk',
+    termsAccepted: true,
+  },
+  'account:addApiToken': { server: 'chat.example', token: 'sk_secret-canary' },
+  'account:verifyTwoFactor': { challengeId: 'c1', code: '123456' },
+  'account:cancelTwoFactor': { challengeId: 'c1' },
+  'account:select': { accountId: 'a' },
+  'account:renew': { accountId: 'a' },
+  'account:signOut': { accountId: 'a' },
+  'account:signOutEverywhere': { accountId: 'a' },
+  'password:change': {
+    accountId: 'a',
+    currentPassword: 'secret-canary',
+    password: 'secret-canary-2',
+    passwordConfirmation: 'secret-canary-2',
+  },
+  'password:verifyOutcome': { accountId: 'a' },
+  'password:dismiss': { accountId: 'a' },
+  'profile:refresh': { accountId: 'a' },
+  'profile:update': { accountId: 'a', change: { name: 'Ana', locale: 'es', timezone: 'UTC' } },
+  'password:forgot': { server: 'chat.example', email: 'ana@example.com' },
+  'password:reset': {
+    server: 'chat.example',
+    token: 'recovery-canary',
+    email: 'ana@example.com',
+    password: 'secret-canary',
+    passwordConfirmation: 'secret-canary',
+  },
+  'deepLink:take': null,
+  'navigation:take': null,
+  'session:list': { accountId: 'a' },
+  'session:refresh': { accountId: 'a' },
+  'session:revoke': { accountId: 'a', session: { id: 2, createdAt: 5 } },
+  'unconfirmedSession:dismiss': { id: 'u1' },
+  'session:keepOrphan': { accountId: 'a' },
+  'session:annotate': {
+    accountId: 'a',
+    sessionId: 2,
+    part: { alias: 'Work laptop', note: 'Desk by the window' },
+  },
+  'session:undo': { accountId: 'a', sessionId: 2 },
+  'session:revokeMany': { accountId: 'a', target: { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] } },
+  'revocation:get': { accountId: 'a' },
+  'revocation:undo': { accountId: 'a' },
+  'revocation:pause': { accountId: 'a' },
+  'revocation:resume': { accountId: 'a' },
+  'revocation:cancel': { accountId: 'a' },
+  'revocation:retry': { accountId: 'a' },
+  'revocation:dismiss': { accountId: 'a' },
+  'alert:acknowledge': { accountId: 'a', sessionId: 2 },
+  'alert:acknowledgeAll': { accountId: 'a' },
+  'activity:get': { accountId: 'a' },
+  'activity:export': {
+    accountId: 'a',
+    format: 'csv',
+    filter: { types: ['ended'], actor: 'thisApp', from: 0, text: 'phone' },
+  },
+  'activity:clear': { accountId: 'a' },
+  'rule:get': { accountId: 'a' },
+  'rule:set': { accountId: 'a', target: { afterDays: 90, exempt: [2] } },
+  'diagnostics:copy': null,
+  'diagnostics:openFolder': null,
+}
+
+/** The requests, each with its good payload. */
+export const REQUESTS = Object.entries(GOOD) as [RequestName, Record<string, unknown> | null][]
+
+/** Those requests that carry something. */
+export const CARRYING = REQUESTS.filter(
+  (request): request is [RequestName, Record<string, unknown>] => request[1] !== null,
+)

@@ -1,0 +1,157 @@
+import type { IpcMain, IpcMainInvokeEvent } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
+import type { RequestName } from '../../../electron/shared/requests.ts'
+import { failed, type Result } from '../../../electron/shared/result.ts'
+import { registerHandlers, type Handlers } from '../../../electron/ipc/router.ts'
+import { fakeLog } from '../fakes.ts'
+import { CARRYING, GOOD, REQUESTS } from './requests-harness.ts'
+
+type Listener = (event: IpcMainInvokeEvent, payload: unknown) => Promise<unknown>
+
+/** A router whose handlers note what reaches them, and answer or throw as told. */
+function setUp({
+  trusted = true,
+  throws = null,
+  answer,
+}: { trusted?: boolean; throws?: unknown; answer?: Result<unknown> } = {}) {
+  const listeners = new Map<string, Listener>()
+  const reached: [string, unknown][] = []
+  const handlers = Object.fromEntries(
+    REQUEST_NAMES.map((name) => [
+      name,
+      async (payload: unknown) => {
+        reached.push([name, payload])
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- a library may throw anything
+        if (throws !== null) throw throws
+        return answer ?? { ok: true, value: name }
+      },
+    ]),
+  ) as unknown as Handlers
+  const ipcMain: Pick<IpcMain, 'handle'> = {
+    handle: (name, listener) => void listeners.set(name, listener as Listener),
+  }
+  const log = fakeLog()
+  const heard: unknown[] = []
+  const hears = (...all: unknown[]): void => void heard.push(all)
+  registerHandlers(handlers, { ipcMain, isValidSender: () => trusted, log, failed: hears })
+  const invoke = async (name: RequestName, payload: unknown): Promise<unknown> =>
+    listeners.get(name)!({} as IpcMainInvokeEvent, payload)
+  return { listeners, reached, log, heard, invoke }
+}
+
+const malformed = 'Refused: malformed request'
+
+describe('the router', () => {
+  it('registers every request of the contract, and nothing else', () => {
+    expect([...setUp().listeners.keys()].sort()).toEqual([...REQUEST_NAMES].sort())
+  })
+
+  it.each(REQUESTS)('%s: hands a good payload over and its answer back', async (name, payload) => {
+    const { invoke, reached } = setUp()
+    expect(await invoke(name, structuredClone(payload))).toEqual({ ok: true, value: name })
+    expect(reached).toEqual([[name, payload]])
+  })
+
+  it.each(REQUESTS)('%s: rejects a foreign sender, whatever it sends', async (name, payload) => {
+    const { invoke, reached } = setUp({ trusted: false })
+    await expect(invoke(name, payload)).rejects.toThrow('Refused: not a sender of this app')
+    await expect(invoke(name, 'junk')).rejects.toThrow('Refused: not a sender of this app')
+    expect(reached).toEqual([])
+  })
+
+  it.each(REQUESTS)('%s: rejects payloads of another kind', async (name, payload) => {
+    const { invoke, reached } = setUp()
+    const others = [undefined, 0, 1n, true, '', 'text', [], [payload], () => 1, Symbol('s'), NaN]
+    for (const other of others) await expect(invoke(name, other)).rejects.toThrow(malformed)
+    if (payload === null) await expect(invoke(name, {})).rejects.toThrow(malformed)
+    else await expect(invoke(name, null)).rejects.toThrow(malformed)
+    expect(reached).toEqual([])
+  })
+
+  it.each(CARRYING)('%s: rejects one key too many', async (name, payload) => {
+    const { invoke, reached } = setUp()
+    for (const key of ['extra', 'token', 'constructor', 'prototype', 'toString']) {
+      if (Object.hasOwn(payload, key)) continue
+      await expect(invoke(name, { ...payload, [key]: 'x' })).rejects.toThrow(malformed)
+    }
+    expect(reached).toEqual([])
+  })
+
+  it.each(CARRYING)('%s: never lets a key reach a prototype', async (name, payload) => {
+    const { invoke, reached } = setUp()
+    const text = JSON.stringify(payload).replace(/^\{/, '{"__proto__":{"isAdmin":true},')
+    await invoke(name, JSON.parse(text)).catch(() => undefined)
+    for (const [, given] of reached) {
+      expect(Object.getPrototypeOf(given)).toBe(Object.prototype)
+      expect(Object.keys(given as object).sort()).toEqual(Object.keys(payload).sort())
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  it.each(CARRYING)('%s: rejects every key with a value of the wrong type', async (name, payload) => {
+    const { invoke, reached } = setUp()
+    for (const key of Object.keys(payload)) {
+      for (const wrong of [
+        null,
+        undefined,
+        {},
+        [],
+        true,
+        -1,
+        1.5,
+        NaN,
+        Infinity,
+        2 ** 60,
+        'x'.repeat(5_000),
+      ]) {
+        if (wrong === payload[key]) continue
+        await expect(invoke(name, { ...payload, [key]: wrong })).rejects.toThrow(malformed)
+      }
+    }
+    expect(reached).toEqual([])
+  })
+
+  it.each(CARRYING.filter(([name]) => name !== 'settings:update'))(
+    '%s: rejects when a key is missing',
+    async (name, payload) => {
+      const { invoke } = setUp()
+      for (const key of Object.keys(payload)) {
+        const { [key]: _missing, ...rest } = payload
+        await expect(invoke(name, rest)).rejects.toThrow(malformed)
+      }
+    },
+  )
+
+  it('tells of every failure, answered or thrown, and of no success', async () => {
+    const calm = setUp()
+    await calm.invoke('appState:get', null)
+    expect(calm.heard).toEqual([])
+    const refusing = setUp({ answer: failed({ kind: 'notFound' }) })
+    await refusing.invoke('session:refresh', GOOD['session:refresh'])
+    expect(refusing.heard).toEqual([['session:refresh', { kind: 'notFound' }]])
+    const broken = setUp({ throws: new Error('canary') })
+    await broken.invoke('keyring:retry', null)
+    expect(broken.heard).toEqual([['keyring:retry', { kind: 'misconfigured', reason: 'storage' }]])
+  })
+
+  it('repeats nothing of what it refuses', async () => {
+    const { invoke, log } = setUp()
+    const sent = { ...GOOD['account:signIn'], extra: 1 }
+    const error: unknown = await invoke('account:signIn', sent).catch((reason: unknown) => reason)
+    expect(`${String(error)} ${log.lines.join()}`).not.toContain('canary')
+  })
+
+  it.each([
+    ['an error', Object.assign(new Error('EACCES: /home/ana/canary'), { code: 'EACCES' })],
+    ['an error with a cause', new TypeError('canary', { cause: new Error('canary') })],
+    ['a text', 'canary'],
+    ['an object', { password: 'canary' }],
+  ])('makes a Failure of %s that a handler throws, and keeps its words to itself', async (_case, throws) => {
+    const { invoke, log } = setUp({ throws })
+    const answer = await invoke('account:signIn', GOOD['account:signIn'])
+    expect(answer).toEqual({ ok: false, failure: { kind: 'misconfigured', reason: 'storage' } })
+    expect(log.lines).toHaveLength(1)
+    expect(log.lines.join()).not.toContain('canary')
+  })
+})

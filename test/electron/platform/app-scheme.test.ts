@@ -1,0 +1,193 @@
+import type { ProtocolRequest, ProtocolResponse, Session } from 'electron'
+import fc from 'fast-check'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve, sep } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  declareAppScheme,
+  fileFor,
+  serveApp,
+  type LoadMilestones,
+} from '../../../electron/platform/app-scheme.ts'
+
+const electron = vi.hoisted(() => ({ registerSchemesAsPrivileged: vi.fn() }))
+vi.mock('electron', () => ({ protocol: electron }))
+
+const FOLDER = resolve('/srv/desk/renderer')
+const get = (url: string): string | null => fileFor({ method: 'GET', url }, FOLDER)
+
+describe('the file for a request', () => {
+  it.each([
+    ['app://session-desk/', 'index.html'],
+    ['app://session-desk/index.html', 'index.html'],
+    ['app://session-desk/assets/app-1f.js', 'assets/app-1f.js'],
+    ['app://session-desk/assets/app.js?v=1#x', 'assets/app.js'],
+    ['app://session-desk/assets/with%20blank.svg', 'assets/with blank.svg'],
+    ['app://session-desk/a/../index.html', 'index.html'],
+    ['app://session-desk/../../etc/passwd', 'etc/passwd'],
+    ['app://session-desk/%2e%2e/%2E%2E/etc/passwd', 'etc/passwd'],
+    ['app://session-desk/?../../etc/passwd', 'index.html'],
+  ])('%s is %s below the folder', (url, file) => {
+    expect(get(url)).toBe(join(FOLDER, file))
+  })
+
+  it.each([
+    ['goes up by %2f', 'app://session-desk/..%2f..%2fetc/passwd'],
+    ['goes up by %2F from a folder', 'app://session-desk/assets/..%2F..%2F..%2Fetc%2Fpasswd'],
+    ['goes up behind an encoded slash', 'app://session-desk/%2f..%2f..%2f..%2fetc/passwd'],
+    ['goes to a folder that begins like ours', 'app://session-desk/..%2frenderer-secret/x.js'],
+    ['is the folder itself', 'app://session-desk/assets%2f..%2f..%2frenderer'],
+    ['holds a NUL', 'app://session-desk/index.html%00.js'],
+    ['is not decodable', 'app://session-desk/%E0%A4%A'],
+    ['is for another host', 'app://evil/index.html'],
+    ['is for a host that begins like ours', 'app://session-desk.evil/index.html'],
+    ['names a port', 'app://session-desk:80/index.html'],
+    ['has no host', 'app:///index.html'],
+    ['has another scheme', 'file:///srv/desk/renderer/index.html'],
+    ['is for the web', 'https://desk/index.html'],
+    ['is not an address', 'index.html'],
+    ['is empty', ''],
+  ])('is none when the address %s', (_case, url) => {
+    expect(get(url)).toBeNull()
+  })
+
+  it.each(['POST', 'HEAD', 'PUT', 'OPTIONS', 'get'])('is none for %s', (method) => {
+    expect(fileFor({ method, url: 'app://session-desk/index.html' }, FOLDER)).toBeNull()
+  })
+
+  it.each(['..\\..\\etc\\passwd', '..%5c..%5cetc%5cpasswd', '%5c..%5c..%5cetc'])(
+    'is not above the folder by backslashes: %s',
+    (path) => {
+      const file = get(`app://session-desk/${path}`)
+      expect(file === null || resolve(file).startsWith(FOLDER + sep)).toBe(true)
+    },
+  )
+
+  it('is the same whether the folder ends with a slash or not', () => {
+    const url = 'app://session-desk/index.html'
+    expect(fileFor({ method: 'GET', url }, FOLDER + sep)).toBe(join(FOLDER, 'index.html'))
+  })
+
+  it('is never above the folder, whatever is asked for', () => {
+    const part = fc.constantFrom(
+      '..',
+      '%2e%2e',
+      '.',
+      '%2f',
+      '%5c',
+      '\\',
+      '/',
+      '//',
+      'a',
+      'etc',
+      '%00',
+      '?',
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 12 }), (parts) => {
+        const file = get(`app://session-desk/${parts.join('')}`)
+        expect(file === null || resolve(file).startsWith(FOLDER + sep) || resolve(file) === FOLDER).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('serving the page', () => {
+  let folder = ''
+  type Handler = (request: ProtocolRequest, back: (given: ProtocolResponse) => void) => void
+  let handler: Handler
+  const ends: (() => void)[] = []
+  let pauses: LoadMilestones
+
+  beforeEach(() => {
+    ends.length = 0
+    folder = join(mkdtempSync(join(tmpdir(), 'desk-scheme-')), 'renderer')
+    mkdirSync(folder)
+    for (const name of ['index.html', 'app.js', 'app.css', 'secret.txt', '../outside.html']) {
+      writeFileSync(join(folder, name), name)
+    }
+    const ended = (_filter: unknown, listener: () => void): void => void ends.push(listener)
+    pauses = serveApp(
+      {
+        protocol: {
+          registerBufferProtocol: (_scheme: string, given: Handler) => (handler = given),
+        },
+        webRequest: { onCompleted: ended, onErrorOccurred: ended },
+      } as unknown as Session,
+      folder,
+    )
+  })
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
+
+  function ask(path: string) {
+    const given: ProtocolResponse[] = []
+    const request = { method: 'GET', url: `app://session-desk${path}` } as ProtocolRequest
+    handler(request, (response) => given.push(response))
+    expect(given).toHaveLength(1)
+    const { statusCode = 200, headers = {}, data } = given[0]!
+    return {
+      status: statusCode,
+      headers: new Headers(headers as Record<string, string>),
+      text: (data as Buffer).toString(),
+    }
+  }
+
+  it.each([
+    ['/', 'text/html; charset=utf-8', 'index.html'],
+    ['/app.js', 'text/javascript; charset=utf-8', 'app.js'],
+  ])('answers %s with its type and content', (path, type, content) => {
+    const { status, headers, text } = ask(path)
+    expect([status, headers.get('content-type'), text]).toEqual([200, type, content])
+  })
+
+  it.each(['/missing.js', '/secret.txt', '/..%2foutside.html', '/assets', '/app.js/'])(
+    'does not find %s, and says nothing about why',
+    (path) => {
+      const { status, text } = ask(path)
+      expect([status, text]).toEqual([404, ''])
+    },
+  )
+
+  it.each(['/', '/missing.js'])('sends the policy with %s', (path) => {
+    const { headers } = ask(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('tells when the page has its document, and when all that its head names, in any order', async () => {
+    const told: string[] = []
+    void pauses.documentServed.then(() => told.push('document'))
+    void pauses.headServed.then(() => told.push('head'))
+    const [mergeUser, failed] = ends as [() => void, () => void]
+    const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
+      for (const step of steps) step()
+      await Promise.resolve()
+      return [...told]
+    }
+    expect(await after(() => ask('/'))).toEqual([])
+    expect(await after(mergeUser)).toEqual(['document'])
+    expect(await after(() => ask('/app.js'), mergeUser)).toEqual(['document'])
+    expect(
+      await after(
+        () => ask('/app.js'),
+        () => ask('/app.css'),
+        mergeUser,
+      ),
+    ).toEqual(['document'])
+    expect(await after(failed)).toEqual(['document', 'head'])
+  })
+
+  it('declares the scheme without fetch, CORS or service workers', () => {
+    declareAppScheme()
+    expect(electron.registerSchemesAsPrivileged).toHaveBeenCalledExactlyOnceWith([
+      { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
+    ])
+  })
+})

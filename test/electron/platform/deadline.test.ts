@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { createDeadline } from '../../../electron/platform/deadline.ts'
+import { fakeClock, settled } from '../fakes.ts'
+
+const LIMIT = 5_000
+
+function setUp() {
+  const clock = fakeClock()
+  const deadline = createDeadline(clock, LIMIT)
+  const late: boolean[] = []
+  deadline.onLateAnswer(() => late.push(deadline.isMissed()))
+  function ask() {
+    let resolve = (_value: string): void => undefined
+    let reject = (_error: Error): void => undefined
+    const sayRaw: string[] = []
+    const call = new Promise<string>((yes, no) => ([resolve, reject] = [yes, no]))
+    void deadline
+      .run(() => call)
+      .then(
+        (value) => sayRaw.push(value),
+        () => sayRaw.push('failed'),
+      )
+    return { resolve, reject, sayRaw }
+  }
+  return { clock, deadline, late, ask }
+}
+
+describe('a deadline', () => {
+  it('hands on what comes in time, and leaves no timer', async () => {
+    const { clock, deadline, late, ask } = setUp()
+    const [answered, refused] = [ask(), ask()]
+    await clock.advance(LIMIT - 1)
+    answered.resolve('yes')
+    refused.reject(new Error('no'))
+    await settled()
+    expect([answered.sayRaw, refused.sayRaw]).toEqual([['yes'], ['failed']])
+    await clock.advance(LIMIT)
+    expect([clock.pending(), deadline.isMissed(), late]).toEqual([0, false, []])
+  })
+
+  it('fails what does not come, and says once that it came after all', async () => {
+    const { clock, deadline, late, ask } = setUp()
+    const [first, second] = [ask(), ask()]
+    await clock.advance(LIMIT)
+    expect([first.sayRaw, second.sayRaw, deadline.isMissed()]).toEqual([['failed'], ['failed'], true])
+    first.resolve('at last')
+    second.resolve('me too')
+    await settled()
+    expect([first.sayRaw, deadline.isMissed(), late]).toEqual([['failed'], false, [false]])
+  })
+
+  it('takes a late refusal for no answer', async () => {
+    const { clock, deadline, late, ask } = setUp()
+    const call = ask()
+    await clock.advance(LIMIT)
+    call.reject(new Error('no'))
+    await settled()
+    expect([deadline.isMissed(), late]).toEqual([true, []])
+  })
+
+  it('has nothing to say of a late answer when a later call was answered before it', async () => {
+    const { clock, deadline, late, ask } = setUp()
+    const lost = ask()
+    await clock.advance(LIMIT)
+    const again = ask()
+    again.resolve('here')
+    await settled()
+    expect(deadline.isMissed()).toBe(false)
+    lost.resolve('old news')
+    await settled()
+    expect(late).toEqual([])
+  })
+})

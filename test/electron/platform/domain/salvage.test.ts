@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { salvage } from '../../../../electron/platform/domain/salvage.ts'
+import {
+  accountsFileSchema,
+  ciphertextsSchema,
+  revocationsSchema,
+  rulesSchema,
+  sessionNotesSchema,
+} from '../../../../electron/core/file-schemas.ts'
+import { accountOf } from '../../fake-service.ts'
+
+const note = { alias: 'Work', note: null, number: 1, createdAt: null, goneAt: null }
+
+describe('what can be read of a file', () => {
+  it('is all of a sound one', () => {
+    const value = { a: 'x', b: 'y' }
+    expect(salvage(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
+  })
+
+  it.each<[string, z.ZodType, unknown, unknown]>([
+    ['a ciphertext', ciphertextsSchema, { a: 'x', b: 5 }, { a: 'x' }],
+    [
+      'a note',
+      sessionNotesSchema,
+      { a: { 1: note, 2: { ...note, alias: 7 }, 3: 'no note' }, b: { 1: note } },
+      { a: { 1: note }, b: { 1: note } },
+    ],
+    [
+      'an end',
+      revocationsSchema,
+      {
+        a: {
+          startedAt: 1,
+          queued: [[1, null], [2], 'x', ['3', 4]],
+          sent: [],
+          done: [],
+          gone: [],
+          cancelled: [],
+        },
+      },
+      { a: { startedAt: 1, queued: [[1, null]], sent: [], done: [], gone: [], cancelled: [] } },
+    ],
+    [
+      'an exemption, and the rule of an account that has no days',
+      rulesSchema,
+      { a: { afterDays: 30, exempt: [{ id: 'x' }], lastRun: null }, b: { afterDays: 60, lastRun: null } },
+      { a: { afterDays: 30, exempt: [], lastRun: null } },
+    ],
+  ])('lacks only %s that cannot', (_what, shape, raw, left) => {
+    const found = salvage(shape, raw)
+    expect(found?.value).toEqual(left)
+    expect(found?.dropped).toBeGreaterThan(0)
+  })
+
+  it('lacks only an account that another version wrote, which is never taken for one of another kind', () => {
+    const [ana, bruno] = [accountOf(7), accountOf(8)]
+    const value = { accounts: [ana, bruno], activeAccountId: ana.id }
+    for (const part of [
+      { user: { ...bruno.user, email: 5 } },
+      { credential: { kind: 'passkey' } },
+      { credential: undefined },
+      { standing: 'frozen' },
+      { id: null },
+    ]) {
+      const raw = { ...value, accounts: [ana, { ...bruno, ...part }] }
+      expect(salvage(accountsFileSchema, raw)?.value).toEqual({ ...value, accounts: [ana] })
+    }
+  })
+
+  it.each([[null], [5], ['x'], [[1, 2]], [{ accounts: 'none' }], [{}]])('is nothing of %j', (raw) => {
+    expect(salvage(accountsFileSchema, raw)).toBeNull()
+  })
+
+  it('does not change what it reads, and is what the shape says, whatever it reads', () => {
+    const shape = z.record(z.string(), z.object({ rows: z.array(z.object({ id: z.number() })) }))
+    const row = fc.oneof(fc.record({ id: fc.integer() }), fc.anything())
+    const account = fc.oneof(fc.record({ rows: fc.array(row) }), fc.anything())
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), account), (dictionary) => {
+        const raw: unknown = JSON.parse(JSON.stringify(dictionary))
+        const before = JSON.stringify(raw)
+        const found = salvage(shape, raw)
+        expect(JSON.stringify(raw)).toBe(before)
+        if (found) expect(shape.parse(found.value)).toEqual(found.value)
+      }),
+    )
+  })
+
+  it('keeps every sound row, in its order', () => {
+    const shape = z.object({ rows: z.array(z.object({ id: z.number() })) })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.integer(), fc.constant('damaged'))), (ids) => {
+        const found = salvage(shape, { rows: ids.map((id) => ({ id })) })
+        expect(found?.value.rows.map(({ id }) => id)).toEqual(ids.filter((id) => typeof id === 'number'))
+      }),
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import type { EventEmitter } from 'node:events'
+import { expect, it, vi } from 'vitest'
+import { hardenApp } from '../../../electron/platform/hardening.ts'
+
+const electron = vi.hoisted(() => ({ app: null as unknown as EventEmitter }))
+
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events')
+  electron.app = Object.assign(new Emitter(), {
+    isPackaged: true,
+    commandLine: { hasSwitch: () => false, removeSwitch: () => undefined },
+    enableSandbox: () => undefined,
+  })
+  return { app: electron.app, session: {} }
+})
+
+it('presents no certificate of the person, however many there are', () => {
+  hardenApp()
+  const event = { preventDefault: vi.fn() }
+  const answer = vi.fn()
+  const heard = electron.app.emit(
+    'select-client-certificate',
+    event,
+    // No page asks: main calls the service itself.
+    null,
+    'https://desk.example.com',
+    [{ subjectName: 'Ana' }, { subjectName: 'Ana at work' }],
+    answer,
+  )
+  expect(heard).toBe(true)
+  expect(event.preventDefault).toHaveBeenCalledOnce()
+  expect(answer.mock.calls).toEqual([[]])
+})

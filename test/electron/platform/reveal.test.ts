@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { revealWhenReady } from '../../../electron/platform/reveal.ts'
+import { FakeWindow } from './fake-window.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const EVENTS: Record<string, (window: FakeWindow) => void> = {
+  'its first frame': (window) => window.emit('ready-to-show'),
+  'its first view': (window) => window.emit('page-title-updated', {}, 'Sign in – Session Desk', true),
+  'the failure of its page': (window) =>
+    window.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://session-desk/', true),
+  'a second': () => vi.advanceTimersByTime(1_000),
+}
+const WAITING: Record<string, (window: FakeWindow) => void> = {
+  'its document': (window) => window.emit('page-title-updated', {}, 'Session Desk', true),
+  'a navigation that was prevented': (window) =>
+    window.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'https://example.com/', true),
+  'the failure of a frame': (window) =>
+    window.webContents.emit('did-fail-load', {}, -6, 'ERR_FAILED', 'app://session-desk/', false),
+  'less than a second': () => vi.advanceTimersByTime(999),
+}
+
+describe('a window that was made hidden', () => {
+  it.each(Object.keys(EVENTS))('is shown at %s', (name) => {
+    const window = new FakeWindow()
+    revealWhenReady(window.real, false)
+    expect(window.calls).toEqual([])
+    EVENTS[name]!(window)
+    expect(window.calls).toEqual(['show'])
+  })
+
+  it.each(Object.keys(WAITING))('is not shown at %s', (name) => {
+    const window = new FakeWindow()
+    revealWhenReady(window.real, false)
+    WAITING[name]!(window)
+    expect(window.calls).toEqual([])
+  })
+
+  it('is shown once, maximised or not, whatever comes in whatever order', () => {
+    const steps = [...Object.values(EVENTS), ...Object.values(WAITING)]
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(fc.constantFrom(...steps)), (maximised, happening) => {
+        const window = new FakeWindow()
+        const reveal = revealWhenReady(window.real, maximised)
+        for (const step of happening) step(window)
+        vi.advanceTimersByTime(1_000)
+        reveal()
+        expect(window.calls).toEqual([maximised ? 'maximize' : 'show'])
+      }),
+    )
+  })
+
+  it('is shown at once when it is asked for', () => {
+    const window = new FakeWindow()
+    revealWhenReady(window.real, true)()
+    expect(window.calls).toEqual(['maximize'])
+  })
+
+  it('stays away when it was closed meanwhile, and leaves no timer', () => {
+    const window = new FakeWindow()
+    const reveal = revealWhenReady(window.real, false)
+    window.close()
+    expect(vi.getTimerCount()).toBe(0)
+    for (const event of Object.values(EVENTS)) event(window)
+    reveal()
+    expect(window.calls).toEqual([])
+  })
+
+  it('is left alone by what comes later', () => {
+    const window = new FakeWindow()
+    revealWhenReady(window.real, false)()
+    expect(window.eventNames()).toEqual([])
+    expect(window.webContents.eventNames()).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

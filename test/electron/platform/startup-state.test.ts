@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readStartupState } from '../../../electron/platform/startup-state.ts'
+
+const NOTHING = { place: null, theme: 'system', hasSignedInBefore: false }
+const PLACE = { x: 1, y: 2, width: 900, height: 600, maximised: false }
+
+let folder = ''
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-look-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const keep = (name: string, value: unknown): void =>
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify({ value }))
+
+describe('the first look', () => {
+  it('finds nothing where nothing was kept', () => {
+    expect(readStartupState(folder)).toEqual(NOTHING)
+    expect(readStartupState(join(folder, 'none'))).toEqual(NOTHING)
+  })
+
+  it('finds the theme, the place and that somebody was here', () => {
+    keep('settings', { theme: 'dark', server: 'https://chat.example.com/api/v1' })
+    keep('window', { place: PLACE })
+    expect(readStartupState(folder)).toEqual({ place: PLACE, theme: 'dark', hasSignedInBefore: true })
+    keep('settings', { theme: 'dark', server: '' })
+    expect(readStartupState(folder).hasSignedInBefore).toBe(false)
+  })
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"value":null}',
+    '{"value":[]}',
+    '{"value":{"theme":"red","server":7}}',
+  ])('believes nothing of a file that holds %s', (text) => {
+    for (const name of ['settings', 'window']) writeFileSync(join(folder, `${name}.json`), text)
+    expect(readStartupState(folder)).toEqual(NOTHING)
+  })
+})

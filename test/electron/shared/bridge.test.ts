@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { createBridge, type BridgePort } from '../../../electron/shared/bridge.ts'
+import { EVENT_NAMES, REQUEST_NAMES } from '../../../electron/shared/channels.ts'
+import { GOOD } from '../ipc/requests-harness.ts'
+
+/** A port that notes what reaches it and lets a test send events. */
+function setUp() {
+  const invoked: [string, unknown][] = []
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const port: BridgePort = {
+    invoke: async (channel, payload) => (invoked.push([channel, payload]), { ok: true, value: channel }),
+    subscribe(channel, listener) {
+      const all = listeners.get(channel) ?? new Set()
+      listeners.set(channel, all.add(listener))
+      return () => void all.delete(listener)
+    },
+  }
+  const bridge = createBridge(port)
+  const ask = bridge.invoke as (name: string, payload?: unknown) => Promise<unknown>
+  const on = bridge.on as (name: string, listener: (...all: unknown[]) => void) => () => void
+  const send = (channel: string, payload: unknown) => listeners.get(channel)?.forEach((hear) => hear(payload))
+  return { bridge, ask, on, send, invoked, listeners }
+}
+
+const UNKNOWN = ['', 'desk', 'desk:get ', 'toString', '__proto__', 'constructor', 'electron-store-get-data']
+
+describe('asking through the bridge', () => {
+  it('offers nothing but ask and on', () => {
+    expect(Object.keys(setUp().bridge)).toEqual(['ask', 'on'])
+  })
+
+  it.each(REQUEST_NAMES)('%s goes to its channel with its payload', async (name) => {
+    const { ask, invoked } = setUp()
+    expect(await ask(name, GOOD[name] ?? undefined)).toEqual({ ok: true, value: name })
+    expect(invoked).toEqual([[name, GOOD[name]]])
+  })
+
+  it.each([...UNKNOWN, ...EVENT_NAMES])('refuses to ask %j', async (name) => {
+    const { ask, invoked } = setUp()
+    await expect(ask(name)).rejects.toThrow('Not a request of this app')
+    expect(invoked).toEqual([])
+  })
+
+  it.each([null, undefined, 1, ['appState:get'], { toString: () => 'appState:get' }])(
+    'refuses %j as a name',
+    async (name) => {
+      const { ask, invoked } = setUp()
+      await expect(ask(name as string)).rejects.toThrow('Not a request of this app')
+      expect(invoked).toEqual([])
+    },
+  )
+})
+
+describe('listening through the bridge', () => {
+  it.each(EVENT_NAMES)('%s: hears the payload and nothing else, until it unsubscribes', (name) => {
+    const { on, send } = setUp()
+    const heard: unknown[][] = []
+    const stop = on(name, (...all) => heard.push(all))
+    send(name, { a: 1 })
+    stop()
+    send(name, { a: 2 })
+    expect(heard).toEqual([[{ a: 1 }]])
+  })
+
+  it('unsubscribes one listener, not the others, and may be told twice', () => {
+    const { on, send, listeners } = setUp()
+    const heard: string[] = []
+    const stop = on('appState:changed', () => heard.push('first'))
+    on('appState:changed', () => heard.push('second'))
+    stop()
+    stop()
+    send('appState:changed', null)
+    expect([heard, listeners.get('appState:changed')?.size]).toEqual([['second'], 1])
+  })
+
+  it.each([...UNKNOWN, ...REQUEST_NAMES])('refuses to listen to %j', (name) => {
+    const { on, listeners } = setUp()
+    expect(() => on(name, () => undefined)).toThrow('Not an event of this app')
+    expect(listeners.size).toBe(0)
+  })
+})

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
+import { LOCALES, THEMES } from '../../../electron/shared/settings.ts'
+import { PAYLOAD_SCHEMAS } from '../../../electron/shared/schemas.ts'
+import { CARRYING, GOOD, REQUESTS } from '../ipc/requests-harness.ts'
+
+const name = fc.constantFrom(...REQUEST_NAMES)
+/** Something that no good payload could hold by chance. */
+const CANARY = 'canary-5f1e'
+
+describe('the schemas of the payloads', () => {
+  it('is one for every request', () => {
+    expect(Object.keys(PAYLOAD_SCHEMAS).sort()).toEqual([...REQUEST_NAMES].sort())
+  })
+
+  it.each(REQUESTS)('%s: accepts what the contract says, as it is', (request, payload) => {
+    expect(PAYLOAD_SCHEMAS[request].parse(payload)).toEqual(payload)
+  })
+
+  it('accepts any part of the settings, and none that the contract does not name', () => {
+    const schema = PAYLOAD_SCHEMAS['settings:update']
+    for (const theme of THEMES) expect(schema.parse({ theme })).toEqual({ theme })
+    for (const language of ['auto', ...LOCALES]) expect(schema.parse({ language })).toEqual({ language })
+    for (const wrong of [
+      {},
+      new Date(),
+      new Map(),
+      { theme: 'blue' },
+      { language: 'de' },
+      { server: 'https://evil.example' },
+    ]) {
+      expect(schema.safeParse(wrong).success).toBe(false)
+    }
+  })
+
+  it('takes a code of six digits, and nothing around it', () => {
+    const takes = (code: string): boolean =>
+      PAYLOAD_SCHEMAS['account:verifyTwoFactor'].safeParse({ challengeId: 'c', code }).success
+    expect(['000000', '987654'].map(takes)).toEqual([true, true])
+    for (const wrong of ['', '12345', '1234567', ' 123456', '123456\n', '12345a', '١٢٣٤٥٦', '-12345']) {
+      expect(takes(wrong), JSON.stringify(wrong)).toBe(false)
+    }
+  })
+
+  it('keeps every character of a password', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }), (password) => {
+        const parsed = PAYLOAD_SCHEMAS['account:signIn'].parse({ ...GOOD['account:signIn'], password })
+        expect(parsed.password).toBe(password)
+      }),
+    )
+  })
+
+  it('takes an id of a session only if it can be in a path', () => {
+    const takes = (sessionId: unknown): boolean =>
+      PAYLOAD_SCHEMAS['session:revoke'].safeParse({
+        accountId: 'a',
+        session: { id: sessionId, createdAt: null },
+      }).success
+    fc.assert(fc.property(fc.maxSafeNat(), takes))
+    for (const wrong of [-1, 0.5, NaN, Infinity, 2 ** 53, '1', '../me', null, 1n]) {
+      expect(takes(wrong)).toBe(false)
+    }
+  })
+
+  it('accepts no junk, and repeats none of it in its errors', () => {
+    const junk = fc.oneof(
+      fc.anything({ withBigInt: true, withMap: true, withSet: true, withNullPrototype: true }),
+      fc.dictionary(fc.string(), fc.anything(), { minKeys: 1 }),
+    )
+    fc.assert(
+      fc.property(name, junk, (request, payload) => {
+        fc.pre(payload !== null)
+        expect(PAYLOAD_SCHEMAS[request].safeParse(payload).success).toBe(false)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each(CARRYING)(
+    '%s: repeats no value in the errors of a payload that is nearly right',
+    (request, payload) => {
+      for (const key of Object.keys(payload)) {
+        for (const wrong of [CANARY.repeat(500), [CANARY], { [key]: CANARY }]) {
+          const parsed = PAYLOAD_SCHEMAS[request].safeParse({ ...payload, [key]: wrong })
+          expect(parsed.success).toBe(false)
+          expect(`${parsed.error?.message} ${JSON.stringify(parsed.error?.issues)}`).not.toContain(CANARY)
+        }
+      }
+    },
+  )
+})

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Activity, ActivityEntry, ObservedSession } from '../../../../electron/shared/activity.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { account, appState, user, type FakeBridge } from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import { all, find, get, press, query, sayRaw, text } from '../../screen.ts'
+
+const DAY = 86_400_000
+const NOW = Date.now()
+const traced = (id: number, name: string, over: Partial<ObservedSession> = {}): ObservedSession => ({
+  id,
+  name,
+  createdAt: NOW - id * DAY,
+  lastUsedAt: null,
+  isCurrent: false,
+  firstSeenAt: NOW - id * DAY,
+  endedAt: null,
+  endedBy: null,
+  ...over,
+})
+const entry = (days: number, over: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  at: NOW - days * DAY,
+  type: 'newSignIn',
+  actor: 'elsewhere',
+  sessionId: 2,
+  name: 'Firefox on Ubuntu',
+  ...over,
+})
+const activity = (over: Partial<Activity> = {}): Activity => ({
+  accountId: 'a1',
+  since: NOW - 60 * DAY,
+  now: NOW,
+  sessions: [traced(2, 'Firefox on Ubuntu'), traced(3, 'iPhone', { endedAt: NOW - DAY, endedBy: 'thisApp' })],
+  entries: [
+    entry(1, { type: 'ended', actor: 'thisApp', name: 'iPhone' }),
+    entry(2),
+    entry(45, { type: 'itWasMe', actor: 'thisApp' }),
+  ],
+  ...over,
+})
+
+async function openActivity(
+  current: Activity,
+  prepare: (fake: FakeBridge) => void = () => {},
+): Promise<FakeBridge> {
+  const fake = await mountApp(appState(), (prepared) => {
+    prepared.handlers['activity:get'] = () => ok(current)
+    prepare(prepared)
+  })
+  await press('Activity', 'link')
+  await get('heading', 'Activity')
+  return fake
+}
+// There is no layout here: every box is as high as the table may get.
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 440 })
+})
+
+const rowsOf = (label: string): string[] =>
+  [...document.querySelectorAll(`table[aria-label="${label}"] tbody tr`)].map((row) => text(row))
+
+describe('the activity page', () => {
+  it('shows the history, the newest first, within the period', async () => {
+    await openActivity(activity())
+    await sayRaw('status', '2 of 3 entries')
+    expect(rowsOf('History').map((row) => /Ended|New sign-in/.exec(row)?.[0])).toEqual([
+      'Ended',
+      'New sign-in',
+    ])
+    await press('All', 'radio')
+    await sayRaw('status', '3 of 3 entries')
+    expect(text()).toContain('Kept on this computer since')
+  })
+
+  it('shows the same data as a table', async () => {
+    await openActivity(activity())
+    await press('Table', 'radio')
+    await vi.waitFor(() => expect(rowsOf('Sessions over time')).toHaveLength(2))
+    expect(rowsOf('Sessions over time')[0]).toMatch(/Firefox on Ubuntu.*Never usedStill listed/)
+    expect(rowsOf('Sessions over time')[1]).toMatch(/iPhone.*\(This app\)/)
+    expect(rowsOf('Sign-ins per day').map((row) => row.at(-1))).toEqual(['1', '1'])
+  })
+
+  it('describes each bar as the arrow keys move through the chart', async () => {
+    await openActivity(activity())
+    const chart = await find('the chart', () =>
+      document.querySelector<HTMLElement>('[role=group][aria-label^="Sessions over time"]'),
+    )
+    expect(chart.getAttribute('aria-label')).toBe('Sessions over time: 2 sessions, 1 of them listed now')
+    const key = (name: string): boolean =>
+      chart.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true, bubbles: true }))
+    const detail = (): string => text(chart.parentElement?.querySelector('[role=status]') ?? undefined)
+    expect([key('ArrowDown'), key('Tab')]).toEqual([false, true])
+    await vi.waitFor(() => expect(detail()).toMatch(/^Firefox on Ubuntu: signed in .*, still listed$/))
+    key('ArrowDown')
+    key('ArrowDown')
+    await vi.waitFor(() => expect(detail()).toMatch(/^iPhone: .* ended .* \(This app\)$/))
+    key('Home')
+    await vi.waitFor(() => expect(detail()).toMatch(/^Firefox/))
+  })
+
+  it('exports the filtered entries, and says so', async () => {
+    const fake = await openActivity(activity(), ({ handlers }) => {
+      handlers['activity:export'] = ({ format }) => ok({ saved: format === 'csv' })
+    })
+    const search = await find('search', () => document.querySelector<HTMLInputElement>('input[type=search]'))
+    search.value = 'iph'
+    search.dispatchEvent(new Event('input', { bubbles: true }))
+    await sayRaw('status', '1 of 3 entries')
+    await press('All', 'radio')
+    await press('Export')
+    await press('JSON, for programs', 'menuitem')
+    await vi.waitFor(() => expect(fake.callsOf('activity:export')).toHaveLength(1))
+    expect(text()).not.toContain('The history was saved.')
+    await press('Export')
+    await press('CSV, for spreadsheets', 'menuitem')
+    await sayRaw('status', 'The history was saved.')
+    const filter = { deeds: null, by: null, from: null, text: 'iph' }
+    expect(fake.callsOf('activity:export')).toEqual([
+      { accountId: 'a1', format: 'json', filter },
+      { accountId: 'a1', format: 'csv', filter },
+    ])
+  })
+
+  it('says that a file could not be written', async () => {
+    await openActivity(activity(), ({ handlers }) => {
+      handlers['activity:export'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
+    })
+    await press('Export')
+    await press('CSV, for spreadsheets', 'menuitem')
+    await find('the reason', () => all('alert')[0])
+  })
+
+  it('confirms before it clears the history', async () => {
+    let current = activity()
+    const fake = await openActivity(current, ({ handlers }) => {
+      handlers['activity:get'] = () => ok(current)
+      handlers['activity:clear'] = () => {
+        current = activity({ since: NOW, entries: [], sessions: [] })
+        return ok(null)
+      }
+    })
+    await press('Clear')
+    const dialog = await find('the dialog', () => document.querySelector('[role=alertdialog]'))
+    expect(text(dialog)).toContain('What this computer remembers of Ana Souza is deleted: 3 entries.')
+    await press('Cancel')
+    expect(fake.callsOf('activity:clear')).toEqual([])
+    await press('Clear')
+    await press('Clear history')
+    await sayRaw('status', 'The history was cleared.')
+    await sayRaw('status', 'Nothing has happened yet.')
+    expect(fake.callsOf('activity:clear')).toEqual([{ accountId: 'a1' }])
+  })
+
+  it('reloads on changes, and when another account is shown', async () => {
+    let current = activity()
+    const accounts = [account(), account({ id: 'a2', user: user({ id: 8, name: 'Bruno' }) })]
+    const fake = await openActivity(current, (prepared) => {
+      prepared.state = { ...prepared.state, accounts }
+      prepared.handlers['activity:get'] = ({ accountId }) =>
+        ok(accountId === 'a1' ? current : activity({ accountId, since: null, sessions: [], entries: [] }))
+    })
+    await sayRaw('status', '2 of 3 entries')
+    current = activity({ entries: [entry(0), ...current.entries] })
+    fake.emit('activity:changed', { accountId: 'a2' })
+    fake.emit('activity:changed', { accountId: 'a1' })
+    await sayRaw('status', '3 of 4 entries')
+    expect(fake.callsOf('activity:get')).toHaveLength(2)
+    fake.changeState({ activeAccountId: 'a2' })
+    await sayRaw('status', 'The history begins with the first list of sessions.')
+    expect(query('button', 'Export')).toBeNull()
+  })
+
+  it('renders only the rows in view', async () => {
+    const entries = Array.from({ length: 3_000 }, (_, index) => entry(index / 200, { sessionId: index }))
+    await openActivity(activity({ entries }))
+    await sayRaw('status', '3000 of 3000 entries')
+    expect(rowsOf('History').length).toBeGreaterThan(5)
+    expect(rowsOf('History').length).toBeLessThan(60)
+    expect(document.querySelector('table[aria-label=History]')?.getAttribute('aria-rowcount')).toBe('3001')
+  })
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Activity, ObservedSession } from '../../../../electron/shared/activity.ts'
+import { dayStarts, startOfDay } from '../../../../renderer/lib/days.ts'
+import { dateFormatters } from '../../../../renderer/lib/date-formatters.ts'
+import {
+  sample,
+  barsOf,
+  periodStart,
+  signInsPerDay,
+} from '../../../../renderer/features/activity/timeline.ts'
+
+const DAY = 86_400_000
+const NOW = Date.parse('2026-03-20T15:00:00Z')
+const traced = (over: Partial<ObservedSession> = {}): ObservedSession => ({
+  id: 1,
+  name: 'Phone',
+  createdAt: NOW - 5 * DAY,
+  lastUsedAt: NOW,
+  isCurrent: false,
+  firstSeenAt: NOW - 4 * DAY,
+  endedAt: null,
+  endedBy: null,
+  ...over,
+})
+const activity = (...sessions: ObservedSession[]): Activity => ({
+  accountId: 'a1',
+  since: NOW - 4 * DAY,
+  now: NOW,
+  sessions,
+  entries: [],
+})
+
+describe('calendar days', () => {
+  const ZONES = ['UTC', 'America/Sao_Paulo', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe']
+
+  it('start at midnight in the zone, also across daylight saving changes', () => {
+    const any = fc.integer({ min: Date.parse('2005-01-01'), max: Date.parse('2030-01-01') })
+    fc.assert(
+      fc.property(any, fc.constantFrom(...ZONES), (at, zone) => {
+        const date = (time: number): string => new Date(time).toLocaleDateString('en', { timeZone: zone })
+        const start = startOfDay(at, zone)
+        expect(start).toBeLessThanOrEqual(at)
+        expect(date(start)).toBe(date(at))
+        expect(date(start - 1)).not.toBe(date(at))
+      }),
+    )
+  })
+
+  it('follow each other without a gap, whatever their length', () => {
+    const days = dayStarts(
+      Date.parse('2026-03-27T12:00:00Z'),
+      Date.parse('2026-03-30T12:00:00Z'),
+      'Europe/Berlin',
+    )
+    expect(days.map((day) => new Date(day).toISOString())).toEqual([
+      '2026-03-26T23:00:00.000Z',
+      '2026-03-27T23:00:00.000Z',
+      '2026-03-28T23:00:00.000Z',
+      '2026-03-29T22:00:00.000Z',
+    ])
+  })
+})
+
+describe('the bars of the sessions', () => {
+  it('go from sign-in over first seen to the end, or to now', () => {
+    const gone = traced({ id: 2, endedAt: NOW - DAY, endedBy: 'thisApp' })
+    expect(barsOf(activity(traced(), gone), NOW - 30 * DAY)).toEqual([
+      { session: traced(), start: NOW - 5 * DAY, seen: NOW - 4 * DAY, end: NOW },
+      { session: gone, start: NOW - 5 * DAY, seen: NOW - 4 * DAY, end: NOW - DAY },
+    ])
+  })
+
+  it('exclude sessions that ended before, and stay within the period and the present', () => {
+    const time = fc.integer({ min: -90, max: 5 }).map((days) => NOW + days * DAY)
+    fc.assert(
+      fc.property(time, time, fc.option(time), time, (createdAt, firstSeenAt, endedAt, from) => {
+        const start = Math.min(from, NOW)
+        const bars = barsOf(activity(traced({ createdAt, firstSeenAt, endedAt })), start)
+        expect(bars).toHaveLength((endedAt ?? NOW) >= start ? 1 : 0)
+        for (const bar of bars)
+          for (const at of [bar.start, bar.seen, bar.end]) {
+            expect(at).toBeGreaterThanOrEqual(start)
+            expect(at).toBeLessThanOrEqual(NOW)
+          }
+      }),
+    )
+  })
+
+  it('count every sign-in of the period on its day, also days without one', () => {
+    const sessions = [
+      traced(),
+      traced({ id: 2 }),
+      traced({ id: 3, createdAt: null }),
+      traced({ id: 4, createdAt: 0 }),
+    ]
+    const from = periodStart(activity(...sessions), 'week', 'UTC')
+    expect(new Date(from).toISOString()).toBe('2026-03-14T00:00:00.000Z')
+    const days = signInsPerDay(activity(...sessions), from, 'UTC')
+    expect(days.map(({ signIns }) => signIns)).toEqual([0, 2, 1, 0, 0, 0, 0])
+  })
+
+  it('start with the first sign-in when all is shown, within the limit of the history', () => {
+    const startOf = (at: number): number =>
+      (NOW - periodStart(activity(traced({ createdAt: at })), 'all', 'UTC')) / DAY
+    expect([Math.floor(startOf(NOW - 20 * DAY)), Math.floor(startOf(0))]).toEqual([20, 400])
+    expect(Math.floor((NOW - periodStart(activity(), 'all', 'UTC')) / DAY)).toBe(4)
+  })
+
+  it('have few marks on their axis, including the last', () => {
+    expect(sample([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
+    expect(sample([1, 2], 6)).toEqual([1, 2])
+    expect(sample([], 6)).toEqual([])
+  })
+})
+
+describe('a moment', () => {
+  it('is formatted in the zone of the profile, with its year only when it differs', () => {
+    const { moment, day } = dateFormatters('en', 'America/Sao_Paulo', NOW)
+    expect(moment(NOW).replace(/\s/g, ' ')).toBe('Mar 20, 12:00 PM')
+    expect(moment(NOW - 365 * DAY).replace(/\s/g, ' ')).toBe('Mar 20, 2025, 12:00 PM')
+    expect(day(NOW)).toBe('Mar 20, 2026')
+  })
+})

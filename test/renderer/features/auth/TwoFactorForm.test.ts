@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../../../electron/shared/failure.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { appState, emptyAppState, type FakeBridge } from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import { all, describedBy, field, get, press, sayRaw, text, type } from '../../screen.ts'
+
+async function toCode(failure?: Failure): Promise<FakeBridge> {
+  const fake = await mountApp(emptyAppState(), (prepared) => {
+    prepared.handlers['account:signIn'] = () =>
+      ok({ next: 'twoFactor', challengeId: 'c1', expiresAt: Date.now() + 300_000 })
+    prepared.handlers['account:verifyTwoFactor'] = () => {
+      if (failure) return failed(failure)
+      prepared.state = appState()
+      return ok({ accountId: 'a1' })
+    }
+  })
+  await type('Server address', 'desk.example.com')
+  await type('Email', 'ana@example.com')
+  await type('Password', 'secret')
+  await press('Sign in')
+  await get('heading', 'Two-factor verification')
+  return fake
+}
+
+describe('two-factor verification', () => {
+  it('asks for the code alone', async () => {
+    await toCode()
+    const code = await field('Verification code')
+    expect(document.activeElement).toBe(code)
+    expect(code.inputMode).toBe('numeric')
+    expect(code.autocomplete).toBe('one-time-code')
+    expect(document.querySelectorAll('input')).toHaveLength(1)
+    expect(all('button').map((button) => text(button))).toEqual(['Verify', 'Back'])
+    expect(document.title).toBe('Two-factor verification – Session Desk')
+  })
+
+  it('takes a pasted code with spaces and sends its digits', async () => {
+    const fake = await toCode()
+    const code = await type('Verification code', ' 123 456 7')
+    await vi.waitFor(() => expect(code.value).toBe('123456'))
+    await press('Verify')
+    await get('heading', 'Sessions')
+    expect(fake.callsOf('account:verifyTwoFactor')).toEqual([{ challengeId: 'c1', code: '123456' }])
+  })
+
+  it('does not send a code that is too short', async () => {
+    const fake = await toCode()
+    const code = await type('Verification code', '12345')
+    await press('Verify')
+    await sayRaw('alert', 'The code has six digits.')
+    expect(document.activeElement).toBe(code)
+    expect(fake.callsOf('account:verifyTwoFactor')).toEqual([])
+  })
+
+  it.each<[string, Failure]>([
+    ['That code was not accepted. Check it, or wait for the next one.', { kind: 'unauthenticated' }],
+    [
+      'That code was not accepted. Check it, or wait for the next one.',
+      { kind: 'invalid', fields: { code: ['Le code est faux.'] } },
+    ],
+    ['That code was not accepted. Check it, or wait for the next one.', { kind: 'invalid', fields: {} }],
+  ])('keeps a wrong code, selected, and says: %s', async (words, failure) => {
+    await toCode(failure)
+    const code = await type('Verification code', '123456')
+    await press('Verify')
+    await sayRaw('alert', words)
+    expect(describedBy(code)).toBe(words)
+    expect(code.value).toBe('123456')
+    await vi.waitFor(() => expect(document.activeElement).toBe(code))
+    expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6])
+  })
+
+  it('shows other failures in the banner, including one of the address', async () => {
+    await toCode({ kind: 'offline', reason: 'refused' })
+    await type('Verification code', '123456')
+    await press('Verify')
+    await sayRaw(
+      'alert',
+      'desk.example.com does not accept connections. Check the address, or try again later.',
+    )
+    expect(describedBy(await field('Verification code'))).toBe('')
+  })
+
+  it('goes back, keeps what was typed, and cancels the challenge', async () => {
+    const fake = await toCode()
+    await press('Back')
+    await get('heading', 'Sign in')
+    expect((await field('Server address')).value).toBe('desk.example.com')
+    expect((await field('Password')).value).toBe('secret')
+    expect(document.activeElement).toBe(await field('Password'))
+    expect(fake.callsOf('account:cancelTwoFactor')).toEqual([{ challengeId: 'c1' }])
+  })
+
+  it('starts over when the challenge has expired, and says why', async () => {
+    await toCode({ kind: 'cancelled' })
+    await type('Verification code', '123456')
+    await press('Verify')
+    await get('heading', 'Sign in')
+    await sayRaw('alert', 'The verification ran out of time. Sign in again to get back to it.')
+    expect((await field('Email')).value).toBe('ana@example.com')
+    expect((await field('Device name')).value).toBe('Session Desk on ana-laptop')
+    expect((await field('Password')).value).toBe('')
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../../electron/shared/account.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { account, appState, emptyAppState, list, session, user } from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import { all, describedBy, field, find, get, press, query, sayRaw, text, type } from '../../screen.ts'
+
+const credential: Account['credential'] = {
+  kind: 'instance',
+  fingerprint: 'm',
+  maskedToken: 'sk_…9b31',
+  acceptedBy: 'me',
+}
+const holder = account({ credential })
+
+async function openForm(typed = 'sk_canary'): Promise<Awaited<ReturnType<typeof mountApp>>> {
+  const fake = await mountApp(emptyAppState())
+  await type('Server address', 'desk.example.com')
+  await press('Use an API token')
+  await get('heading', 'Use an API token')
+  await type('API token', typed)
+  return fake
+}
+
+describe('using an API token', () => {
+  it('keeps the address, hides the token, and opens the list', async () => {
+    const fake = await openForm(' sk_canary ')
+    expect((await field('API token')).type).toBe('password')
+    fake.handlers['account:addApiToken'] = () => (
+      (fake.state = appState({ accounts: [holder] })),
+      ok({ accountId: 'a1' })
+    )
+    await press('Connect')
+    await get('heading', 'Sessions')
+    expect(fake.callsOf('account:addApiToken')).toEqual([{ server: 'desk.example.com', token: 'sk_canary' }])
+  })
+
+  it.each([
+    ['', 'Enter the API token.'],
+    ['12|user', 'An API token begins with sk_ and has no spaces.'],
+    ['sk_with a space', 'An API token begins with sk_ and has no spaces.'],
+  ])('does not send %j', async (typed, words) => {
+    const fake = await openForm(typed)
+    await press('Connect')
+    await sayRaw('alert', words)
+    const token = await field('API token')
+    expect([document.activeElement === token, describedBy(token).includes(words)]).toEqual([true, true])
+    expect(fake.callsOf('account:addApiToken')).toEqual([])
+  })
+
+  it('shows a refusal at the field, and keeps what was typed', async () => {
+    const fake = await openForm()
+    fake.handlers['account:addApiToken'] = () => failed({ kind: 'unauthenticated' })
+    await press('Connect')
+    await sayRaw('alert', 'The service does not accept this token. Check that it was copied whole.')
+    expect([(await field('API token')).value, (await field('Server address')).value]).toEqual([
+      'sk_canary',
+      'desk.example.com',
+    ])
+  })
+
+  it('goes back to the sign-in, with the address', async () => {
+    await openForm()
+    await press('Back')
+    await get('heading', 'Sign in')
+    expect((await field('Server address')).value).toBe('desk.example.com')
+  })
+})
+
+describe('an account with an API token', () => {
+  it('shows the end of the token, and offers neither to renew nor to sign out', async () => {
+    const current = session(1, 'Token', { isCurrent: true })
+    await mountApp(appState({ accounts: [holder] }), (fake) => (fake.list = list({ sessions: [current] })))
+    await find('the hint', () => (text().includes('API token sk_…9b31') ? true : null))
+    expect(query('button', 'Renew now')).toBeNull()
+    await press('Account menu')
+    await get('menuitem', 'Remove account')
+    expect(query('menuitem', 'Sign out')).toBeNull()
+  })
+
+  it('does not ask which session is this device, because none is', async () => {
+    await mountApp(
+      appState({ accounts: [holder] }),
+      (fake) => (fake.list = list({ sessions: [session(2, 'Phone')] })),
+    )
+    await sayRaw('status', 'An API token is no session: all of these belong to other devices.')
+    expect(text()).not.toContain('does not say which')
+  })
+
+  it('is removed only after a confirmation', async () => {
+    const fake = await mountApp(appState({ accounts: [holder] }))
+    fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'notAsked' }))
+    for (const answer of ['Cancel', 'Remove account']) {
+      await press('Account menu')
+      await press('Remove account', 'menuitem')
+      await find('the dialog', () => document.querySelector('[role=alertdialog]'))
+      expect(text()).toContain('goes on working until it is revoked')
+      expect(fake.callsOf('account:signOut')).toEqual([])
+      await press(answer)
+    }
+    await get('heading', 'Sign in')
+    await sayRaw('status', 'Ana Souza was removed from this computer.')
+  })
+})
+
+describe('an account that is not signed in', () => {
+  it('is removed at once where nothing is lost', async () => {
+    const fake = await mountApp(appState({ accounts: [account({ status: 'signedOut' })] }))
+    fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'notAsked' }))
+    await press('Remove account')
+    await sayRaw('status', 'Ana Souza was removed from this computer.')
+    expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
+  })
+
+  it('is removed after a confirmation where its token may become readable', async () => {
+    const other = account({ id: 'a2', user: user({ name: 'Bruno' }) })
+    const fake = await mountApp(appState({ accounts: [account({ status: 'unreadable' }), other] }))
+    await press('Remove account')
+    await find('the dialog', () => document.querySelector('[role=alertdialog]'))
+    expect([all('alertdialog').length, fake.callsOf('account:signOut')]).toEqual([1, []])
+  })
+})

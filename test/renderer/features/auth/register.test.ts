@@ -1,0 +1,214 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../../../electron/shared/failure.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { appState, emptyAppState, type FakeBridge } from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import { all, describedBy, field, get, press, sayRaw, text, type } from '../../screen.ts'
+
+type Prepare = (fake: FakeBridge) => void
+
+async function open(prepare: Prepare = () => {}): Promise<FakeBridge> {
+  const fake = await mountApp(emptyAppState(), prepare)
+  await type('Server address', ' desk.example.com ')
+  await type('Email', 'lia@example.com')
+  await press('Create account')
+  await get('heading', 'Create account')
+  await type('Full name', ' Lia Prado ')
+  await type('Password', ' pass word ')
+  await type('Confirm password', ' pass word ')
+  ;(await field('I accept the terms')).click()
+  return fake
+}
+
+async function failWith(failure: Failure): Promise<FakeBridge> {
+  const fake = await open(({ handlers }) => (handlers['account:register'] = () => failed(failure)))
+  await press('Create account')
+  return fake
+}
+
+describe('registering', () => {
+  it('keeps what was typed to sign in, and sends everything once, with untrimmed passwords', async () => {
+    const fake = await open((prepared) => {
+      prepared.handlers['account:register'] = () => {
+        prepared.state = appState()
+        return ok({ next: 'signedIn', accountId: 'a1' })
+      }
+    })
+    await press('Create account')
+    await get('heading', 'Sessions')
+    expect(fake.callsOf('account:register')).toEqual([
+      {
+        server: 'desk.example.com',
+        name: 'Lia Prado',
+        email: 'lia@example.com',
+        password: ' pass word ',
+        passwordConfirmation: ' pass word ',
+        deviceName: 'Session Desk on ana-laptop',
+        termsAccepted: true,
+      },
+    ])
+  })
+
+  it('sends once, however often the button is pressed', async () => {
+    let answer = (): void => {}
+    const fake = await open(({ handlers }) => {
+      handlers['account:register'] = () =>
+        new Promise((resolve) => (answer = () => resolve(failed({ kind: 'outcomeUnknown' }))))
+    })
+    await press('Create account')
+    await sayRaw('status', 'Creating the account…')
+    all('button')
+      .find((one) => one.getAttribute('type') === 'submit')
+      ?.click()
+    answer()
+    await vi.waitFor(() => expect(text()).toContain('The account may exist'))
+    expect(fake.callsOf('account:register')).toHaveLength(1)
+  })
+
+  it('requires all fields, and sends nothing', async () => {
+    const fake = await mountApp(emptyAppState())
+    await press('Create account')
+    await get('heading', 'Create account')
+    await press('Create account')
+    await sayRaw('alert', 'Enter the address of your server.')
+    expect(describedBy(await field('Full name'))).toBe('Enter your full name.')
+    expect(describedBy(await field('Email'))).toBe('Enter your email.')
+    expect(describedBy(await field('Password'))).toContain('Too short: 8 characters at least.')
+    expect(document.activeElement).toBe(await field('Server address'))
+    expect(fake.callsOf('account:register')).toEqual([])
+  })
+
+  it('counts an emoji as one character', async () => {
+    const fake = await open()
+    await type('Password', '🔑🔑🔑🔑🔑')
+    await press('Create account')
+    await sayRaw('alert', 'Too short: 8 characters at least.')
+    expect(fake.callsOf('account:register')).toEqual([])
+  })
+
+  it('continues with the verification code', async () => {
+    const fake = await open(({ handlers }) => {
+      handlers['account:register'] = () => ok({ next: 'twoFactor', challengeId: 'c9', expiresAt: Date.now() })
+      handlers['account:verifyTwoFactor'] = () => failed({ kind: 'unauthenticated' })
+    })
+    await press('Create account')
+    await get('heading', 'Two-factor verification')
+    expect(text()).toContain('Enter the code for lia@example.com.')
+    await type('Verification code', '123456')
+    await press('Verify')
+    await sayRaw('alert', 'That code was not accepted. Check it, or wait for the next one.')
+    expect(fake.callsOf('account:verifyTwoFactor')).toEqual([{ challengeId: 'c9', code: '123456' }])
+  })
+
+  it('opens sign-in with the email when the service sent no token, and says so', async () => {
+    await open(({ handlers }) => (handlers['account:register'] = () => ok({ next: 'signIn' })))
+    await press('Create account')
+    await get('heading', 'Sign in')
+    await sayRaw('status', 'Your account was created. Sign in.')
+    expect((await field('Server address')).value).toBe('desk.example.com')
+    expect((await field('Email')).value).toBe('lia@example.com')
+    expect((await field('Password')).value).toBe('')
+  })
+
+  it('says that a session may be listed that came with the account and was not ended', async () => {
+    await open(({ handlers }) => {
+      handlers['account:register'] = () => ok({ next: 'signIn', mayBeListed: true })
+    })
+    await press('Create account')
+    await sayRaw(
+      'status',
+      'Your account was created. Sign in. The list may show a session from creating the account; you can end it there.',
+    )
+  })
+
+  it('goes back with what was typed', async () => {
+    await open()
+    await type('Email', 'other@example.com')
+    await press('Back')
+    await get('heading', 'Sign in')
+    expect((await field('Email')).value).toBe('other@example.com')
+  })
+
+  it.each<[string, Failure, string]>([
+    [
+      'outcome unknown',
+      { kind: 'outcomeUnknown' },
+      'The connection broke before the answer came. The account may exist: try to sign in before creating it again.',
+    ],
+    [
+      'an answer that took too long',
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+      'desk.example.com took too long to answer. The account may exist: try to sign in before creating it again.',
+    ],
+    [
+      'a problem of the service',
+      { kind: 'server', status: 502 },
+      'The service has a problem of its own (502). Try again later. The account may exist: try to sign in before creating it again.',
+    ],
+  ])('%s: says that the account may exist, and offers to sign in', async (_case, failure, words) => {
+    await failWith(failure)
+    await sayRaw('alert', words)
+    expect((await field('Password')).value).toBe(' pass word ')
+    await press('Sign in')
+    await get('heading', 'Sign in')
+    expect((await field('Email')).value).toBe('lia@example.com')
+  })
+
+  it.each<[Failure, string]>([
+    [{ kind: 'unauthenticated' }, 'The service did not create this account.'],
+    [
+      { kind: 'forbidden', message: 'Closed.' },
+      'The service did not create this account. The service says: “Closed.”',
+    ],
+    [{ kind: 'invalid', fields: { tenant: ['Full.'] } }, 'Full.'],
+    [{ kind: 'offline', reason: 'interrupted' }, 'The connection to desk.example.com broke off. Try again.'],
+    [{ kind: 'locked' }, 'This account is locked for now. Try again later.'],
+  ])('reports %j in the banner, without an offer to sign in', async (failure, words) => {
+    await failWith(failure)
+    await sayRaw('alert', words)
+    expect(all('button').map((button) => text(button))).not.toContain('Sign in')
+  })
+
+  it.each([
+    ['Full name', 'name'],
+    ['Email', 'email'],
+    ['Password', 'password'],
+    ['Confirm password', 'password_confirmation'],
+    ['Device name', 'device_name'],
+    ['I accept the terms', 'terms_accepted'],
+  ])('shows at %s the service’s message about %s', async (label, name) => {
+    await failWith({ kind: 'invalid', fields: { [name]: ['Words of the service.'] } })
+    await sayRaw('alert', 'Words of the service.')
+    expect(describedBy(await field(label))).toContain('Words of the service.')
+    expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await field(label)))
+  })
+})
+
+describe('the password meter', () => {
+  it.each([
+    ['short', 'Too short: 8 characters at least.'],
+    ['password1', 'Easy to guess. Many people use it.'],
+    ['lia@example.com', 'Easy to guess. It holds your own details.'],
+    ['abcdefghij', 'Easy to guess. Avoid repeats and rows of keys.'],
+    ['tidal orchard minus kettle', 'Strong.'],
+  ])('says of %s: %s', async (password, words) => {
+    await open()
+    await type('Password', password)
+    await sayRaw('status', words)
+    expect(describedBy(await field('Password'))).toBe(words)
+  })
+
+  it('reports a different confirmation, but not while it is being typed, and sends nothing', async () => {
+    const fake = await open()
+    await type('Confirm password', ' pass')
+    expect(describedBy(await field('Confirm password'))).toBe('')
+    await type('Confirm password', ' pess')
+    await vi.waitFor(async () =>
+      expect(describedBy(await field('Confirm password'))).toBe('Not the same as the password above.'),
+    )
+    await press('Create account')
+    await sayRaw('alert', 'Not the same as the password above.')
+    expect(fake.callsOf('account:register')).toEqual([])
+  })
+})

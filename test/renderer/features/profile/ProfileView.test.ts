@@ -1,0 +1,187 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../../../electron/shared/failure.ts'
+import type { Account, User } from '../../../../electron/shared/account.ts'
+import type { ProfileOutcome } from '../../../../electron/shared/requests.ts'
+import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
+import { account, user, type FakeBridge } from '../../fake-bridge.ts'
+import { mountProfile, isSaveDisabled } from './profile-harness.ts'
+import { all, describedBy, field, get, press, query, sayRaw, text, type } from '../../screen.ts'
+
+const token: Account['credential'] = {
+  kind: 'instance',
+  fingerprint: 'm',
+  maskedToken: 'sk_…abcd',
+  acceptedBy: 'me',
+}
+
+function updateUser(fake: FakeBridge, part: Partial<User>): User {
+  const [first, ...rest] = fake.state.accounts
+  const changed = { ...(first ?? account()), user: { ...(first?.user ?? user()), ...part } }
+  fake.changeState({ accounts: [changed, ...rest] })
+  return changed.user
+}
+
+describe('the profile', () => {
+  it('shows the known profile at once, and disables Save until something changes', async () => {
+    const fake = await mountProfile()
+    expect((await field('Full name')).value).toBe('Ana Souza')
+    expect((await field('Time zone')).value).toBe('UTC (UTC+00:00)')
+    expect(text(document.querySelector('dl') ?? undefined)).toBe(
+      'Emailana@example.com VerifiedRoleadminTenantAcme · activeTwo-factor verificationOff',
+    )
+    expect(await isSaveDisabled()).toBe(true)
+    await press('Save changes')
+    await type('Full name', 'Ana ')
+    expect(await isSaveDisabled()).toBe(false)
+    await type('Full name', ' Ana Souza ')
+    await vi.waitFor(async () => expect(await isSaveDisabled()).toBe(true))
+    expect(fake.callsOf('profile:update')).toEqual([])
+  })
+
+  it('removes the failure when the change turns out to be saved', async () => {
+    const fake = await mountProfile()
+    fake.handlers['profile:update'] = () => failed({ kind: 'server', status: 500 })
+    await type('Full name', 'Ana Maria')
+    await press('Save changes')
+    await vi.waitFor(() => expect(all('alert')).toHaveLength(1))
+    updateUser(fake, { name: 'Ana Maria' })
+    await vi.waitFor(() => expect(all('alert')).toEqual([]))
+  })
+
+  it('shows unknown values as text', async () => {
+    await mountProfile({
+      user: user({ emailVerified: null, twoFactorEnabled: null, role: null, tenant: null, timezone: null }),
+    })
+    expect(text(document.querySelector('dl') ?? undefined)).toBe(
+      'Emailana@example.com Not known whether it is verifiedRoleNot knownTenantNot knownTwo-factor verificationNot known',
+    )
+    expect((await field('Time zone')).value).toBe('')
+  })
+
+  it('saves the changes, is busy meanwhile, and says so', async () => {
+    const fake = await mountProfile()
+    let answer: (result: Result<ProfileOutcome>) => void = () => undefined
+    fake.handlers['profile:update'] = () => new Promise((resolve) => (answer = resolve))
+    await type('Full name', 'Ana Maria')
+    await press('Save changes')
+    await sayRaw('status', 'Saving…')
+    expect((await field('Full name')).readOnly).toBe(true)
+    await press('Save changes')
+    answer(ok({ saved: true, user: updateUser(fake, { name: 'Ana Maria' }) }))
+    await sayRaw('status', 'Saved.')
+    expect(fake.callsOf('profile:update')).toEqual([{ accountId: 'a1', change: { name: 'Ana Maria' } }])
+    expect(await isSaveDisabled()).toBe(true)
+    await type('Full name', 'Ana M')
+    await vi.waitFor(() => expect(text()).not.toContain('Saved.'))
+  })
+
+  it('shows messages of the service at their fields, the rest in the banner, and focuses the first field', async () => {
+    const fake = await mountProfile()
+    fake.handlers['profile:update'] = () =>
+      failed({
+        kind: 'invalid',
+        fields: { timezone: ['No such zone.'], locale: ['Not spoken.'], other: ['Odd.'] },
+      })
+    await type('Full name', 'Ana M')
+    await press('Save changes')
+    await sayRaw('alert', 'Odd.')
+    expect(describedBy(await field('Time zone'))).toBe('No such zone.')
+    expect(describedBy(await get('combobox', 'Language'))).toBe('Not spoken.')
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await get('combobox', 'Language')))
+    expect((await field('Full name')).value).toBe('Ana M')
+  })
+
+  it('requires a name, and clears the error on an edit', async () => {
+    const fake = await mountProfile()
+    const name = await type('Full name', '  ')
+    await press('Save changes')
+    await sayRaw('alert', 'Enter your full name.')
+    await vi.waitFor(() => expect(document.activeElement).toBe(name))
+    await type('Full name', 'A')
+    await vi.waitFor(() => expect(all('alert')).toEqual([]))
+    expect(fake.callsOf('profile:update')).toEqual([])
+  })
+
+  it.each<[string, Result<ProfileOutcome>]>([
+    [
+      'The connection broke before the answer came. Your changes are not saved yet.',
+      ok({ saved: false, user: user(), failure: { kind: 'outcomeUnknown' } }),
+    ],
+    [
+      'desk.example.com took too long to answer. Your changes are not saved yet.',
+      ok({ saved: false, user: user(), failure: { kind: 'outcomeUnknown', reason: 'timeout' } }),
+    ],
+    [
+      'The service has a problem of its own (500). Try again later. Your changes are not saved yet.',
+      ok({ saved: false, user: user(), failure: { kind: 'server', status: 500 } }),
+    ],
+    [
+      'The connection broke before the answer came. It is not known whether your changes were saved.',
+      failed({ kind: 'outcomeUnknown' }),
+    ],
+    [
+      'The service has a problem of its own (502). Try again later. It is not known whether your changes were saved.',
+      failed({ kind: 'server', status: 502 }),
+    ],
+    [
+      'A web page came back instead of an answer. The network may want you to sign in to it first. It is not known whether your changes were saved.',
+      failed({ kind: 'unexpectedAnswer', reason: 'html' }),
+    ],
+    ['This computer is offline.', failed({ kind: 'offline', reason: 'noNetwork' })],
+    ['Your account may not do this.', failed({ kind: 'forbidden' })],
+  ])('keeps the form, and says: %s', async (words, answer) => {
+    const fake = await mountProfile()
+    fake.handlers['profile:update'] = () => answer
+    await type('Full name', 'Ana M')
+    await press('Save changes')
+    await sayRaw('alert', words)
+    expect((await field('Full name')).value).toBe('Ana M')
+    expect(await isSaveDisabled()).toBe(false)
+  })
+
+  it('keeps what was typed when the profile changes elsewhere, updates the rest, and says so', async () => {
+    const fake = await mountProfile()
+    await type('Full name', 'Typed')
+    updateUser(fake, { timezone: 'Asia/Tokyo' })
+    await vi.waitFor(async () => expect((await field('Time zone')).value).toBe('Asia/Tokyo (UTC+09:00)'))
+    expect(text()).not.toContain('changed elsewhere')
+    updateUser(fake, { name: 'Theirs' })
+    await sayRaw('status', 'This profile was changed elsewhere in the meantime. What you typed is kept.')
+    expect((await field('Full name')).value).toBe('Typed')
+    await type('Full name', 'Theirs')
+    await vi.waitFor(() => expect(text()).not.toContain('changed elsewhere'))
+    expect(await isSaveDisabled()).toBe(true)
+  })
+
+  it('says that it is the last known profile when it could not be refreshed, and refreshes when back online', async () => {
+    const fake = await mountProfile({}, { kind: 'offline', reason: 'noNetwork' })
+    await sayRaw('status', 'This is the profile as last known.')
+    expect((await field('Full name')).value).toBe('Ana Souza')
+    fake.handlers['profile:refresh'] = () => ok(user())
+    fake.changeState({ online: false })
+    await vi.waitFor(() => expect(text()).toContain('Offline'))
+    fake.changeState({ online: true })
+    await vi.waitFor(() => expect(text()).not.toContain('as last known'))
+  })
+
+  it.each<Failure>([{ kind: 'forbidden' }, { kind: 'notFound' }])(
+    'says that an API token may not see it: %o',
+    async (failure) => {
+      await mountProfile({ credential: token }, failure)
+      await sayRaw('status', 'The service shows no profile to this API token, and lets it change none.')
+      expect(query('button', 'Save changes')).toBeNull()
+      expect(text(document.querySelector('dl') ?? undefined)).toContain('ana@example.com')
+    },
+  )
+
+  it('says when the language of the app is chosen in Settings', async () => {
+    const fake = await mountProfile()
+    expect(text()).not.toContain('chosen in Settings')
+    fake.changeState({ settings: { ...fake.state.settings, language: 'en' } })
+    await vi.waitFor(async () =>
+      expect(describedBy(await get('combobox', 'Language'))).toBe(
+        'The app itself speaks the language chosen in Settings.',
+      ),
+    )
+  })
+})

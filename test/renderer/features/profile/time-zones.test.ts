@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  findZones,
+  offsetOf,
+  zoneLabel,
+  zoneNames,
+} from '../../../../renderer/features/profile/time-zones.ts'
+
+const WINTER = Date.parse('2026-01-15T12:00:00Z')
+const SUMMER = Date.parse('2026-07-15T12:00:00Z')
+
+describe('the list of zones', () => {
+  it('has all zones of the system, UTC and the chosen one, sorted, without duplicates', () => {
+    const zones = zoneNames('Mars/Base')
+    expect(zones.length).toBeGreaterThan(400)
+    expect(zones).toEqual([...new Set(zones)].sort())
+    expect(zones).toEqual(expect.arrayContaining(['America/Sao_Paulo', 'UTC', 'Mars/Base']))
+    expect(zoneNames(null)).not.toContain('Mars/Base')
+    expect(zoneNames('UTC')).toEqual(zoneNames(null))
+  })
+
+  it('uses current names', () => {
+    const zones = zoneNames(null)
+    expect(zones).toEqual(
+      expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires']),
+    )
+    expect(zones).not.toContain('Asia/Calcutta')
+    expect(zoneNames('Asia/Calcutta')).toContain('Asia/Calcutta')
+  })
+
+  it('has only zones that have an offset', () => {
+    const known = zoneNames(null)
+    // Until 1972 Liberia was 44 minutes and 30 seconds behind: before then an offset may have seconds.
+    const first = Date.UTC(1973, 0)
+    fc.assert(
+      fc.property(fc.constantFrom(...known), fc.integer({ min: first, max: 4e12 }), (zone, at) => {
+        expect(offsetOf(zone, at)).toMatch(/^UTC[+−]\d\d:\d\d$/)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('the offset of a zone', () => {
+  it.each([
+    ['UTC', WINTER, 'UTC+00:00'],
+    ['America/Sao_Paulo', WINTER, 'UTC−03:00'],
+    ['Asia/Kathmandu', WINTER, 'UTC+05:45'],
+    ['Europe/Madrid', WINTER, 'UTC+01:00'],
+    ['Europe/Madrid', SUMMER, 'UTC+02:00'],
+    ['Mars/Base', SUMMER, ''],
+  ])('of %s at %i is %s', (zone, at, offset) => {
+    expect(offsetOf(zone, at)).toBe(offset)
+  })
+
+  it('follows the name', () => {
+    expect(zoneLabel('America/Sao_Paulo', WINTER)).toBe('America/Sao_Paulo (UTC−03:00)')
+    expect(zoneLabel('Mars/Base', WINTER)).toBe('Mars/Base')
+  })
+})
+
+describe('searching for a zone', () => {
+  const zones = zoneNames(null)
+  const found = (term: string): string[] => findZones(zones, term, WINTER)
+
+  it.each([
+    ['sao paulo', 'America/Sao_Paulo'],
+    ['São_Paulo', 'America/Sao_Paulo'],
+    ['TOKYO', 'Asia/Tokyo'],
+    ['america/argentina/ushuaia', 'America/Argentina/Ushuaia'],
+    ['calcutta', 'Asia/Kolkata'],
+    ['utc+5:45', 'Asia/Kathmandu'],
+    ['Asia/Kathmandu (UTC+05:45)', 'Asia/Kathmandu'],
+  ])('%s finds %s alone', (term, zone) => {
+    expect(found(term)).toEqual([zone])
+  })
+
+  it('finds by words and offsets together', () => {
+    expect(found('america gmt-3')).toEqual(expect.arrayContaining(['America/Sao_Paulo', 'America/Bahia']))
+    expect(found('america −03:00')).not.toContain('America/New_York')
+  })
+
+  it('finds everything for an empty query, and nothing for an unknown name', () => {
+    expect(found(' ')).toEqual(zones)
+    expect(found('atlantis')).toEqual([])
+  })
+})

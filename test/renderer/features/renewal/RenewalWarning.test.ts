@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { appState } from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import { find, get, press, query, sayRaw, text } from '../../screen.ts'
+
+const TEXT = 'This sign-in could not be renewed yet.'
+const warning = (left: number, accountId = 'a1') => ({ accountId, endsAt: Date.now() + left })
+
+describe('a sign-in that ends soon', () => {
+  it('is shown on every page with its end, and can be renewed again', async () => {
+    const fake = await mountApp(appState({ renewalWarnings: [warning(120_000)] }))
+    await sayRaw('status', TEXT)
+    expect(text()).toMatch(/it ends in 2 minutes and you have to sign in again/)
+    await press('Settings', 'link')
+    await get('heading', 'Settings')
+    expect(text()).toContain(TEXT)
+    fake.handlers['account:renew'] = () => failed({ kind: 'timeout' })
+    await press('Try again')
+    await find('the failure', () => (text().includes('This sign-in could not be renewed') ? true : null))
+    fake.handlers['account:renew'] = () => {
+      fake.changeState({ renewalWarnings: [] })
+      return ok(null)
+    }
+    await press('Try again')
+    await find('it gone', () => (text().includes(TEXT) ? null : true))
+    expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }, { accountId: 'a1' }])
+  })
+
+  it('does not announce a time that is over', async () => {
+    await mountApp(appState({ renewalWarnings: [warning(-1_000)] }))
+    await sayRaw('status', TEXT)
+    expect(text()).toContain('Its time is up.')
+  })
+
+  it('of another account is not shown', async () => {
+    await mountApp(appState({ renewalWarnings: [warning(120_000, 'a2')] }))
+    await get('heading', 'Sessions')
+    expect([text().includes(TEXT), query('button', 'Try again')]).toEqual([false, null])
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Rule, RuleCandidate, RuleBlocker } from '../../../../electron/shared/rules.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { account, appState, type FakeBridge } from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import { all, find, get, nameOf, press, query, sayRaw, text } from '../../screen.ts'
+
+const OLD: RuleCandidate[] = [
+  { sessionId: 2, name: 'Old phone', days: 120 },
+  { sessionId: 3, name: 'Old tablet', days: 95 },
+]
+
+/** Handlers that save the settings of a rule and answer with its preview. */
+function fakeRules(over: Partial<Rule> = {}) {
+  const kept = { afterDays: null as Rule['afterDays'], exempt: [] as number[] }
+  const prepare = ({ handlers }: FakeBridge): void => {
+    handlers['rule:get'] = ({ previewDays: instead }) => {
+      const days = instead ?? kept.afterDays
+      const isExempt = ({ sessionId }: RuleCandidate): boolean => kept.exempt.includes(sessionId)
+      const would = days === null ? [] : OLD.filter((each) => !isExempt(each) && (each.days ?? 0) >= days)
+      const hold = days === null ? 'off' : null
+      return ok({
+        ...kept,
+        lastRunAt: null,
+        wouldRevoke: would,
+        exemptListed: OLD.filter(isExempt),
+        blockedBy: hold,
+        ...over,
+      })
+    }
+    handlers['rule:set'] = ({ target: choice }) => (Object.assign(kept, choice), ok(null))
+  }
+  return { kept, prepare }
+}
+
+async function open(prepare: (fake: FakeBridge) => void, of = appState()): Promise<FakeBridge> {
+  const fake = await mountApp(of, prepare)
+  await press('Settings', 'link')
+  await get('heading', 'Inactive sessions')
+  return fake
+}
+
+const isChecked = async (role: string, name: string): Promise<string | null> =>
+  (await get(role, name)).getAttribute('aria-checked')
+
+describe('the rule for inactive sessions', () => {
+  it('is off, names the account, and previews its effect before it is turned on', async () => {
+    const { kept, prepare } = fakeRules()
+    const fake = await open(prepare)
+    await vi.waitFor(async () => expect(await isChecked('radio', 'Off')).toBe('true'))
+    expect(text()).toContain('Ends sessions of Ana Souza')
+    expect(all('radio').map(nameOf).slice(-6)).toEqual([
+      'Off',
+      '30 days',
+      '60 days',
+      '90 days',
+      '180 days',
+      '365 days',
+    ])
+    await press('90 days', 'radio')
+    await sayRaw('status', 'Now it would end 2 sessions')
+    expect(kept.afterDays).toBeNull()
+    expect(fake.callsOf('rule:set')).toEqual([])
+    await press('Cancel')
+    await vi.waitFor(async () => expect(await isChecked('radio', 'Off')).toBe('true'))
+    await vi.waitFor(() => expect(query('button', 'Turn on: 90 days')).toBeNull())
+  })
+
+  it('is turned on after a confirmation that names the number, and off at once', async () => {
+    const { prepare } = fakeRules()
+    const fake = await open(prepare)
+    await press('90 days', 'radio')
+    await sayRaw('status', 'Now it would end 2 sessions')
+    await press('Turn on: 90 days')
+    await find('dialog', () => all('alertdialog').find((one) => nameOf(one).startsWith('End 2 sessions')))
+    await press('End 2 sessions')
+    await find('On', () => (text().includes('On: sessions not used for 90 days') ? true : null))
+    expect(fake.callsOf('rule:set')).toEqual([{ accountId: 'a1', choice: { afterDays: 90, exempt: [] } }])
+    await press('Off', 'radio')
+    await vi.waitFor(() => expect(fake.callsOf('rule:set')).toHaveLength(2))
+    expect(fake.callsOf('rule:set')[1]).toEqual({ accountId: 'a1', choice: { afterDays: null, exempt: [] } })
+  })
+
+  it('needs no confirmation when no session would end', async () => {
+    const { kept, prepare } = fakeRules()
+    await open(prepare)
+    await press('180 days', 'radio')
+    await sayRaw('status', 'Now it would end no session')
+    await press('Turn on: 180 days')
+    await vi.waitFor(() => expect(kept.afterDays).toBe(180))
+    expect(all('alertdialog')).toEqual([])
+  })
+
+  it('exempts a session and includes it again, in the same row', async () => {
+    const { kept, prepare } = fakeRules()
+    await open(prepare)
+    await press('90 days', 'radio')
+    await press('Keep Old phone', 'checkbox')
+    await sayRaw('status', 'Now it would end 1 session')
+    expect(kept).toEqual({ afterDays: null, exempt: [2] })
+    expect(all('checkbox').map(nameOf)).toEqual(['Keep Old phone', 'Keep Old tablet'])
+    expect(await isChecked('checkbox', 'Keep Old phone')).toBe('true')
+    expect(document.activeElement).toBe(await get('checkbox', 'Keep Old phone'))
+    await press('Keep Old phone', 'checkbox')
+    await sayRaw('status', 'Now it would end 2 sessions')
+    expect(kept.exempt).toEqual([])
+  })
+
+  it.each<[RuleBlocker, string]>([
+    ['deviceUnclear', 'It holds back: the service does not say which session is this device.'],
+    ['agesUnclear', 'It holds back: the service does not say for certain when sessions were last used.'],
+    ['ranToday', 'It has run in the last 24 hours, and looks again after that.'],
+    ['busy', 'It holds back while other sessions are being ended.'],
+    ['notFresh', 'It waits for a fresh list of your sessions.'],
+  ])('says why it is blocked, and when it last ran: %s', async (hold, words) => {
+    const at = Date.UTC(2026, 2, 3, 14, 3)
+    const { prepare } = fakeRules({ afterDays: 30, wouldRevoke: [], blockedBy: hold, lastRunAt: at })
+    await open(prepare)
+    await sayRaw('status', words)
+    expect(text()).toContain('It last ended sessions on March 3, 2026 at 2:03 PM UTC.')
+    expect(text().includes('Now it would end')).toBe(!hold.endsWith('Unclear'))
+  })
+
+  it('says that a change was not saved', async () => {
+    const { prepare } = fakeRules()
+    const fake = await open(prepare)
+    fake.handlers['rule:set'] = () => failed({ kind: 'cancelled' })
+    await press('180 days', 'radio')
+    await sayRaw('status', 'Now it would end no session')
+    await press('Turn on: 180 days')
+    await sayRaw('alert', 'This was stopped before it was done.')
+    expect(text()).not.toContain('On: sessions')
+  })
+
+  it('is not offered with an API token', async () => {
+    const credential = { kind: 'instance', fingerprint: 'm', maskedToken: 'sk_…x', acceptedBy: 'me' } as const
+    const fake = await open(fakeRules().prepare, appState({ accounts: [account({ credential })] }))
+    await find('why', () => (text().includes('Not available with an API token') ? true : null))
+    expect(query('radio', '90 days')).toBeNull()
+    expect(fake.callsOf('rule:set')).toEqual([])
+  })
+})

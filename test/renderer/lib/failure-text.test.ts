@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../electron/shared/failure.ts'
+import { LOCALES } from '../../../electron/shared/settings.ts'
+import type { RequestError } from '../../../renderer/lib/bridge.ts'
+import { failureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
+import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
+
+/** Every kind and reason; a missing kind does not compile. */
+const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K })[] } = {
+  offline: (
+    ['noNetwork', 'unknownHost', 'refused', 'interrupted', 'proxy', 'proxyPassword', 'notLoaded'] as const
+  ).map((reason) => ({
+    kind: 'offline',
+    reason,
+  })),
+  timeout: [{ kind: 'timeout' }],
+  outcomeUnknown: [
+    { kind: 'outcomeUnknown' },
+    { kind: 'outcomeUnknown', reason: 'timeout' },
+    { kind: 'outcomeUnknown', reason: 'tooLarge' },
+  ],
+  tls: [{ kind: 'tls' }],
+  unauthenticated: [{ kind: 'unauthenticated' }],
+  forbidden: [{ kind: 'forbidden' }],
+  notFound: [{ kind: 'notFound' }],
+  conflict: [{ kind: 'conflict' }],
+  invalid: [{ kind: 'invalid', fields: {} }],
+  locked: [{ kind: 'locked' }],
+  rateLimited: [{ kind: 'rateLimited', retryAt: 0 }],
+  server: [{ kind: 'server', status: 503 }],
+  unexpectedAnswer: (['html', 'notJson', 'shape', 'redirect', 'tooLarge'] as const).map((reason) => ({
+    kind: 'unexpectedAnswer',
+    reason,
+  })),
+  misconfigured: (['notAnAddress', 'notHttps', 'credentialsInAddress', 'notTheApi'] as const).map(
+    (reason) => ({
+      kind: 'misconfigured',
+      reason,
+    }),
+  ),
+  cancelled: [{ kind: 'cancelled' }],
+  internal: [{ kind: 'internal' }],
+}
+const failures = Object.values(EVERY).flat()
+
+describe.each(LOCALES)('failures in %s', (locale) => {
+  it('each have a sentence of their own', async () => {
+    const i18n = createAppI18n()
+    await setLocale(i18n.global, locale)
+    const sentences = failures.map((failure) => {
+      expect(i18n.global.te(failureKey(failure)), failureKey(failure)).toBe(true)
+      return i18n.global.t(failureKey(failure), { server: 'desk.example.com', status: 503 })
+    })
+    expect(new Set(sentences).size).toBe(failures.length)
+    for (const sentence of sentences)
+      expect(sentence).toMatch(/^\p{Lu}[^{}]+\.$|^desk\.example\.com [^{}]+\.$/u)
+  })
+})
+
+describe("the service's message", () => {
+  const sayRaw = { message: 'Ask an admin.' }
+  it.each<[string | null, Failure]>([
+    ['Ask an admin.', { kind: 'forbidden', ...sayRaw }],
+    ['Ask an admin.', { kind: 'conflict', ...sayRaw }],
+    ['Ask an admin.', { kind: 'locked', ...sayRaw }],
+    ['Ask an admin.', { kind: 'invalid', fields: {}, ...sayRaw }],
+    ['Too long.', { kind: 'invalid', fields: { name: ['Too long.'] }, ...sayRaw }],
+    [null, { kind: 'server', status: 500, ...sayRaw }],
+    [null, { kind: 'unauthenticated', ...sayRaw }],
+    [null, { kind: 'forbidden' }],
+    [null, { kind: 'forbidden', message: '' }],
+  ])('%s', (quote, failure) => {
+    expect(quoteOf(failure)).toBe(quote)
+  })
+})

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '../../../electron/shared/settings.ts'
+import { exactTime, validTimeZone } from '../../../renderer/lib/exact-time.ts'
+import { ageOf, ago, formatAgo, formatWait } from '../../../renderer/lib/relative-time.ts'
+
+const WORDS = { never: 'Never used', now: 'just now' }
+const NOW = Date.UTC(2026, 2, 15, 12, 0, 0)
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const say = (at: number | null, now = NOW, zone = 'UTC', locale = 'en'): string =>
+  formatAgo(ago(at, now, zone), locale, WORDS)
+
+const times = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2060, 0, 1) })
+const zones = fc.constantFrom(
+  'UTC',
+  'America/Sao_Paulo',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'Europe/Madrid',
+  undefined,
+)
+
+describe('how long ago', () => {
+  it.each<[string, number | null]>([
+    ['Never used', null],
+    ['just now', NOW],
+    ['just now', NOW + DAY],
+    ['just now', NOW - 59 * SECOND],
+    ['1 minute ago', NOW - MINUTE],
+    ['59 minutes ago', NOW - HOUR + 1],
+    ['1 hour ago', NOW - HOUR],
+    ['23 hours ago', NOW - DAY + 1],
+    ['yesterday', NOW - DAY],
+    ['yesterday', NOW - 36 * HOUR],
+    ['2 days ago', NOW - 36 * HOUR - 1],
+    ['6 days ago', NOW - 6 * DAY],
+    ['1 week ago', NOW - 7 * DAY],
+    ['4 weeks ago', NOW - 29 * DAY],
+    ['1 month ago', NOW - 30 * DAY],
+    ['11 months ago', NOW - 364 * DAY],
+    ['1 year ago', NOW - 365 * DAY],
+    ['3 years ago', NOW - 1100 * DAY],
+  ])('says %s', (words, at) => {
+    expect(say(at)).toBe(words)
+  })
+
+  it('counts days by the calendar of the zone', () => {
+    const at = Date.UTC(2026, 2, 14, 2, 0)
+    const now = Date.UTC(2026, 2, 15, 2, 30)
+    expect(say(at, now, 'UTC')).toBe('yesterday')
+    // 25 hours on the long day that ends daylight saving: still the same date.
+    expect(say(Date.UTC(2026, 9, 24, 22, 15), Date.UTC(2026, 9, 25, 22, 30), 'Europe/Madrid')).toBe(
+      '24 hours ago',
+    )
+  })
+
+  it('formats in every language', () => {
+    expect(LOCALES.map((locale) => say(NOW - 5 * MINUTE, NOW, 'UTC', locale))).toEqual([
+      '5 minutes ago',
+      'há 5 minutos',
+      'hace 5 minutos',
+    ])
+    expect(LOCALES.map((locale) => say(NOW - DAY, NOW, 'UTC', locale))).toEqual([
+      'yesterday',
+      'ontem',
+      'ayer',
+    ])
+  })
+
+  it('never returns the future, zero or a fraction', () => {
+    fc.assert(
+      fc.property(times, times, zones, (at, now, zone) => {
+        const elapsed = ago(at, now, zone)
+        if ('value' in elapsed) {
+          expect(at).toBeLessThan(now)
+          expect(Number.isInteger(elapsed.value) && elapsed.value >= 1).toBe(true)
+        }
+        expect(formatAgo(elapsed, 'en', WORDS)).not.toMatch(/\bin \d|tomorrow|NaN|-\d/)
+      }),
+    )
+  })
+
+  it('never returns more time than passed, nor much less', () => {
+    const LENGTH = {
+      second: SECOND,
+      minute: MINUTE,
+      hour: HOUR,
+      day: DAY,
+      week: 7 * DAY,
+      month: 30 * DAY,
+      year: 365 * DAY,
+    }
+    fc.assert(
+      fc.property(times, fc.integer({ min: 0, max: 20 * 365 * DAY }), zones, (at, passed, zone) => {
+        const elapsed = ago(at, at + passed, zone)
+        if (!('value' in elapsed)) {
+          expect(passed).toBeLessThan(MINUTE)
+          return
+        }
+        const sayRaw = elapsed.value * LENGTH[elapsed.unit]
+        // A calendar day may have begun up to a day, or with a change of the clocks or the date line two, after `at`.
+        const slack = ['minute', 'hour'].includes(elapsed.unit) ? 0 : 2 * DAY
+        expect(sayRaw).toBeLessThanOrEqual(passed + slack)
+        expect(sayRaw + 2 * LENGTH[elapsed.unit] + slack).toBeGreaterThan(passed)
+      }),
+    )
+  })
+
+  it('never formats the later of two times as the older one', () => {
+    const ORDER = ['now', 'minute', 'hour', 'day', 'week', 'month', 'year']
+    const rank = (at: number, now: number, zone: string | undefined): number => {
+      const elapsed = ago(at, now, zone)
+      return ORDER.indexOf(elapsed.unit) * 1_000 + ('value' in elapsed ? elapsed.value : 0)
+    }
+    fc.assert(
+      fc.property(times, times, times, zones, (a, b, now, zone) => {
+        const [earlier, later] = a < b ? [a, b] : [b, a]
+        expect(rank(later, now, zone)).toBeLessThanOrEqual(rank(earlier, now, zone))
+      }),
+    )
+  })
+
+  it('accepts any number', () => {
+    for (const odd of [NaN, Infinity, -Infinity]) expect(() => ago(NOW, odd, 'UTC')).not.toThrow()
+    expect(ago(NaN, NOW, 'UTC')).toEqual({ unit: 'now' })
+  })
+})
+
+describe('an age with seconds', () => {
+  it.each([
+    ['just now', 1_999],
+    ['2 seconds ago', 2_000],
+    ['59 seconds ago', 59_999],
+    ['1 minute ago', 60_000],
+    ['just now', -5_000],
+  ])('says %s', (words, passed) => {
+    expect(formatAgo(ageOf(NOW - passed, NOW), 'en', WORDS)).toBe(words)
+  })
+})
+
+describe('a wait', () => {
+  it.each([
+    ['in 1 second', -5_000],
+    ['in 1 second', 1],
+    ['in 42 seconds', 41_001],
+    ['in 90 seconds', 90_000],
+    ['in 2 minutes', 90_001],
+    ['in 60 minutes', HOUR],
+  ])('says %s', (words, ms) => {
+    expect(formatWait(ms, 'en')).toBe(words)
+  })
+
+  it('never rounds down', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: DAY }), (ms) => {
+        const [, count, unit] =
+          /in (\d+) (second|minute)/.exec(formatWait(ms, 'en').replaceAll(',', '')) ?? []
+        expect(Number(count) * (unit === 'second' ? SECOND : MINUTE)).toBeGreaterThanOrEqual(ms)
+      }),
+    )
+  })
+})
+
+describe('the exact time', () => {
+  it('is formatted in the zone of the profile', () => {
+    expect(exactTime(NOW, 'en', 'America/Sao_Paulo')).toBe('March 15, 2026 at 9:00 AM GMT−3')
+    expect(exactTime(NOW, 'es', 'Europe/Madrid')).toContain('15 de marzo de 2026')
+  })
+
+  it('accepts existing zones, and uses that of the system otherwise', () => {
+    expect(validTimeZone('America/Sao_Paulo')).toBe('America/Sao_Paulo')
+    expect(validTimeZone('Mars/Olympus')).toBeUndefined()
+    expect([validTimeZone(null), validTimeZone(''), validTimeZone(undefined)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('never throws, whatever the profile says', () => {
+    fc.assert(
+      fc.property(fc.string(), times, fc.constantFrom(...LOCALES), (zone, at, locale) => {
+        expect(exactTime(at, locale, validTimeZone(zone))).not.toBe('')
+      }),
+    )
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../electron/shared/result.ts'
+import { appState, emptyAppState, list, sessions, type FakeBridge } from '../fake-bridge.ts'
+import { mountApp } from '../mount-app.ts'
+import { all, find, get, nameOf, press, query, sayRaw, text } from '../screen.ts'
+
+/** Presses a key at the focus; returns whether the window handled it. */
+function key(name: string, over: KeyboardEventInit = { ctrlKey: true }): boolean {
+  const at = document.activeElement ?? document.body
+  return !at.dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...over }),
+  )
+}
+
+async function mountSessions(prepare?: (fake: FakeBridge) => void): Promise<FakeBridge> {
+  const fake = await mountApp(appState(), prepare)
+  await get('table', 'Sessions')
+  return fake
+}
+
+const dialog = (): Element | null => document.querySelector('[role=dialog]')
+const gone = (): Promise<true> => find('no dialog', () => (dialog() ? null : true))
+
+describe('the keys of the window', () => {
+  it('open the pages', async () => {
+    await mountSessions()
+    for (const [digit, page] of Object.entries({ 4: 'Password', 5: 'Settings', 1: 'Sessions' })) {
+      expect(key(digit)).toBe(true)
+      await get('heading', page)
+    }
+  })
+
+  it('refresh the list, once at a time, and say that it is up to date', async () => {
+    let answer = (): void => undefined
+    const fake = await mountSessions(({ handlers }) => {
+      handlers['session:refresh'] = () => new Promise((resolve) => (answer = () => resolve(ok(null))))
+    })
+    key('r')
+    key('F5', {})
+    key('r', { ctrlKey: true, repeat: true })
+    await vi.waitFor(async () =>
+      expect((await get('button', 'Refresh')).getAttribute('aria-disabled')).toBe('true'),
+    )
+    expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }])
+    answer()
+    await sayRaw('status', 'The list is up to date.')
+    key('F5', {})
+    expect(fake.callsOf('session:refresh')).toHaveLength(2)
+    answer()
+  })
+
+  it('are shown on their links and buttons', async () => {
+    await mountSessions()
+    expect(all('link').map(({ title }) => title)).toEqual(['Ctrl+1', 'Ctrl+2', 'Ctrl+3', 'Ctrl+4', 'Ctrl+5'])
+    expect((await get('link', 'Password')).getAttribute('aria-keyshortcuts')).toBe('Control+4')
+    const refresh = await get('button', 'Refresh')
+    expect([refresh.title, refresh.getAttribute('aria-keyshortcuts')]).toEqual(['Ctrl+R', 'Control+R F5'])
+  })
+
+  it('leave the keys of a text field to it', async () => {
+    const fake = await mountSessions((prepared) => {
+      const end = {
+        sessionId: 2,
+        name: 'Firefox on Ubuntu',
+        sendAt: Date.now() + 5_000,
+        phase: 'undoable' as const,
+      }
+      prepared.list = list({ pendingRevocations: [end] })
+    })
+    key('2')
+    const field = await find('the first field', () => document.querySelector('input'))
+    field.focus()
+    expect([key('z'), key('?', {}), key('a')]).toEqual([false, false, false])
+    expect([fake.callsOf('session:undo'), dialog()]).toEqual([[], null])
+    field.blur()
+    expect(key('z')).toBe(true)
+    expect(fake.callsOf('session:undo')).toHaveLength(1)
+  })
+
+  it('undo nothing when no session is being ended', async () => {
+    await mountSessions()
+    expect(key('z')).toBe(false)
+  })
+
+  it('do nothing while a dialog or a menu is open', async () => {
+    const fake = await mountSessions()
+    await press('Account menu')
+    await get('menuitem', 'Sign out everywhere')
+    expect([key('2'), key('k')]).toEqual([false, false])
+    await press('Sign out everywhere', 'menuitem')
+    await find('the dialog', () => document.querySelector('[role=alertdialog]'))
+    expect([key('2'), key('r'), key('?', {})]).toEqual([false, false, false])
+    await press('Cancel')
+    await find('no dialog', () => (document.querySelector('[role=alertdialog]') ? null : true))
+    expect(fake.callsOf('session:refresh')).toEqual([])
+    expect(query('heading', 'Profile')).toBeNull()
+    expect(key('k')).toBe(true)
+    // Its code may still be loading, and only one overlay opens.
+    expect([key('/'), key('2')]).toEqual([false, false])
+    await find('the palette', dialog)
+    expect(key('2')).toBe(false)
+  })
+
+  it('do nothing before sign-in, and leave no overlay open after a sign-out', async () => {
+    const fake = await mountApp(emptyAppState())
+    await get('heading', 'Sign in')
+    expect([key('k'), key('/'), key('r'), key('1')]).toEqual([false, false, false, false])
+    fake.changeState(appState())
+    await get('table', 'Sessions')
+    key('k')
+    await find('the palette', dialog)
+    fake.changeState(emptyAppState())
+    await get('heading', 'Sign in')
+    fake.changeState(appState())
+    await get('table', 'Sessions')
+    expect(dialog()).toBeNull()
+  })
+})
+
+describe('the overview', () => {
+  it('lists every shortcut, and restores the focus', async () => {
+    await mountSessions((fake) => (fake.list = list({ sessions: sessions() })))
+    const refresh = await get('button', 'Refresh')
+    refresh.focus()
+    key('?', {})
+    const shown = await find('the overview', dialog)
+    expect(nameOf(shown)).toBe('Keyboard shortcuts')
+    const rows = [...shown.querySelectorAll('dl > div')].map((row) => text(row))
+    expect(rows).toEqual([
+      'SessionsCtrl1',
+      'ActivityCtrl2',
+      'ProfileCtrl3',
+      'PasswordCtrl4',
+      'SettingsCtrl5',
+      'Search the sessionsCtrlF',
+      'Refresh the listCtrlRorF5',
+      'Undo the last endCtrlZ',
+      'Go through the rows↑or↓',
+      'Show the details of a rowEnter',
+      'Select a rowSpace',
+      'Select several rowsShift+↑orShift+↓',
+      'Select all that are shownCtrlA',
+      'Clear the selectionEsc',
+      'Search pages, accounts, sessions and actionsCtrlK',
+      'Show these shortcutsCtrl/or?',
+      'Go to the messagesF8',
+    ])
+    key('Escape', {})
+    await gone()
+    await vi.waitFor(() => expect(document.activeElement).toBe(refresh))
+  })
+
+  it('opens from the account menu too', async () => {
+    await mountSessions()
+    await press('Account menu')
+    await press('Keyboard shortcuts Ctrl+/', 'menuitem')
+    await find('the overview', dialog)
+    await press('Close')
+    await gone()
+    await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../electron/shared/result.ts'
+import { account } from '../fake-bridge.ts'
+import { mountProfile, isSaveDisabled } from '../features/profile/profile-harness.ts'
+import { field, get, press, query, type } from '../screen.ts'
+
+describe('leaving the profile', () => {
+  const dialog = () => query('alertdialog', 'Leave without saving?')
+
+  async function choose(name: string, role: string): Promise<void> {
+    const menu = await get('button', 'Account menu')
+    menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    ;(await get(role, name)).click()
+  }
+
+  it('asks when something was typed, and leaves or stays as answered', async () => {
+    await mountProfile()
+    await type('Full name', 'Typed')
+    await press('Settings', 'link')
+    await press('Stay')
+    await vi.waitFor(() => expect(dialog()).toBeNull())
+    expect((await field('Full name')).value).toBe('Typed')
+    await press('Settings', 'link')
+    await press('Leave')
+    await get('heading', 'Settings')
+  })
+
+  it('does not ask without changes', async () => {
+    await mountProfile()
+    await press('Settings', 'link')
+    await get('heading', 'Settings')
+    expect(dialog()).toBeNull()
+  })
+
+  it('asks before another account is shown, and then shows its profile', async () => {
+    const fake = await mountProfile()
+    fake.handlers['account:select'] = ({ accountId }) => (
+      fake.changeState({ activeAccountId: accountId }),
+      ok(null)
+    )
+    await type('Full name', 'Typed')
+    await choose('Bea', 'menuitemradio')
+    await press('Stay')
+    await vi.waitFor(() => expect(dialog()).toBeNull())
+    expect(fake.callsOf('account:select')).toEqual([])
+    await choose('Bea', 'menuitemradio')
+    await press('Leave')
+    await vi.waitFor(async () => expect((await field('Full name')).value).toBe('Bea'))
+    expect(await isSaveDisabled()).toBe(true)
+  })
+
+  it('asks before a sign-out', async () => {
+    const fake = await mountProfile()
+    await type('Full name', 'Typed')
+    await choose('Sign out', 'menuitem')
+    await press('Stay')
+    await vi.waitFor(() => expect(dialog()).toBeNull())
+    expect(fake.callsOf('account:signOut')).toEqual([])
+  })
+
+  it('does not ask after the account was signed out', async () => {
+    const fake = await mountProfile()
+    await type('Full name', 'Typed')
+    fake.changeState({ accounts: [account({ status: 'signedOut' })] })
+    await get('heading', 'Sign in')
+    expect(dialog()).toBeNull()
+  })
+})
