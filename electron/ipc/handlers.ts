@@ -120,8 +120,8 @@ export function createHandlers(services: IpcServices): Handlers {
       ),
     'session:undo': ({ accountId, sessionId }) =>
       known(accountId, () => revocations.single.undo(accountId, sessionId)),
-    'session:revokeMany': ({ accountId, target: choice }) =>
-      known(accountId, () => revocations.bulk.start(accountId, choice)),
+    'session:revokeMany': ({ accountId, target }) =>
+      known(accountId, () => revocations.bulk.start(accountId, target)),
     'revocation:get': ({ accountId }) => known(accountId, () => ok(revocations.bulk.get(accountId))),
     'revocation:undo': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'undo')),
     'revocation:pause': ({ accountId }) =>
@@ -146,7 +146,7 @@ export function createHandlers(services: IpcServices): Handlers {
     'activity:clear': ({ accountId }) => known(accountId, () => (history.clear(accountId), ok(null))),
     'rule:get': ({ accountId, previewDays: instead }) =>
       known(accountId, () => ok(services.rules.get(accountId, instead))),
-    'rule:set': ({ accountId, target: choice }) => services.rules.set(accountId, choice),
+    'rule:set': ({ accountId, settings }) => services.rules.set(accountId, settings),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),
   }

@@ -160,7 +160,7 @@ export const PAYLOAD_SCHEMAS = {
   'rule:get': z.strictObject({ accountId, previewDays: ruleDays.exactOptional() }),
   'rule:set': z.strictObject({
     accountId,
-    target: z.strictObject({ afterDays: ruleDays.nullable(), exempt: z.array(sessionId).max(MAX_EXEMPT) }),
+    settings: z.strictObject({ afterDays: ruleDays.nullable(), exempt: z.array(sessionId).max(MAX_EXEMPT) }),
   }),
   'diagnostics:copy': z.null(),
   'diagnostics:openFolder': z.null(),

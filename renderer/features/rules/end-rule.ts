@@ -29,7 +29,7 @@ export function useEndRule(accountId: string) {
   async function choose(part: Partial<RuleSettings>): Promise<void> {
     if (!rule.value) return
     const { afterDays, exempt } = rule.value
-    const answer = await invoke('rule:set', { accountId, target: { afterDays, exempt, ...part } })
+    const answer = await invoke('rule:set', { accountId, settings: { afterDays, exempt, ...part } })
     failure.value = answer.ok ? null : answer.failure
     if (answer.ok && 'afterDays' in part) previewDays.value = null
     await load()

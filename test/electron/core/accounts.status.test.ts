@@ -8,22 +8,22 @@ import { accountOf } from '../fake-service.ts'
 const [ana, bruno] = [accountOf(1), accountOf(2)]
 
 /** Two accounts, the token of the first one kept, and what a restart finds. */
-async function setUp(standing: AccountStatus = 'signedIn') {
+async function setUp(status: AccountStatus = 'signedIn') {
   const cipher = fakeCipher()
   const store = fakeStore<Ciphertexts>({})
   const open = () => createVault({ cipher, store, log: fakeLog() })
   await open().put(ana.id, '1|token', LIFE)
   const book = fakeStore({
     accounts: [
-      { ...ana, standing },
-      { ...bruno, standing },
+      { ...ana, status },
+      { ...bruno, status },
     ],
     activeAccountId: ana.id,
   })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   const restart = () => refreshAccountStatuses(accounts, open())
-  const standings = () => accounts.all().map((account) => account.status)
-  return { cipher, book, restart, standings }
+  const statuses = () => accounts.all().map((account) => account.status)
+  return { cipher, book, restart, statuses }
 }
 
 describe('the status of accounts after a restart', () => {
@@ -33,23 +33,23 @@ describe('the status of accounts after a restart', () => {
     ['unreadable', ['signedIn', 'notPersisted']],
     ['signedOut', ['signedIn', 'signedOut']],
   ])('where they were %s', async (before, after) => {
-    const { restart, standings } = await setUp(before)
+    const { restart, statuses } = await setUp(before)
     await restart()
-    expect(standings()).toEqual(after)
+    expect(statuses()).toEqual(after)
   })
 
   it('are unreadable while the keyring does not open, and signed in again once it does', async () => {
-    const { cipher, restart, standings } = await setUp()
+    const { cipher, restart, statuses } = await setUp()
     cipher.failing = true
     await restart()
-    expect(standings()).toEqual(['unreadable', 'notPersisted'])
+    expect(statuses()).toEqual(['unreadable', 'notPersisted'])
     cipher.failing = false
     cipher.protecting = false
     await restart()
-    expect(standings()).toEqual(['unreadable', 'notPersisted'])
+    expect(statuses()).toEqual(['unreadable', 'notPersisted'])
     cipher.protecting = true
     await restart()
-    expect(standings()).toEqual(['signedIn', 'notPersisted'])
+    expect(statuses()).toEqual(['signedIn', 'notPersisted'])
   })
 
   it('write nothing when all is as it was', async () => {

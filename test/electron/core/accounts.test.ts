@@ -54,7 +54,7 @@ describe('the accounts', () => {
     accounts.setUser(bruno.id, userOf(2, { timezone: 'America/Sao_Paulo' }))
     expect(accounts.get(ana.id)).toEqual(ana)
     expect(accounts.get(bruno.id)).toMatchObject({
-      standing: 'signedOut',
+      status: 'signedOut',
       user: { timezone: 'America/Sao_Paulo' },
     })
     expect(changes()).toBe(2)

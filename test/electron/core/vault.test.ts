@@ -20,7 +20,7 @@ describe('the vault', () => {
     expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
     const bytes = store.writes.map((entries) => Buffer.from(entries['a'] ?? '', 'base64').toString())
     expect(JSON.stringify([store.writes, bytes, log.lines])).not.toContain('canary')
-    expect(vault.storage()).toEqual({ place: 'keyring', reason: null, backend: 'gnome_libsecret' })
+    expect(vault.storage()).toEqual({ location: 'keyring', reason: null, backend: 'gnome_libsecret' })
   })
 
   it('writes nothing at all without a keyring, and forgets when the app ends', async () => {
@@ -34,22 +34,22 @@ describe('the vault', () => {
 
   it('says that a keyring does not answer, also before it was asked', async () => {
     const { vault, cipher } = setUp()
-    expect(vault.storage()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
+    expect(vault.storage()).toMatchObject({ location: 'memory', reason: 'noAnswer' })
     cipher.protecting = false
     cipher.unresponsive = true
     await vault.put('a', CANARY, LIFE)
-    expect(vault.storage()).toMatchObject({ place: 'memory', reason: 'noAnswer' })
+    expect(vault.storage()).toMatchObject({ location: 'memory', reason: 'noAnswer' })
     cipher.unresponsive = false
     expect(vault.storage()).toMatchObject({ reason: 'keyring' })
     cipher.protecting = true
-    expect(await vault.checkStatus()).toMatchObject({ place: 'keyring', reason: null })
+    expect(await vault.checkStatus()).toMatchObject({ location: 'keyring', reason: null })
   })
 
   it('moves tokens to the keyring once there is one', async () => {
     const { vault, again, cipher } = setUp(false)
     await vault.put('a', CANARY, LIFE)
     cipher.protecting = true
-    expect(await vault.checkStatus()).toMatchObject({ place: 'keyring' })
+    expect(await vault.checkStatus()).toMatchObject({ location: 'keyring' })
     expect(await again().get('a')).toMatchObject({ token: CANARY })
     expect(vault.isUnsaved('a')).toBe(false)
   })
@@ -135,7 +135,7 @@ describe('the vault', () => {
     store.broken = true
     await vault.put('a', CANARY, LIFE)
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
-    expect(vault.storage()).toMatchObject({ place: 'memory', reason: 'disk' })
+    expect(vault.storage()).toMatchObject({ location: 'memory', reason: 'disk' })
     expect(log.lines).toEqual(['vault.notSaved {"account":"a","reason":"disk"}'])
     store.broken = false
     expect((await vault.checkStatus()).location).toBe('keyring')

@@ -4,7 +4,14 @@ import { createHandlers, type IpcServices } from '../../../electron/ipc/handlers
 import { GOOD } from './requests-harness.ts'
 
 it('asks the rules about accounts that are there, and hands on what was chosen', () => {
-  const rule = { afterDays: null, exempt: [], lastRunAt: null, would: [], kept: [], hold: 'off' }
+  const rule = {
+    afterDays: null,
+    exempt: [],
+    lastRunAt: null,
+    wouldRevoke: [],
+    exemptListed: [],
+    blockedBy: 'off',
+  }
   const rules = { get: vi.fn(() => rule), set: vi.fn(() => ok(null)) }
   const accounts = { get: (id: string) => (id === 'a' ? { id } : null) }
   const handlers = createHandlers({ rules, accounts } as unknown as IpcServices)

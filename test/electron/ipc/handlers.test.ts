@@ -6,20 +6,20 @@ import { createHandlers, type IpcServices } from '../../../electron/ipc/handlers
 import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
 import { GOOD } from './requests-harness.ts'
 
-const desk = { version: '1' } as AppState
+const appState = { version: '1' } as AppState
 const user = { id: 7 }
 const login = { on: true, canChange: true }
 const link = { token: 'recovery-canary', email: 'ana@example.com' }
-const none = { accountId: 'a', ending: null, rows: [] }
+const none = { accountId: 'a', revocation: null, rows: [] }
 const activity = { accountId: 'a', entries: [] }
 const list = { accountId: 'a', sessions: [] }
 
 /** Services that only note what was asked of them; one account, `a`. */
 function setUp() {
   const services = {
-    desk: vi.fn(async () => desk),
+    appState: vi.fn(async () => appState),
     settings: { get: vi.fn(), update: vi.fn() },
-    accounts: { get: vi.fn((id: string) => (id === 'a' ? { id } : null)), show: vi.fn() },
+    accounts: { get: vi.fn((id: string) => (id === 'a' ? { id } : null)), select: vi.fn() },
     signIn: {
       signIn: vi.fn(async () => ok({ next: 'signedIn', accountId: 'a' })),
       verify: vi.fn(async () => ok({ accountId: 'a' })),
@@ -42,7 +42,7 @@ function setUp() {
     renewals: { renew: vi.fn(async () => ok(null)) },
     orphans: { forget: vi.fn() },
     unconfirmedSessions: { dismiss: vi.fn() },
-    lists: { check: vi.fn(async () => ok([])) },
+    lists: { refresh: vi.fn(async () => ok([])) },
     publishedLists: { get: vi.fn(() => list), annotate: vi.fn(() => ok(null)), refreshOrphan: vi.fn() },
     revocations: {
       single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
@@ -52,9 +52,9 @@ function setUp() {
         get: vi.fn(() => none),
       },
     },
-    listNews: { whole: vi.fn(() => list) },
+    listNews: { snapshot: vi.fn(() => list) },
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
-    alerts: { itWasMe: vi.fn() },
+    alerts: { acknowledge: vi.fn() },
     history: { clear: vi.fn(), note: vi.fn() },
     activity: vi.fn(() => activity),
     exportActivity: vi.fn(async () => ok({ saved: true })),
@@ -75,7 +75,7 @@ describe('the table of handlers', () => {
   })
 
   it.each<[RequestName, unknown]>([
-    ['appState:get', desk],
+    ['appState:get', appState],
     ['settings:update', null],
     ['startAtLogin:get', login],
     ['startAtLogin:set', login],
@@ -146,7 +146,7 @@ describe('the table of handlers', () => {
     expect(services.addApiToken.addApiToken).toHaveBeenCalledExactlyOnceWith(GOOD['account:addApiToken'])
     expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
     expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')
-    expect(services.accounts.show).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.accounts.select).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.signOut.signOut).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.signOutEverywhere).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.passwords.change).toHaveBeenCalledExactlyOnceWith(GOOD['password:change'])
@@ -158,7 +158,7 @@ describe('the table of handlers', () => {
     expect(services.profiles.update).toHaveBeenCalledExactlyOnceWith('a', change)
     expect(services.startAtLogin.set).toHaveBeenCalledExactlyOnceWith(true)
     // Once for the refresh, once after the renewal, which may have given this device another id.
-    expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
+    expect(services.lists.refresh.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
     expect(services.publishedLists.refreshOrphan).toHaveBeenCalledExactlyOnceWith('a')
@@ -168,7 +168,7 @@ describe('the table of handlers', () => {
     expect(services.revocations.bulk.start).toHaveBeenCalledExactlyOnceWith('a', choice)
     const commands = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
     expect(services.revocations.bulk.control.mock.calls).toEqual(commands.map((command) => ['a', command]))
-    expect(services.alerts.itWasMe.mock.calls).toEqual([
+    expect(services.alerts.acknowledge.mock.calls).toEqual([
       ['a', 2],
       ['a', null],
     ])
@@ -194,9 +194,9 @@ describe('the table of handlers', () => {
     const { services, ask } = setUp()
     const payload = { accountId: 'unknown', sessionId: 2 }
     expect(await ask(name, payload)).toEqual(failed({ kind: 'notFound' }))
-    expect(services.accounts.show).not.toHaveBeenCalled()
+    expect(services.accounts.select).not.toHaveBeenCalled()
     expect(services.publishedLists.get).not.toHaveBeenCalled()
-    expect(services.lists.check).not.toHaveBeenCalled()
+    expect(services.lists.refresh).not.toHaveBeenCalled()
     expect(services.orphans.forget).not.toHaveBeenCalled()
     expect(services.revocations.single.revoke).not.toHaveBeenCalled()
   })
@@ -204,7 +204,7 @@ describe('the table of handlers', () => {
   it('passes a failure on as it is, and no list with it', async () => {
     const { services, ask } = setUp()
     const failure = failed({ kind: 'rateLimited', retryAt: 1 })
-    services.lists.check.mockResolvedValueOnce(failure as never)
+    services.lists.refresh.mockResolvedValueOnce(failure as never)
     expect(await ask('session:refresh')).toEqual(failure)
     services.revocations.single.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
     expect(await ask('session:undo')).toEqual(failed({ kind: 'conflict' }))

@@ -81,7 +81,7 @@ export const GOOD: { [N in RequestName]: Payload<N> } = {
   },
   'activity:clear': { accountId: 'a' },
   'rule:get': { accountId: 'a' },
-  'rule:set': { accountId: 'a', target: { afterDays: 90, exempt: [2] } },
+  'rule:set': { accountId: 'a', settings: { afterDays: 90, exempt: [2] } },
   'diagnostics:copy': null,
   'diagnostics:openFolder': null,
 }

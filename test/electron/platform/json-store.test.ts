@@ -121,7 +121,7 @@ describe('JSON stores', () => {
       theme: 'system',
       language: 'es',
       renewal: 'never',
-      pace: '10s',
+      pollInterval: '10s',
       keepInTray: true,
       keepWithoutTray: false,
       notifications: true,

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const view = () => ({ mark: 'plain', tooltip: '', items: [] }) as never
+const view = () => ({ status: 'plain', tooltip: '', items: [] }) as never
 
 it('makes no icon before the desktop has answered, and a new one for a tray that comes', async () => {
   let ready = (): void => undefined

@@ -26,7 +26,7 @@ const UNKNOWN = ['', 'desk', 'desk:get ', 'toString', '__proto__', 'constructor'
 
 describe('asking through the bridge', () => {
   it('offers nothing but ask and on', () => {
-    expect(Object.keys(setUp().bridge)).toEqual(['ask', 'on'])
+    expect(Object.keys(setUp().bridge)).toEqual(['invoke', 'on'])
   })
 
   it.each(REQUEST_NAMES)('%s goes to its channel with its payload', async (name) => {

@@ -193,7 +193,7 @@ export function passwordNotification(
     case 'unknown':
       return of(
         t('passwordNotification.unknown'),
-        canVerify ? t('passwordNotification.verifyOutcome') : t('passwordReport.tryNew'),
+        canVerify ? t('passwordNotification.verify') : t('passwordReport.tryNew'),
       )
   }
 }

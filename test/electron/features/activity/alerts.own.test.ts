@@ -25,7 +25,7 @@ describe('our own sign-in', () => {
     resolve(granted('2|secret-canary'))
     await call
     expect(told).toEqual(['open 1', 'alert 3 Device 3'])
-    expect(lines(history)).toEqual(['signedIn us 2', 'newSignIn elsewhere 3'])
+    expect(lines(history)).toEqual(['signedIn thisApp 2', 'newSignIn elsewhere 3'])
     // The id was used again, long after.
     expect(own.originOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
     expect(own.originOf('https://elsewhere.example/api/v1', row(2))).toBeNull()
@@ -54,7 +54,7 @@ describe('what became of an end', () => {
   ]
 
   it.each<[string, RevocationOutcome, string]>([
-    ['ended', { kind: 'ended' }, 'ended us 2'],
+    ['ended', { kind: 'ended' }, 'ended thisApp 2'],
     ['somebody was first', { kind: 'alreadyGone' }, 'ended elsewhere 2'],
     ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],
   ])('is told when it is known: %s', (_what, outcome, line) => {
@@ -79,7 +79,7 @@ describe('what became of an end', () => {
     alerts.evaluate(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
     alerts.settled(id, settled({ kind: 'ended' }))
     alerts.settled(id, settled({ kind: 'ended' }))
-    expect(lines(history)).toEqual(['newSignIn elsewhere 2', 'ended us 2'])
+    expect(lines(history)).toEqual(['newSignIn elsewhere 2', 'ended thisApp 2'])
     expect(history.of(id)?.sessions.map(({ createdAt, endedBy }) => [createdAt, endedBy])).toEqual([
       [800_000, null],
       [800_000, 'thisApp'],
@@ -101,8 +101,8 @@ describe('what became of an end', () => {
 
 describe('signing out', () => {
   it.each([
-    ['signedOut', [1], 'signedOut us null'],
-    ['signedOutEverywhere', [1, 2], 'signedOutEverywhere us null'],
+    ['signedOut', [1], 'signedOut thisApp null'],
+    ['signedOutEverywhere', [1, 2], 'signedOutEverywhere thisApp null'],
   ] as const)('keeps what was seen: %s', (deed, gone, line) => {
     const { id, start, lines, told } = alertsStand()
     const { alerts, history } = start()

@@ -71,7 +71,7 @@ describe('an alert', () => {
     told.length = 0
     alerts.acknowledge(id, 2)
     alerts.acknowledge(id, 2)
-    expect([told, lines(history).slice(2)]).toEqual([['open 1', 'close 2'], ['itWasMe us 2']])
+    expect([told, lines(history).slice(2)]).toEqual([['open 1', 'close 2'], ['itWasMe thisApp 2']])
     alerts.acknowledge(id, null)
     expect(told.slice(2)).toEqual(['open 0', 'close 3'])
     start().alerts.evaluate(id, [row(1), row(2), row(3)])
@@ -118,7 +118,11 @@ describe('an alert', () => {
     alerts.evaluate(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
     expect(told).toEqual(['open 1', 'alert 2 Device 2', 'open 1', 'close 2', 'alert 2 Somebody'])
     alerts.acknowledge(id, 2)
-    expect(lines(history).slice(1)).toEqual(['ended elsewhere 2', 'newSignIn elsewhere 2', 'itWasMe us 2'])
+    expect(lines(history).slice(1)).toEqual([
+      'ended elsewhere 2',
+      'newSignIn elsewhere 2',
+      'itWasMe thisApp 2',
+    ])
     const sessions = history.of(id)?.sessions.filter((one) => one.id === 2) ?? []
     expect(sessions.map(({ alert }) => alert)).toEqual(['open', 'mine'])
   })
@@ -130,7 +134,7 @@ describe('an alert', () => {
     probes.add('Session Desk password check x-new')
     orphanIds.add(3)
     alerts.evaluate(id, [row(1), row(2, { name: 'Session Desk password check x-new' }), row(3)])
-    expect([told, lines(history)]).toEqual([[], ['appeared us 3']])
+    expect([told, lines(history)]).toEqual([[], ['appeared thisApp 3']])
   })
 
   it('is raised for a stranger that calls itself like this app', () => {

@@ -45,7 +45,7 @@ describe('connecting with an API token', () => {
     expect(connected).toEqual(ok({ accountId: account.id }))
     expect(account).toMatchObject({
       user: { name: 'Ana' },
-      credential: { hint: 'sk_…9b31', acceptedBy: 'me' },
+      credential: { maskedToken: 'sk_…9b31', acceptedBy: 'me' },
     })
     expect(await vault.get(account.id)).toMatchObject({ token: TOKEN, expiresAt: null })
     expect([

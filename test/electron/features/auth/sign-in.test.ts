@@ -15,7 +15,7 @@ describe('signing in', () => {
       ask: LOGIN,
       body: { email: 'ana@example.com', password: ' secret-canary ', device_name: 'Desk' },
     })
-    expect(accounts.active()).toMatchObject({ id: ID, baseUrl: BASE_URL, standing: 'signedIn' })
+    expect(accounts.active()).toMatchObject({ id: ID, baseUrl: BASE_URL, status: 'signedIn' })
     expect(await vault.get(ID)).toMatchObject({ token: '7|token' })
   })
 

@@ -33,7 +33,7 @@ export function setUpNotices(first: Account[] = [account()]) {
     accounts: {
       all: () => state.accounts,
       get: (id: string) => state.accounts.find((each) => each.id === id),
-      shown: () => state.accounts[0] ?? null,
+      active: () => state.accounts[0] ?? null,
     } as never,
     hints,
     t: createTranslator(() => 'en'),

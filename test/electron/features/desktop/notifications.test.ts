@@ -168,7 +168,7 @@ describe('notices', () => {
   it('name no email, also where somebody is called by one', () => {
     const { notifications, state } = setUpNotices([account({ user: user({ name: 'ana@example.com' }) })])
     notifications.accountsChanged()
-    state.accounts = state.accounts.map((each) => ({ ...each, standing: 'signedOut' }))
+    state.accounts = state.accounts.map((each) => ({ ...each, status: 'signedOut' }))
     notifications.accountsChanged()
     expect(JSON.stringify(state.shown)).not.toContain('@')
     expect(state.shown).toHaveLength(1)

@@ -32,18 +32,18 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const quit = vi.fn()
   const controller = createTrayController({
     accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
-    lists: { check: async () => ok([]) },
+    lists: { refresh: async () => ok([]) },
     publishedLists: { get: () => list },
-    vault: { keeping: () => ({ place: 'keyring', reason: null, backend: 'x' }) },
+    vault: { storage: () => ({ location: 'keyring', reason: null, backend: 'x' }) },
     revocations: { single: { revokeNow }, bulk: { start: endMany } },
     renewals: { renew: async () => ok(null) },
     signOutEverywhere: everywhere,
-    notifications: { tell: ({ title }: { title: string }) => told.push(title) },
-    ask: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
+    notifications: { notify: ({ title }: { title: string }) => told.push(title) },
+    confirm: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
     t: createTranslator(() => 'en'),
     isOnline: () => true,
     isFinishing: () => state.isFinishing,
-    go,
+    navigate: go,
     open,
     quit,
   } as unknown as TrayPorts)
@@ -58,8 +58,8 @@ describe('the tray', () => {
       {
         message: 'End Old phone?',
         detail: 'It is signed out of Ana Souza, Acme. This device stays signed in.',
-        yes: 'End session',
-        no: 'Cancel',
+        confirmLabel: 'End session',
+        cancelLabel: 'Cancel',
       },
     ])
     expect(revokeNow).toHaveBeenCalledWith('a1', expect.objectContaining({ id: 2, createdAt: 5 }))
@@ -68,7 +68,7 @@ describe('the tray', () => {
   it('ends all others after a question that names each, and just those', async () => {
     const { controller, questions, endMany } = setUp()
     await controller.act({ do: 'endOthers', accountId: 'a1' })
-    expect(questions[0]).toMatchObject({ message: 'End 1 session?', yes: 'End 1 session' })
+    expect(questions[0]).toMatchObject({ message: 'End 1 session?', confirmLabel: 'End 1 session' })
     expect(questions[0]?.detail).toBe(
       'Ana Souza, Acme\n\nOld phone\n\nThis laptop stays signed in: it is this device.',
     )

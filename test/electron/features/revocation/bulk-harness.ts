@@ -14,7 +14,7 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
     listed: Array.from({ length: others + 1 }, (_, index) => index + 1),
     current: [1],
     token: 't',
-    standing: 'signedIn' as Account['status'],
+    status: 'signedIn' as Account['status'],
     online: true,
     answer: null as Answer | null,
     list: null as Answer | null,
@@ -44,7 +44,7 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
     gateway,
     clock,
     file,
-    accountsOf: (id) => ({ ...accountOf(7, { id }), ...part, status: state.standing }),
+    accountsOf: (id) => ({ ...accountOf(7, { id }), ...part, status: state.status }),
     isOnline: () => state.online,
     told: (told) => void news.push(told),
   })

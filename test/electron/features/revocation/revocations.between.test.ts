@@ -77,11 +77,11 @@ describe('the end of many, when something comes in between', () => {
   it('stops when the service signs the account out, and goes on after a new sign-in', async () => {
     const { revocations, clock, summary, state } = await setUpBulk()
     state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
-    state.standing = 'signedOut'
+    state.status = 'signedOut'
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(6_000)
     expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
-    Object.assign(state, { answer: null, standing: 'signedIn', token: 'another' })
+    Object.assign(state, { answer: null, status: 'signedIn', token: 'another' })
     revocations.bulk.control('a', 'resume')
     await clock.advance(3_000)
     expect(summary().counts.confirmed).toBe(6)

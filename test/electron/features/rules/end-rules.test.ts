@@ -17,16 +17,16 @@ describe('rules that end inactive sessions', () => {
       afterDays: null,
       exempt: [],
       lastRunAt: null,
-      would: [],
-      kept: [],
-      hold: 'off',
+      wouldRevoke: [],
+      exemptListed: [],
+      blockedBy: 'off',
     })
-    const { wouldRevoke: would, blockedBy: hold, afterDays } = rules.get(A, 30)
+    const { wouldRevoke: would, blockedBy: blockedBy, afterDays } = rules.get(A, 30)
     expect(would.map(({ sessionId, days }) => [sessionId, days])).toEqual([
       [2, 100],
       [3, 40],
     ])
-    expect({ hold, afterDays }).toEqual({ hold: null, afterDays: null })
+    expect({ blockedBy, afterDays }).toEqual({ blockedBy: null, afterDays: null })
     rules.runIfDue(A)
     expect([stand.asked, stand.file.writes]).toEqual([[], []])
   })
@@ -43,7 +43,7 @@ describe('rules that end inactive sessions', () => {
     expect(stand.asked).toEqual([{ at: stand.clock.real(), ids: [2] }])
     expect(stand.lines).toEqual([1])
     expect(stand.ran).toEqual([{ accountId: A, afterDays: 30, count: 1 }])
-    expect(rules.get(A)).toMatchObject({ lastRunAt: stand.now(), hold: 'ranToday' })
+    expect(rules.get(A)).toMatchObject({ lastRunAt: stand.now(), blockedBy: 'ranToday' })
   })
 
   it.each<[RuleBlocker, (stand: Stand) => unknown]>([
@@ -57,18 +57,18 @@ describe('rules that end inactive sessions', () => {
     ['notFresh', ({ state }) => (state.hasHistory = false)],
     [
       'notFresh',
-      ({ state }) => (state.accounts = state.accounts.map((a) => ({ ...a, standing: 'signedOut' }))),
+      ({ state }) => (state.accounts = state.accounts.map((a) => ({ ...a, status: 'signedOut' }))),
     ],
     ['busy', ({ state }) => (state.phase = 'undoable')],
     ['busy', ({ state }) => (state.phase = 'paused')],
     ['busy', ({ state }) => (state.alone = 1)],
-  ])('hold back, and say why: %s', (hold, change) => {
+  ])('hold back, and say why: %s', (blockedBy, change) => {
     const stand = rulesStand()
     const rules = stand.start()
     rules.set(A, { afterDays: 30, exempt: [] })
     change(stand)
     rules.runIfDue(A)
-    expect(rules.get(A).blockedBy).toBe(hold)
+    expect(rules.get(A).blockedBy).toBe(blockedBy)
     expect(stand.asked).toEqual([])
     expect(rules.get(A).lastRunAt).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('rules that end inactive sessions', () => {
     })
     stand.file.write({ [A]: { afterDays: 30, exempt: [], lastRun: null } })
     stand.start().runIfDue(A)
-    expect(stand.start().get(A, 30)).toMatchObject({ hold: 'apiToken', would: [] })
+    expect(stand.start().get(A, 30)).toMatchObject({ blockedBy: 'apiToken', wouldRevoke: [] })
     expect(stand.asked).toEqual([])
   })
 

@@ -27,28 +27,28 @@ describe('news of a list', () => {
     const told = news.update(first)
     expect(applyUpdate(told, null)).toEqual(first)
     const checking = news.update({ ...first, checking: true })
-    expect(checking).toMatchObject({ rows: null, checking: true, edition: told.revision })
+    expect(checking).toMatchObject({ rows: null, checking: true, revision: told.revision })
     expect(applyUpdate(checking, first.sessions)).toEqual({ ...first, checking: true })
     expect(news.update(list(rows(1, 2), { checkedAt: 2 }))).toMatchObject({
       rows: null,
-      edition: told.revision,
+      revision: told.revision,
     })
     const third = news.update(list(rows(1)))
     expect(third.revision).toBeGreaterThan(told.revision)
     expect(applyUpdate(third, first.sessions).sessions).toEqual(rows(1))
   })
 
-  it('are whole for a window that knows nothing, of the same edition', () => {
+  it('are whole for a window that knows nothing, of the same revision', () => {
     const news = createListSerializer()
     const first = list(rows(1, 2))
-    const { revision: edition } = news.update(first)
+    const { revision } = news.update(first)
     const whole = news.snapshot(first)
-    expect(whole.revision).toBe(edition)
+    expect(whole.revision).toBe(revision)
     expect(applyUpdate(whole, null)).toEqual(first)
     expect(applyUpdate(news.snapshot(list(null)), rows(1)).sessions).toBeNull()
   })
 
-  it('never count two states of an account as the same edition', () => {
+  it('never count two states of an account as the same revision', () => {
     const news = createListSerializer()
     const numbers = [rows(1), null, rows(1), rows(2)].map((sessions) => news.update(list(sessions)).revision)
     expect(new Set(numbers).size).toBe(4)

@@ -57,7 +57,14 @@ describe('a published list', () => {
     state.pending = [pending]
     lists.publish('a')
     lists.refreshOrphan('a')
-    const empty = { accountId: 'a', sessions: null, leftBehind: null, ends: [pending], checkedAt: 7, skew: 3 }
+    const empty = {
+      accountId: 'a',
+      sessions: null,
+      orphanId: null,
+      pendingRevocations: [pending],
+      checkedAt: 7,
+      skew: 3,
+    }
     expect(published).toMatchObject([empty, empty])
   })
 
@@ -68,15 +75,13 @@ describe('a published list', () => {
     lists.publish('a')
     state.pending = [pending]
     lists.publish('a')
-    expect(published.map(({ pendingRevocations: ends, orphanId: leftBehind }) => [ends, leftBehind])).toEqual(
-      [
-        [[], 2],
-        [[pending], 2],
-      ],
-    )
+    expect(published.map(({ pendingRevocations, orphanId }) => [pendingRevocations, orphanId])).toEqual([
+      [[], 2],
+      [[pending], 2],
+    ])
     expect(lists.get('a')).toEqual(published[1])
     expect(lists.get('a').sessions?.map(({ name }) => name)).toEqual(['Device 1!', 'Device 2!'])
-    expect(lists.get('b')).toMatchObject({ sessions: null, ends: [] })
+    expect(lists.get('b')).toMatchObject({ sessions: null, pendingRevocations: [] })
   })
 
   it('names the rows of one fetched list once, and those of the next one anew', () => {
@@ -121,7 +126,7 @@ describe('a published list', () => {
     state.orphan = null
     expect(lists.get('a').orphanId).toBe(2)
     lists.refreshOrphan('a')
-    expect(published.map(({ orphanId: leftBehind }) => leftBehind)).toEqual([2, null])
+    expect(published.map(({ orphanId }) => orphanId)).toEqual([2, null])
   })
 
   it('of a forgotten account is not made anew', () => {

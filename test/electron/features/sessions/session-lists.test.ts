@@ -163,8 +163,8 @@ describe('checking a list', () => {
 describe('an exception below', () => {
   it('leaves the list neither checking for ever nor its waiting caller without an answer', async () => {
     let calls = 0
-    const as = async () => (calls++ === 0 ? Promise.reject(new Error('ENOSPC')) : listed([1]))
-    const gateway = { as, rateLimitedUntil: () => null } as unknown as Gateway
+    const callAs = async () => (calls++ === 0 ? Promise.reject(new Error('ENOSPC')) : listed([1]))
+    const gateway = { callAs, rateLimitedUntil: () => null } as unknown as Gateway
     const lists = listsOver(gateway, fakeClock())
     const [, waiting] = await Promise.allSettled([lists.refresh('a'), lists.refresh('a')])
     expect(waiting).toEqual({ status: 'fulfilled', value: ok([row(1)]) })
@@ -172,8 +172,8 @@ describe('an exception below', () => {
   })
 
   it('does not keep a list from being checked after whoever listens threw', async () => {
-    const as = async () => listed([1])
-    const gateway = { as, rateLimitedUntil: () => null } as unknown as Gateway
+    const callAs = async () => listed([1])
+    const gateway = { callAs, rateLimitedUntil: () => null } as unknown as Gateway
     let throws = true
     const lists = listsOver(gateway, fakeClock(), () => {
       if (throws) throw new TypeError('Object has been destroyed')

@@ -61,7 +61,7 @@ describe('what can be read of a file', () => {
       { user: { ...bruno.user, email: 5 } },
       { credential: { kind: 'passkey' } },
       { credential: undefined },
-      { standing: 'frozen' },
+      { status: 'frozen' },
       { id: null },
     ]) {
       const raw = { ...value, accounts: [ana, { ...bruno, ...part }] }

@@ -115,7 +115,7 @@ describe('the activity page', () => {
     await press('Export')
     await press('CSV, for spreadsheets', 'menuitem')
     await sayRaw('status', 'The history was saved.')
-    const filter = { deeds: null, by: null, from: null, text: 'iph' }
+    const filter = { types: null, actor: null, from: null, text: 'iph' }
     expect(fake.callsOf('activity:export')).toEqual([
       { accountId: 'a1', format: 'json', filter },
       { accountId: 'a1', format: 'csv', filter },

@@ -106,7 +106,7 @@ describe('settings', () => {
     const fake = await mountSettings()
     expect((await get('radio', '10 seconds')).getAttribute('aria-checked')).toBe('true')
     await press('5 minutes', 'radio')
-    expect(fake.callsOf('settings:update')).toEqual([{ pace: '5min' }])
+    expect(fake.callsOf('settings:update')).toEqual([{ pollInterval: '5min' }])
     await press('Español', 'radio')
     expect((await get('radio', '5 minutos')).getAttribute('aria-checked')).toBe('true')
   })

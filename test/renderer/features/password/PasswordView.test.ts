@@ -81,7 +81,7 @@ describe('the password page', () => {
     await press('End 3 sessions')
     await find('the call', () => (fake.callsOf('session:revokeMany').length === 1 ? true : null))
     expect(fake.callsOf('session:revokeMany')).toEqual([
-      { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } },
+      { accountId: 'a1', target: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } },
     ])
   })
 

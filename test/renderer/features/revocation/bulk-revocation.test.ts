@@ -76,7 +76,7 @@ describe('End all others', () => {
     await press('End 3 sessions')
     await vi.waitFor(() =>
       expect(fake.callsOf('session:revokeMany')).toEqual([
-        { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } },
+        { accountId: 'a1', target: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } },
       ]),
     )
     expect(all('alertdialog')).toEqual([])

@@ -28,7 +28,7 @@ function fakeRules(over: Partial<Rule> = {}) {
         ...over,
       })
     }
-    handlers['rule:set'] = ({ target: choice }) => (Object.assign(kept, choice), ok(null))
+    handlers['rule:set'] = ({ settings }) => (Object.assign(kept, settings), ok(null))
   }
   return { kept, prepare }
 }
@@ -75,10 +75,13 @@ describe('the rule for inactive sessions', () => {
     await find('dialog', () => all('alertdialog').find((one) => nameOf(one).startsWith('End 2 sessions')))
     await press('End 2 sessions')
     await find('On', () => (text().includes('On: sessions not used for 90 days') ? true : null))
-    expect(fake.callsOf('rule:set')).toEqual([{ accountId: 'a1', choice: { afterDays: 90, exempt: [] } }])
+    expect(fake.callsOf('rule:set')).toEqual([{ accountId: 'a1', settings: { afterDays: 90, exempt: [] } }])
     await press('Off', 'radio')
     await vi.waitFor(() => expect(fake.callsOf('rule:set')).toHaveLength(2))
-    expect(fake.callsOf('rule:set')[1]).toEqual({ accountId: 'a1', choice: { afterDays: null, exempt: [] } })
+    expect(fake.callsOf('rule:set')[1]).toEqual({
+      accountId: 'a1',
+      settings: { afterDays: null, exempt: [] },
+    })
   })
 
   it('needs no confirmation when no session would end', async () => {

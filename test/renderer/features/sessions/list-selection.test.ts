@@ -48,7 +48,7 @@ describe('selecting sessions', () => {
     await press('End selected')
     await press('End 2 sessions')
     expect(fake.callsOf('session:revokeMany')).toEqual([
-      { accountId: 'a1', choice: { kind: 'these', sessions: identitiesOf(fake, 2, 3) } },
+      { accountId: 'a1', target: { kind: 'these', sessions: identitiesOf(fake, 2, 3) } },
     ])
     await press('Clear selection')
     await vi.waitFor(() => expect(checked()).toEqual([]))

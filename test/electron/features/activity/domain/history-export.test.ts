@@ -31,7 +31,7 @@ function read(csv: string): string[][] {
 describe('a history as CSV', () => {
   it('is what spreadsheets read: a mark of UTF-8, one line each, CRLF', () => {
     expect(historyAsCsv([entry('Firefox, "Ubuntu"')], t)).toBe(
-      '\uFEFFtime,what,by,name,session\r\n2026-03-03T14:03:00.000Z,ended,us,"Firefox, ""Ubuntu""",4\r\n',
+      '\uFEFFtime,what,by,name,session\r\n2026-03-03T14:03:00.000Z,ended,thisApp,"Firefox, ""Ubuntu""",4\r\n',
     )
   })
 
@@ -88,7 +88,9 @@ describe('a history as JSON', () => {
     expect(JSON.parse(historyAsJson(accountOf(7), [entry('=1+1')]))).toEqual({
       service: 'https://chat.example/api/v1',
       user: 'user7@example.com',
-      history: [{ at: '2026-03-03T14:03:00.000Z', deed: 'ended', by: 'thisApp', sessionId: 4, name: '=1+1' }],
+      history: [
+        { at: '2026-03-03T14:03:00.000Z', type: 'ended', actor: 'thisApp', sessionId: 4, name: '=1+1' },
+      ],
     })
   })
 })

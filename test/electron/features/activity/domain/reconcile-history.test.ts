@@ -45,7 +45,7 @@ describe('looking at a list', () => {
 
   it('begins with our own sign-in where there was one', () => {
     expect(told(reconcile(null, [row(1)], facts({ originOf: () => 'signIn' })).history)).toEqual([
-      'signedIn us 1',
+      'signedIn thisApp 1',
     ])
   })
 
@@ -65,9 +65,14 @@ describe('looking at a list', () => {
   })
 
   it.each<[string, ApiSession, Partial<ReconcileContext>, string]>([
-    ['this device', row(2, { isCurrent: true }), {}, 'signedIn us 2'],
-    ['our own sign-in, seen from another account', row(2), { originOf: () => 'signIn' }, 'signedIn us 2'],
-    ['what a lost renewal left behind', row(2), { isOrphan: () => true }, 'appeared us 2'],
+    ['this device', row(2, { isCurrent: true }), {}, 'signedIn thisApp 2'],
+    [
+      'our own sign-in, seen from another account',
+      row(2),
+      { originOf: () => 'signIn' },
+      'signedIn thisApp 2',
+    ],
+    ['what a lost renewal left behind', row(2), { isOrphan: () => true }, 'appeared thisApp 2'],
     ['what another account tells of', row(2), { alertsEnabled: false }, 'appeared elsewhere 2'],
   ])('raises none for %s', (_what, session, part, line) => {
     const { history, newAlerts } = reconcile(begun(row(9)), [row(9), session], facts(part))
