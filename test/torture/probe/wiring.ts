@@ -71,7 +71,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
       renewals: open('renewals', renewalJournalSchema, {}),
       orphans: open('orphans', orphansSchema, {}),
       passwords: open('passwords', passwordJournalSchema, {}),
-      revocations: open('endings', revocationsSchema, {}),
+      revocations: open('revocations', revocationsSchema, {}),
       notes: open('notes', sessionNotesSchema, {}),
       history: accountFilesIn(folder, log)('history', historySchema),
       rules: open('rules', rulesSchema, {}),
