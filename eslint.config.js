@@ -11,10 +11,8 @@ const TIERS = [
   ['auth'],
   ['renewal'],
   ['sessions'],
-  ['activity'],
-  ['revocation', 'password', 'profile'],
-  ['rules'],
-  ['desktop'],
+  ['activity', 'revocation', 'password', 'profile'],
+  ['rules', 'desktop'],
 ]
 const FEATURES = TIERS.flat()
 const CORE = ['shared', 'core/domain', 'api', 'core']

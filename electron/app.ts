@@ -82,7 +82,7 @@ function createApp(
   // The files.
   const folder = join(app.getPath('userData'), 'accounts')
   const files = openAppFiles(openStores(folder, log), accountFilesIn(folder, log))
-  const settings = createSettings(files.settings, config.server, changed)
+  const settings = createSettings(files.settings, config.server, log, changed)
   const accounts = createAccounts(files.accounts, log, changed)
   removeForeignListeners()
 

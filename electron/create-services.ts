@@ -9,7 +9,12 @@ import type { JsonStore, OnAccountForgotten } from './core/ports.ts'
 import { createServiceClocks } from './core/service-clocks.ts'
 import { createVault } from './core/vault.ts'
 import { createWorkUnderWay } from './core/work-under-way.ts'
-import { createActivityView, createAlerts, createHistoryRepository } from './features/activity/index.ts'
+import {
+  createActivityView,
+  createAlerts,
+  createHistoryRepository,
+  createRevocationHistory,
+} from './features/activity/index.ts'
 import {
   createAddApiToken,
   createPendingLogouts,
@@ -38,7 +43,7 @@ import {
 } from './features/renewal/index.ts'
 import { createPasswordJournal, createPasswordProbes, createPasswords } from './features/password/index.ts'
 import { createProfiles } from './features/profile/index.ts'
-import { createRevocationHistory, createRevocations } from './features/revocation/index.ts'
+import { createRevocations } from './features/revocation/index.ts'
 import { createUnfinishedWork } from './features/desktop/index.ts'
 
 /**
@@ -256,13 +261,7 @@ export function createServices(dependencies: ServiceDependencies) {
     transportTo,
     logouts,
     unconfirmedSessions,
-    rememberServer(server: string) {
-      try {
-        settings.update({ server })
-      } catch {
-        log.warn('settings.notSaved')
-      }
-    },
+    rememberServer: settings.rememberServer,
     signedIn(accountId: string) {
       renewals.signedIn(accountId)
       void profiles.refresh(accountId)

@@ -1,11 +1,13 @@
 import type { Settings } from '../shared/settings.ts'
-import type { JsonStore, Changed } from './ports.ts'
+import type { JsonStore, Changed, Log } from './ports.ts'
 
 /** What a person chose. */
 export interface SettingsService {
   get(): Settings
   /** Throws when they cannot be kept; then nothing has changed. */
   update(part: Partial<Settings>): void
+  /** Keeps the server address of a sign-in for the next one; a disk that refuses is logged, and the sign-in goes on. */
+  rememberServer(baseUrl: string): void
 }
 
 /** The settings of a first start. */
@@ -27,18 +29,28 @@ export const INITIAL_SETTINGS: Settings = {
 export function createSettings(
   store: JsonStore<Settings>,
   server: string | null,
+  log: Log,
   changed: Changed,
 ): SettingsService {
   let kept = { ...INITIAL_SETTINGS, ...store.read() }
   let shownServer = server
+  function update(part: Partial<Settings>): void {
+    const next = { ...kept, ...part }
+    store.write(next)
+    kept = next
+    if (part.server !== undefined) shownServer = null
+    changed()
+  }
+
   return {
     get: () => (shownServer === null ? kept : { ...kept, server: shownServer }),
-    update(part) {
-      const next = { ...kept, ...part }
-      store.write(next)
-      kept = next
-      if (part.server !== undefined) shownServer = null
-      changed()
+    update,
+    rememberServer(baseUrl) {
+      try {
+        update({ server: baseUrl })
+      } catch {
+        log.warn('settings.notSaved')
+      }
     },
   }
 }

@@ -2,6 +2,5 @@
 export type { BulkRevocations } from './bulk-revocations.ts'
 export { planRevocation } from './domain/revocation-plan.ts'
 export type { RevocationsFile } from './revocation-file.ts'
-export { createRevocationHistory } from './revocation-history.ts'
 export { type Revocations, createRevocations } from './revocations.ts'
 export type { SingleRevocations } from './single-revocations.ts'

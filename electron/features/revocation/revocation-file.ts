@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { ItemState } from './domain/revocation-state.ts'
-import type { ItemToRevoke } from './revocation-items.ts'
+import type { ItemState, ItemToRevoke } from './domain/revocation-state.ts'
+
 import type { revocationsSchema } from '../../core/file-schemas.ts'
 
 /** The revocations that are not through, by account id; ids of sessions and when they were made only. */

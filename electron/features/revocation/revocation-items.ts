@@ -1,13 +1,8 @@
 import type { RevocationItem, ItemStatus } from '../../shared/bulk-revocation.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
-import { confirmAgainstList, type ItemState } from './domain/revocation-state.ts'
+import { confirmAgainstList, type ItemState, type ItemToRevoke } from './domain/revocation-state.ts'
 import { fieldOf, type StoredRevocation } from './revocation-file.ts'
-
-/** A session to revoke, and what is known of it. */
-export interface ItemToRevoke extends SessionIdentity {
-  state: ItemState
-}
 
 /** The items of one revocation, each with its state; knows which is to be sent next and which changed. */
 export interface RevocationItems {

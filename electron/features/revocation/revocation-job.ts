@@ -2,12 +2,18 @@ import type { RevocationPhase, InterruptReason } from '../../shared/bulk-revocat
 import type { Failure } from '../../shared/failure.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isDeviceKnown } from '../../shared/this-device.ts'
-import { retryState, classifyDelete, UNDO_WINDOW, type ItemState } from './domain/revocation-state.ts'
+import {
+  retryState,
+  classifyDelete,
+  UNDO_WINDOW,
+  type ItemState,
+  type ItemToRevoke,
+} from './domain/revocation-state.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { RevocationApi } from './revocation-api.ts'
 import { createBackoff, TOKEN_CHANGES } from './revocation-backoff.ts'
-import { createRevocationItems, type ItemToRevoke, type RevocationItems } from './revocation-items.ts'
+import { createRevocationItems, type RevocationItems } from './revocation-items.ts'
 
 /**
  * Revokes the sessions of one request: waits for the undo window, sends, waits where the service asks for it, and confirms

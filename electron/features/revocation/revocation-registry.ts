@@ -1,10 +1,11 @@
+import type { ItemToRevoke } from './domain/revocation-state.ts'
 import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import { createRevocationApi, type Concurrency, type RevocationApiPorts } from './revocation-api.ts'
 import { itemsOf, mergeStored, type StoredRevocation } from './revocation-file.ts'
-import type { ItemToRevoke } from './revocation-items.ts'
+
 import { createRevocationJob, type RevocationJob } from './revocation-job.ts'
 import { summarize } from './revocation-summary.ts'
 import { throttle } from '../../core/throttle.ts'

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createSettings, INITIAL_SETTINGS } from '../../../electron/core/settings.ts'
-import { fakeStore } from '../fakes.ts'
+import { fakeLog, fakeStore } from '../fakes.ts'
 
 const SERVER = 'https://chat.example/api/v1'
 
 function setUp(server: string | null = null) {
   const store = fakeStore(INITIAL_SETTINGS)
+  const log = fakeLog()
   let changes = 0
-  const settings = createSettings(store, server, () => changes++)
-  return { store, settings, changes: () => changes }
+  const settings = createSettings(store, server, log, () => changes++)
+  return { store, log, settings, changes: () => changes }
 }
 
 describe('the settings', () => {
@@ -28,11 +29,11 @@ describe('the settings', () => {
   it('changes what is given and nothing else, durably, before it tells', () => {
     const store = fakeStore(INITIAL_SETTINGS)
     const onDisk: string[] = []
-    const settings = createSettings(store, null, () => onDisk.push(store.read().theme))
+    const settings = createSettings(store, null, fakeLog(), () => onDisk.push(store.read().theme))
     settings.update({ theme: 'dark' })
     settings.update({ language: 'es' })
     expect(onDisk).toEqual(['dark', 'dark'])
-    expect(createSettings(store, null, () => undefined).get()).toEqual({
+    expect(createSettings(store, null, fakeLog(), () => undefined).get()).toEqual({
       theme: 'dark',
       language: 'es',
       renewal: 'never',
@@ -69,5 +70,15 @@ describe('the settings', () => {
     store.broken = true
     expect(() => settings.update({ theme: 'dark' })).toThrow('ENOSPC')
     expect(settings.get().theme).toBe('system')
+  })
+
+  it('goes on with a sign-in whose server address the disk refuses, and logs it', () => {
+    const { store, log, settings } = setUp()
+    store.broken = true
+    settings.rememberServer(SERVER)
+    expect([settings.get().server, log.lines]).toEqual(['', ['settings.notSaved {}']])
+    store.broken = false
+    settings.rememberServer(SERVER)
+    expect([settings.get().server, store.read().server]).toEqual([SERVER, SERVER])
   })
 })

@@ -65,7 +65,7 @@ export function openWorld(folder: string, transportOf: TransportOf, kept = (): v
   const accountsFile = open('accounts', accountsFileSchema, { accounts: [], activeAccountId: null })
   const outside: ServiceDependencies = {
     accounts: createAccounts(accountsFile, log, () => void events.emit('stateChanged')),
-    settings: createSettings(open('settings', settingsSchema, INITIAL_SETTINGS), null, nothing),
+    settings: createSettings(open('settings', settingsSchema, INITIAL_SETTINGS), null, log, nothing),
     files: {
       vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
       renewals: open('renewals', renewalJournalSchema, {}),

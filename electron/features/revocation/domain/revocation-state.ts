@@ -1,6 +1,7 @@
 import { mayHaveBeenApplied, type Failure } from '../../../shared/failure.ts'
 import type { ItemStatus, RevocationOutcome } from '../../../shared/bulk-revocation.ts'
 import type { Result } from '../../../shared/result.ts'
+import type { SessionIdentity } from '../../../shared/session.ts'
 
 /** ms in which an end can be undone, before anything is sent. */
 export const UNDO_WINDOW = 5_000
@@ -13,6 +14,11 @@ export type ItemState =
   | { is: 'queued' | 'confirmed' | 'alreadyGone' | 'cancelled' }
   | { is: 'sent'; answer: DeleteResult | null }
   | { is: 'failed' | 'notConfirmed'; failure: Failure }
+
+/** A session to revoke, and what is known of it. */
+export interface ItemToRevoke extends SessionIdentity {
+  state: ItemState
+}
 
 /** What a DELETE led to: a state, or that it was certainly not sent and why. */
 export type DeleteOutcome =

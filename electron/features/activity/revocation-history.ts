@@ -1,7 +1,6 @@
 import type { RevocationUpdate, RevocationItem, RevocationOutcome } from '../../shared/bulk-revocation.ts'
-import type { BulkRevocations } from './bulk-revocations.ts'
 import type { Clock } from '../../core/ports.ts'
-import type { Alerts } from '../activity/index.ts'
+import type { Alerts } from './alerts.ts'
 
 /** ms: what many ends came to is written into the history together, as each write is a whole file. */
 const BATCH_MS = 5_000
@@ -9,7 +8,7 @@ const BATCH_MS = 5_000
 /** Writes into the history what became of sessions that ended together. */
 export function createRevocationHistory(
   alerts: Pick<Alerts, 'settled'>,
-  bulk: Pick<BulkRevocations, 'get'>,
+  bulk: { get(accountId: string): RevocationUpdate },
   clock: Pick<Clock, 'steady'>,
 ): (news: RevocationUpdate) => void {
   const gathered = new Map<string, { since: number; rows: Map<number, RevocationItem> }>()

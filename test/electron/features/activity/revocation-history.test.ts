@@ -5,7 +5,7 @@ import type {
   RevocationItem,
   ItemStatus,
 } from '../../../../electron/shared/bulk-revocation.ts'
-import { createRevocationHistory } from '../../../../electron/features/revocation/revocation-history.ts'
+import { createRevocationHistory } from '../../../../electron/features/activity/revocation-history.ts'
 import { fakeClock } from '../../fakes.ts'
 
 const row = (sessionId: number, state: ItemStatus): RevocationItem => ({
