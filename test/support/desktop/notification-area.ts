@@ -64,7 +64,7 @@ export async function startNotificationArea(busAddress: string): Promise<Notific
     shown,
     closed,
     click(id) {
-      tell('ActionInvoked', 'thisApp', [id, 'default'])
+      tell('ActionInvoked', 'us', [id, 'default'])
     },
     stop: () => bus.disconnect(),
   }
