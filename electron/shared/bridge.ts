@@ -3,14 +3,14 @@ import type { EventName, Events } from './events.ts'
 import type { Answer, RequestName } from './requests.ts'
 import type { Payload } from './schemas.ts'
 
-/** What the bridge needs of Electron; the preload gives it `ipcRenderer`, tests give it a recorder. */
+/** The part of Electron that the bridge uses: the preload passes `ipcRenderer`, tests pass a recorder. */
 export interface BridgePort {
   invoke(channel: string, payload: unknown): Promise<unknown>
-  /** Calls back with the payload alone, never with Electron's event; returns the unsubscribe. */
+  /** Calls the listener with the payload alone, never with Electron's event; returns the unsubscribe. */
   subscribe(channel: string, listener: (payload: unknown) => void): () => void
 }
 
-/** Makes `window.sessionDesk`: contract names only. A name outside the contract is refused before it reaches main. */
+/** Builds `window.sessionDesk`. It refuses every name outside the contract before a message reaches main. */
 export function createBridge(port: BridgePort) {
   return {
     invoke<N extends RequestName>(
