@@ -82,7 +82,7 @@ export function createServices(dependencies: ServiceDependencies) {
     store: files.logouts,
     transportOf,
     work,
-    canTell: () => dependencies.page() !== null,
+    canShowOutcome: () => dependencies.page() !== null,
     unconfirmed: unconfirmedSessions.add,
     removeAccount(accountId) {
       accounts.remove(accountId)
@@ -221,7 +221,7 @@ export function createServices(dependencies: ServiceDependencies) {
     now: serviceClocks.now,
     isRevoking: revocations.isSent,
     isProbe: probes.isProbe,
-    orphanIds: orphans.idsIn,
+    orphanIds: orphans.findIds,
     // Once the list that has it is named, and its names are told apart.
     alerted: (alert) => queueMicrotask(() => events.emit('alerted', named(alert))),
     closed: (accountId, sessionId) => events.emit('alertClosed', accountId, sessionId),

@@ -1,13 +1,4 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { createBridge } from './shared/bridge.ts'
 
-const desk = createBridge({
-  invoke: (channel, payload) => ipcRenderer.invoke(channel, payload),
-  subscribe(channel, listener) {
-    const relay = (_event: unknown, payload: unknown): void => listener(payload)
-    ipcRenderer.on(channel, relay)
-    return () => void ipcRenderer.off(channel, relay)
-  },
-})
-
-contextBridge.exposeInMainWorld('sessionDesk', desk)
+contextBridge.exposeInMainWorld('sessionDesk', createBridge(ipcRenderer))

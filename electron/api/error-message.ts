@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldMessages } from '../shared/failure.ts'
 import { sanitize } from '../core/domain/sanitize.ts'
 
-/** What the service says about a refusal, in whichever of the known shapes; empty when it says nothing. */
+/** The readable parts of an error body, in any of the known shapes; empty if there are none. */
 export interface ErrorBody {
   message?: string
   fields: FieldMessages
@@ -23,19 +23,19 @@ const known = z.object({
 })
 const MAX_TEXT_CHARACTERS = 300
 const MAX_FIELDS = 50
-/** More about one field nobody reads. */
+/** Nobody reads more messages for one field. */
 const MAX_TEXTS_PER_FIELD = 5
 
-/** Reads an error body: `{message, errors}`, `{error:{message}}`, problem+json, short plain text; never markup. */
+/** Parses an error body: `{message, errors}`, `{error:{message}}`, problem+json, short plain text; never markup. */
 export function parseErrorBody(json: unknown, text: string): ErrorBody {
   const parsed = known.safeParse(json)
-  if (!parsed.success) return { ...told(typeof json === 'string' ? json : text), fields: {} }
+  if (!parsed.success) return { ...shortMessage(typeof json === 'string' ? json : text), fields: {} }
   const { message, error, detail, title, errors } = parsed.data
   const inner = typeof error === 'string' ? error : error?.message
-  return { ...told(message ?? inner ?? detail ?? title ?? ''), fields: clean(errors ?? {}) }
+  return { ...shortMessage(message ?? inner ?? detail ?? title ?? ''), fields: clean(errors ?? {}) }
 }
 
-function told(raw: string): { message?: string } {
+function shortMessage(raw: string): { message?: string } {
   const message = sanitize(raw)
   return message === '' || raw.length > MAX_TEXT_CHARACTERS || /<[a-z!/]/i.test(raw) ? {} : { message }
 }

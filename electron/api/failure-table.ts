@@ -1,10 +1,12 @@
 import type { Failure, UnreachableReason } from '../shared/failure.ts'
 import type { Retry } from './retry-after.ts'
 
-/** What an error of the network comes down to. */
+/** The kinds of network errors. */
 export type NetworkFailureKind = UnreachableReason | 'tls' | 'timeout' | 'redirect'
 
-/** `sent`: whether the request may have been written by then; only where it never was, a write is known not to be done. */
+/**
+ * `sent`: whether the request may have been sent before the error; only with `never` is a write known not to be done.
+ */
 export interface NetworkRule {
   is: RegExp
   means: NetworkFailureKind
@@ -12,11 +14,11 @@ export interface NetworkRule {
 }
 
 /**
- * Chromium's `net::ERR_…` and Node's codes; the first match wins, and what matches none was interrupted. Writes go over
- * connections of their own (network.ts), so a code of name resolution, connecting or proving who is there comes before
- * anything was written. Every other code may come in the middle of an answer, whatever it sounds like.
- * Source: Chromium net/base/net_error_list.h, net_errors_posix.cc, net_errors_win.cc and ssl_client_socket_impl.cc;
- * Node.js "Common system errors", undici's errors, OpenSSL's verify codes.
+ * Maps Chromium's `net::ERR_…` and Node's error codes; the first match wins, and an unmatched error counts as
+ * interrupted. Writes use connections of their own, so an error in name resolution, connecting or TLS comes before the
+ * request is sent. Every other code may come in the middle of an answer. Source: Chromium net/base/net_error_list.h,
+ * net_errors_posix.cc, net_errors_win.cc and ssl_client_socket_impl.cc; Node.js "Common system errors", undici's
+ * errors, OpenSSL's verify codes.
  */
 export const NETWORK_RULES: readonly NetworkRule[] = [
   {
@@ -36,7 +38,7 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
     sent: 'never',
   },
   { is: /ERR_CONNECTION_(REFUSED|FAILED)|ECONNREFUSED/, means: 'refused', sent: 'never' },
-  // Chromium itself goes to no such address.
+  // Chromium blocks these addresses itself.
   {
     is: /ERR_(UNSAFE_PORT|INVALID_URL|ADDRESS_INVALID|(UNKNOWN|DISALLOWED)_URL_SCHEME)/,
     means: 'refused',
@@ -44,9 +46,9 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
   },
   { is: /ERR_NETWORK_ACCESS_DENIED|connect (ENETUNREACH|ENETDOWN)/, means: 'noNetwork', sent: 'never' },
   { is: /connect EHOSTUNREACH/, means: 'refused', sent: 'never' },
-  // Somebody changed the system's certificates, and Chromium cut what was under way.
+  // The system's certificates changed, and Chromium closed the open connections.
   { is: /ERR_CERT_DATABASE_CHANGED/, means: 'interrupted', sent: 'maybe' },
-  // Who is there is proven before the first byte of a request. Early data is for GET alone.
+  // TLS verification ends before the first byte of a request. Chromium sends early data for GET only.
   {
     is: /ERR_CERT|ERR_SSL_(VERSION_OR_CIPHER_MISMATCH|PINNED_KEY_NOT_IN_CERT_CHAIN)|ERR_TLS_CERT/,
     means: 'tls',
@@ -57,48 +59,48 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
     means: 'tls',
     sent: 'never',
   },
-  // Also what a socket says whose interface went away while the answer was awaited.
+  // Sockets also report this when their interface disappears while they wait for an answer.
   { is: /ERR_INTERNET_DISCONNECTED/, means: 'noNetwork', sent: 'maybe' },
   { is: /ERR_ADDRESS_UNREACHABLE|ERR_BLOCKED_BY/, means: 'refused', sent: 'maybe' },
-  // A 407 that no proxy of ours sent is among them: the service was reached.
+  // Includes a 407 from the service instead of a proxy, so the request may have been sent.
   { is: /ERR_\w*(PROXY|TUNNEL|SOCKS)/, means: 'proxy', sent: 'maybe' },
   { is: /ERR_(CONNECTION_)?TIMED_OUT|ETIMEDOUT|UND_ERR_\w+_TIMEOUT/, means: 'timeout', sent: 'maybe' },
   { is: /redirect/i, means: 'redirect', sent: 'maybe' },
 ]
 
-/** What the service said in a refusal, as far as it may be shown. */
+/** The displayable parts of a refusal. */
 export interface ErrorDetails {
   message: { message?: string }
   fields: Record<string, string[]>
   retry: Retry
 }
 
-/** What a status means; `asPage` where it means something else when it comes with a web page, as from a portal. */
+/** The meaning of a status. `asPage`: its meaning when the body is a web page, for example of a captive portal. */
 export interface StatusRule {
-  means(sayRaw: ErrorDetails): Failure
+  means(details: ErrorDetails): Failure
   asPage?: Failure
 }
 
 const PAGE: Failure = { kind: 'unexpectedAnswer', reason: 'html' }
 const NOT_THE_API: Failure = { kind: 'misconfigured', reason: 'notTheApi' }
 
-/** The statuses that mean something of their own. */
+/** The statuses with a meaning of their own. */
 const STATUS_RULES: Readonly<Record<number, StatusRule>> = {
-  400: { means: ({ message: told, fields }) => ({ kind: 'invalid', fields, ...told }) },
-  401: { means: ({ message: told }) => ({ kind: 'unauthenticated', ...told }), asPage: PAGE },
-  403: { means: ({ message: told }) => ({ kind: 'forbidden', ...told }), asPage: PAGE },
-  404: { means: ({ message: told }) => ({ kind: 'notFound', ...told }), asPage: NOT_THE_API },
+  400: { means: ({ message, fields }) => ({ kind: 'invalid', fields, ...message }) },
+  401: { means: ({ message }) => ({ kind: 'unauthenticated', ...message }), asPage: PAGE },
+  403: { means: ({ message }) => ({ kind: 'forbidden', ...message }), asPage: PAGE },
+  404: { means: ({ message }) => ({ kind: 'notFound', ...message }), asPage: NOT_THE_API },
   405: { means: () => NOT_THE_API },
   407: { means: () => ({ kind: 'offline', reason: 'proxyPassword' }) },
   408: { means: () => ({ kind: 'timeout' }) },
-  409: { means: ({ message: told }) => ({ kind: 'conflict', ...told }) },
+  409: { means: ({ message }) => ({ kind: 'conflict', ...message }) },
   419: { means: () => NOT_THE_API },
-  422: { means: ({ message: told, fields }) => ({ kind: 'invalid', fields, ...told }) },
-  423: { means: ({ message: told }) => ({ kind: 'locked', ...told }) },
-  429: { means: ({ message: told, retry }) => ({ kind: 'rateLimited', ...retry, ...told }) },
+  422: { means: ({ message, fields }) => ({ kind: 'invalid', fields, ...message }) },
+  423: { means: ({ message }) => ({ kind: 'locked', ...message }) },
+  429: { means: ({ message, retry }) => ({ kind: 'rateLimited', ...retry, ...message }) },
 }
 
-/** The rule of a status that is no success; the words of a 5xx are often a debug trace, and never shown. */
+/** Returns the rule of a status that is no success. The body of a 5xx is often a debug trace and never shown. */
 export function ruleOfStatus(status: number): StatusRule {
   const own = STATUS_RULES[status]
   if (own) return own

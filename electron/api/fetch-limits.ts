@@ -1,32 +1,32 @@
-/** The part of WHATWG fetch that the app uses; Node's and an Electron session's both fit. */
+/** The part of WHATWG fetch that the app uses; Node's fetch and that of an Electron session both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Bounds of one call: ms for all of it, the body included, and bytes of the answer. */
+/** Limits of one call: ms for the whole call including the body, and bytes of the answer. */
 export interface Limits {
   time: number
   bytes: number
 }
 
-/** The bounds of the design: 10,000 sessions are about 2 MiB. */
+/** 10,000 sessions are about 2 MiB. */
 export const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
 
 const PROXY_PASSWORD_PAGE = 407
 
-/** The answer was larger than `Limits.bytes`; the rest was not read. */
+/** The answer exceeds `Limits.bytes`; the rest was not read. */
 export class ResponseTooLargeError extends Error {
   override name = 'ResponseTooLargeError'
 }
 
-/** The call took longer than `Limits.time`. */
+/** The call exceeds `Limits.time`. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError'
 }
 
 /**
- * A fetch without cookies, cache or redirects, whose answer has been read to its end within the limits; so a slow drip
- * or an endless body is an error here and never reaches a parser.
+ * Wraps a fetch: no cookies, cache or redirects, and the body is read completely within the limits. A slow or endless
+ * body becomes an error here and never reaches a parser.
  */
-export function limited(fetch: Fetch, limits: Limits): Fetch {
+export function withLimits(fetch: Fetch, limits: Limits): Fetch {
   return async (url, init) => {
     const timer = AbortSignal.timeout(limits.time)
     const signal = init.signal ? AbortSignal.any([init.signal, timer]) : timer
@@ -50,10 +50,10 @@ export function limited(fetch: Fetch, limits: Limits): Fetch {
 
 async function readWithin(
   answer: Response,
-  most: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Before a tunnel Chromium hands out a proxy's question for a password, but an error in place of its words.
+  // Chromium returns a proxy's 407 without a readable body.
   if (!answer.body || answer.status === PROXY_PASSWORD_PAGE) return discard(answer)
   const reader = answer.body.getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
@@ -63,7 +63,7 @@ async function readWithin(
     let size = 0
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.byteLength
-      if (size > most) throw new ResponseTooLargeError()
+      if (size > maxBytes) throw new ResponseTooLargeError()
       parts.push(part.value)
     }
     signal.throwIfAborted()

@@ -2,7 +2,7 @@ import type { Failure } from '../shared/failure.ts'
 import { NETWORK_RULES, type NetworkRule } from './failure-table.ts'
 import { TimeoutError, ResponseTooLargeError } from './fetch-limits.ts'
 
-/** What was asked when an error came: `wasOffline`, whether this computer had no network to begin with. */
+/** The request that an error belongs to; `wasOffline`: this computer had no network when it was made. */
 export interface RequestContext {
   isWrite: boolean
   wasOffline: boolean
@@ -11,9 +11,9 @@ export interface RequestContext {
 const OUT_OF_TIME: Omit<NetworkRule, 'is'> = { means: 'timeout', sent: 'maybe' }
 const INTERRUPTED: Omit<NetworkRule, 'is'> = { means: 'interrupted', sent: 'maybe' }
 
-/** Why no answer came, as a `Failure`. A write that may have reached the service is `outcomeUnknown`, never "failed". */
+/** Converts a network error to a `Failure`. A write that may have reached the service becomes `outcomeUnknown`. */
 export function failureOfError(error: unknown, { isWrite, wasOffline }: RequestContext): Failure {
-  // axios wraps what its fetch throws.
+  // axios wraps the errors that its fetch throws.
   const errors = withCauses(error)
   if (errors.some((one) => one instanceof ResponseTooLargeError)) {
     return isWrite
@@ -21,7 +21,7 @@ export function failureOfError(error: unknown, { isWrite, wasOffline }: RequestC
       : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
   }
   const { means, sent } = errors.some((one) => one instanceof TimeoutError) ? OUT_OF_TIME : ruleOf(errors)
-  // A refused redirect was answered by something, which is not the API.
+  // The server answered with a redirect, so it is not the API.
   if (means === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
   const wasNeverSent = sent === 'never' || (wasOffline && means === 'noNetwork')
   if (isWrite && !wasNeverSent)
@@ -42,7 +42,7 @@ function syscallOf(error: Error): string {
   return 'syscall' in error ? String(error.syscall) : ''
 }
 
-/** An error, its causes, and the attempts of an AggregateError (IPv6 and IPv4 tried in turn). */
+/** An error, its causes, and the attempts of an AggregateError (IPv6 and IPv4 in turn). */
 function withCauses(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > 5) return []
   const attempts: unknown[] = error instanceof AggregateError ? error.errors : []

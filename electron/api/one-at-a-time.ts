@@ -1,20 +1,22 @@
 import type { Fetch } from './fetch-limits.ts'
 
-/** A fetch over connections that nothing else uses, and how all of them are closed. */
+/** A fetch over connections that no other call uses, and a function that closes all of them. */
 export interface IsolatedConnection {
   fetch: Fetch
   close: () => Promise<void>
 }
 
-/** Two ways that take turns: one is closed while the other one is used, so that no call has to wait for that. */
+/**
+ * Two isolated connections that alternate: one closes while the other is in use, so that no call waits for the closing.
+ */
 export type ConnectionPair = readonly [IsolatedConnection, IsolatedConnection]
 
 /**
- * Lets one call through at a time, in the order they were made, so that closing connections never cuts another call;
- * each goes by the twin that rested, over a connection that was never used.
+ * Runs one call at a time, in the order they were made, so that closing a connection never cuts another call. Calls
+ * alternate between the two connections; each uses a fresh socket.
  */
-export function serialized([one, another]: ConnectionPair): Fetch {
-  let [next, resting] = [closeAfterUse(one), closeAfterUse(another)]
+export function serialized([first, second]: ConnectionPair): Fetch {
+  let [next, resting] = [closeAfterUse(first), closeAfterUse(second)]
   let last: Promise<unknown> = Promise.resolve()
   return (url, init) => {
     const turn = last.then(() => {
@@ -26,11 +28,11 @@ export function serialized([one, another]: ConnectionPair): Fetch {
   }
 }
 
-/** A fetch whose connections are closed behind each call; the next one waits for that. */
+/** A fetch whose connections are closed after each call; the next call waits until they are. */
 function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
   let closed = Promise.resolve()
   return async (url, init) => {
-    // Where it failed it is tried again: nothing is sent over what may still be open.
+    // Retry a failed close: nothing is sent over a connection that may still be open.
     await closed.catch(close)
     try {
       return await fetch(url, init)
@@ -41,7 +43,7 @@ function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
   }
 }
 
-/** Gives each call the lane with the fewest calls, the first of them where they are equal; each lane is one at a time. */
+/** Gives each call the lane with the fewest calls, the first of equals; each lane runs one call at a time. */
 export function leastBusy(lanes: readonly [Fetch, ...Fetch[]]): Fetch {
   const calls = lanes.map(() => 0)
   return async (url, init) => {

@@ -27,7 +27,7 @@ const flagOrNull = flag
   .transform((value) => value ?? null)
   .catch(null)
 
-/** A time as services write it -> epoch ms. */
+/** Parses a time as services write it to epoch ms. */
 const instant = z.union([z.string(), z.number()]).transform((raw, context) => {
   const ms = parseReportedTime(raw)
   if (ms !== null) return ms
@@ -78,13 +78,13 @@ const session = z
   .transform(
     ({ id: sessionId, name, last_used_at: usedAt, created_at: createdAt, is_current: isCurrent }) => ({
       usedAt,
-      // A name in no language: it stands in buttons, toasts and questions.
+      // The fallback needs no translation: names appear in buttons, toasts and dialogs.
       row: { id: sessionId, name: name || `#${sessionId}`, isCurrent: isCurrent ?? false },
       createdAt,
     }),
   )
 
-// A token is worth more than what stands beside it: an end or a user that cannot be read is not known, and no more.
+// Without its token a sign-in is lost, so an unreadable expiry or user becomes null.
 const grant = z.object({
   token: z
     .string()
@@ -98,23 +98,23 @@ const grant = z.object({
     .catch(null),
 })
 
-/** A token that was issued, its life by the service's clock, and whose it is when the service said so. */
+/** An issued token, its lifetime by the service's clock, and its user if the service sent one. */
 export interface Grant extends TokenLife {
   token: string
   user: User | null
 }
 
-/** `{data: {user}}`, or the user itself under `data` (GET /auth/me). */
+/** Parses `{data: {user}}`, or the user itself under `data` (GET /auth/me). */
 export function parseUser(reply: ApiResponse): Result<User> {
   return read(z.union([z.object({ user }).transform((data) => data.user), user]), dataOf(reply))
 }
 
-/** Twice what the window is made for; 100,000 rows, still within the limit in bytes, end its page. */
+/** Twice the size that the window is designed for; 100,000 rows are within the byte limit but crash the page. */
 const MAX_SESSIONS = 20_000
 
 /**
- * `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id spoils the list: none may hide. A
- * time that cannot be read is not known, for that row alone.
+ * Parses `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id invalidates the list,
+ * so that no session is hidden. An unreadable time is unknown for that row alone.
  */
 export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
   const rows = z.array(session)
@@ -128,7 +128,7 @@ export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
   return ok(
     found.value.map(({ row, usedAt, createdAt }): ApiSession => ({
       ...row,
-      // Only null says that a session was never used.
+      // Only null means that a session was never used.
       lastUsedAt: usedAt === null ? null : (parseSessionTime(usedAt, now) ?? 'unknown'),
       createdAt: parseSessionTime(createdAt, now),
     })),
@@ -136,8 +136,8 @@ export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
 }
 
 /**
- * `{data: {token, expires_at?, user?}}`, or the same without `data`. It needs the
- * token alone; the end and the user are null where they cannot be read.
+ * Parses `{data: {token, expires_at?, user?}}`, or the same without `data`. Only the token is required; an unreadable
+ * expiry or user is null.
  */
 export function parseGrant(reply: ApiResponse): Result<Grant> {
   const inData = read(grant, dataOf(reply))
@@ -148,12 +148,15 @@ export function parseGrant(reply: ApiResponse): Result<Grant> {
   return ok({ token, issuedAt, expiresAt: expires_at, user: owner })
 }
 
-/** Whether a success holds a token, be its `success` what it may: the token is valid, and whoever drops it leaves a session. */
+/**
+ * Whether a 2xx contains a token, whatever its `success` says: the token is valid, and ignoring it would leave a
+ * session.
+ */
 export function hasGrant(reply: ApiResponse): boolean {
   return reply.status >= 200 && reply.status < 300 && parseGrant(reply).ok
 }
 
-/** Whether a login asks for the second step instead of giving a token (POST /auth/login). */
+/** Whether a login requires the second step (POST /auth/login). */
 export function requiresTwoFactor(reply: ApiResponse): boolean {
   const request = z.object({ two_factor_required: flag })
   return [reply.json, dataOf(reply)].some(

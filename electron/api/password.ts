@@ -3,7 +3,7 @@ import { requireConfirmation, type ApiResponse } from './reply.ts'
 import type { Transport } from './transport.ts'
 import { isUnknownEmailRefusal } from './unknown-email.ts'
 
-/** What resets a forgotten password: the recovery token of the mail and the email it was sent to. */
+/** The payload of a password reset: the recovery token from the email and the address it was sent to. */
 export interface PasswordReset {
   token: string
   email: string
@@ -11,7 +11,7 @@ export interface PasswordReset {
   passwordConfirmation: string
 }
 
-/** A password and the one that replaces it. */
+/** A current password and its replacement. */
 export interface PasswordChange {
   currentPassword: string
   password: string
@@ -19,8 +19,8 @@ export interface PasswordChange {
 }
 
 /**
- * POST /auth/password/forgot: a recovery mail is sent. A refusal because nobody has this address counts as done: the
- * outcome does not say who has an account. `email` has the form of one (`isEmail`).
+ * POST /auth/password/forgot: sends a recovery email. A refusal of an unknown address counts as success, so that the
+ * outcome does not reveal who has an account. `email` has a valid form (`isEmail`).
  */
 export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
   const isDone = isUnknownEmailRefusal
@@ -37,8 +37,8 @@ export async function resetPassword(transport: Transport, reset: PasswordReset):
 }
 
 /**
- * POST /auth/password/change, and what came back to it: the verdict depends on that. A lost answer is `outcomeUnknown`:
- * the password may be either.
+ * POST /auth/password/change, with the kind of answer, on which the verdict depends. A lost answer is `outcomeUnknown`:
+ * either password may be valid.
  */
 export async function changePassword(
   transport: Transport,

@@ -4,15 +4,15 @@ import { parseUser } from './parse-responses.ts'
 import { requireConfirmation, isUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
-/** GET /auth/me: whose token this is. */
+/** GET /auth/me: the user that a token belongs to. */
 export async function getMe(transport: Transport, token: string): Promise<Result<User>> {
   const reply = await transport.request({ method: 'GET', path: '/auth/me', token })
   return reply.ok ? parseUser(reply.value) : reply
 }
 
 /**
- * PATCH /auth/me: the user when the answer holds one, else null, and GET /auth/me tells. An answer that does not confirm
- * the change is `unexpectedAnswer`.
+ * PATCH /auth/me: the user if the answer contains it, else null, and the caller reads GET /auth/me. An answer that does
+ * not confirm the change is `unexpectedAnswer`.
  */
 export async function updateMe(
   transport: Transport,
@@ -27,17 +27,16 @@ export async function updateMe(
 }
 
 /**
- * Asks GET /auth/me, or GET /auth/sessions where a token is known there only, whether a token is no longer valid. True only
- * for a 401 in JSON, false only when the API took the token, be it that it may not see this; every other answer leaves it
- * open.
+ * Asks GET /auth/me, or GET /auth/sessions for a token that is valid only there, whether a token is revoked. True only
+ * for a 401 in JSON. False only if the API accepted the token, including a 403. Every other answer is a failure.
  */
 export async function isTokenRevoked(
   transport: Transport,
   token: string,
-  asked: 'me' | 'sessions' = 'me',
+  endpoint: 'me' | 'sessions' = 'me',
 ): Promise<Result<boolean>> {
   const isDone = isUnauthenticated
-  const reply = await transport.request({ method: 'GET', path: `/auth/${asked}`, token, isDone })
+  const reply = await transport.request({ method: 'GET', path: `/auth/${endpoint}`, token, isDone })
   if (reply.ok) {
     if (reply.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
     return ok(isUnauthenticated(reply.value))
@@ -45,7 +44,7 @@ export async function isTokenRevoked(
   return reply.failure.kind === 'forbidden' ? ok(false) : reply
 }
 
-/** Whether the API answers: asked GET /auth/me without a token, it says in JSON that one has to sign in. */
+/** Checks that the API is at this address: GET /auth/me without a token answers 401 in JSON. */
 export async function requiresSignIn(transport: Transport): Promise<Result<null>> {
   const reply = await transport.request({ method: 'GET', path: '/auth/me', isDone: isUnauthenticated })
   if (!reply.ok) return reply

@@ -4,19 +4,19 @@ import { ruleOfStatus } from './failure-table.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { parseErrorBody } from './error-message.ts'
 
-/** What the service answered. `json` is undefined when the body was empty or is not JSON. */
+/** An answer of the service. `json` is undefined if the body is empty or is not JSON. */
 export interface ApiResponse {
   status: number
   json: unknown
   text: string
   retryAfter: string | null
-  /** When it had come, epoch ms by this computer's clock. */
+  /** When the answer arrived, epoch ms by this computer's clock. */
   receivedAt: number
-  /** The service's clock minus this computer's, ms; null when the answer had no `Date`. */
+  /** The service's clock minus this computer's, ms; null if the answer had no `Date`. */
   skew: number | null
 }
 
-/** A body as JSON, or undefined. */
+/** Parses a body as JSON; undefined if it is empty or is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return text.trim() === '' ? undefined : JSON.parse(text)
@@ -25,7 +25,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether the API itself answered that the token is not valid: a 401 in JSON, as a captive portal would not send. */
+/** Whether the API itself rejected the token: a 401 in JSON. A captive portal sends none. */
 export function isUnauthenticated(reply: ApiResponse): boolean {
   return reply.status === 401 && reply.json !== undefined
 }
@@ -40,21 +40,28 @@ export function confirmsSuccess({ status, text, json }: ApiResponse): boolean {
   return typeof json === 'object' && json !== null && 'success' in json && json.success === true
 }
 
-/** The outcome of a write that no list proves. A 2xx that does not confirm it leaves it unknown: `unexpectedAnswer`. */
+/**
+ * The outcome of a write that no list confirms. A 2xx without confirmation is `unexpectedAnswer`: the outcome is
+ * unknown.
+ */
 export function requireConfirmation(reply: Result<ApiResponse>): Result<null> {
   if (!reply.ok) return reply
   return confirmsSuccess(reply.value) ? ok(null) : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 }
 
-/** Why a reply is not a success, or null when it is one: 2xx, empty or JSON, and not `success: false`. */
+/** Why a reply is not a success; null for a 2xx that is empty or JSON, without `success: false`. */
 export function failureOfReply(reply: ApiResponse, now: number): Failure | null {
   const { status } = reply
   if (status >= 200 && status < 300) return failureOfSuccess(reply)
   const { message, fields } = parseErrorBody(reply.json, reply.text)
-  const told = message === undefined ? {} : { message }
+  const details = message === undefined ? {} : { message }
   const rule = ruleOfStatus(status)
   if (rule.asPage && isHtml(reply)) return rule.asPage
-  return rule.means({ message: told, fields, retry: parseRetryAfter(reply.retryAfter, now, reply.skew ?? 0) })
+  return rule.means({
+    message: details,
+    fields,
+    retry: parseRetryAfter(reply.retryAfter, now, reply.skew ?? 0),
+  })
 }
 
 function failureOfSuccess(reply: ApiResponse): Failure | null {

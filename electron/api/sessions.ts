@@ -1,10 +1,10 @@
 import type { ApiSession } from '../core/domain/api-session.ts'
 import { ok, type Result } from '../shared/result.ts'
-import { inOrder } from '../core/domain/session-order.ts'
+import { sortSessions } from '../core/domain/session-order.ts'
 import { parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
-/** A list of sessions with the service's clock at that moment, as ms ahead of this computer's. */
+/** The sessions of a list, and the service's clock minus this computer's at that moment, ms. */
 export interface ListedSessions {
   sessions: ApiSession[]
   skew: number | null
@@ -15,7 +15,7 @@ export async function listSessions(transport: Transport, token: string): Promise
   const reply = await transport.request({ method: 'GET', path: '/auth/sessions', token })
   if (!reply.ok) return reply
   const sessions = parseSessions(reply.value)
-  return sessions.ok ? ok({ sessions: inOrder(sessions.value), skew: reply.value.skew }) : sessions
+  return sessions.ok ? ok({ sessions: sortSessions(sessions.value), skew: reply.value.skew }) : sessions
 }
 
 /** DELETE /auth/sessions/{id}: revokes one session; 404 when it is already gone. */

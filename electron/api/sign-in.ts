@@ -3,21 +3,21 @@ import { requiresTwoFactor, parseGrant, hasGrant, type Grant } from './parse-res
 import { requireConfirmation, type ApiResponse } from './reply.ts'
 import type { Transport } from './transport.ts'
 
-/** What a person signs in with; `deviceName` becomes the session's label, empty leaves it to the service. */
+/** A person's sign-in data; `deviceName` becomes the session's label, empty leaves it to the service. */
 export interface Credentials {
   email: string
   password: string
   deviceName: string
 }
 
-/** A new user as registered; the service confirms the password against its repetition. */
+/** The data of a new user; the service compares the two passwords. */
 export interface Registration extends Credentials {
   name: string
   passwordConfirmation: string
   termsAccepted: boolean
 }
 
-/** What a public call leads to: a token, or the second step. */
+/** The next step after a login or registration: a token, or the second step. */
 export type LoginResult = { next: 'granted'; grant: Grant } | { next: 'twoFactor' }
 
 /** POST /auth/login. A 401 here is a wrong email or password, not a signed-out account. */
@@ -29,7 +29,7 @@ export async function login(transport: Transport, credentials: Credentials): Pro
   return grant.ok ? ok({ next: 'granted', grant: grant.value }) : grant
 }
 
-/** POST /auth/two-factor: the credentials again, with the code of six digits. */
+/** POST /auth/two-factor: the credentials again, with the six-digit code. */
 export async function verifyTwoFactor(
   transport: Transport,
   credentials: Credentials,
@@ -40,8 +40,8 @@ export async function verifyTwoFactor(
 }
 
 /**
- * POST /auth/register. The answer is not shown: a token, the second step, or null for a bare success. One that has none
- * of them and does not confirm it is `unexpectedAnswer`: the account may exist.
+ * POST /auth/register: a token, the second step, or null for a confirmation without a token. Any other answer is
+ * `unexpectedAnswer`: the account may exist.
  */
 export async function register(
   transport: Transport,

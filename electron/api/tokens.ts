@@ -3,7 +3,7 @@ import { parseGrant, hasGrant, type Grant } from './parse-responses.ts'
 import { requireConfirmation, isUnauthenticated } from './reply.ts'
 import type { Transport } from './transport.ts'
 
-/** POST /auth/refresh: a new token in place of this one, which stops working. */
+/** POST /auth/refresh: issues a new token; the old one stops working. */
 export async function refresh(transport: Transport, token: string): Promise<Result<Grant>> {
   const call = { method: 'POST', path: '/auth/refresh', token, isDone: hasGrant } as const
   const reply = await transport.request(call)
@@ -11,8 +11,8 @@ export async function refresh(transport: Transport, token: string): Promise<Resu
 }
 
 /**
- * POST /auth/logout: revokes the token it is called with. One that the API no longer knows is revoked already; an answer
- * that does not confirm it is `unexpectedAnswer`.
+ * POST /auth/logout: revokes the token that signs the call. A 401 in JSON means that it is revoked already; an answer
+ * that confirms nothing is `unexpectedAnswer`.
  */
 export async function logout(transport: Transport, token: string): Promise<Result<null>> {
   const reply = await transport.request({
@@ -24,7 +24,9 @@ export async function logout(transport: Transport, token: string): Promise<Resul
   return reply.ok && isUnauthenticated(reply.value) ? ok(null) : requireConfirmation(reply)
 }
 
-/** POST /auth/logout-all: revokes all of the user's tokens, this one included; confirmed as by `logout`. */
+/**
+ * POST /auth/logout-all: revokes all of the user's tokens, this one included; needs the same confirmation as `logout`.
+ */
 export async function logoutAll(transport: Transport, token: string): Promise<Result<null>> {
   return requireConfirmation(await transport.request({ method: 'POST', path: '/auth/logout-all', token }))
 }

@@ -1,15 +1,15 @@
 import { parseErrorBody } from './error-message.ts'
 import type { ApiResponse } from './reply.ts'
 
-/** What a service says of an address's form, in the languages that it is asked in, or untranslated. */
+/** Messages about the form of an address, in the app's languages, or an untranslated key. */
 const ABOUT_FORM = /(?<!\p{L})(valid|v[áa]lid[oa]|format|formato)(?!\p{L})|\bvalidation\.email\b/iu
-/** And of a second mail that is asked for too soon. */
+/** Messages about waiting before the next email. */
 const ABOUT_WAITING = /\bwait\b|\bretry|throttl|\besper[ae]\b|\baguarde\b/i
 
 /**
- * Whether a reply to POST /auth/password/forgot refuses an address because nobody has it. Told on, it would say who has
- * an account. It is a 404 of the API itself, or a 422 about the email alone; but not one about the address's form, nor
- * the wait that the service asks for before the next mail.
+ * Whether a reply to POST /auth/password/forgot refuses an unknown address; showing that would reveal who has an
+ * account. It is a 404 of the API itself, or a 422 about the email alone that is neither about the address's form nor
+ * about waiting before the next email.
  */
 export function isUnknownEmailRefusal(reply: ApiResponse): boolean {
   const { fields } = parseErrorBody(reply.json, reply.text)
@@ -18,7 +18,7 @@ export function isUnknownEmailRefusal(reply: ApiResponse): boolean {
   return !fields['email']?.some((text) => ABOUT_FORM.test(text) || ABOUT_WAITING.test(text))
 }
 
-/** A framework that has no such route answers 404 with words, but without the API's `success`. */
+/** A framework without such a route also answers 404 with a JSON message, but without the API's `success`. */
 function isOfApi(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'success' in json && json.success === false
 }

@@ -1,27 +1,27 @@
 import type { JsonStore, Log, OnAccountForgotten } from './ports.ts'
 
-/** One value per account in one file; that of an account that is gone is removed. */
+/** Stores one value per account in one file; deletes the value of a forgotten account. */
 export interface AccountStore<T> {
   get(accountId: string): T | null
   all(): [accountId: string, value: T][]
-  /** Null removes the value. Throws when the disk refuses; then nothing has changed. */
+  /** Null deletes the value. Throws if the disk refuses the write; the value is then unchanged. */
   set(accountId: string, value: T | null): void
-  /** As `set`, but a disk that refuses costs a warning in the log. Returns whether the value is on the disk. */
+  /** Like `set`, but logs a warning if the disk refuses. Returns whether the value is on disk. */
   trySet(accountId: string, value: T | null): boolean
 }
 
-/** What a store works with. */
+/** Dependencies of an account store. */
 export interface AccountStorePorts<T> {
   file: JsonStore<Record<string, T>>
-  /** The line of the log when the disk refuses what `trySet` writes. */
+  /** The log event when the disk refuses a write of `trySet`. */
   warning: string
-  /** Whether a value that the disk refuses is used all the same until the app ends. */
+  /** Whether a value that the disk refused stays in memory until the app quits. */
   keepsRefused?: boolean
   log: Log
   onAccountForgotten: OnAccountForgotten
 }
 
-/** A store over its file. */
+/** Creates an account store and registers its `forget`. */
 export function createAccountStore<T>(ports: AccountStorePorts<T>): AccountStore<T> {
   const { file, warning, keepsRefused = false, log, onAccountForgotten } = ports
   let refused: Record<string, T> | null = null

@@ -1,8 +1,8 @@
 import { failed, type Result } from '../shared/result.ts'
 
 /**
- * The result of a call, or a `Failure` when it threw: what a service cannot foresee is this computer's disk, and state
- * that waits for an answer must not wait for ever because of it.
+ * Returns the result of a call, or a storage `Failure` if the call throws: only the disk throws, and callers that wait
+ * for a result must get one.
  */
 export async function catchStorageError<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   try {

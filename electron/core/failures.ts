@@ -4,16 +4,16 @@ import { endpointOf, nameOfFailure, recordFailure, type FailureRecord } from './
 import type { Clock, Log } from './ports.ts'
 import { hostOf } from './domain/server-address.ts'
 
-/** Remembers, in memory, what failed last in this run. */
+/** Records the latest failures of this run, in memory. */
 export interface Failures {
   last(): readonly FailureRecord[]
-  /** Notes one failure of something asked; the same object that comes by again, further up, is not noted twice. */
+  /** Records a failure of an operation; the same object is recorded once, although callers pass it on. */
   note(asked: string, failure: Failure, baseUrl?: string): void
-  /** The same transport, whose failed calls are noted. */
+  /** Wraps a transport so that its failed calls are recorded. */
   recordingFailures(transport: Transport): Transport
 }
 
-/** Makes the record; each failure is also a line of the log. */
+/** Creates the record; each failure is also a line of the log. */
 export function createFailures(clock: Clock, log: Log): Failures {
   let failures: readonly FailureRecord[] = []
   const known = new WeakSet<Failure>()
@@ -22,9 +22,9 @@ export function createFailures(clock: Clock, log: Log): Failures {
     if (known.has(failure)) return
     known.add(failure)
     const host = baseUrl === undefined ? null : hostOf(baseUrl)
-    const what = nameOfFailure(failure)
-    failures = recordFailure(failures, { at: clock.now(), asked, what, host })
-    log.info('failure', { asked, what, ...(host === null ? {} : { host }) })
+    const cause = nameOfFailure(failure)
+    failures = recordFailure(failures, { at: clock.now(), asked, what: cause, host })
+    log.info('failure', { asked, what: cause, ...(host === null ? {} : { host }) })
   }
 
   return {

@@ -33,13 +33,13 @@ const account = z.object({
   status: z.enum(['signedIn', 'signedOut', 'notPersisted', 'unreadable', 'renewalLost']),
 })
 
-/** The file of accounts as it must be to be believed. */
+/** The accounts file; a file that does not match is not used. */
 export const accountsFileSchema = z.object({
   accounts: z.array(account),
   activeAccountId: orNull(z.string()).catch(null),
 })
 
-/** The file of settings; a choice that this version does not know falls back to the usual one. */
+/** The settings file; an unknown choice falls back to its default. */
 export const settingsSchema = z.object({
   theme: z.enum(THEMES).catch('system'),
   language: z.enum(['auto', ...LOCALES]).catch('auto'),
@@ -52,8 +52,7 @@ export const settingsSchema = z.object({
 })
 
 /**
- * The file of the window's place on the screen, in device-independent pixels; null before it was ever closed. On Wayland
- * only its size is known.
+ * The window's bounds, in device-independent pixels; null before the first close. On Wayland only the size is known.
  */
 export const windowStateSchema = z.object({
   place: orNull(
@@ -67,7 +66,7 @@ export const windowStateSchema = z.object({
   ).catch(null),
 })
 
-/** The file of what was said once. */
+/** The hints that were shown once. */
 export const oneTimeHintsSchema = z.object({ tray: z.boolean().catch(false) })
 
 const lostRenewal = z.object({
@@ -75,15 +74,15 @@ const lostRenewal = z.object({
   session: orNull(z.object({ id: z.number(), name: z.string() })).catch(null),
 })
 
-/** The file of renewals that were begun: the token's sequence, when (epoch ms) and whose, by account id. */
+/** The renewals that began, by account id: the token's sequence, the time (epoch ms) and the session it belongs to. */
 export const renewalJournalSchema = z.record(z.string(), lostRenewal.extend({ sequence: z.number() }))
 
-/** The file of renewals that were lost, by account id. */
+/** The lost renewals, by account id. */
 export const orphansSchema = z.record(z.string(), z.array(lostRenewal))
 
 /**
- * The file of passwords, by account id: the change whose outcome is not known (when, and how far), and apart from it the
- * probes whose sessions may be left over.
+ * The password journal, by account id: the change with an unknown outcome, its time (epoch ms) and phase, and the
+ * probes whose sessions may still be listed.
  */
 export const passwordJournalSchema = z.record(
   z.string(),
@@ -94,9 +93,9 @@ export const passwordJournalSchema = z.record(
 )
 
 const time = z.number()
-const doer = z.enum(ACTORS)
+const actor = z.enum(ACTORS)
 
-const keptSession = z.object({
+const historySession = z.object({
   id: z.number(),
   name: z.string(),
   createdAt: orNull(time),
@@ -105,22 +104,22 @@ const keptSession = z.object({
   isCurrent: z.boolean(),
   firstSeenAt: time,
   endedAt: orNull(time),
-  endedBy: orNull(doer),
+  endedBy: orNull(actor),
   number: z.int().min(1),
   alert: z.enum(['none', 'open', 'mine']),
   mayBeRenewed: z.boolean(),
 })
 
-/** The file of the history of one account; times are epoch ms by the service's clock. */
+/** The history of one account; times are epoch ms by the service's clock. */
 export const historySchema = z.object({
   since: time,
-  sessions: z.array(keptSession).readonly(),
+  sessions: z.array(historySession).readonly(),
   entries: z
     .array(
       z.object({
         at: time,
         type: z.enum(ACTIVITY_TYPES),
-        actor: doer,
+        actor: actor,
         sessionId: orNull(z.number()),
         name: orNull(z.string()),
         number: orNull(z.int().min(1)),
@@ -130,10 +129,10 @@ export const historySchema = z.object({
     .readonly(),
 })
 
-/** The file of ciphertexts: base64 by account id. */
+/** The encrypted tokens: base64 by account id. */
 export const ciphertextsSchema = z.record(z.string(), z.string())
 
-/** The file of tokens that are to be logged out, by their key in the vault; `at` is epoch ms. */
+/** The tokens that still have to be logged out, by their key in the vault; `at` is epoch ms. */
 export const pendingLogoutsSchema = z.record(
   z.string(),
   z.object({
@@ -148,7 +147,7 @@ export const pendingLogoutsSchema = z.record(
   }),
 )
 
-/** The file of sessions that may still be signed in; `at` is epoch ms. */
+/** The sessions that may still be signed in; `at` is epoch ms. */
 export const unconfirmedSessionsSchema = z.array(
   z.object({
     id: z.string(),
@@ -160,10 +159,10 @@ export const unconfirmedSessionsSchema = z.array(
   }),
 )
 
-/** An id, and the session's `createdAt` where it is known. */
+/** Pairs of a session's id and its `createdAt`, where known. */
 const identities = z.array(z.tuple([z.number(), orNull(time)]))
 
-/** The file of ends that are not through, by account id: when they were asked for (epoch ms), and sessions by state. */
+/** The revocations that are not done, by account id: their start (epoch ms), and sessions by state. */
 export const revocationsSchema = z.record(
   z.string(),
   z.object({
@@ -176,7 +175,7 @@ export const revocationsSchema = z.record(
   }),
 )
 
-/** The file of what people wrote about sessions, by account and session id; `goneAt`: since when it is not listed. */
+/** The notes on sessions, by account and session id; `goneAt` is when the session left the list, epoch ms. */
 export const sessionNotesSchema = z.record(
   z.string(),
   z.record(
@@ -192,8 +191,8 @@ export const sessionNotesSchema = z.record(
 )
 
 /**
- * The file of rules that end inactive sessions, by account id: what is exempt, since when it is not listed (epoch ms), and
- * the last run by the service's clock and this computer's. Days that this version does not offer are none.
+ * The rules that end inactive sessions, by account id: the exempt sessions, when each left the list (epoch ms), and the
+ * last run by the service's clock and this computer's. An unknown number of days turns the rule off.
  */
 export const rulesSchema = z.record(
   z.string(),

@@ -8,53 +8,55 @@ import type { Accounts } from './accounts.ts'
 import type { Clock, Log, OnAccountForgotten } from './ports.ts'
 import type { Vault } from './vault.ts'
 
-/** A call of the API in the name of an account: its transport and its token of this moment. */
+/** A call of the API with the transport and the current token of an account. */
 export type AuthorisedCall<T> = (transport: Transport, token: string) => Promise<Result<T>>
 
 /** The only way to call the service with a stored token. */
 export interface Gateway {
-  /** Calls as an account; a confirmed 401 signs the account out, a 429 keeps everything of it quiet for a while. */
+  /**
+   * Calls as an account, and retries once with a newer token after a 401. A confirmed 401 signs the account out; after
+   * a 429 all its calls pause.
+   */
   callAs<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
-  /** The same, but a call that was refused is never made again: its answer is all that is known. */
+  /** Like `callAs`, but never retries a refused call. */
   callAsOnce<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
-  /** Until when the service asked this account to be quiet, epoch ms by this computer's clock of now, or null. */
+  /** When the pause after a 429 ends, epoch ms by this computer's clock; null if there is none. */
   rateLimitedUntil(accountId: string): number | null
 }
 
-/** What the gateway works with; `transportOf` makes or finds the transport of one account. */
+/** Dependencies of the gateway; `transportOf` returns the transport of one account. */
 export interface GatewayPorts {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
-  /** Renews the token first where it is due; calls wait for it. */
+  /** Renews the token first if it is due; calls wait for it. */
   ensureFresh(accountId: string): Promise<void>
-  /** A renewal that was left open explains why a token is over. */
-  /** The renewals that were begun and whose end is not known, by account. */
+  /** The open renewals by account: if one is open, a revoked token means a lost renewal. */
   journal: { of(accountId: string): object | null; markLost(accountId: string): void }
-  /** Hears of every call that was made and failed. */
+  /** Receives every failed call. */
   failed(asked: string, failure: Failure, baseUrl: string): void
   onAccountForgotten: OnAccountForgotten
   clock: Clock
   log: Log
 }
 
-/** Makes the gateway. */
+/** Creates the gateway. */
 export function createGateway(ports: GatewayPorts): Gateway {
   const { accounts, vault, transportOf, clock, log } = ports
-  /** By the steady clock: this computer's own may be set to any time meanwhile. */
-  const quiet = new Map<string, number>()
-  // A sign-in to an account that was gone begins anew.
-  ports.onAccountForgotten((accountId) => void quiet.delete(accountId))
+  /** The end of each account's pause by the steady clock, because this computer's clock may be set meanwhile. */
+  const pausedUntil = new Map<string, number>()
+  // An account that signs in again starts without a pause.
+  ports.onAccountForgotten((accountId) => void pausedUntil.delete(accountId))
 
   function rateLimitedUntil(accountId: string): number | null {
-    const left = (quiet.get(accountId) ?? 0) - clock.steady()
+    const left = (pausedUntil.get(accountId) ?? 0) - clock.steady()
     return left > 0 ? Math.ceil(clock.now() + left) : null
   }
 
-  /** Of two pauses the longer one holds. `until` is epoch ms. */
-  function keepQuiet(accountId: string, until: number): void {
-    const steadily = clock.steady() + until - clock.now()
-    quiet.set(accountId, Math.max(steadily, quiet.get(accountId) ?? 0))
+  /** Extends a pause to `until`, epoch ms; never shortens it. */
+  function pause(accountId: string, until: number): void {
+    const steadyEnd = clock.steady() + until - clock.now()
+    pausedUntil.set(accountId, Math.max(steadyEnd, pausedUntil.get(accountId) ?? 0))
   }
 
   async function confirmSignedOut(
@@ -62,25 +64,26 @@ export function createGateway(ports: GatewayPorts): Gateway {
     transport: Transport,
     token: string,
   ): Promise<void> {
-    const asked = credential.kind === 'instance' ? credential.acceptedBy : 'me'
-    const answer = await isTokenRevoked(transport, token, asked)
-    if (!answer.ok && answer.failure.kind === 'rateLimited') keepQuiet(accountId, answer.failure.retryAt)
+    const endpoint = credential.kind === 'instance' ? credential.acceptedBy : 'me'
+    const answer = await isTokenRevoked(transport, token, endpoint)
+    if (!answer.ok && answer.failure.kind === 'rateLimited') pause(accountId, answer.failure.retryAt)
     if (!answer.ok || !answer.value) return
     try {
-      // A token that was replaced meanwhile says nothing about the one that is held now.
+      // Remove only this token: a newer one may have replaced it meanwhile.
       await vault.remove(accountId, token, () => {
         log.info('account.signedOutByService', { account: accountId })
-        // Before the token goes: killed in between, the next start would say that it had never been kept.
+        // Set the status first: if the app is killed in between, the next start must not report that the token was
+        // never stored.
         accounts.setStatus(accountId, ports.journal.of(accountId) ? 'renewalLost' : 'signedOut')
         ports.journal.markLost(accountId)
       })
     } catch {
-      // It is worthless by now, and goes when the disk lets it.
+      // The token is no longer valid; its ciphertext stays until the disk accepts the removal.
       log.warn('vault.notRemoved', { account: accountId })
     }
   }
 
-  async function make<T>(accountId: string, call: AuthorisedCall<T>, mayRepeat: boolean): Promise<Result<T>> {
+  async function send<T>(accountId: string, call: AuthorisedCall<T>, mayRepeat: boolean): Promise<Result<T>> {
     const until = rateLimitedUntil(accountId)
     if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
     await ports.ensureFresh(accountId)
@@ -92,7 +95,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
     let used = held
     let result = await call(transport, used.token)
     if (mayRepeat && isRefused(result)) {
-      // A renewal may have replaced the token while the call was on its way; a 401 did nothing, so it is made once more.
+      // A renewal may have replaced the token during the call. A 401 did nothing, so call once more with the newer
+      // token.
       await ports.ensureFresh(accountId)
       const newer = await vault.get(accountId)
       if (newer.state === 'held' && newer.sequence > used.sequence) {
@@ -101,16 +105,16 @@ export function createGateway(ports: GatewayPorts): Gateway {
       }
     }
     if (result.ok) return result
-    // Calls that got no good reply were noted as such; what is left are replies that could not be read.
+    // The transport records failed calls; this records replies that could not be parsed.
     ports.failed('reading a reply', result.failure, account.baseUrl)
     if (isRefused(result)) await confirmSignedOut(account, transport, used.token)
-    if (result.failure.kind === 'rateLimited') keepQuiet(accountId, result.failure.retryAt)
+    if (result.failure.kind === 'rateLimited') pause(accountId, result.failure.retryAt)
     return result
   }
 
   return {
-    callAs: (accountId, call) => make(accountId, call, true),
-    callAsOnce: (accountId, call) => make(accountId, call, false),
+    callAs: (accountId, call) => send(accountId, call, true),
+    callAsOnce: (accountId, call) => send(accountId, call, false),
     rateLimitedUntil,
   }
 }

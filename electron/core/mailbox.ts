@@ -1,22 +1,22 @@
 import type { NavigationTarget, RecoveryLink } from '../shared/navigation.ts'
 import { findRecoveryLink } from './domain/deep-link.ts'
 
-/** Holds one thing for the window, in memory, until it takes it; what comes later replaces it. */
+/** Holds one value for the window, in memory, until the window takes it; a later value replaces it. */
 export interface Mailbox<T> {
   offer(value: T): void
-  /** Returns it once. */
+  /** Returns the value and removes it. */
   take(): T | null
-  /** Calls back at each offer, which may have come from anywhere outside the window. */
+  /** Sets the listener that runs at each offer. */
   onReceived(listener: () => void): void
 }
 
-/** The recovery link that was opened last. */
+/** The last recovery link that the app received. */
 export type PendingDeepLink = Mailbox<RecoveryLink>
 
-/** Where a click in the tray or on a notification leads to. */
+/** The page that a click in the tray or on a notification opens. */
 export type PendingNavigation = Mailbox<NavigationTarget>
 
-/** An empty mailbox. */
+/** Creates an empty mailbox. */
 export function createMailbox<T extends object>(): Mailbox<T> {
   let held: T | null = null
   let listener = (): void => undefined
@@ -34,7 +34,7 @@ export function createMailbox<T extends object>(): Mailbox<T> {
   }
 }
 
-/** Offers the recovery link in a command line, if there is one; anything else in it changes nothing. */
+/** Offers the recovery link of a command line, if there is one. */
 export function offerDeepLink(pending: PendingDeepLink, argv: readonly string[]): void {
   const link = findRecoveryLink(argv)
   if (link) pending.offer(link)

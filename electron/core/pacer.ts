@@ -1,15 +1,15 @@
 import type { Clock } from './ports.ts'
 
-/** Divides long work into slices, so that whatever else waits gets its turn in between. */
+/** Divides long work into slices, so that other work runs in between. */
 export interface Pacer {
-  /** Resolves at once while the slice lasts, and later, with a new slice, when it is over. */
+  /** Returns null during a slice; after it, a promise that resolves when the next slice begins. */
   pause(): Promise<void> | null
 }
 
-/** ms that one slice lasts: well below what a person notices, and long enough that the pauses cost little. */
+/** Duration of a slice in ms: too short to notice, and long enough that the pauses cost little. */
 const SLICE_MS = 12
 
-/** Makes one for one piece of work, whose first slice begins now. */
+/** Creates the pacer of one piece of work; its first slice begins now. */
 export function createPacer(clock: Pick<Clock, 'steady' | 'after'>): Pacer {
   let since = clock.steady()
   return {

@@ -1,97 +1,99 @@
 import type { StartAtLogin } from '../shared/settings.ts'
 
-/** This computer's time and timers; ms and epoch ms. */
+/** This computer's clocks and timers; ms and epoch ms. */
 export interface Clock {
   now(): number
   /**
-   * ms since some moment. Never goes back, whatever the clock is set to, and counts the time asleep: what has to happen
-   * after a while is due by this clock.
+   * ms since an arbitrary moment. It never goes back, whatever the clock is set to, and counts time asleep; deadlines
+   * use it.
    */
   steady(): number
-  /** As `steady`, without the time asleep: for how long something has been at work. */
+  /** Like `steady`, without time asleep; measures how long work took. */
   awake(): number
   /** Calls back once after `ms`; returns the cancel. */
   after(ms: number, callback: () => void): () => void
 }
 
-/** One line of the log: an event's name and facts about it that are never secret. */
+/** Writes lines of the log: an event's name and facts that are never secret. */
 export interface Log {
   info(event: string, facts?: Record<string, string | number | boolean>): void
   warn(event: string, facts?: Record<string, string | number | boolean>): void
 }
 
-/** What was decrypted; `isStale`: the system has a newer key by now, and it should be encrypted again. */
+/** A decrypted text; `isStale`: the system has a newer key, so the text should be encrypted again. */
 export interface Decrypted {
   text: string
   isStale: boolean
 }
 
 /**
- * The system's safe storage. A call that is not answered within a few seconds fails. `decrypt` may throw, and what it
- * returns is not to be believed unchecked.
+ * The system's safe storage. A call without an answer within a few seconds fails. `decrypt` may throw, and callers must
+ * verify its result.
  */
 export interface Cipher {
   /** The name of the system's store, such as `gnome_libsecret`. */
   backend(): string
-  /** Whether what is encrypted now is protected by more than a key that everybody knows. */
+  /** Whether the encryption uses a secret key; Chromium's fallback key is public. */
   isSecure(): Promise<boolean>
   encrypt(text: string): Promise<Uint8Array>
   decrypt(bytes: Uint8Array): Promise<Decrypted>
-  /** Whether it left a call unanswered, and has answered none since. */
+  /** Whether a call timed out and none was answered since. */
   isUnresponsive(): boolean
-  /** Subscribes to its answer to a call that had failed for lack of one. */
+  /** Calls back when a call that timed out is answered after all. */
   onLateAnswer(listener: () => void): void
 }
 
-/** The system's own list of what starts at login. Both give what is true afterwards; `set` throws when it cannot be written. */
+/**
+ * The system's login items. Both functions return the state afterwards; `set` throws if the system refuses the change.
+ */
 export interface StartAtLoginPort {
   get(): StartAtLogin
   set(on: boolean): StartAtLogin
 }
 
-/** A small file of values; each write is durable when it returns, and throws when it cannot be. */
+/** A small JSON file; a write is durable when it returns, and throws if it cannot be. */
 export interface JsonStore<T> {
   read(): T
   write(value: T): void
 }
 
-/** Files of values, one for each account; a write is durable when it returns, and throws when it cannot be. */
+/** JSON files, one for each account; a write is durable when it returns, and throws if it cannot be. */
 export interface AccountFiles<T> {
-  /** What each file holds, by account id. */
+  /** The content of each file, by account id. */
   read(): Readonly<Record<string, T>>
-  /** Null removes the file of an account. */
+  /** Null deletes the file of an account. */
   write(accountId: string, value: T | null): void
 }
 
-/** A random name that was never used before. */
+/** Returns a random unique name. */
 export type NewId = () => string
 
 /**
- * Registers how a service forgets an account that is gone from this computer. All that are registered run, in an order that
- * does not matter: each forgets its own, and asks nobody about that account any more.
+ * Registers a service's function that forgets a removed account. The order of the functions does not matter: each
+ * deletes its own data and asks no other service about the account.
  */
 export type OnAccountForgotten = (forget: (accountId: string) => void) => void
 
-/** Runs what a service does when its state changed. */
+/** Announces that a service's state changed. */
 export type Changed = () => void
 
-/** A message of the system's own kind; `clicked` is called when a person follows it. */
+/** A system notification; `clicked` runs when the person clicks it. */
 export interface Notification {
   id: string
-  /** Those of one group are shown together; null for one that stands alone. */
+  /** The notifications of one group are shown together; null stands alone. */
   groupId: string | null
   title: string
   body: string
   clicked(): void
-  /** The system has taken it. */
+  /** Runs when the system accepted the notification. */
   arrived?(): void
 }
 
-/** The system's notifications. One of the same id takes the place of the one before; none is promised to be seen. */
+/** The system's notifications. One with the same id replaces the one before; the system may show none. */
 export interface Notifier {
   show(notification: Notification): void
-  /** Takes one back that is no longer true. */
+  /** Removes a notification that is no longer true. */
   close(id: string): void
-  /** Whether the system did not take the last one, or takes none. */
+  /** Whether the system refused the last notification, or refuses all. */
   isRefused(): boolean
 }

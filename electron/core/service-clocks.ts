@@ -1,17 +1,17 @@
 import { serviceTime, type ClockSample } from './domain/service-time.ts'
 import type { Clock, OnAccountForgotten } from './ports.ts'
 
-/** The clocks of the services, as far as their answers told them; until then this computer's. */
+/** The clock of each account's service, synced with its answers; until then this computer's clock. */
 export interface ServiceClocks {
-  /** Epoch ms by the service of an account. */
+  /** The service's current time for an account, epoch ms. */
   now(accountId: string): number
-  /** An answer came just now, and this is the service's time, epoch ms. */
+  /** Sets the service's current time, epoch ms, from an answer that arrived just now. */
   sync(accountId: string, time: number): void
-  /** Whether the service has told its time in this run. */
+  /** Whether an answer synced the clock in this run. */
   isSynced(accountId: string): boolean
 }
 
-/** Makes the clocks. */
+/** Creates the clocks; none is synced. */
 export function createServiceClocks(clock: Clock, onAccountForgotten: OnAccountForgotten): ServiceClocks {
   const last = new Map<string, ClockSample>()
   onAccountForgotten((accountId) => void last.delete(accountId))

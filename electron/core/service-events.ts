@@ -9,52 +9,52 @@ import type { ApiSession } from './domain/api-session.ts'
 import type { SettledPassword } from '../shared/password.ts'
 import type { AccountRemovalReason } from './accounts.ts'
 
-/** What the services announce, by name, with the arguments of each listener. Listeners run at once, in order. */
+/** The events of the services, by name, with the arguments of each listener. Listeners run synchronously, in order. */
 export interface ServiceEvents {
-  /** Something changed of the accounts, the settings or the state beside the sessions. */
+  /** The accounts, the settings or other state beside the sessions changed. */
   stateChanged: []
-  /** A list came, and nothing of it is shown yet. */
+  /** A list arrived; it is not published yet. */
   listFetched: [accountId: string, sessions: readonly ApiSession[]]
-  /** A list that came is stored and published. */
+  /** A fetched list is stored and published. */
   listStored: [accountId: string]
-  /** A check began or ended, or a list came. */
+  /** A check began or ended, or a list arrived. */
   listChanged: [accountId: string]
-  /** A list as people see it, each time anything of it changed. */
+  /** A list as the window shows it; after each change. */
   listPublished: [list: SessionList]
-  /** Names in a published list changed, beside those of a list that came. */
+  /** Names in a published list changed without a new list. */
   namesChanged: [accountId: string]
-  /** A session is to be revoked, or its revocation goes on, or is over. */
+  /** A session is about to be revoked, or its revocation progressed or ended. */
   pendingChanged: [accountId: string]
-  /** No token is on its way to this app any more from an address. */
+  /** No sign-in or renewal at this address is waiting for a token any more. */
   grantsSettled: [baseUrl: string]
-  /** An account is gone from this computer, and what is known of it is still there. */
+  /** An account was removed from this computer; the services still have its data. */
   accountRemoved: [accountId: string, reason: AccountRemovalReason]
-  /** After `accountRemoved`: nobody needs to know anything of the account any more. */
+  /** After `accountRemoved`: the services delete their data of the account. */
   accountForgotten: [accountId: string]
   /** The outcome of revoking one session. */
   revoked: [event: Events['session:revoked']]
-  /** How a bulk revocation goes. */
+  /** A bulk revocation progressed. */
   bulkChanged: [update: RevocationUpdate]
   historyChanged: [accountId: string]
-  /** A sign-in that this app does not know; once for each. */
+  /** A sign-in that did not come from this app; once for each. */
   alerted: [alert: NewSignIn]
-  /** An alert was answered, or its session is gone or goes on under another id. */
+  /** An alert was acknowledged, or its session ended or was renewed. */
   alertClosed: [accountId: string, sessionId: number]
-  /** A rule is ending sessions. */
+  /** A rule began to end sessions. */
   ruleRan: [run: RuleRun]
-  /** The outcome of changing a password, and again once more is known. */
+  /** The outcome of a password change; again when more is known. */
   passwordSettled: [outcome: SettledPassword]
-  /** Nothing more is to be said about a change of a password. */
+  /** The report on a password change was closed. */
   passwordClosed: [accountId: string]
   /** A session may still be signed in at its service. */
   sessionUnconfirmed: [session: UnconfirmedSession]
 }
 
-/** Where the services announce what happens, and others subscribe to it. */
+/** The emitter of the services' events. */
 export type ServiceEmitter = EventEmitter<ServiceEvents>
 
-/** An emitter without listeners. */
+/** Creates an emitter without listeners. */
 export function createServiceEvents(): ServiceEmitter {
-  // As many listen for one event as there are services that keep something of it.
+  // Each service that stores data of accounts listens for the same event.
   return new EventEmitter<ServiceEvents>().setMaxListeners(0)
 }

@@ -1,10 +1,10 @@
 import type { Settings } from '../shared/settings.ts'
 import type { JsonStore, Changed, Log } from './ports.ts'
 
-/** What a person chose. */
+/** The settings of this app. */
 export interface SettingsService {
   get(): Settings
-  /** Throws when they cannot be kept; then nothing has changed. */
+  /** Throws if they cannot be stored; they are then unchanged. */
   update(part: Partial<Settings>): void
   /** Keeps the server address of a sign-in for the next one; a disk that refuses is logged, and the sign-in goes on. */
   rememberServer(baseUrl: string): void
@@ -23,8 +23,8 @@ export const INITIAL_SETTINGS: Settings = {
 }
 
 /**
- * Makes the settings over their file. A server given on the command line is shown instead of the remembered one, which
- * it replaces only when somebody signs in there.
+ * Creates the settings over their file. A server address of the command line hides the stored one until somebody signs
+ * in.
  */
 export function createSettings(
   store: JsonStore<Settings>,
@@ -32,18 +32,18 @@ export function createSettings(
   log: Log,
   changed: Changed,
 ): SettingsService {
-  let kept = { ...INITIAL_SETTINGS, ...store.read() }
-  let shownServer = server
+  let stored = { ...INITIAL_SETTINGS, ...store.read() }
+  let serverSwitch = server
   function update(part: Partial<Settings>): void {
-    const next = { ...kept, ...part }
+    const next = { ...stored, ...part }
     store.write(next)
-    kept = next
-    if (part.server !== undefined) shownServer = null
+    stored = next
+    if (part.server !== undefined) serverSwitch = null
     changed()
   }
 
   return {
-    get: () => (shownServer === null ? kept : { ...kept, server: shownServer }),
+    get: () => (serverSwitch === null ? stored : { ...stored, server: serverSwitch }),
     update,
     rememberServer(baseUrl) {
       try {

@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts'
 
-/** Runs `work` at once, then at most every `interval` ms while it is called; the last call is never lost. */
+/** Runs `work` at once, then at most every `interval` ms while it is called; the last call always runs. */
 export function throttle(clock: Pick<Clock, 'after'>, interval: number, work: () => void): () => void {
   let isWaiting = false
   let isDue = false
@@ -19,7 +19,7 @@ export function throttle(clock: Pick<Clock, 'after'>, interval: number, work: ()
       isDue = true
       return
     }
-    // Before the work, which may come back here.
+    // Set the timer first, because `work` may call this function.
     wait()
     work()
   }

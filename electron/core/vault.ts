@@ -3,68 +3,68 @@ import type { TokenLife } from './domain/token-expiry.ts'
 import type { TokenStorage, UnpersistedReason } from '../shared/token-storage.ts'
 import type { JsonStore, Cipher, Log } from './ports.ts'
 
-/** Ciphertexts as base64, by account id; a retired token has a key of its own. */
+/** Ciphertexts as base64, by account id; a retired token has its own key. */
 export type Ciphertexts = Record<string, string>
 
-/** What the vault has for an account. `unreadable`: there is a ciphertext, and it is kept, but it cannot be opened. */
+/** The stored token of an account. `unreadable`: there is a ciphertext, but it cannot be decrypted now; it is kept. */
 export type StoredToken =
   ({ state: 'held'; token: string; sequence: number } & TokenLife) | { state: 'unreadable' | 'none' }
 
-/** Keeps the tokens: on disk only where the system's keyring protects them, otherwise in memory until the app ends. */
+/** Stores the tokens: on disk only if the system's keyring protects them, otherwise in memory until the app quits. */
 export interface Vault {
   storage(): TokenStorage
-  /** Looks again whether there is a keyring; if so, what was only in memory moves there. */
+  /** Checks the keyring again; if it opens, saves the tokens that were only in memory. */
   checkStatus(): Promise<TokenStorage>
   get(accountId: string): Promise<StoredToken>
   /**
-   * Durable when it resolves, where that is possible. Replaces the token of the account, and resolves with the replaced
-   * one; null when there was none that could be read.
+   * Replaces the token of the account; durable when it resolves, where storage allows. Resolves with the replaced
+   * token, or null if there was no readable one.
    */
   put(accountId: string, token: string, life: TokenLife): Promise<(StoredToken & { state: 'held' }) | null>
-  /** As `put`, but changes nothing unless `expected` is still the token of the account. Resolves with whether it was. */
+  /** Like `put`, but only if `expected` is still the token of the account. Resolves with whether it was. */
   replace(accountId: string, expected: string, token: string, life: TokenLife): Promise<boolean>
   /**
-   * Throws when the disk refuses; then the token is still there. With `onlyToken`, nothing is removed when another one
-   * is held by now. `leaving` runs just before it goes. Resolves with whether the account has no token left.
+   * Removes the token; with `onlyToken`, only if that is still the token. `beforeRemove` runs just before. Resolves
+   * with whether the account has no token left. Throws if the disk refuses; the token is then still there.
    */
   remove(accountId: string, onlyToken?: string, beforeRemove?: () => void): Promise<boolean>
   /**
-   * Takes the token of an account out of use in one turn, and resolves with what was taken. It stays in the vault, under
-   * `key`, until it is removed there; one that cannot be read is removed. `before` runs just before that, with what is
-   * about to be taken. Throws when the disk refuses or `before` throws; then nothing has changed.
+   * Takes the token of an account out of use, atomically, and resolves with it. The token stays in the vault under
+   * `key` until it is removed there; an unreadable one is removed. `before` runs just before, with the token. Throws if
+   * the disk refuses or `before` throws; then nothing has changed.
    */
   retire(accountId: string, key: string, before: (held: StoredToken) => void): Promise<StoredToken>
-  /** Keeps a token that was issued for an account and is not to be used for it, as `retire` does. */
+  /** Stores a token that was issued for an account but must not be used, under `key` as `retire` does. */
   putRetired(accountId: string, key: string, token: string, life: TokenLife): Promise<void>
-  /** The token that was retired under this key. */
+  /** The token that was retired under a key. */
   getRetired(accountId: string, key: string): Promise<StoredToken>
-  /** Whether the token of an account, or the one under a key, would be lost if the app ended now. */
+  /** Whether the token of an account or of a retired key is only in memory. */
   isUnsaved(key: string): boolean
 }
 
-/** What the vault needs of the outside. */
+/** Dependencies of the vault. */
 export interface VaultPorts {
   cipher: Cipher
   store: JsonStore<Ciphertexts>
   log: Log
 }
 
-/** Makes the vault; the keyring is first asked when a token is wanted. */
+/** Creates the vault; it opens the keyring at the first use of a token. */
 export function createVault({ cipher, store, log }: VaultPorts): Vault {
   const inMemory = new Map<string, SealedToken>()
-  /** Tokens that are not on disk, and why. */
+  /** The tokens that are not on disk, with the reason. */
   const unsaved = new Map<string, UnpersistedReason>()
   let isProtected = false
   let isProbed = false
-  let looked: Promise<void> | null = null
+  let probed: Promise<void> | null = null
 
   async function probeKeyring(): Promise<void> {
     isProtected = await cipher.isSecure()
     isProbed = true
   }
-  const ready = (): Promise<void> => (looked ??= probeKeyring())
+  const ready = (): Promise<void> => (probed ??= probeKeyring())
 
-  /** The ciphertext, which is known to open again, or null. */
+  /** Encrypts a token, and decrypts it again to verify; null if that fails. */
   async function encrypt(sealed: SealedToken): Promise<Uint8Array | null> {
     if (!isProtected) return null
     try {
@@ -76,10 +76,10 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     }
   }
 
-  /** Why the keyring does not take a token. */
+  /** Why the keyring does not encrypt a token. */
   const refusal = (): UnpersistedReason => (!isProbed || cipher.isUnresponsive() ? 'noAnswer' : 'keyring')
 
-  /** Why it could not be kept, or null when it is on the disk. */
+  /** Saves a token; returns why it could not, or null when it is on disk. */
   async function save(key: string, sealed: SealedToken): Promise<UnpersistedReason | null> {
     const bytes = await encrypt(sealed)
     let reason: UnpersistedReason | null = bytes === null ? refusal() : null
@@ -99,7 +99,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
       if (!isProtected) return 'unreadable'
       const { text, isStale } = await cipher.decrypt(Buffer.from(ciphertext, 'base64'))
       const opened = unseal(text, accountId)
-      // With the older key it can still be read: when this fails, nothing is lost.
+      // If this fails, the older ciphertext stays readable.
       if (opened && isStale) await save(key, opened)
       return opened ?? 'unreadable'
     } catch {
@@ -107,7 +107,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     }
   }
 
-  // One at a time: a token that is being saved or read must not come back after it was removed or replaced.
+  // Calls run one at a time, so that a save or read cannot restore a token that was removed or replaced.
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work)
@@ -137,7 +137,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
       return
     }
     unsaved.set(key, reason)
-    // The token on disk has been replaced, and the next start must not believe it. One that could not be read stays.
+    // Erase the replaced token, so that the next start does not use it. An unreadable one stays.
     if (before) tryToErase(key)
   }
 
@@ -189,36 +189,36 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     const held = await find(accountId, accountId)
     before(held)
     const { [accountId]: ciphertext, ...rest } = store.read()
-    // What is on the disk beside a token in memory is an older one.
-    const goesOn = held.state === 'held' && !unsaved.has(accountId)
-    // One write: whatever comes in between, the token is under one key and not under both.
-    if (ciphertext !== undefined) store.write(goesOn ? { ...rest, [key]: ciphertext } : rest)
+    // If the current token is only in memory, the ciphertext on disk is an older one.
+    const isSaved = held.state === 'held' && !unsaved.has(accountId)
+    // One write, so that a crash leaves the token under exactly one key.
+    if (ciphertext !== undefined) store.write(isSaved ? { ...rest, [key]: ciphertext } : rest)
     move(inMemory, accountId, key)
     move(unsaved, accountId, key)
     return held
   }
 
-  async function evaluateAgain(): Promise<TokenStorage> {
-    await (looked = probeKeyring())
+  async function recheck(): Promise<TokenStorage> {
+    await (probed = probeKeyring())
     for (const key of [...unsaved.keys()]) {
       const sealed = inMemory.get(key)
       const reason = sealed ? await save(key, sealed) : null
       if (reason === null) unsaved.delete(key)
       else unsaved.set(key, reason)
     }
-    return keeping()
+    return storage()
   }
 
-  function keeping(): TokenStorage {
-    // What was retired is not needed any longer than it takes to log it out.
-    const unkept = [...unsaved].find(([key]) => inMemory.get(key)?.accountId === key)
-    const reason = isProtected ? (unkept?.[1] ?? null) : refusal()
+  function storage(): TokenStorage {
+    // Retired tokens do not count: they are removed once they are logged out.
+    const unsavedToken = [...unsaved].find(([key]) => inMemory.get(key)?.accountId === key)
+    const reason = isProtected ? (unsavedToken?.[1] ?? null) : refusal()
     return { location: reason === null ? 'keyring' : 'memory', reason, backend: cipher.backend() }
   }
 
   return {
-    storage: keeping,
-    checkStatus: () => inTurn(evaluateAgain),
+    storage,
+    checkStatus: () => inTurn(recheck),
     get: (accountId) => inTurn(() => find(accountId, accountId)),
     put: (accountId, token, life) => inTurn(() => put(accountId, token, life)),
     replace: (accountId, expected, token, life) => inTurn(() => replace(accountId, expected, token, life)),

@@ -1,19 +1,19 @@
-/** Work that is to be finished before the app ends. */
+/** Work that the app finishes before it quits. */
 export interface WorkUnderWay {
-  /** Counts this work until it is settled; gives it back. */
+  /** Counts a promise as work until it settles; returns it. */
   track<T>(work: Promise<T>): Promise<T>
   isAny(): boolean
-  /** Resolves once none is left, what is begun meanwhile included. */
+  /** Resolves when no work is left, including work that begins meanwhile. */
   settled(): Promise<void>
 }
 
-/** Makes it, with nothing under way. */
+/** Creates the counter, with no work. */
 export function createWorkUnderWay(): WorkUnderWay {
   const underWay = new Set<Promise<unknown>>()
   return {
     track(work) {
-      const end = (): void => void underWay.delete(done)
-      const done: Promise<void> = work.then(end, end)
+      const remove = (): void => void underWay.delete(done)
+      const done: Promise<void> = work.then(remove, remove)
       underWay.add(done)
       return work
     },

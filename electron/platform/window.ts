@@ -146,7 +146,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
         ? windowVisibility({
             isVisible: window.isVisible(),
             isMinimised: window.isMinimized(),
-            tellsMinimising: !isWayland,
+            reportsMinimising: !isWayland,
             unfocusedMs: unfocusedSince === null ? 0 : performance.now() - unfocusedSince,
           })
         : 'hidden',

@@ -1,13 +1,13 @@
 import type { Locale } from './settings.ts'
 
-/** The tenant a user belongs to; `status` is shown as sent. */
+/** The tenant that a user belongs to; `status` is the service's own word. */
 export interface Tenant {
   id: number
   name: string
   status: string
 }
 
-/** A user as last told by the service; what the service left out is null. */
+/** A user as the service last reported it; a field that the service left out is null. */
 export interface User {
   id: number
   name: string
@@ -20,7 +20,7 @@ export interface User {
   tenant: Tenant | null
 }
 
-/** What a person may change about themselves; only what is given is sent. */
+/** The changes that a person makes to their profile; only the fields that are present are sent. */
 export interface ProfileChange {
   name?: string
   locale?: Locale
@@ -28,22 +28,22 @@ export interface ProfileChange {
 }
 
 /**
- * `signedOut`: the service confirmed that the token is no longer valid. `notKept`: there was no keyring, so it ended with
- * the last run. `unreadable`: there is a token, but the keyring does not open it. `renewalLost`: the service replaced the
- * token, and its reply with the new one never came.
+ * `signedOut`: the service confirmed that the token is no longer valid. `notPersisted`: there was no keyring, so the
+ * token was lost when the app last quit. `unreadable`: a token is stored, but the keyring cannot decrypt it.
+ * `renewalLost`: the service replaced the token, and the reply with the new token never arrived.
  */
 export type AccountStatus = 'signedIn' | 'signedOut' | 'notPersisted' | 'unreadable' | 'renewalLost'
 
 /**
- * What an account's calls are signed with: the token of a sign-in, or an instance API token, which
- * is neither renewed nor signed out. `mark` tells it from others, `hint` is what people see of it, and `acceptedBy` the
- * endpoint that took it: such a token may work at some endpoints only.
+ * The kind of token that signs an account's calls: the token of a sign-in, or an instance API token, which is neither
+ * renewed nor signed out. `fingerprint` distinguishes API tokens, `maskedToken` is the text shown to people, and
+ * `acceptedBy` is the endpoint that accepted the token: an API token may work at some endpoints only.
  */
 export type Credential =
   | { kind: 'user' }
   | { kind: 'instance'; fingerprint: string; maskedToken: string; acceptedBy: 'me' | 'sessions' }
 
-/** One (base URL, user, credential) kept by the app; never holds the token itself. */
+/** One (base URL, user, credential) that the app remembers; never holds the token itself. */
 export interface Account {
   id: string
   baseUrl: string

@@ -1,6 +1,6 @@
 import type { LastUse } from './last-use.ts'
 
-/** What the local history tells of; `newSignIn` and `perhapsRenewed` raised an alert, `appeared` and `renewed` did not. */
+/** The kinds of history entries; `newSignIn` and `perhapsRenewed` raise an alert, `appeared` and `renewed` do not. */
 export const ACTIVITY_TYPES = [
   'newSignIn',
   'perhapsRenewed',
@@ -16,56 +16,59 @@ export const ACTIVITY_TYPES = [
   'signedOut',
   'signedOutEverywhere',
 ] as const
-/** One kind of what happened. */
+/** One kind of history entry. */
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-/** Who did it, as far as it is certain: this app, certainly not this app, or nobody can tell. */
+/** Who did it, as far as it is certain: this app, certainly not this app, or unknown. */
 export const ACTORS = ['thisApp', 'elsewhere', 'unknown'] as const
-/** One who did something. */
+/** The originator of an entry. */
 export type Actor = (typeof ACTORS)[number]
 
-/** The files that a history can be written to. */
+/** The file formats of a history export. */
 export const EXPORT_FORMATS = ['csv', 'json'] as const
-/** One format of a file. */
+/** One file format. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** One line of the history. `at` is epoch ms by the service's clock; what concerns no one session has null. */
+/**
+ * One entry of the history. `at` is epoch ms by the service's clock; `sessionId` and `name` are null for an entry about
+ * no single session.
+ */
 export interface ActivityEntry {
   at: number
   type: ActivityType
   actor: Actor
   sessionId: number | null
   name: string | null
-  /** How many sessions it was about, where that is told. */
+  /** The number of sessions that the entry is about, where it is about several. */
   count?: number
 }
 
-/** A session as this app saw it come and go; times are epoch ms by the service's clock. */
+/** A session as this app observed it; times are epoch ms by the service's clock. */
 export interface ObservedSession {
   id: number
   name: string
   createdAt: number | null
-  /** To the hour where the session has ended. */
+  /** Rounded to the hour once the session has ended. */
   lastUsedAt: LastUse
   isCurrent: boolean
   firstSeenAt: number
-  /** Null while it is listed. */
+  /** Null while the session is listed. */
   endedAt: number | null
   endedBy: Actor | null
 }
 
-/** The history of one account, the newest first. */
+/** The history of one account, newest first. */
 export interface Activity {
   accountId: string
-  /** Since when it is kept; null before the first list. */
+  /** The time of the first recorded list; null before it. */
   since: number | null
-  /** The service's time now; nothing here is later. */
+  /** The service's current time; no entry is later. */
   now: number
   sessions: ObservedSession[]
   entries: ActivityEntry[]
 }
 
-/** What of a history is meant; null does not narrow it. `from` is epoch ms, `text` what the name holds. */
+/** Selects entries of a history; null selects all. `from` is epoch ms, `text` is a part of the session's name. */
 export interface ActivityFilter {
   types: ActivityType[] | null
   actor: Actor | null
@@ -74,8 +77,8 @@ export interface ActivityFilter {
 }
 
 /**
- * A sign-in that nobody has answered for yet. `at` is when it was made, epoch ms by the service's clock. `mayBeRenewed`:
- * it came when one of the same name ended, which may be the same device.
+ * A sign-in that the person has not acknowledged yet. `at` is when it was made, epoch ms by the service's clock.
+ * `mayBeRenewed`: it appeared when a session of the same name ended, so it may be the same device.
  */
 export interface NewSignIn {
   accountId: string
@@ -86,30 +89,30 @@ export interface NewSignIn {
   mayBeRenewed: boolean
 }
 
-/** The open alerts of one account: how many, and the newest of them. */
+/** The open alerts of one account: their number, and the newest of them. */
 export interface AccountAlerts {
   accountId: string
   count: number
   newest: NewSignIn[]
 }
 
-/** Whether an entry passes a filter. */
+/** Whether an entry matches a filter. */
 export function matchesFilter(entry: ActivityEntry, filter: ActivityFilter): boolean {
-  const { types: deeds, actor: by, from, text } = filter
+  const { types, actor, from, text } = filter
   return (
-    (deeds?.includes(entry.type) ?? true) &&
-    (by === null || by === entry.actor) &&
+    (types?.includes(entry.type) ?? true) &&
+    (actor === null || actor === entry.actor) &&
     entry.at >= (from ?? -Infinity) &&
-    folded(entry.name ?? '').includes(folded(text.trim()))
+    foldText(entry.name ?? '').includes(foldText(text.trim()))
   )
 }
 
-/** Case, accents and width are no difference. */
-function folded(text: string): string {
+/** Removes case, accents and character width, so that search ignores them. */
+function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** A token that could not be renewed and ends at `endsAt`, epoch ms by this computer's clock. */
+/** A token that could not be renewed and expires at `endsAt`, epoch ms by this computer's clock. */
 export interface RenewalWarning {
   accountId: string
   endsAt: number

@@ -5,7 +5,7 @@ import type { UnconfirmedSession } from './session.ts'
 import type { Locale, Settings } from './settings.ts'
 import type { TokenStorage } from './token-storage.ts'
 
-/** Everything the window needs besides the sessions; holds no secret. */
+/** Everything that the window shows besides the sessions; holds no secret. */
 export interface AppState {
   version: string
   runtime: string
@@ -14,17 +14,17 @@ export interface AppState {
   locale: Locale
   tokenStorage: TokenStorage
   online: boolean
-  /** Whether a tray was found on this desktop. */
+  /** Whether this desktop has a tray. */
   hasTray: boolean
-  /** The system did not take the last notification, or takes none. */
+  /** Whether the system refused the last notification, or refuses all of them. */
   notificationsRefused: boolean
   accounts: Account[]
   activeAccountId: string | null
   passwordReports: PasswordReport[]
   renewalWarnings: RenewalWarning[]
   unconfirmedSessions: UnconfirmedSession[]
-  /** The app is about to quit, and finishes first what is under way. */
+  /** Whether the app is about to quit and finishes its work first. */
   isFinishing: boolean
-  /** The new sign-ins that nobody has answered for, by account; accounts without any are left out. */
+  /** The unacknowledged sign-ins by account; accounts without any are left out. */
   alerts: AccountAlerts[]
 }

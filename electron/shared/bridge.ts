@@ -3,26 +3,31 @@ import type { EventName, Events } from './events.ts'
 import type { Answer, RequestName } from './requests.ts'
 import type { Payload } from './schemas.ts'
 
-/** What the bridge needs of Electron; the preload gives it `ipcRenderer`, tests give it a recorder. */
-export interface BridgePort {
+type IpcListener = (event: unknown, payload: unknown) => void
+
+/** The part of Electron's `ipcRenderer` that the bridge uses; tests pass a recorder. */
+export interface BridgeIpc {
   invoke(channel: string, payload: unknown): Promise<unknown>
-  /** Calls back with the payload alone, never with Electron's event; returns the unsubscribe. */
-  subscribe(channel: string, listener: (payload: unknown) => void): () => void
+  on(channel: string, listener: IpcListener): unknown
+  off(channel: string, listener: IpcListener): unknown
 }
 
-/** Makes `window.sessionDesk`: contract names only. A name outside the contract is refused before it reaches main. */
-export function createBridge(port: BridgePort) {
+/** Builds `window.sessionDesk`. It refuses every name outside the contract before a message reaches main. */
+export function createBridge(ipc: BridgeIpc) {
   return {
     invoke<N extends RequestName>(
       name: N,
       ...payload: Payload<N> extends null ? [] : [Payload<N>]
     ): Promise<Answer<N>> {
       if (!REQUEST_NAMES.includes(name)) return Promise.reject(new Error('Not a request of this app'))
-      return port.invoke(name, payload[0] ?? null) as Promise<Answer<N>>
+      return ipc.invoke(name, payload[0] ?? null) as Promise<Answer<N>>
     },
     on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
       if (!EVENT_NAMES.includes(name)) throw new Error('Not an event of this app')
-      return port.subscribe(name, (payload) => listener(payload as Events[N]))
+      // Electron's event holds the sender: the page gets the payload alone.
+      const relay: IpcListener = (_event, payload) => listener(payload as Events[N])
+      ipc.on(name, relay)
+      return () => void ipc.off(name, relay)
     },
   }
 }

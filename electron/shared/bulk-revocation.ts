@@ -1,14 +1,14 @@
 import type { Failure } from './failure.ts'
 import type { SessionIdentity } from './session.ts'
 
-/** Which sessions a person chose to end: all but this device, or these ones. */
+/** The sessions that a person chose to end: all but this device, or the listed ones. */
 export type RevocationTarget = { kind: 'others' } | { kind: 'these'; sessions: SessionIdentity[] }
 
-/** What can be said of one session that is to be ended; the first two are not final. */
+/** The state of one session that is to be ended; `queued` and `sent` are not final. */
 export type ItemStatus =
   'queued' | 'sent' | 'confirmed' | 'alreadyGone' | 'failed' | 'notConfirmed' | 'cancelled'
 
-/** One session of an ending; `name` is null when only its number is known, as after a restart. */
+/** One session of a bulk revocation; `name` is null when only the id is known, as after a restart. */
 export interface RevocationItem {
   sessionId: number
   createdAt: number | null
@@ -18,41 +18,41 @@ export interface RevocationItem {
 }
 
 /**
- * Why an ending stands still until the person says so: the app was ended in the middle, the account is signed out, the
- * list does not tell which session is this device, or the service could not be asked for proof.
+ * Why a bulk revocation stops until the person resumes it: the app quit in the middle, the account is signed out, the
+ * list does not say which session is this device, or no fresh list could be fetched to verify the outcome.
  */
 export type InterruptReason = 'restarted' | 'signedOut' | 'deviceUnclear' | 'unproven'
 
-/** How far an ending is. `waiting`: it goes on by itself at `until` (epoch ms, this computer's clock). */
+/** The phase of a bulk revocation. `waiting`: it resumes by itself at `until`, epoch ms by this computer's clock. */
 export type RevocationPhase =
   | { is: 'undoable' | 'running' | 'paused' | 'done' }
   | { is: 'waiting'; until: number; reason: Failure }
   | { is: 'interrupted'; reason: InterruptReason }
 
-/** The end of many sessions of one account, summed up. Times are epoch ms by this computer's clock. */
+/** The summary of ending many sessions of one account. Times are epoch ms by this computer's clock. */
 export interface BulkRevocation {
   accountId: string
   phase: RevocationPhase
   counts: Record<ItemStatus, number>
-  /** How many the service has answered or a list has proven. */
+  /** The number of sessions that the service answered or a list confirmed. */
   answered: number
   total: number
   startedAt: number
-  /** Until then it can be undone, and nothing is sent. */
+  /** Until then the person can undo it, and nothing is sent. */
   sendAt: number
-  /** ms until it is through, by its pace so far; null while that cannot be told. */
+  /** Estimated ms until it is done, from the rate so far; null while there is no estimate. */
   msLeft: number | null
 }
 
-/** An ending with the rows that are told: all of them to who asks, those that changed to who listens. */
+/** A bulk revocation with its rows: all rows in the answer to a request, only the changed rows in an event. */
 export interface RevocationUpdate {
   accountId: string
-  /** Null when there is none, or none any more. */
+  /** Null when the account has no bulk revocation. */
   revocation: BulkRevocation | null
   rows: RevocationItem[]
 }
 
-/** A session whose end was asked for: until `sendAt` (epoch ms, this computer's clock) it can be undone. */
+/** A session that is about to be ended; the person can undo it until `sendAt`, epoch ms by this computer's clock. */
 export interface PendingRevocation {
   sessionId: number
   name: string
@@ -60,7 +60,10 @@ export interface PendingRevocation {
   phase: 'undoable' | 'sending'
 }
 
-/** What became of an end; `alreadyGone`: somebody else was first; `notConfirmed`: the service cannot be asked now. */
+/**
+ * The outcome of ending one session. `alreadyGone`: it had ended before. `notConfirmed`: the service cannot be asked
+ * now.
+ */
 export type RevocationOutcome =
   | { kind: 'ended' }
   | { kind: 'alreadyGone' }

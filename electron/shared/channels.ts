@@ -1,7 +1,7 @@
 import type { EventName } from './events.ts'
 import type { RequestName } from './requests.ts'
 
-/** The request channels, as the preload offers them; a name missing here does not compile. */
+/** The request channels that the preload offers; a missing name does not compile. */
 export const REQUEST_NAMES = Object.keys({
   'appState:get': 0,
   'settings:update': 0,
@@ -54,7 +54,7 @@ export const REQUEST_NAMES = Object.keys({
   'diagnostics:openFolder': 0,
 } satisfies Record<RequestName, 0>) as readonly RequestName[]
 
-/** The event channels, as the preload offers them. */
+/** The event channels that the preload offers; a missing name does not compile. */
 export const EVENT_NAMES = Object.keys({
   'appState:changed': 0,
   'sessions:changed': 0,

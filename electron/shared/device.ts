@@ -1,8 +1,8 @@
-/** What a session runs on, for its icon; it never carries meaning of its own. */
+/** The kind of device that a session runs on, for its icon only. */
 export type DeviceKind =
   'phone' | 'tablet' | 'computer' | 'television' | 'thisApp' | 'terminal' | 'browser' | 'unknown'
 
-/** What a session's raw name tells of its device; null is not told. The names are those of their makers, in no language. */
+/** The device that a session's raw name describes; unknown parts are null. Product names are not translated. */
 export interface Device {
   app: string | null
   appVersion: string | null
@@ -12,7 +12,7 @@ export interface Device {
   kind: DeviceKind
 }
 
-/** What a person wrote about a session; kept on this computer only. */
+/** A person's notes on a session; stored on this computer only. */
 export interface Annotation {
   alias: string | null
   note: string | null

@@ -2,7 +2,7 @@ import type { RevocationUpdate, RevocationOutcome } from './bulk-revocation.ts'
 import type { SessionListUpdate } from './session-list-update.ts'
 import type { AppState } from './app-state.ts'
 
-/** Every event that main sends to its windows, and its payload. */
+/** Every event that main sends to its windows, with its payload. */
 export interface Events {
   'appState:changed': AppState
   'sessions:changed': SessionListUpdate
@@ -13,11 +13,11 @@ export interface Events {
     name: string
     outcome: RevocationOutcome
   }
-  /** How the end of many goes: told at most about ten times a second. */
+  /** The progress of a bulk revocation, at most about ten times a second. */
   'revocation:changed': RevocationUpdate
-  /** A link was opened; what it holds is a secret, and goes to the one window that asks for it. */
+  /** The app received a recovery link. Its content is secret; the window fetches it with `deepLink:take`. */
   'deepLink:received': null
-  /** Something outside the window leads to a page of it, which is there to be taken. */
+  /** The tray or a notification opens a page; the window fetches it with `navigation:take`. */
   'navigation:requested': null
   'activity:changed': { accountId: string }
 }

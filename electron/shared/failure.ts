@@ -1,35 +1,35 @@
 /**
- * Why the service could not be reached at all. `noNetwork` is this computer's own state, `notLoaded` a part of this app
- * that could not be read from the disk; the rest concern the address.
+ * Why the service could not be reached. `noNetwork`: this computer is offline. `notLoaded`: a part of this app could
+ * not be read from the disk. The others concern the address or the route to it.
  */
 export type UnreachableReason =
   'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy' | 'proxyPassword' | 'notLoaded'
 
-/** What is wrong with an answer that came, but is not the API's. */
+/** Why an answer is not a valid answer of the API. */
 export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge'
 
-/** What is wrong with an address that people typed or that answers like something else; `storage`: this computer's disk. */
+/** Why an address cannot be used. `storage` concerns this computer's disk instead. */
 export type MisconfiguredReason =
   'notAnAddress' | 'notHttps' | 'credentialsInAddress' | 'notTheApi' | 'storage'
 
 /** Messages by field name, in the service's own words. */
 export type FieldMessages = Record<string, string[]>
 
-/** Why no answer to a write could be read, where the connection did not break. */
+/** Why the answer to a write could not be read although the connection did not break. */
 export type LostAnswerReason = 'timeout' | 'tooLarge'
 
 interface ServiceMessage {
-  /** The service's own short sentence, when it gave one; never a body, a stack or a URL. */
+  /** The service's own short sentence, if it sent one; never a body, a stack or a URL. */
   message?: string
 }
 
-/** What became of a session whose token came and could not be used. `mayBeListed`: nobody confirmed its end. */
+/** The fate of a session whose token was issued but could not be used. `mayBeListed`: its end is not confirmed. */
 export type IssuedSession = 'ended' | 'mayBeListed'
 
 /**
- * Every expected way a call can fail; crosses processes as a value. `retryAt` is epoch ms;
- * `assumed`: the service did not say how long, and it is our usual wait. An `outcomeUnknown` without a reason: the
- * connection broke before the answer came. `issuedSession`: a sign-in was accepted before this failed.
+ * Every expected way in which a call can fail; crosses processes as a value. `retryAt` is epoch ms; `assumed`: the
+ * service did not say how long to wait, so the default applies. `outcomeUnknown` without a reason: the connection broke
+ * before the answer arrived. `issuedSession`: the service accepted a sign-in before this failure.
  */
 export type Failure = { issuedSession?: IssuedSession } & (
   | ({ kind: 'offline'; reason: UnreachableReason } & ServiceMessage)
@@ -56,7 +56,7 @@ const OPEN: ReadonlySet<string> = new Set([
   'unexpectedAnswer',
 ] satisfies Failure['kind'][])
 
-/** Whether a write that failed this way may have been carried out all the same: no answer came, or none that says. */
+/** Whether the service may have carried out a write that failed this way: no conclusive answer arrived. */
 export function mayHaveBeenApplied({ kind }: { kind: string }): boolean {
   return OPEN.has(kind)
 }

@@ -1,13 +1,13 @@
-/** What a recovery link holds: the token of the mail, which is a secret, and the email it was sent to. */
+/** The content of a recovery link: the token from the email, which is secret, and the email address it was sent to. */
 export interface RecoveryLink {
   token: string
   email: string
 }
 
-/** A page that something outside the window leads to; with null the account that is shown anyway. */
+/** A page that the tray, a notification or a command opens; a null account is the active account. */
 export interface NavigationTarget {
   page: 'sessions' | 'settings' | 'password' | 'addAccount'
   accountId: string | null
-  /** The session that it is about. */
+  /** The session to show on that page. */
   sessionId: number | null
 }

@@ -10,22 +10,24 @@ import type { StartAtLogin } from './settings.ts'
 import type { Result } from './result.ts'
 import type { Rule } from './rules.ts'
 
-/** What a sign-in leads to: an account, or a code that is asked for before `expiresAt` (epoch ms). */
+/** The next step of a sign-in: a signed-in account, or a code to enter before `expiresAt` (epoch ms). */
 export type SignInStep =
   { next: 'signedIn'; accountId: string } | { next: 'twoFactor'; challengeId: string; expiresAt: number }
 
 /**
- * What a registration leads to. `signIn`: the account was created, and nobody is signed in to it yet; `mayBeListed`: the
- * session that came with it could not be used, and nobody confirmed its end.
+ * The next step of a registration. `signIn`: the account exists, and the person has to sign in. `mayBeListed`: the
+ * service issued a session that could not be used, and its end is not confirmed.
  */
 export type RegisterStep = SignInStep | { next: 'signIn'; mayBeListed?: true }
 
-/** What the service said to a sign-out; the token is gone from this computer either way. `notAsked`: there was nothing to ask. */
+/**
+ * How the service answered a sign-out; the token leaves this computer in every case. `notAsked`: no request was needed.
+ */
 export interface SignOutReport {
   service: 'confirmed' | 'refused' | 'unreachable' | 'notAsked'
 }
 
-/** What became of a password's change, and how many sessions there were before and are after it, where that is known. */
+/** The outcome of a password change, with the number of sessions before and after it, where known. */
 export interface PasswordOutcome {
   verdict: PasswordVerdict
   failure: Failure | null
@@ -33,13 +35,10 @@ export interface PasswordOutcome {
   after: number | null
 }
 
-/**
- * What became of a profile's change: `user` is what is true now, and `saved` is certain either way; `failure` is why it
- * was not.
- */
+/** The outcome of a profile change. `user` is the current profile; `failure` is why the change was not saved. */
 export type ProfileOutcome = { saved: true; user: User } | { saved: false; user: User; failure: Failure }
 
-/** Every request of the window, and what a good answer to it holds. Channels are `noun:verb`. */
+/** Every request of the window, with the value of its successful answer. Channels are `noun:verb`. */
 export interface Requests {
   'appState:get': AppState
   'settings:update': null
@@ -94,5 +93,5 @@ export interface Requests {
 
 /** The name of a request's channel. */
 export type RequestName = keyof Requests
-/** What the window gets back. */
+/** The answer that the window receives. */
 export type Answer<N extends RequestName> = Result<Requests[N]>

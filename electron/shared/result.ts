@@ -1,14 +1,14 @@
 import type { Failure } from './failure.ts'
 
-/** The answer of everything that can fail in an expected way: a value or a `Failure`, never an exception. */
+/** A value or a `Failure`; expected failures are never exceptions. */
 export type Result<T, F = Failure> = { ok: true; value: T } | { ok: false; failure: F }
 
-/** Wraps a value that was reached. */
+/** Wraps the value of a success. */
 export function ok<T>(value: T): { ok: true; value: T } {
   return { ok: true, value }
 }
 
-/** Wraps the reason why it was not. */
+/** Wraps the reason of a failure. */
 export function failed<F = Failure>(failure: F): { ok: false; failure: F } {
   return { ok: false, failure }
 }

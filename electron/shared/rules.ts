@@ -1,45 +1,45 @@
-/** The choices of days, the shortest first: a rule that ends what was used this week would end what is in use. */
+/** The selectable numbers of days, ascending. There is no shorter one: it would end sessions that are in use. */
 export const RULE_DAYS = [30, 60, 90, 180, 365] as const
-/** Whole days without use after which a session is ended. */
+/** Whole days without use after which a rule ends a session. */
 export type RuleDays = (typeof RULE_DAYS)[number]
 
-/** As many sessions of one account as can be exempt. */
+/** The maximum number of exempt sessions of one account. */
 export const MAX_EXEMPT = 1_000
 
 /**
- * Why a rule does nothing now. `notFresh`: there is no list that came just now; `deviceUnclear`: the list does not say
- * which session is this device; `agesUnclear`: it cannot be told for how long sessions were not used; `ranToday`: at most
- * once a day; `busy`: other sessions are being ended, or wait for the person.
+ * Why a rule does nothing now. `notFresh`: there is no fresh list. `deviceUnclear`: the list does not say which session
+ * is this device. `agesUnclear`: the times of last use are unreliable. `ranToday`: it runs at most once a day. `busy`:
+ * other sessions are being ended, or wait for the person.
  */
 export type RuleBlocker =
   'apiToken' | 'off' | 'notFresh' | 'deviceUnclear' | 'agesUnclear' | 'ranToday' | 'busy'
 
-/** A session that a rule looks at, and for how many whole days it was not used; null when that is not known. */
+/** A session in a rule's preview; `days` is whole days without use, null when unknown. */
 export interface RuleCandidate {
   sessionId: number
   name: string
   days: number | null
 }
 
-/** What a person chose for one account; null is off. */
+/** A person's rule for one account; a null `afterDays` turns it off. */
 export interface RuleSettings {
   afterDays: RuleDays | null
-  /** The ids of sessions that stay whatever their age. */
+  /** The ids of sessions that the rule never ends. */
   exempt: number[]
 }
 
-/** The rule of one account, and what it would do now, the longest unused first. */
+/** The rule of one account and its preview, the longest unused first. */
 export interface Rule extends RuleSettings {
   /** When it last ended sessions, epoch ms by the service's clock. */
   lastRunAt: number | null
   wouldRevoke: RuleCandidate[]
   /** The exempt sessions that are listed. */
   exemptListed: RuleCandidate[]
-  /** Why it would not do it now; null when it does with the next list. */
+  /** Why it would do nothing now; null if it runs with the next list. */
   blockedBy: RuleBlocker | null
 }
 
-/** A rule that has just been carried out: `count` sessions are being ended, which can be undone for a while. */
+/** A rule has just run: `count` sessions are being ended, and the person can undo it for a while. */
 export interface RuleRun {
   accountId: string
   afterDays: RuleDays

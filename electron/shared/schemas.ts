@@ -7,37 +7,37 @@ import type { RequestName } from './requests.ts'
 
 const accountId = z.string().min(1).max(100)
 const sessionId = z.number().int().nonnegative()
-/** Long enough for any real password; a bound keeps a compromised page from flooding main. */
+/** Longer than any real password; the limit keeps a compromised page from flooding main. */
 const secret = z.string().min(1).max(4096)
-/** Printable ASCII, as a header's value has to be. */
+/** Printable ASCII, as an HTTP header requires. */
 const instanceToken = z
   .string()
   .max(4096)
   .regex(/^sk_[\x21-\x7e]+$/)
 const line = z.string().max(2048)
-/** Typed a second time; the service says what is wrong with it, also when there is nothing. */
+/** The second entry of a password; may be empty, because the service reports the mismatch. */
 const repeated = z.string().max(4096)
 
-/** Times of the service are integers within what a date can hold. */
+/** The limits of a JavaScript date. */
 const sessionIdentity = z.strictObject({
   id: sessionId,
   createdAt: z.number().int().min(-8.64e15).max(8.64e15).nullable(),
 })
 
-/** More sessions than any answer within the limits can list. */
-const endingChoice = z.discriminatedUnion('kind', [
+/** `max` is more sessions than a list can have. */
+const revocationTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('others') }),
   z.strictObject({ kind: z.literal('these'), sessions: z.array(sessionIdentity).min(1).max(100_000) }),
 ])
 
 const ruleDays = z.literal(RULE_DAYS)
 
-/** An object as JSON has them: an error, for one, would pass for something with a `name`. */
+/** A plain object, as JSON has them; otherwise an Error with a `name` would pass. */
 const plain = z.custom<object>(
   (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype,
 )
 
-/** The shape of every payload; the router parses by it before anything else sees the call. */
+/** The schema of every payload; the router parses by it before a handler runs. */
 export const PAYLOAD_SCHEMAS = {
   'appState:get': z.null(),
   'settings:update': z
@@ -50,13 +50,13 @@ export const PAYLOAD_SCHEMAS = {
       keepWithoutTray: z.boolean().exactOptional(),
       notifications: z.boolean().exactOptional(),
     })
-    // A date, a map or an element would pass for an object without keys.
+    // Otherwise a Date, a Map or a DOM element would pass as an object without keys.
     .refine((part) => Object.keys(part).length > 0),
   'startAtLogin:get': z.null(),
   'startAtLogin:set': z.strictObject({ on: z.boolean() }),
   'keyring:retry': z.null(),
   'app:restart': z.null(),
-  /** An error of the page that nothing caught: its name, and file, line and column; no message. */
+  /** An uncaught error of the page: its name, file, line and column; no message. */
   'page:failed': z.strictObject({ name: z.string().max(100), at: z.string().max(200) }),
   'account:signIn': z.strictObject({
     server: line,
@@ -104,7 +104,7 @@ export const PAYLOAD_SCHEMAS = {
         .refine((change) => Object.keys(change).length > 0),
     ),
   }),
-  // What a service says of an email that is none must not be taken for what it says of one that nobody has.
+  // Otherwise the service's refusal of a malformed address would be taken for an unknown address.
   'password:forgot': z.strictObject({ server: line, email: line.refine(isEmail) }),
   'password:reset': z.strictObject({
     server: line,
@@ -133,7 +133,7 @@ export const PAYLOAD_SCHEMAS = {
     ),
   }),
   'session:undo': z.strictObject({ accountId, sessionId }),
-  'session:revokeMany': z.strictObject({ accountId, target: endingChoice }),
+  'session:revokeMany': z.strictObject({ accountId, target: revocationTarget }),
   'revocation:get': z.strictObject({ accountId }),
   'revocation:undo': z.strictObject({ accountId }),
   'revocation:pause': z.strictObject({ accountId }),
@@ -166,5 +166,5 @@ export const PAYLOAD_SCHEMAS = {
   'diagnostics:openFolder': z.null(),
 } satisfies Record<RequestName, z.ZodType>
 
-/** What the window sends with a request: what its schema lets through. */
+/** The payload of a request, as its schema parses it. */
 export type Payload<N extends RequestName> = z.output<(typeof PAYLOAD_SCHEMAS)[N]>

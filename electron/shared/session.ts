@@ -1,29 +1,31 @@
 import type { Annotation, Device } from './device.ts'
 import type { LastUse } from './last-use.ts'
 
-/** What tells a session from all others: a service may use an id again for one that was made at another time. */
+/** Identifies a session: a service may reuse an id for a session with another creation time. */
 export interface SessionIdentity {
   id: number
-  /** Epoch ms by the service's clock; null when it is not known. */
+  /** Epoch ms by the service's clock; null when unknown. */
   createdAt: number | null
 }
 
-/** What this computer knows of a session from earlier lists. */
+/** Facts about a session from earlier lists. */
 export interface SeenInfo {
-  /** When this computer first saw it, epoch ms by the service's clock; null when it is not known. */
+  /** When this computer first saw it, epoch ms by the service's clock; null when unknown. */
   firstSeenAt: number | null
-  /** Whether it came since the list was last looked at. */
+  /** Whether it is a new sign-in that the person has not acknowledged. */
   isNew: boolean
-  /** Whether a new one has the name of one that ended as it came: perhaps the same device with a new token. */
+  /**
+   * Whether a new session has the name of one that ended at the same time: perhaps the same device with a new token.
+   */
   mayBeRenewed: boolean
 }
 
-/** One issued token as people see it; times are epoch ms by the service's clock. */
+/** One issued token as the window shows it; times are epoch ms by the service's clock. */
 export interface DeviceSession extends Device, Annotation, SeenInfo {
   id: number
-  /** What to show: unlike every other name of the account, and safe on one line. */
+  /** The display name: unique within the account, and sanitized to one line. */
   name: string
-  /** The service's own label, as one harmless line. */
+  /** The service's own label, sanitized to one line. */
   rawName: string
   lastUsedAt: LastUse
   createdAt: number | null
@@ -31,17 +33,17 @@ export interface DeviceSession extends Device, Annotation, SeenInfo {
 }
 
 /**
- * A session that may still be signed in at its service: a token that was given up and whose logout was never confirmed, or
- * a sign-in whose answer never came. Kept until people have read it; holds no secret.
+ * A session that may still be signed in at its service: the app gave up the token and no logout was confirmed, or the
+ * answer to a sign-in never arrived. Stored until the person dismisses it; holds no secret.
  */
 export interface UnconfirmedSession {
   id: string
   cause: 'signOut' | 'signIn'
   baseUrl: string
-  /** The person's name; null where it is not known. */
+  /** The user's name; null when unknown. */
   name: string | null
-  /** What the session is called in the list; null where it is not known. */
+  /** The session's name in the list; null when unknown. */
   deviceName: string | null
-  /** When it was signed out or in, epoch ms by this computer's clock. */
+  /** When the person signed out or in, epoch ms by this computer's clock. */
   at: number
 }

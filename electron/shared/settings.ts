@@ -8,37 +8,37 @@ export const THEMES = ['system', 'light', 'dark'] as const
 /** One choice of appearance. */
 export type Theme = (typeof THEMES)[number]
 
-/** How often a token without an end is renewed; one with an end is renewed in time, whatever is chosen here. */
+/** How often a token without an expiry is renewed; a token with an expiry is always renewed in time. */
 export const RENEWAL_INTERVALS = ['never', 'daily', 'weekly'] as const
-/** One choice of a rhythm. */
+/** One renewal interval. */
 export type RenewalInterval = (typeof RENEWAL_INTERVALS)[number]
 
-/** How often the shown list is checked while the window is in view. */
+/** How often the visible list is checked while the window is visible. */
 export const POLL_INTERVALS = ['10s', '30s', '1min', '5min'] as const
-/** One choice of a pace. */
+/** One polling interval. */
 export type PollInterval = (typeof POLL_INTERVALS)[number]
 
-/** What a person chose; kept between runs. `auto` follows the profile, and before sign-in the system. */
+/** A person's settings, stored between runs. `auto` follows the profile, and before sign-in the system. */
 export interface Settings {
   theme: Theme
   language: 'auto' | Locale
   renewal: RenewalInterval
   pollInterval: PollInterval
-  /** Whether the app goes on in the tray when its window is closed. */
+  /** Whether the app keeps running in the tray when its window is closed. */
   keepInTray: boolean
-  /** Whether it does so where no tray was found, and only a new start brings it back. */
+  /** Whether it keeps running without a tray too, where only a new start opens the window again. */
   keepWithoutTray: boolean
-  /** Whether the system may be asked to show messages. */
+  /** Whether the app shows system notifications. */
   notifications: boolean
-  /** The server address of the last sign-in as a base URL, or empty. */
+  /** The base URL of the last sign-in, or empty. */
   server: string
 }
 
-/** Whether the app starts when the person logs in to this computer, as the system tells it. */
+/** Whether the app starts when the person logs in to this computer, according to the system. */
 export interface StartAtLogin {
   on: boolean
-  /** False where nothing lasting could be started: the app was not installed, or the system has no such thing. */
+  /** False where the app cannot register itself: it is not installed, or the system has no login items. */
   canChange: boolean
-  /** It was turned on, and macOS waits for the person's approval. */
+  /** Whether macOS waits for the person's approval. */
   needsApproval: boolean
 }

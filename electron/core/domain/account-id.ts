@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Account, Credential } from '../../shared/account.ts'
 
-/** The stable id of a user's account at a service: the same person at the same base URL is one account. 16 hex digits. */
+/** The stable id of a user's account: one user at one base URL is one account. 16 hex digits. */
 export function accountIdOf(baseUrl: string, userId: number): string {
   return digest(`${baseUrl}\nuser\n${userId}`)
 }
@@ -11,7 +11,7 @@ export function instanceIdOf(baseUrl: string, fingerprint: string): string {
   return digest(`${baseUrl}\ninstance\n${fingerprint}`)
 }
 
-/** Whether an account still has the address that its token came from: an edited file must not send it elsewhere. */
+/** Whether an account's id matches its address: an edited file must not send the token to another server. */
 export function idMatchesAddress({
   id,
   baseUrl,
@@ -23,7 +23,7 @@ export function idMatchesAddress({
   return own === id
 }
 
-/** What is kept about an instance API token beside the token itself: enough to tell it from others, not to use it. */
+/** The stored description of an instance API token: enough to distinguish it, not to use it. */
 export function instanceCredential(
   token: string,
   acceptedBy: 'me' | 'sessions',

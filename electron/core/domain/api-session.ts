@@ -4,7 +4,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 /** One issued token as the service lists it; times are epoch ms by the service's clock. */
 export interface ApiSession {
   id: number
-  /** The service's own label, on one harmless line: a raw user agent, or what somebody called the device. */
+  /** The service's own label, sanitized to one line: a raw user agent, or a device name that a person chose. */
   name: string
   lastUsedAt: LastUse
   createdAt: number | null

@@ -9,20 +9,23 @@ const MAX_TOKEN_CHARACTERS = 1024
 /** Characters of an email (RFC 5321, errata 1690). */
 const MAX_EMAIL_CHARACTERS = 254
 
-/** Whether an argument is meant for the app as a link, good or not. */
+/** Whether an argument is a link of this app, valid or not. */
 export function isLink(argument: string): boolean {
   return new RegExp(`^${LINK_SCHEME}:`, 'i').test(argument)
 }
 
-/** The recovery in what the system handed over; by the prefix of a link, never by its position: Chromium inserts switches. */
+/**
+ * Finds the recovery link in command-line arguments; by its scheme, not its position, because Chromium inserts
+ * switches.
+ */
 export function findRecoveryLink(argv: readonly string[]): RecoveryLink | null {
   const link = argv.findLast(isLink)
   return link === undefined ? null : parseDeepLink(link)
 }
 
 /**
- * `session-desk://reset?token=…&email=…` -> what it holds; everything else -> null. Anybody can write such a link: it fills
- * in a form and does nothing else. A server in it is not read, for nobody vouches for it.
+ * Parses `session-desk://reset?token=…&email=…`; null for everything else. Anybody can make such a link, so it only
+ * fills in a form, and a server address in it is ignored.
  */
 export function parseDeepLink(link: string): RecoveryLink | null {
   if (link.length > MAX_LINK_CHARACTERS || !isLink(link) || !/^[\x21-\x7e]+$/.test(link)) return null
@@ -30,7 +33,7 @@ export function parseDeepLink(link: string): RecoveryLink | null {
   if (!url) return null
   const isReset = url.hostname.toLowerCase() === 'reset' && (url.pathname === '' || url.pathname === '/')
   if (!isReset || url.username || url.password || url.port || url.hash) return null
-  // Neither has a blank in it, so that a plus sign is itself, as the writers of mails mean it.
+  // Keep plus signs: neither value contains a space, and emails write them unescaped.
   const query = new URLSearchParams(url.search.replaceAll('+', '%2B'))
   const token = only(query.getAll('token'))
   const email = only(query.getAll('email'))
@@ -49,7 +52,7 @@ function isToken(text: string): boolean {
   return text.length <= MAX_TOKEN_CHARACTERS && /^[\x21-\x7e]+$/.test(text)
 }
 
-/** U+FFFD is what badly encoded bytes become; \p{C} has the control, bidi and unassigned characters. */
+/** U+FFFD replaces badly encoded bytes; \p{C} has the control, bidi and unassigned characters. */
 function isEmail(text: string): boolean {
   return (
     text.length <= MAX_EMAIL_CHARACTERS && /^[^@]+@[^@]+$/.test(text) && !/[\s\p{C}\p{Z}\uFFFD]/u.test(text)

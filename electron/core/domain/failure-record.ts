@@ -1,21 +1,24 @@
 import type { Failure } from '../../shared/failure.ts'
 
-/** A failure as it is remembered for support. `at` is epoch ms of the last time, `host` null where none is concerned. */
+/** A recorded failure for support. `at` is epoch ms of the last occurrence; `host` is null if no server is involved. */
 export interface FailureRecord {
   at: number
-  /** An endpoint or a request's name, without ids. */
+  /** The endpoint or request that failed, without ids. */
   asked: string
-  /** Its kind, with its reason or status where it has one. */
+  /** The failure's kind, with its reason or status if it has one. */
   what: string
   host: string | null
-  /** How often in a row. */
+  /** The number of occurrences. */
   times: number
 }
 
-/** How many different failures are remembered. */
+/** The maximum number of different failures in the record. */
 export const MAX_FAILURES = 20
 
-/** Adds a failure at the end. One that is there already moves and counts on, so that a long outage leaves room for others. */
+/**
+ * Adds a failure at the end. A failure that is already recorded moves there with its count, so that a long outage does
+ * not displace others.
+ */
 export function recordFailure(
   failures: readonly FailureRecord[],
   next: Omit<FailureRecord, 'times'>,
@@ -26,7 +29,7 @@ export function recordFailure(
   return [...failures.filter((one) => !isSame(one)), { ...next, times }].slice(-MAX_FAILURES)
 }
 
-/** A failure in two words, such as `offline proxy` or `server 503`; nothing of what the service said. */
+/** Names a failure, such as `offline proxy` or `server 503`, without text from the service. */
 export function nameOfFailure(failure: Failure): string {
   if ('reason' in failure) return `${failure.kind} ${failure.reason}`
   return failure.kind === 'server' ? `${failure.kind} ${failure.status}` : failure.kind

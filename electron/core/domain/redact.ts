@@ -1,31 +1,31 @@
-/** What stands where something was hidden. It matches no rule in a way that would change it again. */
+/** The replacement of a secret; no rule changes it again. */
 const HIDDEN = '[hidden]'
 
-/** In this order: a value goes by its name before its own looks can tear it apart, and an address loses its query first. */
+/** The order matters: first values by their names, then the parts of addresses, then tokens by their form. */
 const RULES: readonly [secret: RegExp, shown: string][] = [
-  // Values by their names, to the end of the quotes or of the line: a password may have any character.
+  // Values by their names, to the closing quote or the end of the line, because a password may contain any character.
   [
     /((?:token|password|passwd|passphrase|secret|code)(?:_?confirmation)?\\*["']?\s*[=:]\s*\\*["']?)(?:\\.|[^"\\])+/gi,
     `$1${HIDDEN}`,
   ],
-  // The query and fragment of an address, then its name and password.
+  // The query and fragment of an address, then its user name and password.
   [/(:\/\/[^\s"<>?#]*)[?#][^\s"<>]*/g, `$1?${HIDDEN}`],
   [/:\/\/[^\s"<>/]*@/g, '://'],
-  // A word with an @ in it, written out or as in an address: whatever else it is, it may be an email.
+  // A word with an @ in it, plain or URL-encoded: possibly an email address.
   [/(?<![^\s"<>])[^\s"<>@]+?(?:@|%40)[^\s"<>]+/gi, HIDDEN],
   [/\b(bearer\s+)[^\s"]+/gi, `$1${HIDDEN}`],
-  // Tokens by their looks: `12|secret`, `sk_secret`, a JWT, and whatever is long and random.
+  // Tokens by their form: `12|secret`, `sk_secret`, a JWT, and any long random word.
   [/(?<!\d)\d+(?:\||%7c)[^\s"]+/gi, HIDDEN],
   [/(?<![A-Za-z0-9])sk_[^\s"]+/g, HIDDEN],
   [/(?<![A-Za-z0-9])eyJ[\w-]+(?:\.[\w-]*)*/g, HIDDEN],
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g, HIDDEN],
-  // Whose computer it is.
+  // The name of a home folder is the name of its owner.
   [/(?:[A-Za-z]:)?(?<![\\/])[\\/]+(?:home|Users)[\\/]+[^\\/\s":]+/g, '~'],
 ]
 
 /**
- * A line without what must not be read by others: tokens, passwords, codes, emails, queries of addresses, names of home
- * folders. Everything that is logged or copied goes through here. Rather too much is hidden than too little.
+ * Removes secrets and personal data from a line: tokens, passwords, codes, emails, queries of addresses, names of home
+ * folders. Every logged or copied line passes through here; it hides too much rather than too little.
  */
 export function redact(line: string): string {
   return RULES.reduce((text, [secret, shown]) => text.replace(secret, shown), line)

@@ -1,19 +1,19 @@
-/** Epoch ms, or whole seconds, beside which nothing is a time of a session: zero dates, other units, a slip of a digit. */
+/** The range of plausible session times, epoch ms: excludes zero dates, wrong units and typing errors. */
 const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2200, 0, 1)
-/** ms that a time may be ahead of the service's own clock: one that was written without its zone is within it. */
+/** The most that a time may be ahead of the service's clock, ms; a time without its zone is within it. */
 const AHEAD = 86_400_000
-/** What a date can hold; ms. */
+/** The limit of a JavaScript date, ms. */
 const MAX_DIGITS_MS = 8.64e15
-/** Numbers below are seconds, the others ms. */
+/** Smaller numbers are seconds, larger ones ms. */
 const MIN_DIGITS_MS = 1e11
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i
 const MAIL = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC|[+-]\d{4})$/i
 
 /**
- * Reads a time as services write it: ISO 8601, with microseconds or a blank for the `T`, UTC unless it says otherwise; RFC
- * 5322; epoch s or ms. Epoch ms, or null when it cannot be read or no date can hold it.
+ * Parses a time as services write it: ISO 8601 (microseconds and a blank for the `T` are fine; UTC by default), RFC
+ * 5322, epoch s or ms. Returns epoch ms, or null if the text is no time or exceeds a date's range.
  */
 export function parseReportedTime(raw: unknown): number | null {
   if (typeof raw === 'string') return parseText(raw.trim())
@@ -37,8 +37,8 @@ function inRange(ms: number): number | null {
 }
 
 /**
- * A time of a session, or null when it cannot be read or cannot be true: before 2000, after 2199, or more than a day
- * ahead of `now`, which is the service's clock, epoch ms, or null where it did not tell.
+ * Parses a time of a session; null if it is unreadable or implausible: before 2000, after 2199, or more than a day
+ * ahead of `now`, the service's clock in epoch ms (null when unknown).
  */
 export function parseSessionTime(raw: unknown, now: number | null): number | null {
   const ms = parseReportedTime(raw)

@@ -5,8 +5,8 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 const API_PATH = '/api/v1'
 
 /**
- * What people type as a server address -> the base URL, without a trailing slash. `/api/v1` is added unless it is
- * there; `https` when no scheme is given, plain `http` only on loopback.
+ * Parses a typed server address to the base URL, without a trailing slash. Adds `/api/v1` if it is missing and `https`
+ * if there is no scheme; accepts plain `http` on loopback only.
  */
 export function parseServerAddress(typed: string): Result<string> {
   const text = typed.trim()
@@ -14,17 +14,17 @@ export function parseServerAddress(typed: string): Result<string> {
   if (!url) return misconfigured('notAnAddress')
   if (url.username || url.password) return misconfigured('credentialsInAddress')
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return misconfigured('notHttps')
-  // A whole endpoint may have been pasted; what comes after the version is not part of the base URL.
+  // People may paste a whole endpoint; its path after the version is not part of the base URL.
   const path = url.pathname.replace(/\/api\/v1(\/.*)?$/i, '').replace(/\/+$/, '')
   return ok(`${url.origin}${path}${API_PATH}`)
 }
 
-/** The host of a base URL, with its port; nothing else of it. */
+/** The host and port of a base URL. */
 export function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : 'unknown'
 }
 
-/** A failure of a public endpoint: a 404 there means that no API is at the address, as there is nothing else to be found. */
+/** Converts a failure of a public endpoint: a 404 there means that the address has no API. */
 export function asPublicEndpointFailure(failure: Failure): Failure {
   return failure.kind === 'notFound' ? { kind: 'misconfigured', reason: 'notTheApi' } : failure
 }

@@ -1,4 +1,4 @@
-/** A moment of which the service's time was told: by its clock and by this computer's two, ms. */
+/** The service's time at one moment, with this computer's two clocks at that moment; ms. */
 export interface ClockSample {
   service: number
   wall: number
@@ -6,9 +6,8 @@ export interface ClockSample {
 }
 
 /**
- * The service's time now, epoch ms. This computer's clock may be set back or forward, and the steady one (which only
- * grows) may stand still while the computer sleeps: the one that has gone further is believed, so that a token is
- * rather renewed too early than too late.
+ * The service's current time, epoch ms. This computer's wall clock may be set, and its steady clock may stop during
+ * sleep. The clock that advanced further counts, so that a token is renewed too early rather than too late.
  */
 export function serviceTime(sample: ClockSample | null, wall: number, steady: number): number {
   return sample === null ? wall : sample.service + Math.max(wall - sample.wall, steady - sample.steady)

@@ -1,8 +1,11 @@
 import { timeOfUse } from '../../shared/last-use.ts'
 import type { ApiSession } from './api-session.ts'
 
-/** The current session first, then the most recently used; never used, or not known when, last; equal ones by id, so that rows hold still. */
-export function inOrder(sessions: readonly ApiSession[]): ApiSession[] {
+/**
+ * Sorts the current session first, then by last use, newest first; unused and unknown last. Equal ones are sorted by
+ * id, so that rows do not move.
+ */
+export function sortSessions(sessions: readonly ApiSession[]): ApiSession[] {
   return sessions.toSorted(
     (a, b) =>
       Number(b.isCurrent) - Number(a.isCurrent) ||

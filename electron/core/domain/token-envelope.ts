@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { TokenLife } from './token-expiry.ts'
 
-/** What is encrypted for one account. `sequence` grows with every token, so that an older one is told from a newer. */
+/**
+ * The content of a ciphertext. `sequence` grows with every token of an account, so that newer tokens are
+ * distinguishable.
+ */
 export interface SealedToken extends TokenLife {
   accountId: string
   token: string
@@ -20,14 +23,14 @@ const shape = z.object({
   sha256: z.string(),
 })
 
-/** The text that goes into the cipher: the token with its account and a SHA-256 over all of it. */
+/** Serializes a token with its account and a SHA-256 over all fields, for encryption. */
 export function seal(sealed: SealedToken): string {
   return JSON.stringify({ version: VERSION, ...sealed, sha256: digest(sealed) })
 }
 
 /**
- * Reads a decrypted envelope. Null when it is not exactly what was sealed for this account: a decrypt that did not
- * throw can still be wrong.
+ * Parses a decrypted envelope; null unless it is exactly the sealed token of this account. A decrypt that does not
+ * throw can still return wrong data.
  */
 export function unseal(text: string, accountId: string): SealedToken | null {
   const parsed = shape.safeParse(parseJson(text))

@@ -1,14 +1,14 @@
 import type { RenewalInterval } from '../../shared/settings.ts'
 
-/** When a token was issued and when it ends, epoch ms by the service's clock; `expiresAt` null: no end is known. */
+/** When a token was issued and when it expires, epoch ms by the service's clock; a null `expiresAt` is unknown. */
 export interface TokenLife {
   issuedAt: number
   expiresAt: number | null
 }
 
-/** A chosen rhythm as ms, or null: never. */
-export function intervalMs(rhythm: RenewalInterval): number | null {
-  return { never: null, daily: DAY, weekly: 7 * DAY }[rhythm]
+/** A renewal interval as ms, or null: never. */
+export function intervalMs(interval: RenewalInterval): number | null {
+  return { never: null, daily: DAY, weekly: 7 * DAY }[interval]
 }
 
 const DAY = 86_400_000
@@ -16,28 +16,30 @@ const MIN_LEAD_MS = 30_000
 const MAX_LEAD_MS = 300_000
 
 /**
- * An end that is nearer than this when the token is issued says nothing: a time without its zone, a wrong `Date`, a clock
- * that is set wrong. Half of it, after which such a token would be renewed, keeps two renewals of real tokens apart.
+ * A shorter lifetime at issue is not credible: the time lacks its zone, or a clock is wrong. Such a token would be
+ * renewed after half of it, so the value also separates renewals of real tokens.
  */
 const MIN_LIFETIME_MS = 15_000
 
-/** The service's clock is not believed about a token that is younger than this by this computer's steady one. */
+/** The service's clock alone does not make a token due before this age by the steady clock. */
 const MIN_AGE_MS = 60_000
 
-/** Whether the end of a token cannot be meant: it was over, or nearly so, when the token was issued. */
+/** Whether the expiry of a token is not credible: it had passed, or nearly, when the token was issued. */
 export function isEndDoubtful({ issuedAt, expiresAt }: TokenLife): boolean {
   return expiresAt !== null && expiresAt - issuedAt < MIN_LIFETIME_MS
 }
 
-/** ms before its end at which a token of this lifetime (ms) is renewed: a tenth of it, 30 s to 5 min, never over half. */
+/**
+ * ms before its expiry at which a token of this lifetime (ms) is renewed: a tenth of it, 30 s to 5 min, at most half.
+ */
 export function renewalLead(lifetime: number): number {
   const tenth = Math.min(Math.max(lifetime / 10, MIN_LEAD_MS), MAX_LEAD_MS)
   return Math.max(0, Math.min(tenth, lifetime / 2))
 }
 
 /**
- * When a token is to be renewed, epoch ms by the service's clock; null: never by itself. A token whose end is not known
- * is renewed `every` so many ms after it was issued, where the person chose so.
+ * When a token is due for renewal, epoch ms by the service's clock; null: never automatically. A token without a known
+ * expiry is due `every` ms after it was issued, if the person chose an interval.
  */
 export function deadlineOf(life: TokenLife, every: number | null): number | null {
   const { issuedAt, expiresAt } = life
@@ -46,9 +48,10 @@ export function deadlineOf(life: TokenLife, every: number | null): number | null
 }
 
 /**
- * ms until a token is to be renewed, 0 when it is due, null: never by itself. `now` is by the service's clock. `heldFor`
- * is for how long this app has had it, ms by the steady clock, and null for a token of an earlier run. The steady clock is
- * enough to make it due; the service's, which may change from answer to answer, is not for the first minute.
+ * ms until a token is due for renewal, 0 when it is due; null: never automatically. `now` is by the service's clock.
+ * `heldFor` is how long this app has had the token, ms by the steady clock; null for a token of an earlier run. The
+ * steady clock alone can make a token due; the service's clock, which may jump between answers, cannot in the first
+ * minute.
  */
 export function renewalDueIn(
   life: TokenLife,
@@ -63,7 +66,7 @@ export function renewalDueIn(
   return Math.max(0, Math.min(deadline - life.issuedAt - heldFor, byService))
 }
 
-/** ms until the end of a token, below 0 when it is over; null: it is not known. `heldFor` and `now` as in `renewalDueIn`. */
+/** ms until a token expires, negative after; null when unknown. `heldFor` and `now` as in `renewalDueIn`. */
 export function lifeLeft(life: TokenLife, heldFor: number | null, now: number): number | null {
   if (life.expiresAt === null || isEndDoubtful(life)) return null
   return heldFor === null ? life.expiresAt - now : life.expiresAt - life.issuedAt - heldFor

@@ -1,5 +1,5 @@
 /**
- * A text of the app in the language of this moment: its key in the locales, what goes into its places, and the number
- * that chooses its plural form. Rules that make texts get it as an argument, named `t`.
+ * Translates a key of the locales to the current language: the key, its named values, and the number that selects the
+ * plural form. Rules that build texts take it as the argument `t`.
  */
 export type Translate = (key: string, named?: Record<string, string | number>, count?: number) => string

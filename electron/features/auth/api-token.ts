@@ -11,13 +11,13 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { Vault } from '../../core/vault.ts'
 
-/** Using an instance API token instead of a sign-in. */
+/** Adds an account with an instance API token instead of a sign-in. */
 export interface AddApiToken {
-  /** Asks the service whose the token is, and keeps it; what the service may not tell stays unknown. */
+  /** Asks the service for the token's user, and stores the token; a user that the token may not read stays unknown. */
   addApiToken(typed: Payload<'account:addApiToken'>): Promise<Result<{ accountId: string }>>
 }
 
-/** What connecting works with; the last two as in `SignInPorts`. */
+/** Dependencies; `rememberServer` and `signedIn` as in `SignInPorts`. */
 export interface AddApiTokenDependencies {
   accounts: Accounts
   vault: Vault
@@ -27,13 +27,13 @@ export interface AddApiTokenDependencies {
   signedIn(accountId: string): void
 }
 
-/** An endpoint that took the token, and the user where it told them. */
+/** An endpoint that accepted the token, and the user if it returned one. */
 interface Accepted {
-  by: (Credential & { kind: 'instance' })['acceptedBy']
+  endpoint: (Credential & { kind: 'instance' })['acceptedBy']
   user: User | null
 }
 
-/** Makes it. */
+/** Creates the service. */
 export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
   const { accounts, vault, transportTo, clock } = ports
 
@@ -44,7 +44,7 @@ export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
       const transport = transportTo(baseUrl.value)
       const accepted = await probeToken(transport, token)
       if (!accepted.ok) return accepted
-      const credential = instanceCredential(token, accepted.value.by)
+      const credential = instanceCredential(token, accepted.value.endpoint)
       const accountId = instanceIdOf(transport.baseUrl, credential.fingerprint)
       const user = accepted.value.user ?? unknownUser(credential.maskedToken)
       await vault.put(accountId, token, { issuedAt: clock.now(), expiresAt: null })
@@ -56,27 +56,27 @@ export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
   }
 }
 
-/** A service may answer such a token at some endpoints only: one that takes it is enough. */
+/** Finds an endpoint that accepts the token: a service may accept API tokens at some endpoints only. */
 async function probeToken(transport: Transport, token: string): Promise<Result<Accepted>> {
   const me = await getMe(transport, token)
-  if (me.ok) return ok({ by: 'me', user: me.value })
+  if (me.ok) return ok({ endpoint: 'me', user: me.value })
   if (!isAboutEndpoint(me.failure)) return me
   const list = await listSessions(transport, token)
-  if (list.ok) return ok({ by: 'sessions', user: null })
-  // It was recognised, and may do something that this app does not ask for.
-  if (me.failure.kind === 'forbidden') return ok({ by: 'me', user: null })
-  if (list.failure.kind === 'forbidden') return ok({ by: 'sessions', user: null })
-  // The list might have taken it: why it could not be asked is all that is known.
+  if (list.ok) return ok({ endpoint: 'sessions', user: null })
+  // A 403 accepts the token too: it may have rights that this app does not use.
+  if (me.failure.kind === 'forbidden') return ok({ endpoint: 'me', user: null })
+  if (list.failure.kind === 'forbidden') return ok({ endpoint: 'sessions', user: null })
+  // The list might have accepted the token, so its own failure is the result.
   if (!isAboutEndpoint(list.failure)) return list
   return me.failure.kind === 'notFound' ? failed({ kind: 'misconfigured', reason: 'notTheApi' }) : me
 }
 
-/** Refusals that may concern this endpoint alone. */
+/** Whether a refusal may concern this endpoint alone. */
 function isAboutEndpoint({ kind }: Failure): boolean {
   return kind === 'forbidden' || kind === 'notFound' || kind === 'unauthenticated'
 }
 
-/** A user of whom nothing was told: the token's last characters tell the account from others. */
+/** A placeholder user whose name is the masked token. */
 function unknownUser(name: string): User {
   return {
     id: 0,

@@ -1,4 +1,4 @@
-// The door of this feature: other folders import nothing else of it.
+// The public interface of this feature; other folders import only this file.
 export { type AddApiToken, createAddApiToken } from './api-token.ts'
 export {
   type PendingLogouts,

@@ -11,29 +11,29 @@ import type { SessionFacts } from './unconfirmed-sessions.ts'
 import type { StoredToken, Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
-/** Whose token is logged out. `userId` and `baseUrl` are what `accountId` was made of. */
+/** The owner of a token that is logged out. `accountId` is derived from `baseUrl` and `userId`. */
 export interface TokenOwner {
   accountId: string
   baseUrl: string
   userId: number
-  /** The person's name; null where the service never told whose token it is. */
+  /** The user's name; null if the service never said whose token it is. */
   name: string | null
-  /** What the session is called in the list of sessions, as far as it is known. */
+  /** The session's name in the list; null when unknown. */
   deviceName: string | null
 }
 
-/** The owner of an account's token. */
+/** Returns the owner of an account's token. */
 export function ownerOf({ id, baseUrl, user }: Account, deviceName: string | null): TokenOwner {
   return { accountId: id, baseUrl, userId: user.id, name: user.name, deviceName }
 }
 
-/** A token that is to be logged out. */
+/** A token that the app gave up and still has to log out. */
 export interface PendingLogout extends TokenOwner {
-  /** Since when, epoch ms by this computer's clock. */
+  /** When the app gave it up, epoch ms by this computer's clock. */
   at: number
-  /** The vault has it on the disk. */
+  /** Whether the vault has the token on disk. */
   isSaved: boolean
-  /** It is the account's own, and the account may still be among the accounts. */
+  /** Whether it is an account's own token, and the account may not be removed yet. */
   isAccountListed: boolean
 }
 
@@ -41,41 +41,38 @@ export interface PendingLogout extends TokenOwner {
 export type PendingLogoutsFile = Record<string, PendingLogout>
 
 /**
- * Logs out the tokens that this app gives up. Each stays in the vault, retired, until the service confirmed that it no
- * longer works, or until people were told that nobody knows.
+ * Logs out the tokens that this app gives up. Each stays in the vault, retired, until the service confirms that it no
+ * longer works, or until the app gives up and shows an unconfirmed session.
  */
 export interface PendingLogouts {
   /**
-   * Takes the token of an account out of use, runs `removeAccount`, and resolves with what was taken; `answer` resolves
-   * with what the service said to its logout, and is null where there was no token. Throws when the disk refuses; then
-   * the account still has its token.
+   * Takes the token of an account out of use, runs `removeAccount`, and resolves with the token. `answer` resolves with
+   * the outcome of its logout; null if there was no token. Throws if the disk refuses; the account then still has its
+   * token.
    */
   retire(
     owner: TokenOwner,
     removeAccount: () => void,
   ): Promise<{ held: StoredToken; answer: Promise<Result<null>> | null }>
-  /** Logs out a token that was issued and is not wanted, and tries again until it is done. */
+  /** Logs out a token that was issued but is not used; retries until it succeeds or is given up. */
   discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<null>>
-  /**
-   * Goes on with what was left: by the last run of the app, or for lack of a keyring that opens. Resolves before the
-   * service answers.
-   */
+  /** Continues the pending logouts: after a restart, or once the keyring opens. Resolves before the service answers. */
   resume(): Promise<void>
-  /** Asks once more for the tokens that only memory has; what fails from now on is left to the next start. */
+  /** Sends the logouts of tokens that are only in memory once more; later failures are left to the next start. */
   finish(): Promise<void>
 }
 
-/** What it works with. */
+/** Dependencies of the pending logouts. */
 export interface PendingLogoutPorts {
   vault: Pick<Vault, 'get' | 'retire' | 'putRetired' | 'getRetired' | 'remove' | 'isUnsaved'>
   store: JsonStore<PendingLogoutsFile>
   transportOf(accountId: string, baseUrl: string): Transport
   work: WorkUnderWay
-  /** Whether people can see, in a window, how a sign-out ends. */
-  canTell(): boolean
-  /** Hears of a session that may still be signed in, which nobody was told of. */
+  /** Whether a window is open to show how a sign-out ended. */
+  canShowOutcome(): boolean
+  /** Receives a session that may still be signed in and was not shown to the person. */
   unconfirmed(facts: SessionFacts, at: number): void
-  /** Removes an account whose sign-out was cut off by the end of the last run; it has no token any more. */
+  /** Removes an account that has no token any more, because the app ended in the middle of its sign-out. */
   removeAccount(accountId: string): void
   clock: Clock
   newId: NewId
@@ -83,7 +80,7 @@ export interface PendingLogoutPorts {
   log: Log
 }
 
-/** Makes it over its file; nothing is sent before it is asked to. */
+/** Creates the service over its file; sends nothing until `resume` or a new logout. */
 export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts {
   const { vault, store, clock, log } = ports
   let pending = store.read()
@@ -92,20 +89,20 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   const timers = new Map<string, () => void>()
   let isFinishing = false
 
-  /** Resolves with whether it is on the disk. */
-  function set(key: string, logoutOf: PendingLogout | null): boolean {
+  /** Returns whether the change is on disk. */
+  function set(key: string, entry: PendingLogout | null): boolean {
     const { [key]: _before, ...rest } = pending
-    pending = logoutOf ? { ...rest, [key]: logoutOf } : rest
+    pending = entry ? { ...rest, [key]: entry } : rest
     try {
       store.write(pending)
       return true
     } catch {
-      log.warn('logout.notNoted', { account: logoutOf?.accountId ?? key })
+      log.warn('logout.notStored', { account: entry?.accountId ?? key })
       return false
     }
   }
 
-  /** The token first: without its note nobody would look for it any more. */
+  /** Removes the token before its entry: without the entry, nothing would find the token again. */
   async function forget(key: string): Promise<void> {
     timers.get(key)?.()
     timers.delete(key)
@@ -114,22 +111,22 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
       await vault.remove(key)
       set(key, null)
     } catch {
-      // It is logged out once more at the next start, which changes nothing.
+      // The next start logs it out again, which does no harm.
       log.warn('vault.notRemoved', { account: pending[key]?.accountId ?? key })
     }
   }
 
   async function giveUp(key: string): Promise<void> {
-    const logoutOf = pending[key]
-    if (!logoutOf) return
-    const { baseUrl, name, deviceName, at } = logoutOf
-    log.info('logout.givenUp', { account: logoutOf.accountId })
+    const entry = pending[key]
+    if (!entry) return
+    const { baseUrl, name, deviceName, at } = entry
+    log.info('logout.givenUp', { account: entry.accountId })
     ports.unconfirmed({ cause: name === null ? 'signIn' : 'signOut', baseUrl, name, deviceName }, at)
     await forget(key)
   }
 
-  async function send(key: string, logoutOf: PendingLogout): Promise<Result<null>> {
-    const { accountId, baseUrl, userId } = logoutOf
+  async function send(key: string, entry: PendingLogout): Promise<Result<null>> {
+    const { accountId, baseUrl, userId } = entry
     const owner = { id: accountId, baseUrl, user: { id: userId }, credential: { kind: 'user' as const } }
     const held = await vault.getRetired(accountId, key)
     // A keyring that does not open now may open later.
@@ -141,25 +138,25 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     return answer
   }
 
-  /** Asks the service once. `isTold`: whoever asks for it says how it ended, if there is a window. */
-  function attempt(key: string, isTold: boolean): Promise<Result<null>> {
+  /** Sends the logout once. `isShown`: the caller shows the outcome, if a window is open. */
+  function attempt(key: string, isShown: boolean): Promise<Result<null>> {
     const already = running.get(key)
     if (already) return already
-    const attempted = run(key, isTold).finally(() => running.delete(key))
+    const attempted = run(key, isShown).finally(() => running.delete(key))
     running.set(key, attempted)
     return ports.work.track(attempted)
   }
 
-  async function run(key: string, isTold: boolean): Promise<Result<null>> {
-    const logoutOf = pending[key]
-    if (!logoutOf) return ok(null)
-    const answer = await send(key, logoutOf)
-    if (answer.ok || (isTold && !isFinishing && ports.canTell())) await forget(key)
-    else if (!isFinishing) await plan(key, logoutOf, answer.failure)
+  async function run(key: string, isShown: boolean): Promise<Result<null>> {
+    const entry = pending[key]
+    if (!entry) return ok(null)
+    const answer = await send(key, entry)
+    if (answer.ok || (isShown && !isFinishing && ports.canShowOutcome())) await forget(key)
+    else if (!isFinishing) await scheduleRetry(key, entry, answer.failure)
     return answer
   }
 
-  async function plan(key: string, { at }: PendingLogout, failure: Failure): Promise<void> {
+  async function scheduleRetry(key: string, { at }: PendingLogout, failure: Failure): Promise<void> {
     const facts = { failure, tries: tries.get(key) ?? 0, retiredAt: at, now: clock.now() }
     const wait = nextLogoutIn({ ...facts, random: ports.random() })
     if (wait === null) return giveUp(key)
@@ -172,23 +169,23 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
 
   async function discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<null>> {
     const key = `retired-${ports.newId()}`
-    const noted = { ...owner, at: clock.now(), isSaved: false, isAccountListed: false }
-    set(key, noted)
+    const entry = { ...owner, at: clock.now(), isSaved: false, isAccountListed: false }
+    set(key, entry)
     await vault.putRetired(owner.accountId, key, token, life)
-    if (!vault.isUnsaved(key)) set(key, { ...noted, isSaved: true })
+    if (!vault.isUnsaved(key)) set(key, { ...entry, isSaved: true })
     return attempt(key, false)
   }
 
-  /** Looks at what the last run left, and sends its logout. */
-  async function goOn(key: string, logoutOf: PendingLogout): Promise<void> {
-    const { accountId, isSaved, isAccountListed } = logoutOf
+  /** Continues a logout of the last run. */
+  async function resumeOne(key: string, entry: PendingLogout): Promise<void> {
+    const { accountId, isSaved, isAccountListed } = entry
     if (isAccountListed && (await vault.get(accountId)).state === 'none') {
       ports.removeAccount(accountId)
-      set(key, { ...logoutOf, isAccountListed: false })
+      set(key, { ...entry, isAccountListed: false })
     }
     if ((await vault.getRetired(accountId, key)).state !== 'none') void attempt(key, false)
     else if (isSaved)
-      // The last run ended before the token was retired, or after it was done with: nothing is left to do.
+      // The last run ended before the token was retired, or after its logout was done.
       set(key, null)
     else await giveUp(key)
   }
@@ -201,14 +198,14 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
         const held = await vault.retire(accountId, key, ({ state }) => {
           if (state !== 'held') return
           const isSaved = !vault.isUnsaved(accountId)
-          const isNoted = set(key, { ...owner, at: clock.now(), isSaved, isAccountListed: true })
-          if (!isNoted && isSaved)
+          const isStored = set(key, { ...owner, at: clock.now(), isSaved, isAccountListed: true })
+          if (!isStored && isSaved)
             throw new Error('A token cannot be retired on a disk that cannot be written')
         })
         removeAccount()
-        const noted = pending[key]
-        if (!noted) return { held, answer: null }
-        set(key, { ...noted, isAccountListed: false })
+        const entry = pending[key]
+        if (!entry) return { held, answer: null }
+        set(key, { ...entry, isAccountListed: false })
         return { held, answer: attempt(key, true) }
       } catch (error) {
         if (pending[key]) set(key, null)
@@ -219,8 +216,8 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     discard: (owner, token, life) => ports.work.track(discard(owner, token, life)),
 
     async resume() {
-      for (const [key, logoutOf] of Object.entries(pending)) {
-        if (!running.has(key) && !timers.has(key)) await goOn(key, logoutOf)
+      for (const [key, entry] of Object.entries(pending)) {
+        if (!running.has(key) && !timers.has(key)) await resumeOne(key, entry)
       }
     },
 

@@ -8,20 +8,20 @@ import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { SignIn } from './sign-in.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 
-/** Creating an account at a service. */
+/** Creates a user at a service. */
 export interface Registration {
-  /** Sent once; a lost answer is `outcomeUnknown`, and the account may exist. */
+  /** Sent once; after a lost answer (`outcomeUnknown`) the user may exist. */
   register(typed: Payload<'account:register'>): Promise<Result<RegisterStep>>
 }
 
-/** What registering works with; `proceed` is the sign-in's. */
+/** Dependencies of the registration; `proceed` is the sign-in's. */
 export interface RegistrationPorts {
   transportTo(baseUrl: string): Transport
   proceed: SignIn['proceed']
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
 }
 
-/** Makes it. */
+/** Creates the service. */
 export function createRegistration({
   transportTo,
   proceed,
@@ -31,12 +31,12 @@ export function createRegistration({
     transport: Transport,
     registration: Parameters<typeof register>[1],
   ): Promise<Result<RegisterStep>> {
-    const entry = await register(transport, registration)
-    if (!entry.ok) return failed(asPublicEndpointFailure(entry.failure))
-    const found = entry.value
-    if (found === null) return ok({ next: 'signIn' })
-    // The account is there by now: what fails from here on is its first sign-in, which can be done again.
-    const step = await catchStorageError(() => proceed(transport, registration, found))
+    const reply = await register(transport, registration)
+    if (!reply.ok) return failed(asPublicEndpointFailure(reply.failure))
+    const login = reply.value
+    if (login === null) return ok({ next: 'signIn' })
+    // The user exists by now: a failure from here on concerns only the first sign-in, which can be repeated.
+    const step = await catchStorageError(() => proceed(transport, registration, login))
     if (step.ok) return step
     const mayBeListed = step.failure.issuedSession === 'mayBeListed'
     return ok(mayBeListed ? { next: 'signIn', mayBeListed } : { next: 'signIn' })

@@ -1,6 +1,6 @@
 import type { Grant } from '../../api/parse-responses.ts'
 import { getMe } from '../../api/profile.ts'
-import { login, verifyTwoFactor, type Credentials, type LoginResult } from '../../api/sign-in.ts'
+import { login as sendLogin, verifyTwoFactor, type Credentials, type LoginResult } from '../../api/sign-in.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { Account } from '../../shared/account.ts'
 import type { SignInStep } from '../../shared/requests.ts'
@@ -15,39 +15,39 @@ import type { Clock, NewId } from '../../core/ports.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from '../../core/vault.ts'
 
-/** Signing in, in one step or two. */
+/** Signs in, in one step or two. */
 export interface SignIn {
   signIn(typed: Payload<'account:signIn'>): Promise<Result<SignInStep>>
   /**
-   * Goes on with what a public call led to: keeps its token, or opens a challenge with its credentials. A token whose user
-   * is not known and cannot be asked for is logged out; the failure then has `issuedSession`.
+   * Continues after a login or registration: stores its token, or opens a two-factor challenge with its credentials. If
+   * the token's user is unknown and cannot be fetched, the token is logged out and the failure has `issuedSession`.
    */
-  proceed(transport: Transport, credentials: Credentials, entry: LoginResult): Promise<Result<SignInStep>>
-  /** Answers a challenge; a wrong code leaves it open, `cancelled` means that it is no longer there. */
+  proceed(transport: Transport, credentials: Credentials, login: LoginResult): Promise<Result<SignInStep>>
+  /** Answers a challenge; a wrong code leaves it open. `cancelled`: the challenge is closed or has expired. */
   verify(challengeId: string, code: string): Promise<Result<{ accountId: string }>>
-  /** Forgets the credentials of a challenge at once. */
+  /** Deletes the credentials of a challenge. */
   abandon(challengeId: string): void
-  /** The computer woke up: forgets credentials whose time went by while timers stood still. */
+  /** Deletes credentials that expired while the computer slept and timers stopped. */
   wokeUp(): void
 }
 
-/** What signing in works with; `transportTo` makes the transport for a base URL that has no account yet. */
+/** Dependencies of the sign-in; `transportTo` returns the transport of a base URL that has no account yet. */
 export interface SignInPorts {
   accounts: Accounts
   vault: Vault
   transportTo(baseUrl: string): Transport
-  /** Logs out tokens that are not wanted. */
+  /** Logs out unused tokens. */
   logouts: Pick<PendingLogouts, 'discard'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
-  /** Does not throw: nobody is to be turned away for it. */
+  /** Does not throw: a failed write must not stop a sign-in. */
   rememberServer(baseUrl: string): void
-  /** Called with the account that is now signed in, to look at its profile and sessions. */
+  /** Runs when an account is signed in, to fetch its profile and sessions. */
   signedIn(accountId: string): void
   clock: Clock
   newId: NewId
 }
 
-/** Makes the sign-in. At most one challenge is open: a new sign-in forgets the credentials of the one before. */
+/** Creates the service. At most one challenge is open: a new sign-in deletes the credentials of the one before. */
 export function createSignIn(ports: SignInPorts): SignIn {
   const { accounts, vault, transportTo, clock } = ports
   let challenge: Challenge | null = null
@@ -69,14 +69,14 @@ export function createSignIn(ports: SignInPorts): SignIn {
     return { next: 'twoFactor', challengeId: challenge.id, expiresAt: challenge.expiresAt }
   }
 
-  /** Logs out a token of which the service never told whose it is, or that nobody wants any more. */
+  /** Logs out a token whose user is unknown, or whose sign-in was cancelled. */
   function discard(baseUrl: string, deviceName: string, grant: Grant): Promise<Result<null>> {
     const userId = grant.user?.id ?? 0
     const owner = { accountId: accountIdOf(baseUrl, userId), baseUrl, userId, name: null, deviceName }
     return ports.logouts.discard(owner, grant.token, grant)
   }
 
-  async function enter(
+  async function addAccount(
     transport: Transport,
     deviceName: string,
     grant: Grant,
@@ -84,7 +84,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     const { baseUrl } = transport
     const owner = grant.user ? ok(grant.user) : await getMe(transport, grant.token)
     if (!owner.ok) {
-      // Nobody will ever hold this token again: its session is ended, and where that is not certain the person hears of it.
+      // Nobody can use this token, so end its session; the failure says whether that is certain.
       const ended = await discard(baseUrl, deviceName, grant)
       return failed({
         ...asPublicEndpointFailure(owner.failure),
@@ -114,12 +114,12 @@ export function createSignIn(ports: SignInPorts): SignIn {
   async function proceed(
     transport: Transport,
     { email, password, deviceName }: Credentials,
-    entry: LoginResult,
+    login: LoginResult,
   ): Promise<Result<SignInStep>> {
-    if (entry.next === 'twoFactor')
+    if (login.next === 'twoFactor')
       return ok(openChallenge({ baseUrl: transport.baseUrl, email, password, deviceName }))
-    const entered = await enter(transport, deviceName, entry.grant)
-    return entered.ok ? ok({ next: 'signedIn', accountId: entered.value.accountId }) : entered
+    const added = await addAccount(transport, deviceName, login.grant)
+    return added.ok ? ok({ next: 'signedIn', accountId: added.value.accountId }) : added
   }
 
   return {
@@ -132,28 +132,29 @@ export function createSignIn(ports: SignInPorts): SignIn {
       forget()
       const transport = transportTo(baseUrl.value)
       return during(credentials.deviceName, baseUrl.value, async () => {
-        const entry = await login(transport, credentials)
-        return entry.ok
-          ? proceed(transport, credentials, entry.value)
-          : failed(asPublicEndpointFailure(entry.failure))
+        const login = await sendLogin(transport, credentials)
+        return login.ok
+          ? proceed(transport, credentials, login.value)
+          : failed(asPublicEndpointFailure(login.failure))
       })
     },
 
     async verify(challengeId, code) {
-      const asked = challenge
-      if (asked?.id !== challengeId || !isAlive(asked, clock.steady())) return failed({ kind: 'cancelled' })
-      const { baseUrl, deviceName } = asked
+      const answered = challenge
+      if (answered?.id !== challengeId || !isAlive(answered, clock.steady()))
+        return failed({ kind: 'cancelled' })
+      const { baseUrl, deviceName } = answered
       const transport = transportTo(baseUrl)
       return during(deviceName, baseUrl, async () => {
-        const grant = await verifyTwoFactor(transport, asked, code)
+        const grant = await verifyTwoFactor(transport, answered, code)
         if (!grant.ok) return failed(asPublicEndpointFailure(grant.failure))
-        if (challenge !== asked) {
-          // The person went back, or on to another sign-in, while the answer was on its way.
+        if (challenge !== answered) {
+          // The person went back or began another sign-in before the answer arrived.
           void discard(baseUrl, deviceName, grant.value)
           return failed({ kind: 'cancelled' })
         }
         forget()
-        return enter(transport, deviceName, grant.value)
+        return addAccount(transport, deviceName, grant.value)
       })
     },
 

@@ -10,25 +10,28 @@ import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
-/** What signing out everywhere works with; the last three as in `SignOutPorts`. */
+/** Dependencies; `settle`, `accountRemoved` and `work` as in `SignOutPorts`. */
 export interface SignOutEverywherePorts {
   accounts: Accounts
   vault: Vault
   gateway: Gateway
   logouts: Pick<PendingLogouts, 'retire'>
   settle(accountId: string): Promise<void>
-  accountRemoved(accountId: string, way: AccountRemovalReason): void
+  accountRemoved(accountId: string, reason: AccountRemovalReason): void
   work: Pick<WorkUnderWay, 'track'>
 }
 
-/** Ends all of a user's sessions at the service, this one included; here only once that is certain. */
+/**
+ * Ends all of a user's sessions at the service, this one included. Removes the account from this computer only once the
+ * service confirmed it.
+ */
 export type SignOutEverywhere = (accountId: string) => Promise<Result<SignOutReport>>
 
-/** Makes it. */
+/** Creates the service. */
 export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhere {
   const { accounts, vault, gateway } = ports
 
-  /** Whether it was done, asked once, and after a lost answer found out with the token, which it would have ended too. */
+  /** Sends the request once. After a lost answer it checks the token, which the request would have revoked too. */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
     const ended = await gateway.callAsOnce(accountId, (transport, token) => {
@@ -41,7 +44,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     return isOver.ok && isOver.value ? ok({ used }) : ended
   }
 
-  async function leave(accountId: string): Promise<Result<SignOutReport>> {
+  async function signOutEverywhere(accountId: string): Promise<Result<SignOutReport>> {
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })
     if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
@@ -50,11 +53,11 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (!ended.ok) return ended
     const removeAccount = (): void => accounts.remove(accountId)
     if (await vault.remove(accountId, ended.value.used)) removeAccount()
-    // A token that took its place meanwhile may be younger than the answer, and works on.
+    // A newer token replaced the one used, may have survived the request, and needs its own logout.
     else await (await ports.logouts.retire(ownerOf(account, null), removeAccount)).answer
     ports.accountRemoved(accountId, 'signedOutEverywhere')
     return ok({ service: 'confirmed' })
   }
 
-  return (accountId) => ports.work.track(leave(accountId))
+  return (accountId) => ports.work.track(signOutEverywhere(accountId))
 }

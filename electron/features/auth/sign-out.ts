@@ -12,20 +12,20 @@ import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
-/** Signing out: here for certain, and at the service when it can be reached. */
+/** Signs out: on this computer in any case, and at the service if it can be reached. */
 export interface SignOut {
-  /** Takes the token out of use and forgets the account on this computer first, then tells the service. */
+  /** Takes the token out of use and removes the account from this computer, then tells the service. */
   signOut(accountId: string): Promise<Result<SignOutReport>>
   /**
-   * Ends, at the service, the sessions whose tokens live in memory only and would be lost when the app ends; each is
-   * asked for once.
+   * Ends, at the service, the sessions whose tokens are only in memory and would be lost when the app quits; asks once
+   * each.
    */
   endUnsaved(): Promise<void>
-  /** The app is about to end: what else was asked of an account holds up its sign-out for a short time only. */
+  /** The app is about to quit: limits how long pending work delays a sign-out. */
   finish(): void
 }
 
-/** What signing out works with. `settle` finishes what was asked of this account before its token goes. */
+/** Dependencies of the sign-out. `settle` finishes the account's pending work before its token is retired. */
 export interface SignOutPorts {
   accounts: Accounts
   vault: Vault
@@ -35,39 +35,40 @@ export interface SignOutPorts {
   work: WorkUnderWay
   transportOf(accountId: string, baseUrl: string): Transport
   settle(accountId: string): Promise<void>
-  /** What the account's own session is called in its list, as far as that is known. */
+  /** The name of the account's own session in its list; null when unknown. */
   deviceName(accountId: string): string | null
-  /** Called once the account is gone from this computer, and how. */
-  accountRemoved(accountId: string, way: AccountRemovalReason): void
+  /** Runs once the account is removed from this computer. */
+  accountRemoved(accountId: string, reason: AccountRemovalReason): void
   clock: Clock
   log: Log
 }
 
-/** Failures after which no answer of the service came. */
+/** Failures without an answer of the service. */
 const NOT_REACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
 
-/** For how long what was asked of an account holds up its sign-out while the app is about to end, ms. */
+/** How long pending work may delay a sign-out while the app quits, ms. */
 const SETTLE_AT_END_MS = 2_000
 
-/** Makes the sign-out. A second click gets the answer of the first. */
+/** Creates the service. A second call during a sign-out gets the result of the first. */
 export function createSignOut(ports: SignOutPorts): SignOut {
   const { accounts, vault, logouts, renewals, settle, accountRemoved, log } = ports
-  const leaving = new Map<string, Promise<Result<SignOutReport>>>()
+  const running = new Map<string, Promise<Result<SignOutReport>>>()
   const askedAtEnd = new Set<string>()
-  let hurry = (): void => undefined
-  const hurried = new Promise<void>((resolve) => (hurry = resolve))
+  let stopWaiting = (): void => undefined
+  const quitting = new Promise<void>((resolve) => (stopWaiting = resolve))
 
-  async function leave(account: Account): Promise<Result<SignOutReport>> {
+  async function leaveAccount(account: Account): Promise<Result<SignOutReport>> {
     const { id } = account
-    await Promise.race([settle(id), hurried])
-    // An instance API token goes on: what was signed in is not this app.
+    await Promise.race([settle(id), quitting])
+    // An instance API token is not this app's session, so it stays valid.
     if (account.credential.kind === 'instance') {
       await vault.remove(id)
       accounts.remove(id)
       accountRemoved(id, 'removed')
       return ok({ service: 'notAsked' })
     }
-    // One that ends before the token is taken, and one that began just then: both may bring a new token.
+    // Wait for a renewal that began before the token was retired, and for one that began during it: both may issue a
+    // new token.
     const before = renewals.underWay(id)
     const owner = ownerOf(account, ports.deviceName(id))
     const { held, answer } = await logouts.retire(owner, () => accounts.remove(id))
@@ -79,7 +80,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     return ok({ service: answered.ok && isLost ? 'unreachable' : reportOf(answered) })
   }
 
-  /** Logs out a token that nobody keeps. */
+  /** Logs out a token that is only in memory. */
   async function end(account: Account): Promise<void> {
     await settle(account.id)
     const held = await vault.get(account.id)
@@ -102,12 +103,12 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   return {
     signOut(accountId) {
       const account = accounts.get(accountId)
-      const running = leaving.get(accountId)
-      if (running) return running
+      const known = running.get(accountId)
+      if (known) return known
       if (!account) return Promise.resolve(failed({ kind: 'notFound' }))
-      const left = ports.work.track(leave(account)).finally(() => leaving.delete(accountId))
-      leaving.set(accountId, left)
-      return left
+      const result = ports.work.track(leaveAccount(account)).finally(() => running.delete(accountId))
+      running.set(accountId, result)
+      return result
     },
 
     async endUnsaved() {
@@ -117,11 +118,11 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       await Promise.all(unsaved.map(end))
     },
 
-    finish: () => void ports.clock.after(SETTLE_AT_END_MS, hurry),
+    finish: () => void ports.clock.after(SETTLE_AT_END_MS, stopWaiting),
   }
 }
 
-/** Whether the service may have given a new token that nobody has. */
+/** Whether the service may have issued a new token that was lost. */
 function mayBeLost(renewal: Result<null> | null): boolean {
   return renewal !== null && !renewal.ok && mayHaveBeenApplied(renewal.failure)
 }

@@ -2,16 +2,21 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { parseGrant, type Grant } from '../../api/parse-responses.ts'
 import type { ApiRequest, Transport } from '../../api/transport.ts'
 
-/** How this app came to a token. */
+/** The request that issued a token to this app. */
 export type TokenOrigin = 'signIn' | 'renewal'
 
-/** The sessions whose tokens were given to this app in this run: they are nobody else's, whatever they are called. */
+/**
+ * Records the sessions whose tokens were issued to this app in this run: they are this app's own, whatever their names.
+ */
 export interface TokenOrigins {
-  /** The same transport, whose tokens are taken note of before anybody else gets them. */
+  /** Wraps a transport so that the tokens it receives are recorded before any caller gets them. */
   trackGrants(transport: Transport): Transport
-  /** Null too for a session that was made after this app got its token: somebody else has that id by now. */
+  /** Null also for a session that was created after the recorded token: a reused id. */
   originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | null
-  /** Whether a token is on its way: a list that comes now may have a session of ours that we cannot know yet. */
+  /**
+   * Whether a request for a token is pending: a list that arrives now may contain an own session that is not recorded
+   * yet.
+   */
   hasPendingGrant(baseUrl: string): boolean
 }
 
@@ -22,44 +27,44 @@ const ORIGINS: Readonly<Record<string, TokenOrigin>> = {
   '/auth/refresh': 'renewal',
 }
 
-/** A token that was given to this app; `at` is epoch ms by the service's clock. */
+/** A token that was issued to this app; `at` is epoch ms by the service's clock. */
 interface OwnGrant {
-  way: TokenOrigin
+  origin: TokenOrigin
   at: number
 }
 
-/** ms by which a service's own clocks may differ: the one that stamps replies, and the one that stamps sessions. */
-const CLOCKS_APART = 120_000
+/** ms by which the clocks of one service may differ: the one that dates replies, and the one that dates sessions. */
+const MAX_CLOCK_DIFFERENCE_MS = 120_000
 
-/** Makes it; `calm` hears that no token is on its way any more. */
+/** Creates the record; `onIdle` runs when no request for a token is pending at a base URL any more. */
 export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrigins {
-  const own = new Map<string, Map<number, OwnGrant>>()
-  const underWay = new Map<string, number>()
+  const grants = new Map<string, Map<number, OwnGrant>>()
+  const pending = new Map<string, number>()
 
   function count(baseUrl: string, step: 1 | -1): void {
-    const now = (underWay.get(baseUrl) ?? 0) + step
-    underWay.set(baseUrl, now)
+    const now = (pending.get(baseUrl) ?? 0) + step
+    pending.set(baseUrl, now)
     if (now === 0) onIdle(baseUrl)
   }
 
-  function note(baseUrl: string, { token, issuedAt }: Grant, way: TokenOrigin): void {
+  function record(baseUrl: string, { token, issuedAt }: Grant, origin: TokenOrigin): void {
     const id = parseSessionId(token)
-    const known = own.get(baseUrl) ?? new Map<number, OwnGrant>()
-    if (id !== null) own.set(baseUrl, known.set(id, { way, at: issuedAt }))
+    const known = grants.get(baseUrl) ?? new Map<number, OwnGrant>()
+    if (id !== null) grants.set(baseUrl, known.set(id, { origin, at: issuedAt }))
   }
 
   return {
     trackGrants: (transport) => ({
       ...transport,
       async request(call: ApiRequest) {
-        const way = ORIGINS[call.path]
-        if (way === undefined) return transport.request(call)
+        const origin = ORIGINS[call.path]
+        if (origin === undefined) return transport.request(call)
         const { baseUrl } = transport
         count(baseUrl, 1)
         try {
           const reply = await transport.request(call)
           const grant = reply.ok ? parseGrant(reply.value) : reply
-          if (grant.ok) note(baseUrl, grant.value, way)
+          if (grant.ok) record(baseUrl, grant.value, origin)
           return reply
         } finally {
           count(baseUrl, -1)
@@ -67,14 +72,14 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
       },
     }),
     originOf(baseUrl, { id, createdAt }) {
-      const grant = own.get(baseUrl)?.get(id)
-      return grant && (createdAt ?? grant.at) <= grant.at + CLOCKS_APART ? grant.way : null
+      const grant = grants.get(baseUrl)?.get(id)
+      return grant && (createdAt ?? grant.at) <= grant.at + MAX_CLOCK_DIFFERENCE_MS ? grant.origin : null
     },
-    hasPendingGrant: (baseUrl) => (underWay.get(baseUrl) ?? 0) > 0,
+    hasPendingGrant: (baseUrl) => (pending.get(baseUrl) ?? 0) > 0,
   }
 }
 
-/** The id of the session that a token `<id>|<secret>` belongs to, or null when it does not say. */
+/** Parses the session id of a token `<id>|<secret>`; null if the token has none. */
 function parseSessionId(token: string): number | null {
   const id = /^(\d{1,15})\|/.exec(token)?.[1]
   return id === undefined ? null : Number(id)

@@ -2,27 +2,27 @@ import type { UnconfirmedSession } from '../../shared/session.ts'
 import type { JsonStore, Changed, Clock, Log, NewId } from '../../core/ports.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
-/** What is kept about sessions that may still be signed in; no secret. */
+/** The stored sessions that may still be signed in; no secret. */
 export type UnconfirmedSessionsFile = UnconfirmedSession[]
 
-/** What is known of a session before anything is: the rest of an `UnconfirmedSession`. */
+/** The facts that are known before a sign-in or sign-out begins. */
 export type SessionFacts = Omit<UnconfirmedSession, 'id' | 'at'>
 
-/** Remembers, over a restart too, the sessions of which nobody knows whether they are signed in, until people have read it. */
+/** Records the sessions that may still be signed in, across restarts, until the person dismisses them. */
 export interface UnconfirmedSessions {
-  /** Those that people are to be told of, the oldest first. */
+  /** The sessions to show, oldest first. */
   all(): UnconfirmedSession[]
-  /** Adds one; `at` is epoch ms by this computer's clock. */
+  /** Adds a session; `at` is epoch ms by this computer's clock. */
   add(facts: SessionFacts, at: number): void
   dismiss(id: string): void
   /**
-   * Does work that signs in or out. The session is one of `all()` at the next start if the app ends before the work does,
-   * or if `isOpen` says so of its result.
+   * Runs a sign-in or sign-out. Its session is in `all()` from the next start if the app ends before the work does, or
+   * at once if `isOpen` returns true for the result.
    */
   during<T>(facts: SessionFacts, work: () => Promise<T>, isOpen?: (result: T) => boolean): Promise<T>
 }
 
-/** What it works with; `added` hears of each one that people are to be told of. */
+/** Dependencies; `added` receives each session to show. */
 export interface UnconfirmedSessionPorts {
   store: JsonStore<UnconfirmedSessionsFile>
   work: WorkUnderWay
@@ -36,32 +36,32 @@ export interface UnconfirmedSessionPorts {
 /** More than anybody reads. */
 const MAX_SESSIONS = 20
 
-/** Makes it over its file. What the last run left under way is to be told. */
+/** Creates the record over its file. Work that the last run did not finish is shown. */
 export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): UnconfirmedSessions {
   const { store, log } = ports
   let sessions = store.read()
-  const underWay = new Set<string>()
+  const running = new Set<string>()
 
-  function keep(next: UnconfirmedSession[]): void {
+  function write(next: UnconfirmedSession[]): void {
     sessions = next.slice(-MAX_SESSIONS)
     try {
       store.write(sessions)
     } catch {
-      // A sign-in or a sign-out goes on without: this would only explain what may be left of it.
+      // The entry would only explain a leftover session; the sign-in or sign-out continues.
       log.warn('unconfirmedSession.notSaved')
     }
   }
 
   function append(facts: SessionFacts, at: number): UnconfirmedSession {
     const session = { ...facts, id: ports.newId(), at }
-    keep([...sessions, session])
+    write([...sessions, session])
     return session
   }
 
-  const remove = (id: string): void => keep(sessions.filter((session) => session.id !== id))
+  const remove = (id: string): void => write(sessions.filter((session) => session.id !== id))
 
   return {
-    all: () => sessions.filter(({ id }) => !underWay.has(id)),
+    all: () => sessions.filter(({ id }) => !running.has(id)),
     add(facts, at) {
       ports.added(append(facts, at))
       ports.changed()
@@ -72,15 +72,15 @@ export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): Uncon
     },
     async during(facts, work, isOpen = () => false) {
       const { id } = append(facts, ports.clock.now())
-      underWay.add(id)
-      let goes = true
+      running.add(id)
+      let isDone = true
       try {
         const result = await ports.work.track(work())
-        goes = !isOpen(result)
+        isDone = !isOpen(result)
         return result
       } finally {
-        if (goes) remove(id)
-        underWay.delete(id)
+        if (isDone) remove(id)
+        running.delete(id)
       }
     },
   }

@@ -1,4 +1,4 @@
-// The door of this feature: other folders import nothing else of it.
+// The public interface of this feature; other folders import only this file.
 export { type LostRenewals, type Orphans, createOrphans } from './orphans.ts'
 export { type RenewalJournalFile, createRenewalJournal } from './renewal-journal.ts'
 export { type RenewalWarnings, createRenewalWarnings } from './renewal-warnings.ts'

@@ -2,38 +2,38 @@ import type { LostRenewal } from './domain/orphan.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { Log } from '../../core/ports.ts'
 
-/** A renewal that was begun and whose end is not known: that of the token with this sequence. */
-export type RenewalMark = LostRenewal & { sequence: number }
+/** A renewal that was sent and whose outcome is unknown; `sequence` is that of the old token. */
+export type OpenRenewal = LostRenewal & { sequence: number }
 
-/** Marks by account; on disk before anything is sent, and no secret. */
-export type RenewalJournalFile = Record<string, RenewalMark>
+/** Open renewals by account; on disk before the request is sent; no secret. */
+export type RenewalJournalFile = Record<string, OpenRenewal>
 
-/** Remembers, over a crash too, which renewals were begun. */
+/** Records the open renewals, across crashes. */
 export interface RenewalJournal {
-  of(accountId: string): RenewalMark | null
-  begin(accountId: string, mark: RenewalMark): void
+  of(accountId: string): OpenRenewal | null
+  begin(accountId: string, renewal: OpenRenewal): void
   end(accountId: string): void
-  /** The token is over: a renewal of it that was left open is told as lost, and ended. */
+  /** The old token is revoked: reports its open renewal as lost, and closes it. */
   markLost(accountId: string): void
 }
 
 /**
- * Makes the marks over their store; `lost` hears of a renewal whose new token nobody has. On a disk that refuses, a renewal
- * goes on unmarked: the mark would only explain, and without the renewal the token ends.
+ * Creates the journal over its store; `lost` receives a renewal whose new token never arrived. If the disk refuses, the
+ * renewal continues without an entry: the entry would only explain a loss, and without the renewal the token expires.
  */
 export function createRenewalJournal(
-  store: AccountStore<RenewalMark>,
+  store: AccountStore<OpenRenewal>,
   lost: (accountId: string, renewal: LostRenewal) => void,
   log: Log,
 ): RenewalJournal {
   return {
     of: store.get,
-    begin: (accountId, mark) => void store.trySet(accountId, mark),
+    begin: (accountId, renewal) => void store.trySet(accountId, renewal),
     end: (accountId) => void store.trySet(accountId, null),
     markLost(accountId) {
-      const mark = store.get(accountId)
-      if (!mark) return
-      lost(accountId, { at: mark.at, session: mark.session })
+      const renewal = store.get(accountId)
+      if (!renewal) return
+      lost(accountId, { at: renewal.at, session: renewal.session })
       store.trySet(accountId, null)
       log.warn('token.renewalLost', { account: accountId })
     },

@@ -5,17 +5,17 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Changed, Clock } from '../../core/ports.ts'
 import type { ServiceClocks } from '../../core/service-clocks.ts'
 
-/** Knows whose token ends soon and could not be renewed; once it is so it stays so, until there is another token. */
+/** Warns about tokens that expire soon and could not be renewed. A warning stays until there is another token. */
 export interface RenewalWarnings {
   all(): RenewalWarning[]
-  /** The life of the token that an account holds now; null: it holds none. */
+  /** Sets the lifetime of an account's current token; null: it has none. */
   tokenChanged(accountId: string, life: TokenLife | null): void
-  /** A renewal failed, or nobody could even be asked. */
+  /** A renewal failed, or could not be sent. */
   failed(accountId: string): void
   forget(accountId: string): void
 }
 
-/** What it works with. */
+/** Dependencies of the warnings. */
 export interface RenewalWarningDependencies {
   accounts: Pick<Accounts, 'get'>
   serviceClocks: Pick<ServiceClocks, 'now'>
@@ -30,34 +30,34 @@ interface Watched {
   cancel(): void
 }
 
-/** Makes it. */
+/** Creates the service. */
 export function createRenewalWarnings(ports: RenewalWarningDependencies): RenewalWarnings {
   const { clock, serviceClocks } = ports
   const watched = new Map<string, Watched>()
 
   function drop(accountId: string): void {
-    const one = watched.get(accountId)
+    const entry = watched.get(accountId)
     watched.delete(accountId)
-    one?.cancel()
-    if (one?.warning) ports.changed()
+    entry?.cancel()
+    if (entry?.warning) ports.changed()
   }
 
-  function checkDeadline(accountId: string, one: Watched): void {
-    one.cancel()
-    const from = warnFrom(one.life, one.lastFailedAt)
-    const { expiresAt } = one.life
-    if (from === null || expiresAt === null || one.warning) return
+  function checkDeadline(accountId: string, entry: Watched): void {
+    entry.cancel()
+    const from = warnFrom(entry.life, entry.lastFailedAt)
+    const { expiresAt } = entry.life
+    if (from === null || expiresAt === null || entry.warning) return
     const now = serviceClocks.now(accountId)
     if (now < from) {
-      one.cancel = clock.after(from - now, () => checkDeadline(accountId, one))
+      entry.cancel = clock.after(from - now, () => checkDeadline(accountId, entry))
       return
     }
-    one.warning = { accountId, endsAt: clock.now() + expiresAt - now }
+    entry.warning = { accountId, endsAt: clock.now() + expiresAt - now }
     ports.changed()
   }
 
   return {
-    // Of an account that is no longer signed in, something worse is told.
+    // An account that is signed out shows that instead.
     all: () =>
       [...watched.values()].flatMap(({ warning }) =>
         warning && ports.accounts.get(warning.accountId)?.status === 'signedIn' ? [warning] : [],
@@ -68,14 +68,14 @@ export function createRenewalWarnings(ports: RenewalWarningDependencies): Renewa
       drop(accountId)
       if (life === null) return
       const { issuedAt, expiresAt } = life
-      const lived = { issuedAt, expiresAt }
-      watched.set(accountId, { life: lived, lastFailedAt: null, warning: null, cancel: () => undefined })
+      const newLife = { issuedAt, expiresAt }
+      watched.set(accountId, { life: newLife, lastFailedAt: null, warning: null, cancel: () => undefined })
     },
     failed(accountId) {
-      const one = watched.get(accountId)
-      if (!one) return
-      one.lastFailedAt = serviceClocks.now(accountId)
-      checkDeadline(accountId, one)
+      const entry = watched.get(accountId)
+      if (!entry) return
+      entry.lastFailedAt = serviceClocks.now(accountId)
+      checkDeadline(accountId, entry)
     },
     forget: drop,
   }

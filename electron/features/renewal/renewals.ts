@@ -18,37 +18,43 @@ import type { StoredToken, Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 import { type PendingLogouts, ownerOf } from '../auth/index.ts'
 
-/** Renews tokens ahead of their end, one renewal at a time per account. */
+/** Renews tokens before they expire, one renewal at a time per account. */
 export interface Renewals {
-  /** Renews when it is due, and settles what a lost reply or a crash left open; resolves when the token may be used. */
+  /**
+   * Renews the token if it is due, and settles a renewal that a lost reply or a crash left open; resolves when the
+   * token may be used.
+   */
   ensureFresh(accountId: string): Promise<void>
-  /** Renews now, due or not. */
+  /** Renews the token now, due or not. */
   renew(accountId: string): Promise<Result<null>>
-  /** What becomes of the renewal that is under way; null when there is none. A new token that is not kept is logged out. */
+  /** The result of the running renewal; null if there is none. A new token that arrives too late is logged out. */
   underWay(accountId: string): Promise<Result<null>> | null
-  /** ms until the token has to be renewed, as far as is known; null: never by itself. */
+  /** ms until the token is due for renewal; null: never automatically, or unknown. */
   dueIn(accountId: string): number | null
-  /** Whether the end that the service told of an account's token cannot be meant; then it is renewed as if it had none. */
+  /**
+   * Whether the expiry that the service sent for an account's token is not credible; the token is then renewed as if it
+   * had none.
+   */
   isEndDoubtful(accountId: string): boolean
-  /** A sign-in has given the account a token just now: what is open about the one before is forgotten. */
+  /** A sign-in replaced the account's token just now: deletes the state of the old token. */
   signedIn(accountId: string): void
 }
 
-/** What renewing works with. */
+/** Dependencies of the renewals. */
 export interface RenewalPorts {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
   journal: RenewalJournal
-  /** Logs out a new token that came too late. */
+  /** Logs out a new token that arrived too late. */
   logouts: Pick<PendingLogouts, 'discard'>
   work: Pick<WorkUnderWay, 'track'>
   serviceClocks: ServiceClocks
-  /** The account's current session, as far as a list told it. */
+  /** The account's current session, if a list contained it. */
   currentSession(accountId: string): { id: number; name: string } | null
-  /** How often a token without an end is renewed, ms, or null: never. */
+  /** The renewal interval of tokens without an expiry, ms; null: never. */
   every(): number | null
-  /** Hears how it goes. */
+  /** Receives the lifetimes and failures. */
   warnings: Pick<RenewalWarnings, 'tokenChanged' | 'failed' | 'forget'>
   onAccountForgotten: OnAccountForgotten
   clock: Clock
@@ -58,15 +64,15 @@ export interface RenewalPorts {
 
 type Usable = StoredToken & { state: 'held' }
 
-/** Makes the renewals. */
+/** Creates the service. */
 export function createRenewals(ports: RenewalPorts): Renewals {
-  const { accounts, vault, journal: marks, serviceClocks, warnings, clock, log } = ports
-  const running = new Map<string, { wasAsked: boolean; result: Promise<Result<null>> }>()
+  const { accounts, vault, journal, serviceClocks, warnings, clock, log } = ports
+  const running = new Map<string, { isForced: boolean; result: Promise<Result<null>> }>()
   /** `until` is by the steady clock. */
   const pauses = new Map<string, { failures: number; until: number }>()
-  /** The lives of the tokens, as of the last look. */
+  /** The lifetimes of the current tokens. */
   const lives = new Map<string, TokenLife>()
-  /** When the tokens of this run came, by the steady clock. */
+  /** When the tokens of this run arrived, by the steady clock. */
   const received = new Map<string, number>()
 
   function heldFor(accountId: string): number | null {
@@ -78,28 +84,29 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return renewalDueIn(life, heldFor(accountId), ports.every(), serviceClocks.now(accountId))
   }
 
-  /** After a reply that was lost: whether the old token still works tells what became of it. */
+  /** After a lost reply, checks whether the old token still works: if so, no renewal took place. */
   async function settle(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
-    const over = await isTokenRevoked(transport, held.token)
-    if (!over.ok) return over
-    if (over.value) {
-      // Told before the token goes: killed in between, the next start would say that it had never been kept.
+    const revoked = await isTokenRevoked(transport, held.token)
+    if (!revoked.ok) return revoked
+    if (revoked.value) {
+      // Set the status first: if the app is killed in between, the next start must not report that the token was never
+      // stored.
       await vault.remove(accountId, held.token, () => accounts.setStatus(accountId, 'renewalLost'))
-      marks.markLost(accountId)
-    } else marks.end(accountId)
-    return over.value ? failed({ kind: 'unauthenticated' }) : ok(null)
+      journal.markLost(accountId)
+    } else journal.end(accountId)
+    return revoked.value ? failed({ kind: 'unauthenticated' }) : ok(null)
   }
 
   async function send(account: Account, transport: Transport, held: Usable): Promise<Result<null>> {
     const accountId = account.id
     const at = serviceClocks.now(accountId)
     const session = ports.currentSession(accountId)
-    marks.begin(accountId, { sequence: held.sequence, at, session })
+    journal.begin(accountId, { sequence: held.sequence, at, session })
     const grant = await refresh(transport, held.token)
     if (grant.ok) {
-      const isKept = await vault.replace(accountId, held.token, grant.value.token, grant.value)
-      marks.end(accountId)
-      if (!isKept) return discard(account, session?.name ?? null, grant.value)
+      const isStored = await vault.replace(accountId, held.token, grant.value.token, grant.value)
+      journal.end(accountId)
+      if (!isStored) return discard(account, session?.name ?? null, grant.value)
       received.set(accountId, clock.steady())
       serviceClocks.sync(accountId, grant.value.issuedAt)
       log.info('token.renewed', { account: accountId })
@@ -107,25 +114,25 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     }
     log.info('token.notRenewed', { account: accountId, failure: grant.failure.kind })
     const now = await vault.get(accountId)
-    // Of a token that is not in use any more, the service can only say that it is over.
+    // A replaced token is revoked in any case, so asking about it proves nothing.
     const isInUse = now.state === 'held' && now.token === held.token
     if (isInUse && mayHaveBeenApplied(grant.failure)) {
       const settled = await settle(accountId, transport, held)
-      // The old token works, or nobody can say: this was no renewal, and its own failure is the reason.
-      const isNews = !settled.ok && ['unauthenticated', 'rateLimited'].includes(settled.failure.kind)
-      return isNews ? settled : grant
+      // If the old token works, or the check is inconclusive, the renewal's own failure is the result.
+      const isConclusive = !settled.ok && ['unauthenticated', 'rateLimited'].includes(settled.failure.kind)
+      return isConclusive ? settled : grant
     }
-    marks.end(accountId)
+    journal.end(accountId)
     return grant
   }
 
-  /** Signed out, or signed in anew, while the reply was on its way: nobody will ever use this token. */
+  /** The account signed out or in again before the reply, so the new token is unused. */
   async function discard(account: Account, deviceName: string | null, grant: Grant): Promise<Result<null>> {
     const loggedOut = await ports.logouts.discard(ownerOf(account, deviceName), grant.token, grant)
     return failed({ kind: loggedOut.ok ? 'cancelled' : 'outcomeUnknown' })
   }
 
-  function note(accountId: string, held: StoredToken): void {
+  function updateLife(accountId: string, held: StoredToken): void {
     if (held.state !== 'held') {
       lives.delete(accountId)
       return warnings.tokenChanged(accountId, null)
@@ -138,39 +145,39 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     warnings.tokenChanged(accountId, held)
   }
 
-  async function attempt(accountId: string, wanted: (held: Usable) => boolean): Promise<Result<null>> {
+  async function attempt(accountId: string, shouldRenew: (held: Usable) => boolean): Promise<Result<null>> {
     const account = accounts.get(accountId)
     const held = await vault.get(accountId)
     if (!account || held.state !== 'held' || !idMatchesAddress(account)) return ok(null)
-    // An instance API token is managed where it was made.
+    // An instance API token is managed where it was created.
     if (account.credential.kind === 'instance') return ok(null)
-    note(accountId, held)
+    updateLife(accountId, held)
     const transport = ports.transportOf(account.id, account.baseUrl)
-    const mark = marks.of(accountId)
-    if (mark && mark.sequence >= held.sequence) {
+    const open = journal.of(accountId)
+    if (open && open.sequence >= held.sequence) {
       const settled = await settle(accountId, transport, held)
       if (!settled.ok) return settled
-    } else if (mark) marks.end(accountId)
-    const result = wanted(held) ? await send(account, transport, held) : ok(null)
-    note(accountId, await vault.get(accountId))
+    } else if (open) journal.end(accountId)
+    const result = shouldRenew(held) ? await send(account, transport, held) : ok(null)
+    updateLife(accountId, await vault.get(accountId))
     return result
   }
 
   function begin(
     accountId: string,
-    wasAsked: boolean,
-    wanted: (held: Usable) => boolean,
+    isForced: boolean,
+    shouldRenew: (held: Usable) => boolean,
   ): Promise<Result<null>> {
     const started = ports.work.track(
-      catchStorageError(() => attempt(accountId, wanted)).then((result) => {
+      catchStorageError(() => attempt(accountId, shouldRenew)).then((result) => {
         running.delete(accountId)
         if (result.ok) pauses.delete(accountId)
-        // Another token took the place of the one that was to be renewed, and has a time of its own.
+        // Another token replaced this one and has its own schedule.
         else if (result.failure.kind !== 'cancelled') pause(accountId, result.failure)
         return result
       }),
     )
-    running.set(accountId, { wasAsked, result: started })
+    running.set(accountId, { isForced, result: started })
     return started
   }
 
@@ -190,7 +197,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     received.delete(accountId)
     pauses.delete(accountId)
     warnings.forget(accountId)
-    marks.end(accountId)
+    journal.end(accountId)
   }
 
   ports.onAccountForgotten(forget)
@@ -208,9 +215,10 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     async renew(accountId) {
       if ((await vault.get(accountId)).state !== 'held') return failed({ kind: 'unauthenticated' })
       if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'forbidden' })
-      // A look whether it is due is no renewal: what was asked for is begun after it, and joined by whoever asks too.
+      // A check that only tests whether the token is due is no renewal; after it, start one, or join one that another
+      // caller started.
       for (let known = running.get(accountId); known; known = running.get(accountId)) {
-        if (known.wasAsked) return known.result
+        if (known.isForced) return known.result
         await known.result
       }
       return begin(accountId, true, () => true)

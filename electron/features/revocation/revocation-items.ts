@@ -12,7 +12,7 @@ export interface RevocationItems {
   identity(sessionId: number): SessionIdentity
   set(sessionId: number, state: ItemState): void
   /** The ids in a state, in the order in which they were asked for. */
-  idsIn(is: ItemStatus): number[]
+  findIds(is: ItemStatus): number[]
   /** The ids whose answer is there and needs proof. */
   unproven(): number[]
   hasUnproven(): boolean
@@ -94,7 +94,7 @@ export function createRevocationItems(initial: readonly ItemToRevoke[]): Revocat
     get: (id) => states.get(id),
     identity,
     set,
-    idsIn: (is) => [...states].filter(([, state]) => state.is === is).map(([id]) => id),
+    findIds: (is) => [...states].filter(([, state]) => state.is === is).map(([id]) => id),
     unproven: () => [...unproven],
     hasUnproven: () => unproven.size > 0,
     next: () => queue.values().next().value ?? null,

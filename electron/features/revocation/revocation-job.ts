@@ -206,7 +206,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     needsList = false
     for (const id of ids) items.set(id, { is: 'notConfirmed', failure })
     // What was never sent is certain.
-    if (isSingle) for (const id of items.idsIn('queued')) items.set(id, { is: 'failed', failure })
+    if (isSingle) for (const id of items.findIds('queued')) items.set(id, { is: 'failed', failure })
     options.changed()
     if (hasQueued()) interrupt('unproven')
   }
@@ -284,12 +284,12 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     resume: () => (phase.is === 'paused' || phase.is === 'interrupted') && goOn(true),
     cancelRest() {
       if (phase.is === 'undoable' || phase.is === 'done') return false
-      for (const id of items.idsIn('queued')) set(id, { is: 'cancelled' })
+      for (const id of items.findIds('queued')) set(id, { is: 'cancelled' })
       // A list is asked for only if something was sent that it can confirm.
       return goOn(false)
     },
     retry() {
-      const ids = [...items.idsIn('failed'), ...items.idsIn('notConfirmed')]
+      const ids = [...items.findIds('failed'), ...items.findIds('notConfirmed')]
       if (phase.is !== 'done' || ids.length === 0) return false
       for (const id of ids) items.set(id, retryState(items.get(id) ?? { is: 'cancelled' }))
       return goOn(true)

@@ -1,17 +1,17 @@
 import { parseDevice, type ParsedDevice } from './domain/device.ts'
 import { nameKey } from './domain/display-names.ts'
 
-/** Reads devices from raw names, each name once. */
+/** Parses devices from raw names, and caches the results. */
 export interface DeviceReader {
   read(raw: string): ParsedDevice
-  /** What the names of equal devices have in common, whatever the language. */
+  /** The key that equal device names share in every language. */
   keyOf(raw: string): string
 }
 
-/** Several full lists of distinct names. */
+/** Enough for several full lists of distinct names. */
 const MAX_NAMES = 50_000
 
-/** Makes it. */
+/** Creates the reader. */
 export function createDeviceReader(): DeviceReader {
   const known = new Map<string, { device: ParsedDevice; key: string }>()
 
@@ -20,9 +20,9 @@ export function createDeviceReader(): DeviceReader {
     if (found) return found
     if (known.size >= MAX_NAMES) known.clear()
     const device = parseDevice(raw)
-    const made = { device, key: nameKey(raw, device) }
-    known.set(raw, made)
-    return made
+    const entry = { device, key: nameKey(raw, device) }
+    known.set(raw, entry)
+    return entry
   }
 
   return { read: (raw) => find(raw).device, keyOf: (raw) => find(raw).key }

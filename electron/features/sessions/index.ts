@@ -1,4 +1,4 @@
-// The door of this feature: other folders import nothing else of it.
+// The public interface of this feature; other folders import only this file.
 export { createDeviceReader } from './device-reader.ts'
 export { createNumbering } from './domain/display-names.ts'
 export { OFFLINE_INTERVAL_MS, type Visibility, windowVisibility } from './domain/polling.ts'

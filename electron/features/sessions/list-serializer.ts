@@ -1,11 +1,11 @@
 import { serializeRows, type SessionListUpdate } from '../../shared/session-list-update.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 
-/** Prepares lists for the window, whose rows cross only when they changed. */
+/** Prepares lists for the window, and sends their rows only if they changed. */
 export interface ListSerializer {
-  /** What a window that knows nothing needs. */
+  /** The list with all its rows, for a window that has none. */
   snapshot(list: SessionList): SessionListUpdate
-  /** What a window needs that heard of everything so far; one that missed something asks for the whole. */
+  /** The list for a window that received every update so far; a window that missed one requests a snapshot. */
   update(list: SessionList): SessionListUpdate
 }
 
@@ -15,36 +15,36 @@ interface Revision {
   text: string
 }
 
-/** Makes it; an edition is never counted twice, also when an account goes and comes again. */
+/** Creates the serializer; no revision number is used twice, even if an account is removed and added again. */
 export function createListSerializer(): ListSerializer {
   const revisions = new Map<string, Revision>()
   let latest = 0
 
-  function revisionOf({ accountId, sessions }: SessionList): { edition: Revision; isNew: boolean } {
+  function revisionOf({ accountId, sessions }: SessionList): { revision: Revision; isNew: boolean } {
     const known = revisions.get(accountId)
-    if (known?.sessions === sessions) return { edition: known, isNew: false }
+    if (known?.sessions === sessions) return { revision: known, isNew: false }
     const text = serializeRows(sessions)
     const isNew = known?.text !== text
-    const edition = { sessions, text, number: isNew ? ++latest : known.number }
-    revisions.set(accountId, edition)
-    return { edition, isNew }
+    const revision = { sessions, text, number: isNew ? ++latest : known.number }
+    revisions.set(accountId, revision)
+    return { revision, isNew }
   }
 
-  const news = (
+  const createUpdate = (
     { sessions: _, ...rest }: SessionList,
     { number, text }: Revision,
-    isWhole: boolean,
+    withRows: boolean,
   ): SessionListUpdate => ({
     ...rest,
     revision: number,
-    rows: isWhole ? text : null,
+    rows: withRows ? text : null,
   })
 
   return {
-    snapshot: (list) => news(list, revisionOf(list).edition, true),
+    snapshot: (list) => createUpdate(list, revisionOf(list).revision, true),
     update(list) {
-      const { edition, isNew } = revisionOf(list)
-      return news(list, edition, isNew)
+      const { revision, isNew } = revisionOf(list)
+      return createUpdate(list, revision, isNew)
     },
   }
 }

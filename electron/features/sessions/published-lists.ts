@@ -10,43 +10,46 @@ import type { SessionNotes } from './session-notes.ts'
 import type { SessionPresenter } from './session-presenter.ts'
 import type { Orphans } from '../renewal/index.ts'
 
-/** The lists as people see them: what the service said, joined with names, pending revocations and the orphaned session. */
+/**
+ * The lists as the window shows them: fetched sessions joined with display names, pending revocations and the orphan
+ * session.
+ */
 export interface PublishedLists {
   get(accountId: string): SessionList
-  /** Announces the list of an account as it is now. */
+  /** Publishes the current list of an account. */
   publish(accountId: string): void
-  /** Makes the rows of one account, or of all, anew and publishes them: names, notes or the language changed. */
+  /** Rebuilds the rows of one account, or of all, and publishes them, after names, notes or the language changed. */
   refreshPresentation(accountId?: string): void
   /**
-   * Keeps what a person wrote about a listed session and publishes it; `notFound` where it is not listed. Throws when the
-   * disk does not take it.
+   * Stores a person's notes on a listed session and publishes them; `notFound` if it is not listed. Throws if the disk
+   * refuses.
    */
   annotate(accountId: string, sessionId: number, part: Partial<Annotation>): Result<null>
-  /** Looks anew which session a lost renewal left behind, and publishes it. */
+  /** Finds the orphan session again, and publishes the list. */
   refreshOrphan(accountId: string): void
 }
 
-/** What publishing works with. */
+/** Dependencies of the published lists. */
 export interface PublishedListPorts {
   lists: Pick<SessionLists, 'get'>
   presenter: Pick<SessionPresenter, 'present'>
-  orphans: Pick<Orphans, 'idIn'>
+  orphans: Pick<Orphans, 'findId'>
   notes: Pick<SessionNotes, 'write'>
   pendingOf(accountId: string): PendingRevocation[]
   published(list: SessionList): void
-  /** The rows of an account were made anew, and are published. */
+  /** The rows of an account were rebuilt and published. */
   renamed(accountId: string): void
   onAccountForgotten: OnAccountForgotten
 }
 
-/** The rows made from one fetched list. They are kept, as a list of thousands takes long to name. */
+/** The rows of one fetched list, cached because naming thousands of sessions takes long. */
 interface Rows {
   fetched: readonly ApiSession[]
   sessions: DeviceSession[]
-  leftBehind: number | null
+  orphanId: number | null
 }
 
-/** Published lists without rows; these are made when a list is first published or read. */
+/** Creates the published lists; rows are built when a list is first published or read. */
 export function createPublishedLists(ports: PublishedListPorts): PublishedLists {
   const { lists, presenter, orphans } = ports
   const rows = new Map<string, Rows>()
@@ -56,25 +59,23 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     const known = rows.get(accountId)
     if (known?.fetched === fetched) return known
     const sessions = presenter.present(accountId, fetched)
-    const made = { fetched, sessions, leftBehind: orphans.idIn(accountId, fetched) }
-    rows.set(accountId, made)
-    return made
+    const built = { fetched, sessions, orphanId: orphans.findId(accountId, fetched) }
+    rows.set(accountId, built)
+    return built
   }
 
   function get(accountId: string): SessionList {
     const { sessions: fetched, ...state } = lists.get(accountId)
-    const { sessions, leftBehind } = fetched
-      ? rowsOf(accountId, fetched)
-      : { sessions: null, leftBehind: null }
-    return { ...state, sessions, orphanId: leftBehind, pendingRevocations: ports.pendingOf(accountId) }
+    const { sessions, orphanId } = fetched ? rowsOf(accountId, fetched) : { sessions: null, orphanId: null }
+    return { ...state, sessions, orphanId, pendingRevocations: ports.pendingOf(accountId) }
   }
 
   const publish = (accountId: string): void => ports.published(get(accountId))
 
   function refreshPresentation(accountId?: string): void {
-    for (const [id, own] of rows) {
+    for (const [id, cached] of rows) {
       if ((accountId ?? id) !== id) continue
-      rows.set(id, { ...own, sessions: presenter.present(id, own.fetched) })
+      rows.set(id, { ...cached, sessions: presenter.present(id, cached.fetched) })
       publish(id)
       ports.renamed(id)
     }
@@ -94,8 +95,8 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
       return ok(null)
     },
     refreshOrphan(accountId) {
-      const own = rows.get(accountId)
-      if (own) rows.set(accountId, { ...own, leftBehind: orphans.idIn(accountId, own.fetched) })
+      const cached = rows.get(accountId)
+      if (cached) rows.set(accountId, { ...cached, orphanId: orphans.findId(accountId, cached.fetched) })
       publish(accountId)
     },
   }

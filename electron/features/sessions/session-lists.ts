@@ -8,55 +8,57 @@ import type { Gateway } from '../../core/gateway.ts'
 import { createPacer } from '../../core/pacer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 
-/** What the service said of the sessions of one account; `sessions` is null until the first answer. */
+/** The service's last list of one account; `sessions` is null until the first answer. */
 export type FetchedList = Omit<SessionList, 'sessions' | 'pendingRevocations' | 'orphanId'> & {
   sessions: readonly ApiSession[] | null
 }
 
-/** The sessions of every account as last told by the service. */
+/** The fetched lists of all accounts. */
 export interface SessionLists {
   get(accountId: string): FetchedList
-  /** Asks the service now. One question at a time per account: a second caller gets the next answer, not the one under way. */
+  /**
+   * Fetches the list now, one request at a time per account: a call during a request gets the result of the next one.
+   */
   refresh(accountId: string): Promise<Result<readonly ApiSession[]>>
-  /** Checks that failed in a row. */
+  /** The number of consecutive failed checks. */
   failuresOf(accountId: string): number
-  /** Whether the list was told to the holder of this token: another one may be another session. */
+  /** Whether this token fetched the list; for another token the current session may differ. */
   isFetchedWith(accountId: string, token: string): boolean
 }
 
 interface Entry {
   list: FetchedList
-  /** The token that the list was asked for with; in memory only. */
+  /** The token that fetched the list; in memory only. */
   fetchedWith: string | null
   failures: number
   running: Promise<Result<readonly ApiSession[]>> | null
   waiting: Promise<Result<readonly ApiSession[]>> | null
 }
 
-/** What the lists work with; `changed` hears of each new state of a list. */
+/** Dependencies of the lists; `changed` runs after each change of a list. */
 export interface SessionListPorts {
   gateway: Gateway
   clock: Clock
-  /** The service told its time, epoch ms, just now. */
+  /** Sets the service's current time, epoch ms. */
   sync(accountId: string, time: number): void
-  /** Does what a fresh list needs and what may take long, before anything else happens with it. */
+  /** Runs the slow preparation of a fresh list before anything else uses it. */
   prepare(accountId: string, sessions: readonly ApiSession[]): Promise<void>
-  /** A fresh list has come, and nothing of it was told yet. */
+  /** A fresh list arrived; it is not published yet. */
   onFetched(accountId: string, sessions: readonly ApiSession[]): void
-  /** That list is stored, and `changed` has heard of it. */
+  /** The fresh list is stored, and `changed` has run. */
   onUpdated(accountId: string): void
   changed(accountId: string): void
   onAccountForgotten: OnAccountForgotten
 }
 
-/** Makes the lists. */
+/** Creates the lists. */
 export function createSessionLists({
   gateway,
   clock,
-  sync: heard,
+  sync,
   prepare,
-  onFetched: listed,
-  onUpdated: stored,
+  onFetched,
+  onUpdated,
   changed,
   onAccountForgotten,
 }: SessionListPorts): SessionLists {
@@ -80,13 +82,13 @@ export function createSessionLists({
   }
 
   function update(entry: Entry, part: Partial<FetchedList>): void {
-    // Whatever its listener does, the list itself is up to date first.
+    // Update the entry before its listeners run.
     entry.list = { ...entry.list, ...part }
-    // An answer may come after the account was removed; nobody wants to hear of it.
+    // An answer may arrive after the account was removed; ignore it.
     if (entries.get(entry.list.accountId) === entry) changed(entry.list.accountId)
   }
 
-  async function ask(entry: Entry): Promise<Result<readonly ApiSession[]>> {
+  async function fetchList(entry: Entry): Promise<Result<readonly ApiSession[]>> {
     const { accountId } = entry.list
     const until = gateway.rateLimitedUntil(accountId)
     if (until !== null) {
@@ -94,10 +96,10 @@ export function createSessionLists({
       return failed({ kind: 'rateLimited', retryAt: until })
     }
     update(entry, { checking: true })
-    let askedWith = ''
+    let usedToken = ''
     const answer = await catchStorageError(() =>
       gateway.callAs(accountId, (transport, token) => {
-        askedWith = token
+        usedToken = token
         return listSessions(transport, token)
       }),
     )
@@ -107,13 +109,13 @@ export function createSessionLists({
       return answer
     }
     const { sessions, skew } = answer.value
-    if (skew !== null) heard(accountId, clock.now() + skew)
+    if (skew !== null) sync(accountId, clock.now() + skew)
     await prepare(accountId, sessions)
     const pacer = createPacer(clock)
-    if (entries.get(accountId) === entry) listed(accountId, sessions)
-    // A list of thousands takes long to look at and long to show: not both in one go.
+    if (entries.get(accountId) === entry) onFetched(accountId, sessions)
+    // Evaluating and showing thousands of rows in one go would block the app.
     await pacer.pause()
-    entry.fetchedWith = askedWith
+    entry.fetchedWith = usedToken
     const known = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
       sessions,
@@ -122,13 +124,13 @@ export function createSessionLists({
       checkedAt: clock.now(),
       skew: skew === null ? (known ?? 0) : smoothSkew(known, skew),
     })
-    if (entries.get(accountId) === entry) stored(accountId)
+    if (entries.get(accountId) === entry) onUpdated(accountId)
     return { ok: true, value: sessions }
   }
 
   function run(entry: Entry): Promise<Result<readonly ApiSession[]>> {
     entry.waiting = null
-    const running = catchStorageError(() => ask(entry)).finally(() => {
+    const running = catchStorageError(() => fetchList(entry)).finally(() => {
       if (entry.running === running) entry.running = null
     })
     entry.running = running

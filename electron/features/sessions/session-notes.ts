@@ -6,30 +6,30 @@ import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts
 import type { AccountStore } from '../../core/account-store.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 
-/** One note on the disk. */
+/** A person's notes on one session, as stored. */
 export interface StoredNote extends Annotation {
-  /** The number of its alias among equal ones. */
+  /** Distinguishes equal aliases. */
   number: number
-  /** That of its session, epoch ms by the service's clock: another session may get its id. */
+  /** The session's creation time, epoch ms by the service's clock, because the service may reuse its id. */
   createdAt: number | null
-  /** Since when its session is not listed, epoch ms by this computer's clock. */
+  /** When the session left the list, epoch ms by this computer's clock; null while it is listed. */
   goneAt: number | null
 }
 
-/** What people wrote about the sessions of one account, by session id. */
-export type KeptNotes = Record<string, StoredNote>
-/** The same, by account. */
-export type SessionNotesFile = Record<string, KeptNotes>
+/** The notes of one account, by session id. */
+export type AccountNotes = Record<string, StoredNote>
+/** The notes of all accounts. */
+export type SessionNotesFile = Record<string, AccountNotes>
 
-/** The aliases and notes of sessions, which no service ever hears of. */
+/** Stores aliases and notes on sessions; they never go to a service. */
 export interface SessionNotes {
-  /** `name` is the alias with its number. */
+  /** Returns the notes; `name` is the alias with its number. */
   of(accountId: string, session: SessionIdentity): (Annotation & { name: string | null }) | null
   /** The aliases of an account with their numbers. */
   names(accountId: string): string[]
   /**
-   * Keeps what was written, made harmless and bounded; blank is nothing. An alias gets a number where it would be like
-   * another one, or `isTaken`. Throws when the disk does not take it.
+   * Sanitizes, limits and stores a note; blank deletes it. An alias that equals another, or `isTaken`, gets a number.
+   * Throws if the disk refuses.
    */
   write(
     accountId: string,
@@ -38,30 +38,30 @@ export interface SessionNotes {
     isTaken?: (name: string) => boolean,
   ): void
   /**
-   * Goes with a fresh list: a renewal of this device's own may give its session a new id, and what is long gone, or was
-   * written about another session of the same id, is dropped.
+   * Updates the notes for a fresh list: moves this device's notes when a renewal gave its session a new id, and deletes
+   * notes on sessions that are long gone or whose id was reused.
    */
-  reconcile(accountId: string, told: readonly ApiSession[]): void
+  reconcile(accountId: string, fetched: readonly ApiSession[]): void
 }
 
-const DAY = 86_400_000
-/** A session that is not listed may come back when the service had a bad day; ms. */
-const KEPT_FOR_MS = 30 * DAY
-/** More than anybody will write; the longest gone give way. */
+const DAY_MS = 86_400_000
+/** How long notes on an unlisted session stay, because a service may omit a session by mistake; ms. */
+const RETENTION_MS = 30 * DAY_MS
+/** More than anybody writes; the notes of sessions gone longest are deleted first. */
 const MAX_NOTES = 2_000
 
-/** Makes them over their store. */
+/** Creates the notes over their store. */
 export function createSessionNotes(
-  store: AccountStore<KeptNotes>,
+  store: AccountStore<AccountNotes>,
   clock: Clock,
   onAccountForgotten: OnAccountForgotten,
 ): SessionNotes {
-  /** The session that was this device in the list before, by account. */
+  /** The current session of the previous list, by account. */
   const currents = new Map<string, number>()
   const all = (accountId: string): Map<number, StoredNote> =>
     new Map(Object.entries(store.get(accountId) ?? {}).map(([id, note]) => [Number(id), note]))
 
-  function pruned(notes: Map<number, StoredNote>): KeptNotes | null {
+  function pruned(notes: Map<number, StoredNote>): AccountNotes | null {
     const kept = [...notes].toSorted(([, a], [, b]) => (b.goneAt ?? Infinity) - (a.goneAt ?? Infinity) || 0)
     return notes.size === 0 ? null : Object.fromEntries(kept.slice(0, MAX_NOTES))
   }
@@ -100,10 +100,10 @@ export function createSessionNotes(
       store.set(accountId, pruned(notes))
     },
 
-    reconcile(accountId, told) {
-      const listed = new Map(told.map((session) => [session.id, session]))
+    reconcile(accountId, fetched) {
+      const listed = new Map(fetched.map((session) => [session.id, session]))
       const before = currents.get(accountId)
-      const current = told.find(({ isCurrent }) => isCurrent)?.id
+      const current = fetched.find(({ isCurrent }) => isCurrent)?.id
       if (current !== undefined) currents.set(accountId, current)
       const notes = all(accountId)
       if (notes.size === 0) return
@@ -117,18 +117,18 @@ export function createSessionNotes(
       }
       for (const [id, note] of notes) {
         const session = listed.get(id)
-        // A renewal in place leaves this device's id, and gives it another time of creation.
+        // A renewal in place keeps this device's id but changes its creation time.
         const isOwn = session?.isCurrent === true && (before === id || note === own)
         const isAnother = session !== undefined && !isOwn && !isAbout(id, note, session)
         const goneAt = session ? null : (note.goneAt ?? clock.now())
         const createdAt = session?.createdAt ?? note.createdAt
-        if (isAnother || (goneAt !== null && clock.now() - goneAt > KEPT_FOR_MS)) notes.delete(id)
+        if (isAnother || (goneAt !== null && clock.now() - goneAt > RETENTION_MS)) notes.delete(id)
         else if (goneAt !== note.goneAt || createdAt !== note.createdAt)
           notes.set(id, { ...note, goneAt, createdAt })
         else continue
         isChanged = true
       }
-      // What cannot be written now is true at the next list too.
+      // If this write fails, the next list repeats it.
       if (isChanged) store.trySet(accountId, pruned(notes))
     },
   }

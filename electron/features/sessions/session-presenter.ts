@@ -8,82 +8,82 @@ import { createPacer } from '../../core/pacer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 
-/** What this computer remembers of an account's sessions. */
+/** What this computer stores about an account's sessions. */
 export interface SessionMemory {
-  /** A remembered session, with its number among equal names. */
+  /** A stored session, with its number among equal names. */
   find(accountId: string, session: SessionIdentity): { number: number } | null
-  /** Gives new sessions, one after another, their numbers among equal names. */
+  /** Assigns numbers among equal names to new sessions, in turn. */
   numbering(accountId: string): (rawName: string) => number
-  /** The raw names of all remembered sessions. */
+  /** The raw names of all stored sessions. */
   names(accountId: string): Iterable<string>
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
 }
 
-/** What the presenter works with. */
+/** Dependencies of the presenter. */
 export interface SessionPresenterPorts {
   notes: Pick<SessionNotes, 'of'>
   history: SessionMemory
   devices: DeviceReader
   translate: Translate
-  /** The language of the words. */
+  /** The current language of `translate`. */
   locale(): Locale
   onAccountForgotten: OnAccountForgotten
   clock: Pick<Clock, 'steady' | 'after'>
 }
 
-/** A session to be named by what is kept of it; `name` is the raw one. */
+/** A session to name; `name` is the raw name. */
 export interface NamedSession extends SessionIdentity {
   name: string
-  /** Its number among equal names; that of the history when it is left out. */
+  /** Its number among equal names; by default the stored one. */
   number?: number
 }
 
-/** Turns what the service told into what people see. */
+/** Converts fetched sessions to displayed ones. */
 export interface SessionPresenter {
-  /** Reads the names of a list that nobody has read yet, in slices: thousands at once would hold up all else. */
-  prepare(accountId: string, told: readonly ApiSession[]): Promise<void>
-  present(accountId: string, told: readonly ApiSession[]): DeviceSession[]
-  /** What a session is called, listed or not: the same in every place. */
+  /** Parses the new names of a list, in slices, because thousands at once would block the app. */
+  prepare(accountId: string, fetched: readonly ApiSession[]): Promise<void>
+  present(accountId: string, fetched: readonly ApiSession[]): DeviceSession[]
+  /** The display name of a session, listed or not; the same everywhere. */
   nameOf(accountId: string, session: NamedSession): string
-  /** Whether the language is another one than that of the last names. */
+  /** Whether the language changed since the last list was presented. */
   isLocaleStale(): boolean
 }
 
-/** Several full lists of distinct names. */
+/** Enough for several full lists of distinct names. */
 const MAX_NAMES = 50_000
 
-/** Makes it. The numbers of equal names are those of the history. */
+/** Creates the presenter. The history stores the numbers of equal names. */
 export function createSessionPresenter(ports: SessionPresenterPorts): SessionPresenter {
-  const { notes, history, devices, translate: words, locale } = ports
-  const given = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
-  ports.onAccountForgotten((accountId) => void given.delete(accountId))
-  /** Names without numbers, in one language. */
-  const spoken = new Map<string, string>()
-  let spokenIn: Locale | null = null
+  const { notes, history, devices, translate, locale } = ports
+  const presented = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
+  ports.onAccountForgotten((accountId) => void presented.delete(accountId))
+  /** Translated names without numbers, in the language `cachedLocale`. */
+  const translated = new Map<string, string>()
+  let cachedLocale: Locale | null = null
   /** The language of the last list. */
   let language: Locale | null = null
 
-  function say(raw: string): string {
-    const known = spoken.get(raw)
+  function baseName(raw: string): string {
+    const known = translated.get(raw)
     if (known !== undefined) return known
-    if (spoken.size >= MAX_NAMES) spoken.clear()
-    const name = nameOfDevice(raw, devices.read(raw), words)
-    spoken.set(raw, name)
+    if (translated.size >= MAX_NAMES) translated.clear()
+    const name = nameOfDevice(raw, devices.read(raw), translate)
+    translated.set(raw, name)
     return name
   }
 
-  /** Empties what was said in another language. */
+  /** Empties the cache if the language changed. */
   function setLanguage(now: Locale): void {
-    if (spokenIn !== now) spoken.clear()
-    spokenIn = now
+    if (cachedLocale !== now) translated.clear()
+    cachedLocale = now
   }
 
   return {
-    async prepare(accountId, told) {
+    async prepare(accountId, fetched) {
       setLanguage(locale())
       const pacer = createPacer(ports.clock)
-      for (const { name } of told) {
-        say(name)
+      for (const { name } of fetched) {
+        baseName(name)
         const pause = pacer.pause()
         if (pause) await pause
       }
@@ -93,25 +93,25 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
         if (pause) await pause
       }
     },
-    present(accountId, told) {
+    present(accountId, fetched) {
       language = locale()
       setLanguage(language)
-      const kept = told.map((row) => history.find(accountId, row))
-      // What the history does not have yet gets the numbers that it will get there.
+      const stored = fetched.map((row) => history.find(accountId, row))
+      // New sessions get the numbers that the history will assign to them.
       const numberOf = history.numbering(accountId)
-      const unknown = byAge(told.filter((_, index) => kept[index] === null))
+      const unknown = byAge(fetched.filter((_, index) => stored[index] === null))
       const numbers = new Map(unknown.map((row) => [row.id, numberOf(row.name)]))
-      const rows = told.map((row, index) => {
-        const written = notes.of(accountId, row)
-        const known = kept[index] ?? null
+      const rows = fetched.map((row, index) => {
+        const note = notes.of(accountId, row)
+        const known = stored[index] ?? null
         const number = known?.number ?? numbers.get(row.id) ?? 1
-        const name = written?.name ?? numberedName(say(row.name), number)
-        return { row, written, id: row.id, name, isWritten: typeof written?.name === 'string' }
+        const name = note?.name ?? numberedName(baseName(row.name), number)
+        return { row, note, id: row.id, name, isAlias: typeof note?.name === 'string' }
       })
       const shown = distinctNames(rows)
       const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
-      given.set(accountId, new Map(names.map((one) => [one.session.id, one])))
-      return rows.map(({ row, written, id, name: own }): DeviceSession => {
+      presented.set(accountId, new Map(names.map((one) => [one.session.id, one])))
+      return rows.map(({ row, note, id, name: own }): DeviceSession => {
         const { name, lastUsedAt, createdAt, isCurrent } = row
         const { isCustomName: _, ...device } = devices.read(name)
         return {
@@ -122,18 +122,18 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
           createdAt,
           isCurrent,
           ...device,
-          alias: written?.alias ?? null,
-          note: written?.note ?? null,
+          alias: note?.alias ?? null,
+          note: note?.note ?? null,
           ...history.seenInfo(accountId, row),
         }
       })
     },
     nameOf(accountId, session) {
-      const listed = given.get(accountId)?.get(session.id)
+      const listed = presented.get(accountId)?.get(session.id)
       if (listed && isSameSession(listed.session, session)) return listed.name
       const number = session.number ?? history.find(accountId, session)?.number ?? 1
       setLanguage(locale())
-      return notes.of(accountId, session)?.name ?? numberedName(say(session.name), number)
+      return notes.of(accountId, session)?.name ?? numberedName(baseName(session.name), number)
     },
     isLocaleStale: () => language !== null && language !== locale(),
   }

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { createBridge, type BridgePort } from '../../../electron/shared/bridge.ts'
+import { createBridge, type BridgeIpc } from '../../../electron/shared/bridge.ts'
 import { EVENT_NAMES, REQUEST_NAMES } from '../../../electron/shared/channels.ts'
 import { GOOD } from '../ipc/requests-harness.ts'
 
 /** A port that notes what reaches it and lets a test send events. */
 function setUp() {
   const invoked: [string, unknown][] = []
-  const listeners = new Map<string, Set<(payload: unknown) => void>>()
-  const port: BridgePort = {
+  const listeners = new Map<string, Set<Parameters<BridgeIpc['on']>[1]>>()
+  const ipc: BridgeIpc = {
     invoke: async (channel, payload) => (invoked.push([channel, payload]), { ok: true, value: channel }),
-    subscribe(channel, listener) {
+    on(channel, listener) {
       const all = listeners.get(channel) ?? new Set()
       listeners.set(channel, all.add(listener))
-      return () => void all.delete(listener)
     },
+    off: (channel, listener) => void listeners.get(channel)?.delete(listener),
   }
-  const bridge = createBridge(port)
+  const bridge = createBridge(ipc)
   const ask = bridge.invoke as (name: string, payload?: unknown) => Promise<unknown>
   const on = bridge.on as (name: string, listener: (...all: unknown[]) => void) => () => void
-  const send = (channel: string, payload: unknown) => listeners.get(channel)?.forEach((hear) => hear(payload))
+  const send = (channel: string, payload: unknown) =>
+    listeners.get(channel)?.forEach((hear) => hear({ sender: 'main' }, payload))
   return { bridge, ask, on, send, invoked, listeners }
 }
 

@@ -1,20 +1,20 @@
-/** A sign-in that waits for its two-factor code. Lives in main's memory only, and not for long. */
+/** A sign-in that waits for its two-factor code. Only in main's memory, for a limited time. */
 export interface Challenge {
   id: string
   baseUrl: string
   email: string
   password: string
   deviceName: string
-  /** As people are told, epoch ms. */
+  /** The expiry that the window shows, epoch ms. */
   expiresAt: number
-  /** The same moment by the steady clock, which is the one that counts. */
+  /** The same moment by the steady clock, which decides. */
   aliveUntil: number
 }
 
-/** How long the credentials of an unfinished sign-in are kept, ms. */
+/** How long the credentials of an unfinished sign-in stay in memory, ms. */
 export const CHALLENGE_LIFETIME_MS = 300_000
 
-/** Whether a challenge can still be answered; `now` by the steady clock. */
+/** Whether a challenge can still be answered; `now` is by the steady clock. */
 export function isAlive(challenge: Challenge, now: number): boolean {
   return now < challenge.aliveUntil
 }

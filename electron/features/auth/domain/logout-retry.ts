@@ -6,7 +6,7 @@ const MAX_WAIT_MS = 600_000
 const MAX_TRIES = 5
 const MAX_AGE_MS = 7 * 86_400_000
 
-/** Answers that would be the same the next time: this service logs nothing out, or not this token. */
+/** Failures that a retry would repeat: this service logs nothing out, or not this token. */
 const FINAL: ReadonlySet<Failure['kind']> = new Set([
   'notFound',
   'forbidden',
@@ -15,7 +15,7 @@ const FINAL: ReadonlySet<Failure['kind']> = new Set([
   'conflict',
 ])
 
-/** A token that could not be logged out so far. Times are epoch ms by this computer's clock. */
+/** A token whose logout failed. Times are epoch ms by this computer's clock. */
 export interface FailedLogout {
   failure: Failure
   /** How often the service was asked in this run. */
@@ -27,10 +27,10 @@ export interface FailedLogout {
   random: number
 }
 
-/** ms until the service is asked again; null: it is not asked any more, and people are told. */
+/** ms until the next try; null: give up, and show an unconfirmed session. */
 export function nextLogoutIn({ failure, tries, retiredAt, now, random }: FailedLogout): number | null {
   if (FINAL.has(failure.kind) || now - retiredAt > MAX_AGE_MS) return null
-  // Nothing was sent, so nothing is known about the service.
+  // Nothing was sent, so this try does not count.
   if (failure.kind === 'offline' && failure.reason === 'noNetwork') return INITIAL_WAIT_MS
   if (tries >= MAX_TRIES) return null
   const wait = INITIAL_WAIT_MS + fullJitter(tries - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, random)

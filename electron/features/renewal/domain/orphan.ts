@@ -1,20 +1,20 @@
 import type { ApiSession } from '../../../core/domain/api-session.ts'
 
 /**
- * A renewal that was carried out by the service and whose reply never came, so that nobody holds its token. `at` is by
- * the service's clock, epoch ms; `session` is the one whose token was to be renewed, as far as it was known.
+ * A renewal that the service carried out and whose reply never arrived, so that the app lacks the new token. `at` is
+ * epoch ms by the service's clock; `session` is the session of the old token, if known.
  */
 export interface LostRenewal {
   at: number
   session: { id: number; name: string } | null
 }
 
-/** A session is made while the renewal is on its way; clocks agree within seconds. ms. */
+/** An orphan is created while the renewal runs; this leaves room for clock differences. ms. */
 const RENEWAL_WINDOW_MS = 120_000
 
 /**
- * The session that a lost renewal left behind, or null when none, or more than one, can be meant: the service may have
- * kept the session of the old token, or made a new one of the same name at that moment. Never the current one.
+ * Finds the orphan session of a lost renewal; null if none matches, or more than one. The service may have kept the
+ * session of the old token, or created one of the same name at that time. Never the current session.
  */
 export function findOrphan(sessions: readonly ApiSession[], { at, session }: LostRenewal): ApiSession | null {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)

@@ -5,12 +5,12 @@ const INITIAL_WAIT_MS = 30_000
 const MAX_WAIT_MS = 600_000
 const DAY_MS = 86_400_000
 
-/** Of the life that is left to a token, one wait takes no more than this part: several tries fit in. */
+/** The largest part of the remaining lifetime that one wait may take, so that several tries fit. */
 const MAX_PART_OF_LIFE = 1 / 3
-/** Tries are never closer than this, so that no 10 s see more than two; three fit into the 15 s of a token of 30 s. */
+/** The shortest wait: at most two tries in 10 s, and three in the 15 s before a 30 s token expires. */
 const MIN_WAIT_MS = 5_500
 
-/** Failures that say that this service renews no tokens, or not this one: asking again soon would change nothing. */
+/** Failures that an early retry would repeat: this service renews no tokens, or not this one. */
 const FINAL: ReadonlySet<Failure['kind']> = new Set([
   'notFound',
   'forbidden',
@@ -22,9 +22,9 @@ const FINAL: ReadonlySet<Failure['kind']> = new Set([
 /** A renewal that failed. */
 export interface FailedRenewal {
   failure: Failure
-  /** How many have failed in a row. */
+  /** The number of consecutive failures. */
   failures: number
-  /** ms until the token ends; null: its end is not known. */
+  /** ms until the token expires; null when unknown. */
   left: number | null
   /** Epoch ms by this computer's clock. */
   now: number
@@ -32,7 +32,7 @@ export interface FailedRenewal {
   random: number
 }
 
-/** ms until the next try; the old token is used meanwhile. */
+/** ms until the next try; the old token stays in use meanwhile. */
 export function renewalRetryIn({ failure, failures, left, now, random }: FailedRenewal): number {
   if (failure.kind === 'rateLimited') return Math.max(MIN_WAIT_MS, failure.retryAt - now)
   if (FINAL.has(failure.kind)) return DAY_MS

@@ -26,13 +26,13 @@ const KINDS: readonly (readonly [RegExp, DeviceKind])[] = [
   [/firefox|chrome|chromium|safari|edge|opera|brave|vivaldi|browser/i, 'browser'],
 ]
 
-/** The platform that a text names, as people call it, with the kind of device that runs it; null when it names none. */
+/** Finds the platform in a text, with the kind of device that runs it; null if there is none. */
 export function detectPlatform(text: string): { platform: string; kind: DeviceKind } | null {
   const found = PLATFORMS.find(([hint]) => hint.test(text))
   return found ? { platform: found[1], kind: found[2] } : null
 }
 
-/** Guesses the kind of device from what somebody called it. */
+/** Guesses the kind of device from a name that a person chose. */
 export function detectKind(text: string): DeviceKind | null {
   return KINDS.find(([hint]) => hint.test(text))?.[1] ?? null
 }

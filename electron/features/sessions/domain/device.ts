@@ -2,12 +2,15 @@ import Bowser from 'bowser'
 import type { Device, DeviceKind } from '../../../shared/device.ts'
 import { detectKind, detectPlatform } from './device-hints.ts'
 
-/** A device read from a raw name; `isCustomName`: the raw name is no user agent but what somebody called it, and stays. */
+/**
+ * A device parsed from a raw name. `isCustomName`: the raw name is no user agent but a name that a person chose, and is
+ * shown as it is.
+ */
 export interface ParsedDevice extends Device {
   isCustomName: boolean
 }
 
-/** Programs that announce themselves by the name of their library; their makers write it otherwise. */
+/** Proper names of programs whose user agent starts with the name of a library. */
 const PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['sessiondesk', 'Session Desk'],
   ['okhttp', 'OkHttp'],
@@ -27,7 +30,7 @@ const PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['java', 'Java'],
   ['guzzlehttp', 'Guzzle'],
 ])
-/** Shorter than bowser's. */
+/** Shorter names than bowser's. */
 const BROWSERS: ReadonlyMap<string, string> = new Map([
   ['Microsoft Edge', 'Edge'],
   ['Samsung Internet for Android', 'Samsung Internet'],
@@ -35,7 +38,7 @@ const BROWSERS: ReadonlyMap<string, string> = new Map([
   ['Miui', 'MIUI Browser'],
 ])
 const PLATFORMS: ReadonlyMap<string, string> = new Map([['Chrome OS', 'ChromeOS']])
-/** Browsers tell these whatever the truth is. */
+/** Browsers send these versions on every system. */
 const FROZEN = new Set(['10.15.7', 'NT 10.0'])
 const KINDS: ReadonlyMap<string, DeviceKind> = new Map<string, DeviceKind>([
   ['mobile', 'phone'],
@@ -45,7 +48,7 @@ const KINDS: ReadonlyMap<string, DeviceKind> = new Map<string, DeviceKind>([
   ['bot', 'terminal'],
 ])
 
-/** Reads what a harmless raw name tells; the same text always gives the same. */
+/** Parses a sanitized raw name. */
 export function parseDevice(raw: string): ParsedDevice {
   if (/^(?:Mozilla|Opera)\/\d/.test(raw)) return ofBrowser(raw)
   const product = /^([A-Za-z][\w.+-]*(?: [A-Za-z][\w.+-]*){0,3})\/v?(\d[\w.+-]*)(?= |$|;)/.exec(raw)
@@ -54,24 +57,24 @@ export function parseDevice(raw: string): ParsedDevice {
 
 function ofBrowser(raw: string): ParsedDevice {
   const { browser, os, platform } = Bowser.parse(raw)
-  const named = nativeApp(raw) ?? { app: browser.name ?? '', version: browser.version ?? '' }
-  const app = BROWSERS.get(named.app) ?? named.app
+  const program = nativeApp(raw) ?? { app: browser.name ?? '', version: browser.version ?? '' }
+  const app = BROWSERS.get(program.app) ?? program.app
   const isNameless = app === '' || app === 'Mozilla' || app === os.name
-  const told = detectPlatform(distribution(raw) ?? '')
-  const name = os.name === 'iOS' ? (platform.model ?? 'iPhone') : (told?.platform ?? os.name ?? '')
+  const detected = detectPlatform(distribution(raw) ?? '')
+  const name = os.name === 'iOS' ? (platform.model ?? 'iPhone') : (detected?.platform ?? os.name ?? '')
   const kind = platform.type === undefined ? undefined : KINDS.get(platform.type)
   return {
     isCustomName: isNameless && name === '',
     app: isNameless ? null : app,
-    appVersion: isNameless ? null : named.version || null,
+    appVersion: isNameless ? null : program.version || null,
     platform: (PLATFORMS.get(name) ?? name) || null,
     platformVersion: versionOf(os),
-    model: modelIn(raw),
-    kind: kind ?? told?.kind ?? 'browser',
+    model: parseModel(raw),
+    kind: kind ?? detected?.kind ?? 'browser',
   }
 }
 
-/** An app that is a browser with a name of its own, as desktop apps and web views are. */
+/** An Electron app, whose user agent contains a browser's. */
 function nativeApp(raw: string): { app: string; version: string } | null {
   const found = /like Gecko\) ([A-Za-z][\w-]*)\/([\d.]+) Chrome\/.*Electron\//.exec(raw)
   return found ? { app: found[1] ?? '', version: found[2] ?? '' } : null
@@ -82,7 +85,7 @@ function versionOf(os: { name?: string; version?: string; versionName?: string }
   return (os.name === 'Windows' ? os.versionName : os.version) ?? null
 }
 
-/** A flavour of Linux, which bowser does not tell apart. */
+/** The Linux distribution, which bowser does not detect. */
 function distribution(raw: string): string | null {
   return (
     /\((?:X11|Wayland); (?:[^)]*\b)?(Ubuntu|Fedora|Debian)\b/.exec(raw)?.[1] ??
@@ -90,8 +93,8 @@ function distribution(raw: string): string | null {
   )
 }
 
-/** The model that Android browsers name; the letter K stands for one that is withheld. */
-function modelIn(raw: string): string | null {
+/** The model in an Android user agent; browsers send K instead of a hidden model. */
+function parseModel(raw: string): string | null {
   const model = /Android [\d.]+; (?:[a-z]{2}[-_][A-Za-z]{2}; )?([^;)]+?)(?: Build\/[^;)]*)?[;)]/.exec(
     raw,
   )?.[1]
@@ -100,33 +103,33 @@ function modelIn(raw: string): string | null {
 
 function ofProgram(raw: string, product: string, appVersion: string | null): ParsedDevice {
   const program = PROGRAMS.get(product.toLowerCase())
-  const told = detectPlatform(raw.slice(product.length))
+  const detected = detectPlatform(raw.slice(product.length))
   return {
     isCustomName: false,
     app: program ?? product,
     appVersion,
-    platform: told?.platform ?? null,
+    platform: detected?.platform ?? null,
     platformVersion: null,
-    model: modelIn(raw),
-    kind: detectKind(product) ?? (program === undefined ? (told?.kind ?? 'unknown') : 'terminal'),
+    model: parseModel(raw),
+    kind: detectKind(product) ?? (program === undefined ? (detected?.kind ?? 'unknown') : 'terminal'),
   }
 }
 
 function ofPerson(raw: string): ParsedDevice {
-  const told = detectPlatform(raw)
+  const detected = detectPlatform(raw)
   return {
     isCustomName: true,
     app: null,
     appVersion: null,
-    platform: told?.platform ?? null,
+    platform: detected?.platform ?? null,
     platformVersion: null,
     model: null,
-    kind: kindFirst(raw) ?? told?.kind ?? detectKind(raw) ?? 'unknown',
+    kind: explicitKind(raw) ?? detected?.kind ?? detectKind(raw) ?? 'unknown',
   }
 }
 
-/** What a person says it is comes before the system that it usually runs. */
-function kindFirst(raw: string): DeviceKind | null {
+/** A kind in a person's own words counts more than the platform's usual kind. */
+function explicitKind(raw: string): DeviceKind | null {
   const kind = detectKind(raw)
   return kind === 'thisApp' || kind === 'tablet' || kind === 'television' ? kind : null
 }

@@ -3,12 +3,12 @@ import type { ParsedDevice } from './device.ts'
 import { sanitize } from '../../../core/domain/sanitize.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
 
-/** The longest alias and note that are kept, in UTF-16 units. */
+/** The maximum length of an alias, in UTF-16 units. */
 export const MAX_ALIAS_CHARACTERS = 80
-/** See MAX_ALIAS_CHARACTERS. */
+/** The maximum length of a note, in UTF-16 units. */
 export const MAX_NOTE_CHARACTERS = 500
 
-/** What a device is called in the language of `t`, before its equals are told apart: "Firefox on Ubuntu". */
+/** The name of a device in the language of `t`, without a number: "Firefox on Ubuntu". */
 export function nameOfDevice(raw: string, device: ParsedDevice, t: Translate): string {
   const { app, platform } = device
   if (device.isCustomName) return raw
@@ -16,25 +16,25 @@ export function nameOfDevice(raw: string, device: ParsedDevice, t: Translate): s
   return app ?? platform ?? raw
 }
 
-/** What equal names have in common whatever the language: numbers are counted by it. */
+/** The key that equal device names share in every language; numbers are assigned by it. */
 export function nameKey(raw: string, device: ParsedDevice): string {
   return nameOfDevice(raw, device, (_key, { app, platform } = {}) => `${app} on ${platform}`)
 }
 
-/** A name with its number among equal ones; 1 is not written. */
+/** A name with its number among equal ones; 1 is omitted. */
 export function numberedName(base: string, number: number): string {
   return number === 1 ? base : `${base} (${number})`
 }
 
-/** A session whose number is known; `name` is the raw one. */
+/** A session with its number; `name` is the raw name. */
 export interface NumberedSession {
   name: string
   number: number
 }
 
 /**
- * Gives numbers to raw names, one after another: the lowest that makes a name which none of the `known` sessions has, none
- * of the `taken` names is, and none was given before. Nothing is computed before the first one.
+ * Assigns numbers to raw names, one after another: the lowest number whose name no `known` session and no `taken` name
+ * has, and that was not assigned before. Computes nothing before the first call.
  */
 export function createNumbering(
   known: Iterable<NumberedSession>,
@@ -57,7 +57,7 @@ export function createNumbering(
   }
 }
 
-/** In the order in which new ones are numbered: by age, the oldest first, one of unknown age last. */
+/** Sorts sessions in the order in which new ones are numbered: oldest first, unknown age last. */
 export function byAge<S extends SessionIdentity>(sessions: readonly S[]): S[] {
   return sessions.toSorted(
     (a, b) => (a.createdAt ?? Infinity) - (b.createdAt ?? Infinity) || a.id - b.id || 0,
@@ -65,20 +65,20 @@ export function byAge<S extends SessionIdentity>(sessions: readonly S[]): S[] {
 }
 
 /**
- * Names that are unlike each other, by id. They are already, but for two that mean the same in one language only: then
- * what a person wrote stays, and the other gets a number.
+ * Makes names unique, by id. Names differ already, except where two coincide in one language only: then an alias stays,
+ * and the other name gets a number.
  */
 export function distinctNames(
-  sessions: readonly { id: number; name: string; isWritten: boolean }[],
+  sessions: readonly { id: number; name: string; isAlias: boolean }[],
 ): Map<number, string> {
-  const given = new Map<number, string>()
+  const result = new Map<number, string>()
   const taken = new Set<string>()
-  const inOrder = [...sessions.filter((one) => one.isWritten), ...sessions.filter((one) => !one.isWritten)]
-  for (const { id, name } of inOrder) {
+  const aliasesFirst = [...sessions.filter((one) => one.isAlias), ...sessions.filter((one) => !one.isAlias)]
+  for (const { id, name } of aliasesFirst) {
     let number = 1
     while (taken.has(numberedName(name, number))) number += 1
     taken.add(numberedName(name, number))
-    given.set(id, numberedName(name, number))
+    result.set(id, numberedName(name, number))
   }
-  return given
+  return result
 }

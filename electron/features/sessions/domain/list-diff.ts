@@ -1,30 +1,30 @@
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
 
-/** What has to be remembered of a list to compare the next one with it. */
+/** The fields of a listed session that the next comparison needs. */
 export type Listed = Pick<ApiSession, 'id' | 'name' | 'isCurrent' | 'createdAt'>
 
-/** What is known beside the two lists about a pair that may be one device before and after it renewed its token. */
+/** Facts beside the two lists, about pairs that may be one device before and after a renewal. */
 export interface RenewalFacts<Before extends Listed> {
   /** False for a pair that cannot be a renewal. */
   isPossible(before: Before, after: ApiSession): boolean
-  /** Whether a session was used so recently that a device is behind it which renews. */
+  /** Whether a session was used so recently that its device may have renewed it. */
   isInUse(before: Before): boolean
   /** Whether this app renewed the token of a session itself. */
   isOwnRenewal(after: ApiSession): boolean
 }
 
-/** Two lists compared: each session of either is in exactly one of the five. */
+/** The comparison of two lists: each session of either is in exactly one of the five. */
 export interface ListDiff<Before extends Listed> {
   appeared: ApiSession[]
-  /** Appeared under the name of one that vanished, without being certain to be the same device. */
+  /** Appeared under the name of a vanished session, possibly the same device. */
   perhapsRenewed: ApiSession[]
   vanished: Before[]
-  /** Vanished and appeared under a name that nobody else has: the same device with a new token. */
+  /** Vanished and appeared under a unique name: the same device with a new token. */
   renewed: { before: Before; after: ApiSession }[]
   kept: { before: Before; after: ApiSession }[]
 }
 
-/** Compares a fresh list with what was known. A list that failed is none: it never gets here. */
+/** Compares a fresh list with the sessions known before. */
 export function diffOf<Before extends Listed>(
   known: readonly Before[],
   fresh: readonly ApiSession[],
@@ -37,31 +37,33 @@ export function diffOf<Before extends Listed>(
   const gone = new Map<string, Before[]>()
   for (const session of before.values()) {
     const same = after.get(session.id)
-    if (same && isKept(session, same)) diff.kept.push({ before: session, after: same })
+    if (same && isSameDevice(session, same)) diff.kept.push({ before: session, after: same })
     else gone.set(session.name, [...(gone.get(session.name) ?? []), session])
   }
   const [knownNames, freshNames] = [countNames(before.values()), countNames(after.values())]
 
-  function isCertain(one: Before, session: ApiSession): boolean {
-    // There is one device that is this one, whatever others call themselves.
+  function isCertain(candidate: Before, session: ApiSession): boolean {
+    // Only one session is this device, so its pair is certain even if names are not unique.
     if (session.isCurrent || isOwnRenewal(session)) return true
-    const isUnique = knownNames.get(one.name) === 1 && freshNames.get(one.name) === 1
-    return isUnique && one.id !== session.id && isInUse(one)
+    const isUnique = knownNames.get(candidate.name) === 1 && freshNames.get(candidate.name) === 1
+    return isUnique && candidate.id !== session.id && isInUse(candidate)
   }
 
   for (const session of after.values()) {
     const same = before.get(session.id)
-    if (same && isKept(same, session)) continue
+    if (same && isSameDevice(same, session)) continue
     const namesakes = gone.get(session.name) ?? []
-    // This device is only ever renewed into itself: nobody else hides behind its name.
-    const one = namesakes.find((each) => each.isCurrent === session.isCurrent && isPossible(each, session))
-    if (!one) diff.appeared.push(session)
-    else if (!isCertain(one, session)) diff.perhapsRenewed.push(session)
+    // This device is renewed only into itself.
+    const candidate = namesakes.find(
+      (each) => each.isCurrent === session.isCurrent && isPossible(each, session),
+    )
+    if (!candidate) diff.appeared.push(session)
+    else if (!isCertain(candidate, session)) diff.perhapsRenewed.push(session)
     else {
-      diff.renewed.push({ before: one, after: session })
+      diff.renewed.push({ before: candidate, after: session })
       gone.set(
         session.name,
-        namesakes.filter((each) => each !== one),
+        namesakes.filter((each) => each !== candidate),
       )
     }
   }
@@ -69,8 +71,8 @@ export function diffOf<Before extends Listed>(
   return diff
 }
 
-/** A service may renew this device's token in place, with another time of creation under the same id. */
-function isKept(before: Listed, after: ApiSession): boolean {
+/** A service may renew this device's token in place, which changes the creation time but not the id. */
+function isSameDevice(before: Listed, after: ApiSession): boolean {
   return isSameSession(before, after) || (before.id === after.id && before.isCurrent && after.isCurrent)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inOrder } from '../../../../electron/core/domain/session-order.ts'
+import { sortSessions } from '../../../../electron/core/domain/session-order.ts'
 
 const session = fc.record({
   id: fc.nat(50),
@@ -10,7 +10,7 @@ const session = fc.record({
   isCurrent: fc.boolean(),
 })
 
-describe('inOrder', () => {
+describe('sortSessions', () => {
   it('puts the current session first and never-used ones last', () => {
     const row = (id: number, lastUsedAt: number | null, isCurrent = false) => ({
       id,
@@ -19,7 +19,7 @@ describe('inOrder', () => {
       createdAt: null,
       isCurrent,
     })
-    const sorted = inOrder([row(1, null), row(2, 50), row(3, 90), row(4, 10, true)])
+    const sorted = sortSessions([row(1, null), row(2, 50), row(3, 90), row(4, 10, true)])
     expect(sorted.map(({ id }) => id)).toEqual([4, 3, 2, 1])
   })
 
@@ -31,7 +31,7 @@ describe('inOrder', () => {
         (rows, keys) => {
           const shuffled = rows.map((row) => ({ row, key: keys.next().value as number }))
           shuffled.sort((a, b) => a.key - b.key)
-          expect(inOrder(shuffled.map(({ row }) => row))).toEqual(inOrder(rows))
+          expect(sortSessions(shuffled.map(({ row }) => row))).toEqual(sortSessions(rows))
         },
       ),
     )

@@ -25,7 +25,7 @@ export function logoutsOver(parts: {
   clock: FakeClock
   transportTo(baseUrl: string): Transport
   files?: ReturnType<typeof logoutFiles>
-  canTell?: () => boolean
+  canShowOutcome?: () => boolean
   removeAccount?: (accountId: string) => void
 }) {
   const { vault, clock, transportTo, files = logoutFiles() } = parts
@@ -47,7 +47,7 @@ export function logoutsOver(parts: {
     store: files.logouts,
     transportOf: (_key, baseUrl) => transportTo(baseUrl),
     work,
-    canTell: parts.canTell ?? (() => true),
+    canShowOutcome: parts.canShowOutcome ?? (() => true),
     unconfirmed: unconfirmedSessions.add,
     removeAccount: parts.removeAccount ?? (() => undefined),
     clock,

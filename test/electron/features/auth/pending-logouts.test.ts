@@ -12,7 +12,7 @@ const owner = ownerOf(account, 'This desk')
 const DAY = 86_400_000
 
 /** A token that is to be logged out, in the files of an app that can be started again and again. */
-async function setUp({ isProtecting = true, canTell = true } = {}) {
+async function setUp({ isProtecting = true, canShowOutcome = true } = {}) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const cipher = fakeCipher(isProtecting)
@@ -21,7 +21,13 @@ async function setUp({ isProtecting = true, canTell = true } = {}) {
   const removed: string[] = []
   function start() {
     const vault = createVault({ cipher, store, log: fakeLog() })
-    const parts = { vault, clock, files, transportTo: service.transportTo, canTell: () => canTell }
+    const parts = {
+      vault,
+      clock,
+      files,
+      transportTo: service.transportTo,
+      canShowOutcome: () => canShowOutcome,
+    }
     return { vault, ...logoutsOver({ ...parts, removeAccount: (id) => void removed.push(id) }) }
   }
   const app = start()
@@ -56,7 +62,7 @@ describe('logging out a token that is given up', () => {
     told.service.on(LOGOUT, () => ({ status: 500 }))
     expect(await (await told.logouts.retire(owner, () => undefined)).answer).toMatchObject({ ok: false })
     expect(told.kept()).toEqual([{}, {}])
-    const untold = await setUp({ canTell: false })
+    const untold = await setUp({ canShowOutcome: false })
     untold.service.on(LOGOUT, () => ({ status: 500 }))
     await (
       await untold.logouts.retire(owner, () => undefined)

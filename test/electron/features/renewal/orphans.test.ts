@@ -21,10 +21,10 @@ describe('lost renewals', () => {
     first.lost('a', lost(5))
     first.lost('a', lost(4))
     const second = createOrphans(accountStoreOver(file))
-    expect([second.idIn('a', rows), second.idIn('b', rows)]).toEqual([5, null])
-    expect(second.idIn('a', rows.slice(0, 2))).toBe(4)
+    expect([second.findId('a', rows), second.findId('b', rows)]).toEqual([5, null])
+    expect(second.findId('a', rows.slice(0, 2))).toBe(4)
     second.forget('a')
-    expect([second.idIn('a', rows), file.read()]).toEqual([null, {}])
+    expect([second.findId('a', rows), file.read()]).toEqual([null, {}])
   })
 
   it('are bounded, and do without a disk', () => {

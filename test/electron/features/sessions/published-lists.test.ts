@@ -41,7 +41,7 @@ function setUp() {
       }),
     },
     presenter: { present },
-    orphans: { idIn: () => state.orphan },
+    orphans: { findId: () => state.orphan },
     notes: { write: () => undefined },
     pendingOf: (accountId) => (accountId === 'a' ? state.pending : []),
     published: (list) => published.push(list),

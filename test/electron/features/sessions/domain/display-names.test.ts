@@ -78,9 +78,9 @@ describe('the order of new sessions', () => {
 describe('names that stand side by side', () => {
   it('stay as they are where nothing is alike, and what a person wrote stays in any case', () => {
     const rows = [
-      { id: 1, name: 'Phone', isWritten: false },
-      { id: 2, name: 'Phone', isWritten: true },
-      { id: 3, name: 'Tablet', isWritten: false },
+      { id: 1, name: 'Phone', isAlias: false },
+      { id: 2, name: 'Phone', isAlias: true },
+      { id: 3, name: 'Tablet', isAlias: false },
     ]
     expect([...distinctNames(rows)].sort()).toEqual([
       [1, 'Phone (2)'],
@@ -90,7 +90,7 @@ describe('names that stand side by side', () => {
   })
 
   it('are unlike each other', () => {
-    const rows = fc.uniqueArray(fc.record({ id: fc.nat(40), name, isWritten: fc.boolean() }), {
+    const rows = fc.uniqueArray(fc.record({ id: fc.nat(40), name, isAlias: fc.boolean() }), {
       selector: ({ id }) => id,
     })
     fc.assert(

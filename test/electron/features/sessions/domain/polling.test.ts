@@ -73,7 +73,7 @@ describe('fullJitter', () => {
 })
 
 describe('how much of the window can be seen', () => {
-  const shown: WindowReport = { isVisible: true, isMinimised: false, tellsMinimising: true, unfocusedMs: 0 }
+  const shown: WindowReport = { isVisible: true, isMinimised: false, reportsMinimising: true, unfocusedMs: 0 }
 
   it('is what the system says, where it says all', () => {
     expect(windowVisibility(shown)).toBe('visible')
@@ -84,7 +84,7 @@ describe('how much of the window can be seen', () => {
   })
 
   it('may be nothing after a long time without the focus, where nobody says that it was minimised', () => {
-    const untold = { ...shown, tellsMinimising: false }
+    const untold = { ...shown, reportsMinimising: false }
     expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS - 1 })).toBe('visible')
     expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('minimised')
     expect(windowVisibility({ ...untold, isVisible: false, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('hidden')
@@ -95,7 +95,7 @@ describe('how much of the window can be seen', () => {
     const report = fc.record({
       isVisible: fc.boolean(),
       isMinimised: fc.boolean(),
-      tellsMinimising: fc.boolean(),
+      reportsMinimising: fc.boolean(),
       unfocusedMs: fc.nat(2 * UNFOCUSED_LIMIT_MS),
     })
     fc.assert(
