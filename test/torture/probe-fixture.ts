@@ -5,7 +5,7 @@ import { startApp } from '../support/app.ts'
 import { buildProbe } from '../support/build-probe.ts'
 import { test as base } from '../support/fixture.ts'
 import { projectRoot } from '../support/project-root.ts'
-import { judge } from '../support/verdict.ts'
+import { assertClean } from '../support/assert-clean.ts'
 import type { TortureProbe } from './probe/main.ts'
 
 /** Calls a function of the probe by its name, inside a real Electron. */
@@ -42,6 +42,6 @@ export const test = base.extend<{ ask: AskProbe }, { probeRoot: string }>({
         { name, input },
       ),
     )
-    await judge([app], tolerate.declared, testInfo)
+    await assertClean([app], tolerate.declared, testInfo)
   },
 })

@@ -7,12 +7,12 @@ import { startApp } from '../app.ts'
 import { ensureSystemPackages } from '../desktop/ensure-packages.ts'
 import { startDesktop } from '../desktop/desktop.ts'
 import { startDisplay } from '../desktop/display.ts'
-import { sessionsShown, signIn } from '../people.ts'
+import { waitForSessions, signIn } from '../page-actions.ts'
 import { startHelper } from '../process/helper.ts'
 import { run } from '../process/run.ts'
 import { projectRoot } from '../project-root.ts'
 import { findRuntime } from '../runtime/find.ts'
-import { twoMonths } from './past.ts'
+import { sampleHistory } from './sample-history.ts'
 
 // Takes the README's pictures from the running app: the window, its activity, and the tray on a real panel.
 const BAR = ['--edge', 'bottom', '--align', 'right', '--height', '28', '--SetDockType', 'true']
@@ -41,16 +41,16 @@ try {
   await signIn(page, bruno)
   await page.getByLabel('Verification code').fill(service.state.codeFor(bruno.email))
   await page.getByRole('button', { name: 'Verify' }).click()
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.mouse.move(0, 0)
   await page.screenshot({ path: join(shots, 'sessions.png'), animations: 'disabled' })
   await takeTray()
   await first.quit()
 
-  await rememberTwoMonths()
+  await writeSampleHistory()
   const second = await startApp(setup, [])
   const again = await second.window()
-  await sessionsShown(again)
+  await waitForSessions(again)
   await again.getByRole('link', { name: 'Activity' }).click()
   await again.locator('canvas').first().waitFor()
   await again.screenshot({ path: join(shots, 'activity.png'), animations: 'disabled' })
@@ -85,12 +85,12 @@ function numberIn(text: string, name: string): number {
   return Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(text)?.[1] ?? 0)
 }
 
-async function rememberTwoMonths(): Promise<void> {
+async function writeSampleHistory(): Promise<void> {
   const folder = join(profile, 'accounts')
   for (const name of await readdir(folder)) {
     if (!name.startsWith('history-')) continue
     const file = join(folder, name)
     const history = JSON.parse(await readFile(file, 'utf8')) as History
-    await writeFile(file, JSON.stringify(twoMonths(history, Date.now())))
+    await writeFile(file, JSON.stringify(sampleHistory(history, Date.now())))
   }
 }
