@@ -125,7 +125,7 @@ test('is filtered and exported, with no formula in it, and survives a restart', 
   const json = JSON.parse(await readFile(join(desktop.folder, 'history.json'), 'utf8')) as {
     history: object[]
   }
-  expect(json.history).toMatchObject([{ deed: 'ended', by: 'thisApp', name: 'iPhone' }])
+  expect(json.history).toMatchObject([{ type: 'ended', actor: 'thisApp', name: 'iPhone' }])
 })
 
 test('says that the file could not be written, and is cleared when asked twice', async ({ app, service }) => {

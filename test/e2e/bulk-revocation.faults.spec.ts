@@ -86,10 +86,10 @@ test('404s, lost answers, 500s and a kill in between: what is told of each row i
   await again.getByRole('button', { name: 'Go on' }).click()
   await expect(again.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 60_000 })
   const rows = await again.evaluate(async () => {
-    const { desk } = window as unknown as { desk: Bridge }
-    const shown = await desk.invoke('appState:get')
+    const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
+    const shown = await sessionDesk.invoke('appState:get')
     const accountId = shown.ok ? (shown.value.activeAccountId ?? '') : ''
-    const news = await desk.invoke('revocation:get', { accountId })
+    const news = await sessionDesk.invoke('revocation:get', { accountId })
     return news.ok ? news.value.rows : []
   })
   expect(rows.map(({ sessionId }) => sessionId).toSorted((a, b) => a - b)).toEqual(ids)

@@ -99,7 +99,7 @@ test('a restart does not hand the token on', async ({ launch }) => {
     const quit = main.quit
     main.quit = () => undefined
     await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
-      "window.sessionDesk.ask('app:restart', null)",
+      "window.sessionDesk.invoke('app:restart', null)",
     )
     main.quit = quit
     return given

@@ -96,8 +96,8 @@ test('the log folder is shown by the system, and no other path is', async ({
   await page.getByRole('button', { name: 'Open log folder' }).click()
   await expect(page.getByRole('alert')).toHaveText('The log folder could not be opened.')
   const refused = await page.evaluate(() =>
-    (window as unknown as { desk: { ask(...all: unknown[]): Promise<unknown> } }).desk
-      .ask('diagnostics:openFolder', '/etc')
+    (window as unknown as { sessionDesk: { invoke(...all: unknown[]): Promise<unknown> } }).sessionDesk
+      .invoke('diagnostics:openFolder', '/etc')
       .catch((error: unknown) => String(error)),
   )
   expect(refused).toContain('malformed')

@@ -20,8 +20,10 @@ async function everywhere(page: Page, screen: string): Promise<string[]> {
   const problems: string[] = []
   for (const language of LOCALES) {
     await page.evaluate(async (chosen) => {
-      const { desk } = window as unknown as { desk: { ask(...all: unknown[]): Promise<unknown> } }
-      await desk.ask('settings:update', { language: chosen })
+      const { sessionDesk } = window as unknown as {
+        sessionDesk: { invoke(...all: unknown[]): Promise<unknown> }
+      }
+      await sessionDesk.invoke('settings:update', { language: chosen })
     }, language)
     await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
     for (const [width, height] of SIZES) {
@@ -33,8 +35,10 @@ async function everywhere(page: Page, screen: string): Promise<string[]> {
     problems.push(...broken.map((rule) => `${screen}, ${language}: axe, ${rule}`))
   }
   await page.evaluate(async () => {
-    const { desk } = window as unknown as { desk: { ask(...all: unknown[]): Promise<unknown> } }
-    await desk.ask('settings:update', { language: 'en' })
+    const { sessionDesk } = window as unknown as {
+      sessionDesk: { invoke(...all: unknown[]): Promise<unknown> }
+    }
+    await sessionDesk.invoke('settings:update', { language: 'en' })
   })
   await page.waitForFunction(() => document.documentElement.lang === 'en')
   await page.setViewportSize({ width: 1080, height: 720 })

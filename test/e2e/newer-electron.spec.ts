@@ -86,7 +86,9 @@ test.describe('in an AppImage', () => {
     const ended = app.electron.waitForEvent('close')
     // The page may be gone before it has its answer.
     const asked = page.evaluate(() =>
-      (window as unknown as { desk: { ask(name: string): Promise<unknown> } }).desk.ask('app:restart'),
+      (window as unknown as { sessionDesk: { invoke(name: string): Promise<unknown> } }).sessionDesk.invoke(
+        'app:restart',
+      ),
     )
     await asked.catch(() => undefined)
     await ended

@@ -55,8 +55,10 @@ test('tells sessions apart by name, and keeps a name of one’s own and a note',
   await expect(again.getByRole('button', { name: 'End Reception' })).toBeAttached()
   await expect(again.getByRole('button', { name: 'Firefox on Ubuntu', exact: true })).toBeVisible()
   await again.evaluate(async () => {
-    const { desk } = window as unknown as { desk: { ask(...all: unknown[]): Promise<unknown> } }
-    await desk.ask('settings:update', { language: 'es' })
+    const { sessionDesk } = window as unknown as {
+      sessionDesk: { invoke(...all: unknown[]): Promise<unknown> }
+    }
+    await sessionDesk.invoke('settings:update', { language: 'es' })
   })
   await expect(again.getByRole('button', { name: 'Firefox en Ubuntu', exact: true })).toBeVisible()
 })

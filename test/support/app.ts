@@ -60,7 +60,7 @@ export interface TestApp {
 export async function startApp(setup: AppSetup, args: readonly string[]): Promise<TestApp> {
   const { runtime, desktop, root, profile, colorScheme } = setup
   // Not on the desktop, whose folder is searched for secrets.
-  const notes = await mkdtemp(join(tmpdir(), 'desk-notes-'))
+  const notes = await mkdtemp(join(tmpdir(), 'session-desk-notes-'))
   const netLog = setup.withoutNetLog ? null : join(notes, 'net.json')
   const recorderLog = join(notes, 'main.jsonl')
   const env = definedOnly(desktop.env)

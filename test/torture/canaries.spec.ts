@@ -30,7 +30,7 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
   tolerate.errors(/The renderer process is gone: crashed/, /:ERROR:file_io_posix/)
   await service.state.addUser({ ...BRUNO, name: 'Bruno', twoFactor: true })
   service.state.addSession(BRUNO.email, { name: 'iPhone' })
-  const folder = await mkdtemp(join(tmpdir(), 'desk-heap-'))
+  const folder = await mkdtemp(join(tmpdir(), 'session-desk-heap-'))
   const violations: string[] = []
   const codes: string[] = []
   let scanned = 0

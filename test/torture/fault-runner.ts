@@ -74,8 +74,8 @@ export async function startFaultRunner({ ask, home, isSaid }: FaultRunnerOptions
     const result = nameOf(endpoint, found.result)
     demand(result === expected.result, `is ${result} instead of ${expected.result}`)
     demand(
-      found.standing === expected.standing,
-      `leaves it ${found.standing} instead of ${expected.standing}`,
+      found.accountStatus === expected.accountStatus,
+      `leaves it ${found.accountStatus} instead of ${expected.accountStatus}`,
     )
     const { held } = found
     const token = held.state !== 'held' ? held.state : held.token === given.token ? 'same' : 'new'

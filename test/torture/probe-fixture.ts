@@ -19,7 +19,7 @@ export const test = base.extend<{ ask: AskProbe }, { probeRoot: string }>({
   /** The probe, bundled once. */
   probeRoot: [
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'desk-probe-'))
+      const folder = await mkdtemp(join(tmpdir(), 'session-desk-probe-'))
       await buildProbe(projectRoot(), 'test/torture/probe/main.ts', folder)
       await use(folder)
       await rm(folder, { recursive: true, force: true })

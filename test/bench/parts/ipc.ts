@@ -56,12 +56,12 @@ interface Block {
 }
 
 async function callBridge(calls: number): Promise<Block> {
-  const { desk } = window as unknown as { desk: Bridge }
+  const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
   const single: number[] = []
   const begin = performance.now()
   for (let call = 0; call < calls; call++) {
     const at = performance.now()
-    await desk.invoke('deepLink:take')
+    await sessionDesk.invoke('deepLink:take')
     single.push(performance.now() - at)
   }
   return { all: performance.now() - begin, single }

@@ -30,8 +30,8 @@ export async function measureUpdate(
   const left = state.sessionsOf(ANA.email).length.toLocaleString('en')
   const painted = page.evaluate(shownCount, `${left} session`)
   await page.evaluate(async (id) => {
-    const { desk } = window as unknown as { desk: Bridge }
-    await desk.invoke('session:refresh', { accountId: id })
+    const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
+    await sessionDesk.invoke('session:refresh', { accountId: id })
   }, accountId)
   const paintedAt = await painted
   const sentAt = await app.inMain(() => (globalThis as { listSentAt?: number }).listSentAt)

@@ -67,8 +67,8 @@ async function costsOf(harness: BenchHarness, app: TestApp, page: Page): Promise
   const sorts: number[] = []
   const filters: number[] = []
   const accountId = await page.evaluate(async () => {
-    const { desk } = window as unknown as { desk: Bridge }
-    const answer = await desk.invoke('appState:get')
+    const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
+    const answer = await sessionDesk.invoke('appState:get')
     return answer.ok ? (answer.value.activeAccountId ?? '') : ''
   })
   // The first of each is not counted: its code is not compiled yet.

@@ -108,7 +108,7 @@ export function createFaultCases() {
       return {
         result,
         held: await again.services.vault.get(accountId),
-        standing: again.services.accounts.get(accountId)?.status ?? null,
+        accountStatus: again.services.accounts.get(accountId)?.status ?? null,
         isSameCiphertext: ciphertextIn(folder, accountId) === ciphertext,
       }
     },

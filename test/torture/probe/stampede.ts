@@ -65,7 +65,7 @@ export function createStampede() {
         token: tokenOf(held),
         keptAt,
         onDisk: tokenOf(again),
-        standing: client.services.accounts.get(accountId)?.status,
+        accountStatus: client.services.accounts.get(accountId)?.status,
       }
     },
   }
