@@ -14,7 +14,7 @@ import { measureIpc } from './parts/ipc.ts'
 import { measureList } from './parts/list.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureStart } from './parts/start.ts'
-import { setStage, type Stage } from './stage.ts'
+import { startBenchHarness, type BenchHarness } from './bench-harness.ts'
 
 const PARTS = ['bytes', 'start', 'signed-in', 'main', 'memory', 'ipc', 'list', 'ending', 'idle'] as const
 type Part = (typeof PARTS)[number]
@@ -79,29 +79,35 @@ async function measureRunning(
   { rounds, seconds }: Amounts,
 ): Promise<PartFigures[]> {
   const parts: PartFigures[] = []
-  async function on(part: Part, sessions: number, work: (stage: Stage) => Promise<Figure[]>): Promise<void> {
+  async function on(
+    part: Part,
+    sessions: number,
+    work: (harness: BenchHarness) => Promise<Figure[]>,
+  ): Promise<void> {
     if (!wanted.has(part)) return
-    const stage = await setStage(root, runtime, sessions)
+    const harness = await startBenchHarness(root, runtime, sessions)
     try {
-      parts.push({ part, figures: await work(stage) })
+      parts.push({ part, figures: await work(harness) })
     } finally {
-      await stage.stop()
+      await harness.stop()
     }
   }
   if (wanted.has('start') || wanted.has('signed-in') || wanted.has('main')) {
-    const stage = await setStage(root, runtime)
+    const harness = await startBenchHarness(root, runtime)
     // They are measured in the same starts.
-    const all = await measureStart(stage, rounds).finally(stage.stop)
+    const all = await measureStart(harness, rounds).finally(harness.stop)
     parts.push(...all.filter(({ part }) => wanted.has(part as Part)))
   }
   await on('memory', 12, measureMemory)
   await on('ipc', 12, measureIpc)
   if (wanted.has('list')) {
-    const figures = await measureList([100, 1_000, 10_000], (sessions) => setStage(root, runtime, sessions))
+    const figures = await measureList([100, 1_000, 10_000], (sessions) =>
+      startBenchHarness(root, runtime, sessions),
+    )
     parts.push({ part: 'list', figures })
   }
   await on('ending', 1_000, measureEnding)
-  await on('idle', 12, (stage) => measureIdle(stage, seconds))
+  await on('idle', 12, (harness) => measureIdle(harness, seconds))
   return parts
 }
 

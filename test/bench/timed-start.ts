@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { startHelper } from '../support/process/helper.ts'
-import type { Stage } from './stage.ts'
+import type { BenchHarness } from './bench-harness.ts'
 
-const WATCH = fileURLToPath(new URL('watch.cjs', import.meta.url))
+const START_TIMING = fileURLToPath(new URL('start-timing.cjs', import.meta.url))
 const PATIENCE_MS = 60_000
 const MARKS = ['processMade', 'nodeReady', 'codeLoaded', 'ready', 'windowMade', 'painted', 'usable'] as const
 
@@ -30,14 +30,21 @@ export const USABLE = {
 
 /** Starts the app or the bare window as a person does, without Playwright; resolves once its screen is usable. */
 export async function startTimed(
-  stage: Stage,
+  harness: BenchHarness,
   what: 'app' | 'bare',
   profile: string,
   usable: keyof typeof USABLE,
 ): Promise<TimedStart> {
-  const { runtime, desktop, service, folders } = stage
+  const { runtime, desktop, service, folders } = harness
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const args = ['-r', WATCH, folders[what], `--user-data-dir=${profile}`, ...desktop.switches, ...sandbox]
+  const args = [
+    '-r',
+    START_TIMING,
+    folders[what],
+    `--user-data-dir=${profile}`,
+    ...desktop.switches,
+    ...sandbox,
+  ]
   const askedAt = performance.timeOrigin + performance.now()
   const helper = startHelper(runtime.path, [...args, `--server=${service.baseUrl}`], {
     env: { ...desktop.env, BENCH_USABLE: USABLE[usable] },

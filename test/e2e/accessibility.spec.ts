@@ -1,6 +1,6 @@
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 
@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       await page.getByLabel('Verification code').fill(service.state.codeFor(BRUNO.email))
       await page.getByRole('button', { name: 'Verify' }).click()
-      await sessionsShown(page)
+      await waitForSessions(page)
       expect(await violations(page), 'sessions').toEqual([])
 
       await page.getByRole('checkbox', { name: 'Select Old tablet' }).click()
@@ -93,7 +93,7 @@ test('from sign-in to "session ended" by keyboard alone', async ({ page, service
   await focusOn('Verification code')
   await page.keyboard.type(service.state.codeFor(BRUNO.email))
   await page.keyboard.press('Enter')
-  await sessionsShown(page)
+  await waitForSessions(page)
   await focusOn('End iPhone 15')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).waitFor()

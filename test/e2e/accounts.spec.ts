@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startPracticeService } from '../service/start.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -81,11 +81,11 @@ test.describe('several accounts', () => {
     const other = await second()
     tolerate.origins(other.origin)
     await signIn(page, ANA)
-    await sessionsShown(page)
+    await waitForSessions(page)
     await choose(page, 'Add account')
     await page.getByLabel('Server address').fill(other.origin)
     await signIn(page, { email: 'bruno@example.com', password: 'battery staple' })
-    await sessionsShown(page)
+    await waitForSessions(page)
     const tokensAt = ({ requests }: PracticeService): Set<string> =>
       new Set(requests.flatMap(({ bearer }) => bearer ?? []))
     const shared = [...tokensAt(other)].filter((token) => tokensAt(service).has(token))
@@ -98,7 +98,7 @@ test.describe('several accounts', () => {
     await expect(page.getByLabel('Server address')).toHaveValue(other.baseUrl)
     await expect(page.getByLabel('Email')).toHaveValue('bruno@example.com')
     await page.getByRole('button', { name: 'Remove account' }).click()
-    await sessionsShown(page)
+    await waitForSessions(page)
     await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ana')
     await other.close()
   })

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
-import type { DeskApp } from '../support/app.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+import type { TestApp } from '../support/app.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -13,10 +13,10 @@ test.beforeEach(async ({ service }) => {
 })
 
 /** Signs in, sees one device come and ends another; then opens the page. */
-async function live(app: DeskApp, service: PracticeService) {
+async function live(app: TestApp, service: PracticeService) {
   const page = await app.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   service.state.addSession(ANA.email, { name: '=SUM(A1:A9)', lastUsedAt: Date.now() })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('New sign-in: =SUM(A1:A9)')).toBeVisible()
@@ -28,7 +28,7 @@ async function live(app: DeskApp, service: PracticeService) {
 }
 
 /** The system's question where to save, answered with a path, or called off. */
-async function saveTo(app: DeskApp, path: string | null): Promise<void> {
+async function saveTo(app: TestApp, path: string | null): Promise<void> {
   await app.inMain(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' })
   }, path)
@@ -113,7 +113,7 @@ test('is filtered and exported, with no formula in it, and survives a restart', 
 
   const second = await launch()
   const again = await second.window()
-  await sessionsShown(again)
+  await waitForSessions(again)
   await again.getByRole('link', { name: 'Activity', exact: true }).click()
   await again.getByRole('combobox', { name: /^What happened/ }).click()
   await again.getByRole('option', { name: 'Ended' }).click()
@@ -171,7 +171,7 @@ test('waits for the account that signed out, and goes with the one that is remov
   expect(await kept()).toEqual([])
 
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await choose('Sign out')
   service.state.addSession(ANA.email, { name: 'Signed in meanwhile' })
   await signIn(page, ANA)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
@@ -26,7 +26,7 @@ test('a sign-in made elsewhere is told once within one look, in the list and on 
   service,
 }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu', lastUsedAt: Date.now() })
   await expect(page.getByText('New sign-in: Firefox on Ubuntu')).toBeVisible({ timeout: 15_000 })
@@ -52,7 +52,7 @@ test('what was not me is ended from the notice, and stays quiet over a restart',
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   service.state.addSession(ANA.email, { name: 'A stranger', lastUsedAt: Date.now() })
   await refreshed(page)
   await page.getByRole('button', { name: 'End', exact: true }).click()
@@ -63,13 +63,13 @@ test('what was not me is ended from the notice, and stays quiet over a restart',
   service.state.addSession(ANA.email, { name: 'Signed in meanwhile', lastUsedAt: null })
   const second = await launch()
   const again = await second.window()
-  await sessionsShown(again)
+  await waitForSessions(again)
   await expect(again.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
   await second.kill()
 
   const third = await launch()
   const last = await third.window()
-  await sessionsShown(last)
+  await waitForSessions(last)
   await expect(last.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
   await last.getByRole('button', { name: 'It was me', exact: true }).click()
   await expect(notice(last)).toHaveCount(0)
@@ -77,7 +77,7 @@ test('what was not me is ended from the notice, and stays quiet over a restart',
 
 test('several at once are told in sum, and answered together', async ({ page, service }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   for (let each = 1; each <= 12; each++)
     service.state.addSession(ANA.email, { name: `Device ${each}`, lastUsedAt: null })
   await refreshed(page)
@@ -89,7 +89,7 @@ test('several at once are told in sum, and answered together', async ({ page, se
 test('our own sign-ins and renewals are silent, also beside another account', async ({ page, service }) => {
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'Renew now' }).click()
   await expect(page.getByText('This sign-in was renewed')).toBeVisible()
 
@@ -97,7 +97,7 @@ test('our own sign-ins and renewals are silent, also beside another account', as
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Add account' }).click()
     await signIn(page, person)
-    await sessionsShown(page)
+    await waitForSessions(page)
     await refreshed(page)
   }
   await expect(notice(page)).toHaveCount(0)
@@ -105,7 +105,7 @@ test('our own sign-ins and renewals are silent, also beside another account', as
   service.state.addSession(BRUNO.email, { name: 'Pixel 8', lastUsedAt: Date.now() })
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitemradio', { name: 'Bruno' }).click()
-  await sessionsShown(page)
+  await waitForSessions(page)
   await refreshed(page)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitemradio', { name: 'Ana' }).click()
@@ -119,7 +119,7 @@ test('our own sign-ins and renewals are silent, also beside another account', as
 
 test('our own renewal is silent where it makes a new session', async ({ page, service }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   const [, before] = service.state.sessionsOf(ANA.email)
   await page.getByRole('button', { name: 'Renew now' }).click()
   await expect(page.getByText('This sign-in was renewed')).toBeVisible()
@@ -135,7 +135,7 @@ test('the sign-ins that find out about a password are silent', async ({ page, se
   // The probe that is let through stays in the list for a while.
   service.faults.add({ kind: 'reset', when: 'before', endpoint: 'POST /auth/logout' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('link', { name: 'Password' }).click()
   await page.getByLabel('Current password', { exact: true }).fill(ANA.password)
   await page.getByLabel('New password', { exact: true }).fill('a better battery staple')
@@ -155,7 +155,7 @@ for (const hours of [3, -3])
     test.use({ serviceOptions: { clockSkewMs: hours * HOUR } })
     test('nothing is in the future', async ({ page, service }) => {
       await signIn(page, ANA)
-      await sessionsShown(page)
+      await waitForSessions(page)
       service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu' })
       await refreshed(page)
       await expect(page.getByText(/^Signed in just now\./)).toBeVisible()

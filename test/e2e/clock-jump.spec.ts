@@ -1,6 +1,6 @@
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { rows, sessionsShown, signIn } from '../support/people.ts'
+import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const LIST = 'GET /auth/sessions'
@@ -8,7 +8,7 @@ const DELETE = 'DELETE /auth/sessions/{id}'
 const HOUR = 3_600_000
 
 /** Sets the clock that the main process sees. */
-function setClock(app: DeskApp, by: number): Promise<void> {
+function setClock(app: TestApp, by: number): Promise<void> {
   return app.inMain((_electron, ms) => {
     const { now } = Date
     Date.now = () => now() + ms
@@ -26,7 +26,7 @@ test('with the clock set back by hours the list stays fresh, and a pause ends wh
   service,
 }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await setClock(app, -5 * HOUR)
   const before = service.countRequests(LIST)
   await expect.poll(() => service.countRequests(LIST), { timeout: 25_000 }).toBeGreaterThan(before)
@@ -47,7 +47,7 @@ test('with the clock set back by hours the list stays fresh, and a pause ends wh
 
 test('with the clock set forward an end can be undone as long as ever', async ({ app, page, service }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   const asked = Date.now()
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await setClock(app, 5 * HOUR)

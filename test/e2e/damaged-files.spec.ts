@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '../support/fixture.ts'
-import { rows, seed, sessionsShown, signIn } from '../support/people.ts'
+import { rows, seed, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
@@ -25,11 +25,11 @@ test('one unreadable account loses only itself, and no token', async ({ launch, 
   const first = await launch()
   const page = await first.window()
   await signIn(page, BRUNO)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Add account' }).click()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await first.quit()
 
   const folder = join(profile, 'accounts')
@@ -45,7 +45,7 @@ test('one unreadable account loses only itself, and no token', async ({ launch, 
 
   const second = await launch()
   const again = await second.window()
-  await sessionsShown(again)
+  await waitForSessions(again)
   await expect(again.getByRole('button', { name: 'Account menu' })).toContainText('Ana')
   await again.getByRole('button', { name: 'Account menu' }).click()
   await expect(again.getByRole('menuitemradio', { name: 'Bruno' })).toHaveCount(0)
@@ -58,10 +58,10 @@ test('one unreadable account loses only itself, and no token', async ({ launch, 
   writeFileSync(join(folder, 'accounts.json'), before)
   const third = await launch()
   const last = await third.window()
-  await sessionsShown(last)
+  await waitForSessions(last)
   await last.getByRole('button', { name: 'Account menu' }).click()
   await last.getByRole('menuitemradio', { name: 'Bruno' }).click()
-  await sessionsShown(last)
+  await waitForSessions(last)
 })
 
 test('ends that were asked for wait until their account is known again', async ({
@@ -76,7 +76,7 @@ test('ends that were asked for wait until their account is known again', async (
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: 'End 30 sessions' }).click()
   await expect.poll(() => service.countRequests('DELETE /auth/sessions/{id}')).toBeGreaterThan(2)
@@ -87,7 +87,7 @@ test('ends that were asked for wait until their account is known again', async (
   const second = await launch()
   const again = await second.window()
   await signIn(again, ANA)
-  await sessionsShown(again)
+  await waitForSessions(again)
   await expect(again.getByText(/sessions are not ended yet/)).toBeVisible()
   await again.getByRole('button', { name: 'Go on' }).click()
   await expect(again.getByText(/^Ended \d+ sessions/).first()).toBeVisible({ timeout: 20_000 })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const TOKEN = 'canary-recovery-5f1e77'
@@ -42,7 +42,7 @@ test('while somebody is signed in: the window comes to the front, and the way ba
 }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
   await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())

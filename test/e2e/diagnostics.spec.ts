@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const BRUNO = { email: 'bruno-canary@example.com', password: 'canary-password-81c4e7' }
 
@@ -18,13 +18,13 @@ async function signInWithTrouble(page: Page, service: PracticeService): Promise<
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('Verification code').fill(service.state.codeFor(BRUNO.email))
   await page.getByRole('button', { name: 'Verify' }).click()
-  await sessionsShown(page)
+  await waitForSessions(page)
   const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
   expect(token).toMatch(/^\d+\|.{20,}/)
   return { ...BRUNO, name: 'Bruno Canary', token, secret: token.split('|')[1] ?? '' }
 }
 
-async function copied(app: DeskApp, page: Page): Promise<string> {
+async function copied(app: TestApp, page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Copy diagnostics' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   return app.inMain(({ clipboard }) => clipboard.readText())
@@ -81,7 +81,7 @@ test('the log folder is shown by the system, and no other path is', async ({
   tolerate.errors(/Error occurred in handler for 'diagnostics:openFolder': Error: Refused: malformed/)
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
   await signIn(page, BRUNO)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await app.inMain(({ shell }) => {
     const seen = ((globalThis as { opened?: string[] }).opened = [] as string[])
     shell.openPath = async (path) => {
@@ -139,6 +139,6 @@ test('a disk that takes no log stops nothing', async ({ launch, profile, service
   const second = await launch()
   const page = await second.window()
   await signIn(page, BRUNO)
-  await sessionsShown(page)
+  await waitForSessions(page)
   expect(second.output.all.filter((line) => line.includes('log.notWritten'))).toHaveLength(1)
 })

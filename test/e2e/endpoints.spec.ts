@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 import type { EndpointName } from '../service/endpoints.ts'
 
 // Each endpoint as a person meets it, refused, with its answer lost, and offline, where no other file has it.
@@ -26,7 +26,7 @@ const lose = (service: PracticeService, endpoint: EndpointName) =>
 async function enter(page: Page, service: PracticeService): Promise<void> {
   service.state.addSession(ANA.email, { name: 'Phone' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
 }
 
 async function pickFromMenu(page: Page, name: string): Promise<void> {
@@ -66,7 +66,7 @@ test.describe('POST /auth/two-factor', () => {
     await expect(page.getByRole('alert')).toBeVisible()
     await service.goOnline()
     await verify(page)
-    await sessionsShown(page)
+    await waitForSessions(page)
   })
 })
 
@@ -136,7 +136,7 @@ test.describe('POST /auth/refresh', () => {
     await renew(page)
     await expect(page.getByText('This sign-in was renewed')).toBeVisible()
     expect(service.countRequests('POST /auth/refresh')).toBe(1)
-    await sessionsShown(page)
+    await waitForSessions(page)
   })
 
   test('refused, and offline: it says so, and the sign-in goes on', async ({ page, service }) => {
@@ -152,7 +152,7 @@ test.describe('POST /auth/refresh', () => {
     await expect(page.getByText('This sign-in could not be renewed')).toHaveCount(1)
     await service.goOnline()
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await sessionsShown(page)
+    await waitForSessions(page)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixture.ts'
-import { rows, sessionsShown, signIn } from '../support/people.ts'
+import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const DAY = 86_400_000
@@ -29,7 +29,7 @@ test('a number among equal names stays with its session, over a restart and afte
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   expect(await names(page)).toEqual([
     'Firefox on Ubuntu',
     'Firefox on Ubuntu (2)',
@@ -43,7 +43,7 @@ test('a number among equal names stays with its session, over a restart and afte
 
   const second = await launch()
   const again = await second.window()
-  await sessionsShown(again)
+  await waitForSessions(again)
   await expect
     .poll(() => names(again))
     .toEqual(['Firefox on Ubuntu', 'Firefox on Ubuntu (3)', 'Firefox on Ubuntu (4)'])
@@ -79,7 +79,7 @@ test('equal names that a person gave stay with their sessions too', async ({ lau
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   for (const [name, shown] of [
     ['Phone', 'Mine'],
     ['Tablet', 'Mine (2)'],
@@ -93,7 +93,7 @@ test('equal names that a person gave stay with their sessions too', async ({ lau
   await first.quit()
   const second = await launch()
   const again = await second.window()
-  await sessionsShown(again)
+  await waitForSessions(again)
   await again.getByRole('button', { name: 'Mine (2)', exact: true }).click()
   await expect(again.getByRole('dialog').getByText('Tablet')).toBeVisible()
   await again.keyboard.press('Escape')

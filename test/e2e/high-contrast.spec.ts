@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { violations } from '../support/checks/axe.ts'
 import { changedIn, inkIn, partOf, picture, type Part } from '../support/checks/contrast.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -14,7 +14,7 @@ test.beforeEach(async ({ service }) => {
 })
 
 /** What has to be seen of something in forced colours, judged by what is painted. */
-function looker(app: DeskApp, page: Page) {
+function looker(app: TestApp, page: Page) {
   const way = ({ width, height }: Part): number => 2 * (width + height)
 
   return {
@@ -83,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations(page), 'sign in').toEqual([])
 
     await signIn(page, ANA)
-    await sessionsShown(page)
+    await waitForSessions(page)
     service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: Date.now() })
     await button('Refresh').click()
     const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
@@ -171,7 +171,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await watchMotion(page)
     service.faults.add({ kind: 'delay', ms: 400, endpoint: 'GET /auth/sessions' })
     await signIn(page, ANA)
-    await sessionsShown(page)
+    await waitForSessions(page)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('The list is up to date.')).toBeAttached()
     await page.getByRole('button', { name: 'Filter' }).click()

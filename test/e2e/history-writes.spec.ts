@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { History } from '../../electron/features/activity/domain/history.ts'
 import { expect, test } from '../support/fixture.ts'
 import { oddSession, type OddService } from '../support/odd-service.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const HOUR = 3_600_000
 const SIGNED_IN = { created_at: new Date(Date.now() - 24 * HOUR).toISOString() }
@@ -47,7 +47,7 @@ test('mere use reaches the disk when the app ends, and what is new at once', asy
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await sessionsShown(page)
+  await waitForSessions(page)
   const written = text()
   expect(usedAt()).toContain(before)
 
@@ -60,7 +60,7 @@ test('mere use reaches the disk when the app ends, and what is new at once', asy
 
   const second = await launch(`--server=${odd.baseUrl}`)
   const again = await second.window()
-  await sessionsShown(again)
+  await waitForSessions(again)
   lists(odd, after, before)
   await refreshed(again)
   await expect(again.getByText('New sign-in: Phone 2')).toBeVisible()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dismissDialog } from '../support/desktop/native-dialog.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'a password of Ana' }
 /** What KDE asks for a closed wallet's password in. */
@@ -31,7 +31,7 @@ test('keeps a token in KDE’s wallet, over a restart and a new login', async ({
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect(page.getByText('Saved in keyring')).toBeVisible()
   expect(await first.inMain(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('kwallet5')
   await first.quit()
@@ -39,13 +39,13 @@ test('keeps a token in KDE’s wallet, over a restart and a new login', async ({
   expect(Buffer.from(kept, 'base64').subarray(0, 3).toString()).toBe('v11')
 
   const second = await launch()
-  await sessionsShown(await second.window())
+  await waitForSessions(await second.window())
   await second.quit()
 
   // Logged out of KDE, and in again.
   await desktop.keyring?.stop()
   await desktop.keyring?.unlock()
-  await sessionsShown(await (await launch()).window())
+  await waitForSessions(await (await launch()).window())
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
@@ -57,7 +57,7 @@ test('says that a wallet that stays closed cannot be read, and loses nothing of 
 }) => {
   const first = await launch()
   await signIn(await first.window(), ANA)
-  await sessionsShown(await first.window())
+  await waitForSessions(await first.window())
   await first.quit()
   const kept = await ciphertexts(profile)
 
@@ -71,7 +71,7 @@ test('says that a wallet that stays closed cannot be read, and loses nothing of 
   await second.quit()
 
   await desktop.keyring?.unlock()
-  await sessionsShown(await (await launch()).window())
+  await waitForSessions(await (await launch()).window())
   expect(await ciphertexts(profile)).toEqual(kept)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
@@ -86,7 +86,7 @@ test('says that a wallet that does not answer cannot be read, and finds it again
   tolerate.errors(NO_SERVICE)
   const first = await launch()
   await signIn(await first.window(), ANA)
-  await sessionsShown(await first.window())
+  await waitForSessions(await first.window())
   await first.quit()
   const kept = await ciphertexts(profile)
 
@@ -98,7 +98,7 @@ test('says that a wallet that does not answer cannot be read, and finds it again
   await second.quit()
 
   await desktop.keyring?.unlock()
-  await sessionsShown(await (await launch()).window())
+  await waitForSessions(await (await launch()).window())
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
@@ -107,7 +107,7 @@ test.describe('without a wallet at the sign-in', () => {
   test('writes no token, and says so', async ({ page, profile, tolerate }) => {
     tolerate.errors(NO_SERVICE)
     await signIn(page, ANA)
-    await sessionsShown(page)
+    await waitForSessions(page)
     await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
     expect(await ciphertexts(profile)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BRUNO = { email: 'bruno@example.com', password: 'battery staple' }
@@ -28,7 +28,7 @@ test('leads to the pages, and refreshes the list, each time with one request', a
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.keyboard.press('Control+K')
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   for (const [key, name] of [
     ['2', 'Activity'],
@@ -53,7 +53,7 @@ test('leads to the pages, and refreshes the list, each time with one request', a
 
 test('ends a session from the palette, with the same 5 seconds to undo', async ({ page, service }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   const menu = page.getByRole('button', { name: 'Account menu' })
   await menu.focus()
   await run(page, 'phone end', 'End iPhone')
@@ -72,10 +72,10 @@ test('ends a session from the palette, with the same 5 seconds to undo', async (
 test('switches accounts, and asks before signing out everywhere', async ({ page, service }) => {
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await run(page, 'add acc', 'Add account')
   await signIn(page, BRUNO)
-  await sessionsShown(page)
+  await waitForSessions(page)
   const menu = page.getByRole('button', { name: 'Account menu' })
   await expect(menu).toContainText('Bruno')
   await run(page, 'ana', 'Switch to Ana')
@@ -96,7 +96,7 @@ test('switches accounts, and asks before signing out everywhere', async ({ page,
 
 test('leaves the keys of a text field to it', async ({ page }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.keyboard.press('Control+4')
   const field = page.getByLabel('Current password', { exact: true })
   await field.click()
@@ -112,7 +112,7 @@ test('shows every shortcut, from the keyboard and from the menu, and gives the f
   page,
 }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   const menu = page.getByRole('button', { name: 'Account menu' })
   const refresh = page.getByRole('button', { name: 'Refresh' })
   await refresh.focus()
@@ -140,7 +140,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('finds nothing in the palette and the overview', async ({ app, page }) => {
       await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
       await signIn(page, ANA)
-      await sessionsShown(page)
+      await waitForSessions(page)
       await page.keyboard.press('Control+K')
       await palette(page).waitFor()
       await page.keyboard.press('ArrowDown')

@@ -3,7 +3,7 @@ import { LOCALES } from '../../electron/shared/settings.ts'
 import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana.carolina.de.souza@correspondencia.example.com', password: 'correct horse battery' }
 /** The smallest window, the usual one, the smallest one at 200 %, and 4K; CSS pixels. */
@@ -85,7 +85,7 @@ test('nothing is cut off or over something else, in any language and size', asyn
   await page.getByRole('button', { name: 'Back' }).click()
 
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   expect(await everywhere(page, 'sessions')).toEqual([])
   service.state.addSession(ANA.email, { name: 'N'.repeat(200), lastUsedAt: null })
   await page.getByRole('button', { name: 'Refresh' }).click()

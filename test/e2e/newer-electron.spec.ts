@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closeWindow, expect, test } from '../support/desktop/tray-fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -52,7 +52,7 @@ test('notifications that the system refuses are said in Settings, and their hint
   const refused = (): Promise<number> =>
     app.inMain(() => (globalThis as unknown as { refused: number }).refused)
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await closeWindow(app)
   await expect.poll(refused).toBe(1)
   const opened = app.electron.waitForEvent('window')

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixture.ts'
 import { answerDialog } from '../support/desktop/native-dialog.ts'
 import { startNotificationArea } from '../support/desktop/notification-area.ts'
 import { startPanel } from '../support/desktop/panel.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -18,12 +18,12 @@ test('without a tray the app quits with its window, and keeps its sign-in', asyn
   const app = await launch()
   const page = await app.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await closeWindow(app)
   await app.output.ended
   expect(area.shown).toEqual([])
   area.stop()
-  await sessionsShown(await (await launch()).window())
+  await waitForSessions(await (await launch()).window())
 })
 
 test('without a tray a window that was closed in the middle of something comes back when a person says so', async ({
@@ -35,7 +35,7 @@ test('without a tray a window that was closed in the middle of something comes b
   const page = await app.window()
   for (const name of ['One', 'Two']) service.state.addSession(ANA.email, { name })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   service.faults.add({ kind: 'delay', ms: 30_000, endpoint: 'DELETE /auth/sessions/{id}' })
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End 2 sessions' }).click()
@@ -43,7 +43,7 @@ test('without a tray a window that was closed in the middle of something comes b
   const opened = app.electron.waitForEvent('window')
   await closeWindow(app)
   await answerDialog(desktop.env, 'no')
-  await sessionsShown(await opened)
+  await waitForSessions(await opened)
   service.faults.clear()
   await closeWindow(app)
   await answerDialog(desktop.env, 'yes')
@@ -56,7 +56,7 @@ test('without a tray the app goes on unseen where a person chose so, and a start
   const app = await launch()
   const page = await app.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   const keep = page.getByRole('switch', { name: 'Keep running without a tray' })
   await expect(keep).not.toBeChecked()
@@ -66,7 +66,7 @@ test('without a tray the app goes on unseen where a person chose so, and a start
   await expect.poll(() => windowsOf(app)).toBe(0)
   const opened = app.electron.waitForEvent('window')
   await app.startAgain()
-  await sessionsShown(await opened)
+  await waitForSessions(await opened)
 })
 
 test('a tray that comes is used, and a window opens where it never comes or goes for good', async ({
@@ -76,7 +76,7 @@ test('a tray that comes is used, and a window opens where it never comes or goes
   const app = await launch('--hidden')
   const first = await app.window()
   await signIn(first, ANA)
-  await sessionsShown(first)
+  await waitForSessions(first)
   await first.getByRole('link', { name: 'Settings' }).click()
   await first.getByRole('switch', { name: 'Keep running without a tray' }).waitFor()
 
@@ -88,5 +88,5 @@ test('a tray that comes is used, and a window opens where it never comes or goes
   await expect.poll(() => windowsOf(app)).toBe(0)
   const opened = app.electron.waitForEvent('window')
   panel.stop()
-  await sessionsShown(await opened)
+  await waitForSessions(await opened)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/desktop/tray-fixture.ts'
 import { ODD_USER, oddSession } from '../support/odd-service.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 test.skip(process.platform !== 'linux', 'Notification areas of other systems cannot be played here')
 
@@ -17,7 +17,7 @@ test('names of a service bring no markup into a notification', async ({ area, la
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await sessionsShown(page)
+  await waitForSessions(page)
   const sessions = [oddSession(), oddSession({ id: 9, name: 'Unknown device', is_current: false })]
   odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
   await page.getByRole('button', { name: 'Refresh' }).click()

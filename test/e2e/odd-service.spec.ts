@@ -1,11 +1,11 @@
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 test('the app works with a second service too', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect(page.getByRole('table').getByText('Phone')).toBeVisible()
 })
 
@@ -13,7 +13,7 @@ test('a sign-out leaves no connection open', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await sessionsShown(page)
+  await waitForSessions(page)
   expect(odd.openConnections()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FaultInput } from '../service/faults/model.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'canary-old-password-77c1' }
 const NEW = 'canary-new-password-5e0b'
@@ -18,7 +18,7 @@ async function openPage(page: Page, service: PracticeService, twoFactor = false)
     await page.getByLabel('Verification code').fill(service.state.codeFor(ANA.email))
     await page.getByRole('button', { name: 'Verify' }).click()
   }
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('link', { name: 'Password' }).click()
 }
 

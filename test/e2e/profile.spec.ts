@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixture.ts'
-import { profileShown } from '../support/people.ts'
+import { openProfile } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const ME = 'GET /auth/me'
@@ -23,7 +23,7 @@ test.beforeEach(async ({ service }) => {
 })
 
 test('shows what the service tells, and sends only what changed', async ({ page, service }) => {
-  await profileShown(page, ANA)
+  await openProfile(page, ANA)
   await expect(page.getByLabel('Full name')).toHaveValue('Ana')
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('English')
   await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('America/Sao_Paulo (UTC−03:00)')
@@ -46,7 +46,7 @@ test('another language switches the window, another zone every time that is show
 }) => {
   const at = Date.parse('2026-01-15T23:30:00Z')
   service.state.addSession(ANA.email, { name: 'Old tablet', createdAt: at, lastUsedAt: at })
-  await profileShown(page, ANA)
+  await openProfile(page, ANA)
   await chooseZone(page, 'tokyo', 'Asia/Tokyo (UTC+09:00)')
   await chooseLanguage(page, 'Español')
   await save(page).click()
@@ -66,7 +66,7 @@ test('keeps what was typed, and says at each field what is wrong with it', async
     calls: { nth: 1 },
     errors: { name: ['Too short a name.'], locale: ['Not spoken here.'], timezone: ['No such zone.'] },
   })
-  await profileShown(page, ANA)
+  await openProfile(page, ANA)
   await page.getByLabel('Full name').fill('A')
   await save(page).click()
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Too short a name.')
@@ -82,7 +82,7 @@ test('keeps what was typed, and says at each field what is wrong with it', async
 
 for (const when of ['after', 'before'] as const) {
   test(`a reply lost ${when} the work is looked into`, async ({ page, service }) => {
-    await profileShown(page, ANA)
+    await openProfile(page, ANA)
     service.faults.add({ kind: 'reset', when, endpoint: CHANGE })
     const looks = service.countRequests(ME)
     await page.getByLabel('Full name').fill('Ana Maria')
@@ -100,7 +100,7 @@ test('with no service to be reached it shows what is known, and keeps the form',
   page,
   service,
 }) => {
-  await profileShown(page, ANA)
+  await openProfile(page, ANA)
   await page.getByRole('link', { name: 'Sessions' }).click()
   const back = service.faults.add({ kind: 'refuse', endpoint: '*' })
   await page.getByRole('link', { name: 'Profile' }).click()
@@ -121,14 +121,14 @@ test('does not take over a profile that is somebody else’s', async ({ page, se
     endpoint: ME,
     rewrite: () => ({ success: true, data: { user: { id: 999, name: 'Eve', email: 'eve@example.com' } } }),
   })
-  await profileShown(page, ANA)
+  await openProfile(page, ANA)
   await expect(page.getByText('This is the profile as last known.')).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Ana')
   await expect(page.getByText('eve@example.com')).toHaveCount(0)
 })
 
 test('asks before unsaved changes are left, and keeps them when it is told to', async ({ page, service }) => {
-  await profileShown(page, ANA)
+  await openProfile(page, ANA)
   await page.getByLabel('Full name').fill('Ana Maria')
   await page.getByRole('link', { name: 'Settings' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })

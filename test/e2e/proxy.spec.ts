@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { ANA, test as probeTest, valueOf } from '../support/api-probe/fixture.ts'
 import { expect } from '../support/fixture.ts'
-import { signIn } from '../support/people.ts'
+import { signIn } from '../support/page-actions.ts'
 import { startProxy, type Proxy, type ProxyManner } from '../support/proxy.ts'
 import { startPracticeService } from '../service/start.ts'
 

@@ -1,6 +1,6 @@
 import { answerDialog } from '../support/desktop/native-dialog.ts'
 import { expect, test } from '../support/fixture.ts'
-import { endAll, openMany } from '../support/many-sessions.ts'
+import { revokeAll, openWithSessions } from '../support/bulk-actions.ts'
 
 test.skip(process.platform !== 'linux', 'Dialogs of other systems cannot be answered here')
 
@@ -11,9 +11,9 @@ test('quitting while many end asks, and leaves the rest to the next start', asyn
 }) => {
   const app = await launch()
   const page = await app.window()
-  await openMany(page, service, 40)
+  await openWithSessions(page, service, 40)
   service.faults.add({ kind: 'delay', endpoint: 'DELETE /auth/sessions/{id}', ms: 400 })
-  await endAll(page, 40)
+  await revokeAll(page, 40)
   await expect
     .poll(() => service.countRequests('DELETE /auth/sessions/{id}'), { timeout: 20_000 })
     .toBeGreaterThan(4)

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -14,15 +14,15 @@ test('a token that ends is renewed in time, and kept over a restart', async ({ l
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect.poll(() => service.countRequests('POST /auth/refresh'), { timeout: 30_000 }).toBeGreaterThan(0)
-  await sessionsShown(page)
+  await waitForSessions(page)
   const [own, ...others] = service.state.sessionsOf(ANA.email)
   expect([own?.expiresAt === undefined, others]).toEqual([false, []])
   await first.quit()
 
   const second = await launch()
-  await sessionsShown(await second.window())
+  await waitForSessions(await second.window())
   expect(service.countRequests('POST /auth/login')).toBe(1)
   const refused = service.requests.filter(({ status }) => status === 401)
   expect(refused).toEqual([])
@@ -34,7 +34,7 @@ test('a renewal whose reply was lost is explained, and what it left behind can b
 }) => {
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/refresh' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect(page.getByText('the connection broke before the new one arrived')).toBeVisible({
     timeout: 15_000,
   })
@@ -44,7 +44,7 @@ test('a renewal whose reply was lost is explained, and what it left behind can b
   const [orphan] = service.state.sessionsOf(ANA.email)
   await page.getByLabel('Password').fill(ANA.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect(page.getByText('A renewal was cut off before its answer came')).toBeVisible()
   await page.getByRole('button', { name: 'End it' }).click()
   await expect.poll(() => service.countRequests(`DELETE /auth/sessions/{id}`)).toBe(1)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixture.ts'
 import { oddSession, type OddService } from '../support/odd-service.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const DAY = 86_400_000
@@ -24,7 +24,7 @@ test('an id that is used again is another session: an alert, and nothing of the 
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, ADA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'Phone', exact: true }).click()
   await page.getByLabel('Name on this computer').fill('My own phone')
   await page.getByLabel('Note').fill('Always mine')
@@ -46,7 +46,7 @@ test('what was asked for one session is never sent for another that has its id',
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, ADA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   lists(odd, 'New laptop', ago(1_000))

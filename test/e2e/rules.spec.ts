@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
 import { oddSession } from '../support/odd-service.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const END = 'DELETE /auth/sessions/{id}'
@@ -48,7 +48,7 @@ async function refresh(page: Page, service: PracticeService): Promise<void> {
 
 test('is off by default, and trying it out sends nothing', async ({ page, service, profile }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await refresh(page, service)
   await openSettings(page)
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
@@ -75,7 +75,7 @@ test('ends exactly what it showed, once a day, and writes it down', async ({ lau
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await refresh(page, service)
   await openSettings(page)
   await page.getByRole('radio', { name: '90 days' }).click()
@@ -113,7 +113,7 @@ test('ends exactly what it showed, once a day, and writes it down', async ({ lau
 
   const second = await launch()
   const again = await second.window()
-  await sessionsShown(again)
+  await waitForSessions(again)
   await refresh(again, service)
   await expect(again.getByRole('row', { name: /Too late for today/ })).toBeVisible()
   await openSettings(again)
@@ -124,7 +124,7 @@ test('ends exactly what it showed, once a day, and writes it down', async ({ lau
 
 test('can be undone, and a session kept from its details', async ({ page, service }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await refresh(page, service)
   await openSettings(page)
   await page.getByRole('radio', { name: '365 days' }).click()
@@ -162,7 +162,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('axe finds nothing in it', async ({ app, page, service }) => {
       await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
       await signIn(page, ANA)
-      await sessionsShown(page)
+      await waitForSessions(page)
       await refresh(page, service)
       await openSettings(page)
       await page.getByRole('radio', { name: colorScheme === 'dark' ? 'Dark' : 'Light' }).click()
@@ -186,7 +186,7 @@ test('holds back where the service never moves when this device was used', async
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await sessionsShown(page)
+  await waitForSessions(page)
   await openSettings(page)
   await page.getByRole('radio', { name: '90 days' }).click()
   await page.getByRole('button', { name: 'Turn on: 90 days' }).click()

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { contentsOf } from '../support/checks/page-contents.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 import type { PracticeService } from '../support/fixture.ts'
 
 const BRUNO = { email: 'bruno@example.com', password: 'canary-password-81c4e7' }
@@ -19,14 +19,14 @@ async function signInWithCode(
   const code = service.state.codeFor(BRUNO.email)
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await sessionsShown(page)
+  await waitForSessions(page)
   const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
   expect(token).toMatch(/^\d+\|.{20,}/)
   return { code, token }
 }
 
 /** The app's folders and output while it runs, and again once it has quit. A code of six digits is found by chance in binary files, so it is looked for in texts only. */
-async function search(app: DeskApp, page: Page, profile: string, secrets: { code: string; token: string }) {
+async function search(app: TestApp, page: Page, profile: string, secrets: { code: string; token: string }) {
   const canaries = {
     token: secrets.token,
     secret: secrets.token.split('|')[1] ?? '',

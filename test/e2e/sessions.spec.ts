@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const HOSTILE = '<img src=x onerror=alert(1)>'
@@ -15,7 +15,7 @@ test('lists every session: this device first, never used last, names as text', a
   service.state.addSession(ANA.email, { name: 'Pixel 8', lastUsedAt: Date.now() - 72 * hour })
   service.state.addSession(ANA.email, { name: 'Ahead of time', lastUsedAt: Date.now() + 5 * hour })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(6)
   await expect(rows.nth(1)).toContainText('This device')
@@ -39,7 +39,7 @@ test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer
   })
   const kept = service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() - 120_000 })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   const bearer = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer
 
   await page.getByRole('button', { name: 'End iPhone' }).click()
@@ -62,7 +62,7 @@ test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer
 test('a failure is taken back once a second end succeeded', async ({ page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   service.faults.add({
     kind: 'status',
     when: 'before',
@@ -82,7 +82,7 @@ test('a failure is taken back once a second end succeeded', async ({ page, servi
 test('says what became of an end that somebody else made first', async ({ page, service }) => {
   const other = service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'End iPhone' }).click()
   service.state.revokeSession(other.id)
   await expect(page.getByText('iPhone was already signed out')).toBeVisible()
@@ -95,7 +95,7 @@ test('sends one DELETE though the connection is reset, and finds out what became
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'DELETE /auth/sessions/{id}' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await expect(page.getByText('Ended iPhone')).toBeVisible()
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
@@ -105,7 +105,7 @@ test('says that an end failed, and why', async ({ page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   service.faults.add({ kind: 'status', status: 403, endpoint: 'DELETE /auth/sessions/{id}' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await expect(page.getByRole('alert')).toContainText('iPhone could not be ended')
   await expect(page.getByRole('button', { name: 'End iPhone' })).toBeVisible()
@@ -114,7 +114,7 @@ test('says that an end failed, and why', async ({ page, service }) => {
 test('finishes an end when the app is quit within its 5 seconds', async ({ app, page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await app.quit()
@@ -124,7 +124,7 @@ test('finishes an end when the app is quit within its 5 seconds', async ({ app, 
 
 test('shows a sign-in made elsewhere by itself', async ({ page, service }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
   service.state.addSession(ANA.email, { name: 'A new phone', lastUsedAt: Date.now() })
   await expect(page.getByRole('row', { name: /A new phone/ })).toBeVisible({ timeout: 15_000 })
@@ -136,7 +136,7 @@ test('keeps the list when the service cannot be reached, and says how old it is'
 }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await service.goOffline()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('May be out of date')).toBeVisible()
@@ -152,7 +152,7 @@ test('signs out when the service says so twice, and tells why with the form fill
   service,
 }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   for (const { id } of service.state.sessionsOf(ANA.email)) service.state.revokeSession(id)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('the service no longer accepts')).toBeVisible()
@@ -162,7 +162,7 @@ test('signs out when the service says so twice, and tells why with the form fill
 
 test('does not sign out for a captive portal', async ({ page, service }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   service.faults.add({ kind: 'html', status: 401 })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('A web page came back')).toBeVisible()
@@ -184,7 +184,7 @@ for (const errorShape of ['coded', 'problem', 'text', 'empty'] as const) {
       await signIn(page, { ...ANA, password: 'not the password' })
       await expect(page.getByRole('alert').filter({ hasText: 'email and password' })).toBeVisible()
       await signIn(page, ANA)
-      await sessionsShown(page)
+      await waitForSessions(page)
       await page.getByRole('button', { name: 'End iPhone' }).click()
       await expect(page.getByText('Ended iPhone')).toBeVisible()
       await page.getByRole('button', { name: 'Account menu' }).click()

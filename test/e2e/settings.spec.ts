@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
-const boundsOf = (app: DeskApp) =>
+const boundsOf = (app: TestApp) =>
   app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
 
 test.beforeEach(async ({ service }) => {
@@ -17,7 +17,7 @@ test('what was chosen holds at once, and after a restart', async ({ launch, serv
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('radio', { name: 'Dark' }).click()
   await page.getByRole('radio', { name: '5 minutes' }).click()
@@ -40,7 +40,7 @@ test('starting at login is left to the installed app, and writes nothing before'
   desktop,
 }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText('Works in the installed app only.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Open Session Desk when I log in' })).toBeDisabled()

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -13,7 +13,7 @@ test('signs in, stays signed in over a restart, and signs out', async ({ launch,
   await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
   await expect(page.getByLabel('Device name')).toHaveValue(/^Session Desk on .+/)
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   expect(service.requests[0]?.body).toMatchObject({ device_name: expect.stringMatching(/^Session Desk on /) })
   await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ana Ribeiro')
   await first.quit()
@@ -21,7 +21,7 @@ test('signs in, stays signed in over a restart, and signs out', async ({ launch,
 
   const second = await launch()
   const again = await second.window()
-  await sessionsShown(again)
+  await waitForSessions(again)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 
   await again.getByRole('button', { name: 'Account menu' }).click()
@@ -38,7 +38,7 @@ test('signs in, stays signed in over a restart, and signs out', async ({ launch,
 
 test('asks for the list once, and again for a sign-in to the same account', async ({ page, service }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   // What comes after a list by the same way: a second list would have come before it.
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect.poll(() => service.countRequests('GET /auth/me')).toBe(2)
@@ -47,14 +47,14 @@ test('asks for the list once, and again for a sign-in to the same account', asyn
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Add account' }).click()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect.poll(() => service.countRequests('GET /auth/sessions')).toBe(2)
 })
 
 test('remembers the server address without a switch', async ({ launch, service }) => {
   const first = await launch()
   await signIn(await first.window(), ANA)
-  await sessionsShown(await first.window())
+  await waitForSessions(await first.window())
   await (await first.window()).getByRole('button', { name: 'Account menu' }).click()
   await (await first.window()).getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await expect((await first.window()).getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -69,7 +69,7 @@ test('takes a server address without /api/v1', async ({ launch, service }) => {
   const page = await app.window()
   await page.getByLabel('Server address').fill(`${service.origin}/`)
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
 })
 
 test('signs out without the service, and says that it could not be reached', async ({
@@ -78,7 +78,7 @@ test('signs out without the service, and says that it could not be reached', asy
   service,
 }) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await service.goOffline()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
@@ -107,7 +107,7 @@ test.describe('with two-factor', () => {
     await expect(code).toHaveValue(wrong)
     await code.fill(right)
     await page.getByRole('button', { name: 'Verify' }).click()
-    await sessionsShown(page)
+    await waitForSessions(page)
     expect(service.countRequests('POST /auth/login')).toBe(1)
     const sent = service.requests.filter(({ endpoint }) => endpoint === 'POST /auth/two-factor')
     expect(sent.map(({ body }) => (body as { email: string }).email)).toEqual([BRUNO.email, BRUNO.email])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'Phone' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
 })
 
 async function leave(page: Page, everywhere: boolean): Promise<void> {
@@ -31,7 +31,7 @@ test('a lost answer to "sign out everywhere" is found out: it was not done', asy
   service.faults.add({ kind: 'reset', when: 'before', endpoint: 'POST /auth/logout-all' })
   await leave(page, true)
   await expect(page.getByText('Ana could not be signed out.')).toBeVisible()
-  await sessionsShown(page)
+  await waitForSessions(page)
   expect([sessionsAt(service), service.countRequests('POST /auth/logout-all')]).toEqual([2, 1])
 })
 

@@ -1,6 +1,6 @@
 import { answerDialog } from '../support/desktop/native-dialog.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -17,7 +17,7 @@ test('closing the window leaves the app in the tray, says so once ever, and the 
 }) => {
   const app = await launch()
   await signIn(await app.window(), ANA)
-  await sessionsShown(await app.window())
+  await waitForSessions(await app.window())
   await closeWindow(app)
   await expect.poll(() => area.shown.map(({ title }) => title)).toEqual(['Session Desk is still running'])
   expect(await windowsOf(app)).toBe(0)
@@ -25,12 +25,12 @@ test('closing the window leaves the app in the tray, says so once ever, and the 
 
   const opened = app.electron.waitForEvent('window')
   await panel.click('Open Session Desk')
-  await sessionsShown(await opened)
+  await waitForSessions(await opened)
   await closeWindow(app)
   await expect.poll(() => windowsOf(app)).toBe(0)
   const again = app.electron.waitForEvent('window')
   await panel.activate()
-  await sessionsShown(await again)
+  await waitForSessions(await again)
   expect(area.shown).toHaveLength(1)
 })
 
@@ -44,7 +44,7 @@ test('a session is ended from the tray, after a question, with the window closed
   const app = await launch()
   service.state.addSession(ANA.email, { name: 'Old phone' })
   await signIn(await app.window(), ANA)
-  await sessionsShown(await app.window())
+  await waitForSessions(await app.window())
   await closeWindow(app)
   await expect.poll(() => area.shown.length).toBe(1)
 
@@ -82,7 +82,7 @@ test('what was chosen about the background holds', async ({ panel, area, launch,
   const page = await app.window()
   service.state.addSession(ANA.email, { name: 'Old phone' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect.poll(async () => labelsOf(await panel.menu())).toContain('Settings')
   await panel.click('Settings')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
@@ -103,7 +103,7 @@ test('a sign-in that ends while the window is closed is told, and a click on tha
 }) => {
   const app = await launch()
   await signIn(await app.window(), ANA)
-  await sessionsShown(await app.window())
+  await waitForSessions(await app.window())
   await closeWindow(app)
   await expect.poll(() => area.shown.length).toBe(1)
   for (const { id } of service.state.sessionsOf(ANA.email)) service.state.revokeSession(id)

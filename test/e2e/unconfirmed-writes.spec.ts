@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixture.ts'
 import { ODD_USER, type OddAnswer, type OddService } from '../support/odd-service.ts'
-import { profileShown, sessionsShown, signIn } from '../support/people.ts'
-import { askForMail, fillNewPassword, MAIL_SENT, openForgot, sendReset } from '../support/recovering.ts'
+import { openProfile, waitForSessions, signIn } from '../support/page-actions.ts'
+import { askForMail, fillNewPassword, MAIL_SENT, openForgot, sendReset } from '../support/recovery-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'a-password-of-ada' }
 const NEXT = 'another-password-of-ada'
@@ -30,7 +30,7 @@ const nameOf = (answer: OddAnswer): string => JSON.stringify(answer)
 
 async function openPassword(page: Page): Promise<void> {
   await signIn(page, ADA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('link', { name: 'Password' }).click()
 }
 
@@ -77,12 +77,12 @@ test('signing out everywhere is confirmed by the service, or by the token being 
 }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await signIn(page, ADA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   for (const answer of UNCONFIRMED) {
     odd.answer('POST /auth/logout-all', answer)
     await signOutEverywhere(page)
     await expect(page.getByText('Ada could not be signed out.'), nameOf(answer)).toBeVisible()
-    await sessionsShown(page)
+    await waitForSessions(page)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(page.getByText('Ada could not be signed out.')).toHaveCount(0)
   }
@@ -100,7 +100,7 @@ test('a sign-out that the service did not confirm is told as such', async ({ lau
   for (const answer of UNCONFIRMED.slice(0, 3)) {
     odd.answer('POST /auth/logout', answer)
     await signIn(page, ADA)
-    await sessionsShown(page)
+    await waitForSessions(page)
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await expect(page.getByText('The service did not confirm it'), nameOf(answer)).toBeVisible()
@@ -148,7 +148,7 @@ test('a profile is saved when the service says so, or when it has what was asked
   odd,
 }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-  await profileShown(page, ADA)
+  await openProfile(page, ADA)
   const save = page.getByRole('button', { name: 'Save changes' })
   for (const answer of UNCONFIRMED) {
     odd.answer('PATCH /auth/me', answer)

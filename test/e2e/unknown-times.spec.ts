@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixture.ts'
 import { oddSession } from '../support/odd-service.ts'
-import { choose, sessionsShown, signIn } from '../support/people.ts'
+import { choose, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const UNREADABLE: [name: string, time: unknown][] = [
@@ -30,7 +30,7 @@ test('a time that cannot be read is not known, and everything else goes on', asy
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, ADA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   for (const [name] of UNREADABLE) {
     await expect(cells(page, name).filter({ hasText: 'Not known' }), name).toHaveCount(2)
     await expect(cells(page, name).filter({ hasText: 'Never used' }), name).toHaveCount(0)
@@ -60,9 +60,9 @@ test('an error of the page is a sentence and a way on', async ({ launch, odd, to
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, ADA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.evaluate(() => void Promise.reject(new Error('a defect of the page')))
   await expect(page.getByRole('heading', { name: 'Something on this page could not be shown' })).toBeVisible()
   await page.getByRole('button', { name: 'Show the page again' }).click()
-  await sessionsShown(page)
+  await waitForSessions(page)
 })

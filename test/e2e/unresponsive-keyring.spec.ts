@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 test.use({ mainModule: fileURLToPath(new URL('../support/stubs/async-safe-storage.cjs', import.meta.url)) })
 
@@ -17,7 +17,7 @@ interface Keyring {
   answer(): void
 }
 
-const set = (app: DeskApp, what: keyof Keyring): Promise<void> =>
+const set = (app: TestApp, what: keyof Keyring): Promise<void> =>
   app.inMain((_electron, method) => (globalThis as unknown as { keyring: Keyring }).keyring[method](), what)
 
 /** The ciphertexts on the disk, by account. */
@@ -38,7 +38,7 @@ test('with a keyring that never answers the window opens and people sign in; its
   const app = await launch(UNRESPONSIVE)
   const page = await app.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect(page.getByText(NOT_KEPT)).toBeVisible()
   await expect(page.getByText('The keyring does not answer.')).toBeVisible()
   expect(await ciphertexts(profile)).toEqual({})
@@ -48,7 +48,7 @@ test('with a keyring that never answers the window opens and people sign in; its
   await expect(page.getByText(NOT_KEPT)).toHaveCount(0)
   expect(Object.keys(await ciphertexts(profile))).toHaveLength(1)
   await app.quit()
-  await sessionsShown(await (await launch()).window())
+  await waitForSessions(await (await launch()).window())
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
@@ -59,7 +59,7 @@ test('a sign-in that it does not answer any more cannot be read now, is not lost
 }) => {
   const first = await launch()
   await signIn(await first.window(), ANA)
-  await sessionsShown(await first.window())
+  await waitForSessions(await first.window())
   await first.quit()
   const kept = await ciphertexts(profile)
   expect(Object.keys(kept)).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a sign-in that it does not answer any more cannot be read now, is not lost
   expect(service.countRequests('POST /auth/logout')).toBe(0)
 
   await set(second, 'answer')
-  await sessionsShown(page)
+  await waitForSessions(page)
   expect(await ciphertexts(profile)).toEqual(kept)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
@@ -83,7 +83,7 @@ test('a keyring that stops answering keeps nobody from signing in', async ({ lau
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await set(app, 'hang')
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect(page.getByText(NOT_KEPT)).toBeVisible()
   expect(await ciphertexts(profile)).toEqual({})
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startByItself } from '../support/by-itself.ts'
+import { startStandalone } from '../support/standalone-app.ts'
 import { coloursIn, readPng } from '../support/checks/png.ts'
 import type { Desktop } from '../support/desktop/desktop.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
 import { screenshot, windowsOnScreen } from '../support/desktop/weston.ts'
-import { rows, sessionsShown, signIn } from '../support/people.ts'
+import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const SIGN_IN = 'Sign in – Session Desk'
@@ -41,14 +41,14 @@ test('started by itself it is on the screen within 10 s, and again after it was 
   service,
 }, testInfo) => {
   await mkdir(testInfo.outputDir, { recursive: true })
-  const start = () => startByItself({ runtime, desktop, profile, args: [`--server=${service.baseUrl}`] })
+  const start = () => startStandalone({ runtime, desktop, profile, args: [`--server=${service.baseUrl}`] })
   const app = start()
   await expect.poll(() => titles(desktop), { timeout: 10_000 }).toEqual([SIGN_IN])
   const picture = testInfo.outputPath('started.png')
   await expect.poll(() => coloursOnScreen(desktop, picture)).toBeGreaterThan(50)
   const page = await app.page()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await expect.poll(() => titles(desktop)).toEqual([SESSIONS])
 
   await page.close()
@@ -69,7 +69,7 @@ test('a session ended, the dark theme, and a window that opens dark, maximised a
   service,
 }, testInfo) => {
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await page.getByText('Ended Old phone').waitFor()
   await expect(rows(page)).toHaveCount(1)
@@ -90,7 +90,7 @@ test('a session ended, the dark theme, and a window that opens dark, maximised a
   expect(JSON.parse(kept)).toEqual({ value: { place: { width: 900, height: 640, maximised: true } } })
 
   const second = await launch()
-  await sessionsShown(await second.window())
+  await waitForSessions(await second.window())
   await expect.poll(async () => (await windowsOnScreen(desktop.env))[0]?.rect.width).toBe(1600)
   await screenshot(desktop.env, testInfo.outputPath('dark-maximised.png'))
   await second.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize())
@@ -108,7 +108,7 @@ test('closed to the tray it comes back from there, by a second start and by the 
 }) => {
   const app = await launch()
   await signIn(await app.window(), ANA)
-  await sessionsShown(await app.window())
+  await waitForSessions(await app.window())
   await closeWindow(app)
   await expect.poll(() => area.shown.map(({ title }) => title)).toEqual(['Session Desk is still running'])
   await expect.poll(() => titles(desktop)).toEqual([])

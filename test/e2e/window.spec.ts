@@ -1,4 +1,4 @@
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/desktop/tray-fixture.ts'
 
 test('the window is shown though its first frame is never reported', async ({ launch }) => {
@@ -19,7 +19,7 @@ test('the window is shown though its first frame is never reported', async ({ la
 })
 
 /** Whether a menu bar takes room from the page, in the window that is open; once the menu is there. */
-async function barOf(app: DeskApp): Promise<{ isVisible: boolean; height: number }> {
+async function barOf(app: TestApp): Promise<{ isVisible: boolean; height: number }> {
   await expect.poll(() => app.inMain(({ Menu }) => Menu.getApplicationMenu() !== null)).toBe(true)
   return app.inMain(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()

@@ -1,5 +1,5 @@
-import { createLimits } from './limits.ts'
-import type { Limits } from './limits.ts'
+import { createLimits } from './rate-limits.ts'
+import type { Limits } from './rate-limits.ts'
 import { DEFAULTS } from './options.ts'
 import type { PracticeOptions, Settings } from './options.ts'
 import { createStore } from './store.ts'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { json } from './answers.ts'
-import type { Answer } from './answers.ts'
+import { json } from './responses.ts'
+import type { Answer } from './responses.ts'
 
 /** The error shapes that design.md section 6 wants understood. */
 export const ERROR_SHAPES = ['laravel', 'coded', 'problem', 'text', 'empty'] as const

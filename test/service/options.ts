@@ -1,4 +1,4 @@
-import type { SuccessBodies } from './answers.ts'
+import type { SuccessBodies } from './responses.ts'
 import type { EndpointName } from './endpoints.ts'
 import type { ErrorShape } from './errors.ts'
 import type { Mail } from './store.ts'

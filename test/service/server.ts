@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer } from './answers.ts'
+import type { Answer } from './responses.ts'
 import type { Core } from './core.ts'
-import { deliver } from './deliver.ts'
+import { sendResponse } from './send-response.ts'
 import { ENDPOINT_NAMES, routeOf } from './endpoints.ts'
 import type { FaultPlan } from './faults/plan.ts'
 import { bearerOf } from './principal.ts'
@@ -10,8 +10,8 @@ import { jsonBody, readEveryBody, recordedBody } from './read-body.ts'
 import type { RecordedRequest } from './requests.ts'
 import { trackSockets } from './sockets.ts'
 import type { Sockets } from './sockets.ts'
-import { createWire } from './wire.ts'
-import { answerEndpoint, answering, answerUnknown } from './work.ts'
+import { createResponseWriter } from './response-writer.ts'
+import { dispatchEndpoint, toResponse, dispatchUnknown } from './dispatch.ts'
 
 /** What the HTTP side needs; `tls` is a PEM key and certificate. */
 export interface ServerParts {
@@ -28,7 +28,7 @@ interface Trip {
   readonly plan: FaultPlan
 }
 
-/** A Fastify instance that serves the API, not yet listening: it only routes and parses, `wire.ts` answers. */
+/** A Fastify instance that serves the API, not yet listening: it only routes and parses; `response-writer.ts` sends the replies. */
 export function createServer(parts: ServerParts): { app: FastifyInstance; sockets: Sockets } {
   const { core, takeFaults, requests, closing, tls } = parts
   const app = Fastify({
@@ -69,7 +69,7 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
     const { record, plan } = trip
     reply.hijack()
     record.body = recordedBody(request)
-    const wire = createWire({
+    const writer = createResponseWriter({
       raw: reply.raw,
       clock: core.clock,
       resetSocket: () => sockets.reset(request.raw),
@@ -77,11 +77,15 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
       sent: (status) => (record.status = status),
     })
     try {
-      await deliver(plan, () => answering(core, work), { wire, ownShape: core.settings.errorShape, closing })
+      await sendResponse(plan, () => toResponse(core, work), {
+        writer,
+        ownShape: core.settings.errorShape,
+        closing,
+      })
     } catch (error) {
       // Interrupted by the service's closing; otherwise a test's `rewrite` threw, and should hear of it.
       if (closing.aborted || reply.raw.headersSent) reply.raw.destroy()
-      else wire.send(await answering(core, () => Promise.reject(asError(error))))
+      else writer.send(await toResponse(core, () => Promise.reject(asError(error))))
     } finally {
       record.ended = true
     }
@@ -93,7 +97,7 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
       ...routeOf(name),
       handler: (request, reply) =>
         serve(request, reply, () =>
-          answerEndpoint(core, name, {
+          dispatchEndpoint(core, name, {
             body: jsonBody(request),
             id: request.params.id,
             userAgent: request.headers['user-agent'],
@@ -103,7 +107,7 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
     })
   }
   app.setNotFoundHandler((request, reply) =>
-    serve(request, reply, () => answerUnknown(request.method, request.url)),
+    serve(request, reply, () => dispatchUnknown(request.method, request.url)),
   )
   app.setErrorHandler((error, request, reply) => serve(request, reply, () => Promise.reject(asError(error))))
   return { app, sockets }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { selfSignedCertificate } from './certificate.ts'
 import { createCore } from './core.ts'
 import { BASE_PATH } from './endpoints.ts'
-import { createFaultBoard } from './faults/board.ts'
-import type { FaultBoard } from './faults/board.ts'
+import { createFaultRegistry } from './faults/registry.ts'
+import type { FaultRegistry } from './faults/registry.ts'
 import type { PracticeOptions } from './options.ts'
 import { countRequests } from './requests.ts'
 import type { RecordedRequest } from './requests.ts'
@@ -30,7 +30,7 @@ export interface PracticeService {
   clearRequests(): void
   /** Mails that the service "sent", oldest first. */
   readonly outbox: readonly Mail[]
-  readonly faults: FaultBoard
+  readonly faults: FaultRegistry
   readonly state: TestState
   /** Stops listening and cuts every connection; the state stays. New connections are refused by the system. */
   goOffline(): Promise<void>
@@ -45,7 +45,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   const core = createCore(options)
   const tls = core.settings.tls ? await selfSignedCertificate() : null
   const requests: RecordedRequest[] = []
-  const { board, take } = createFaultBoard()
+  const { registry, take } = createFaultRegistry()
   const closing = new AbortController()
   // Every delayed answer listens to it; more than ten at once are no leak.
   setMaxListeners(0, closing.signal)
@@ -77,7 +77,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     countRequests: (endpoint) => countRequests(requests, endpoint),
     clearRequests: () => void requests.splice(0),
     outbox: core.store.outbox,
-    faults: board,
+    faults: registry,
     state: createTestState(core),
     goOffline,
     async goOnline() {

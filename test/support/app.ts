@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { parseNetLog, type NetworkUse } from './checks/netlog.ts'
 import type { Evidence } from './checks/problems.ts'
-import { readWitnessLog } from './checks/witness-log.ts'
+import { readRecordedEvents } from './checks/main-recorder-log.ts'
 import type { Desktop } from './desktop/desktop.ts'
 import { inMain, type ElectronModule } from './in-main.ts'
 import { collectOutput, withOutput, type Output } from './output.ts'
@@ -15,7 +15,7 @@ import type { Runtime } from './runtime/pinned.ts'
 // Less than a test's own time limit, so that it is told what the app wrote instead of merely that it took too long.
 const START_PATIENCE_MS = 20_000
 const QUIT_PATIENCE_MS = 15_000
-const WITNESS = fileURLToPath(new URL('checks/witness.cjs', import.meta.url))
+const MAIN_RECORDER = fileURLToPath(new URL('checks/main-recorder.cjs', import.meta.url))
 // Chromium resolves nothing but this computer; whoever asks is refused, and seen in the network log.
 const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 
@@ -36,7 +36,7 @@ export interface AppSetup {
 }
 
 /** A running app. */
-export interface DeskApp {
+export interface TestApp {
   electron: ElectronApplication
   output: Output
   /** Its first window, opened by now or later. */
@@ -57,21 +57,24 @@ export interface DeskApp {
 }
 
 /** Starts the app under Playwright, with these arguments of its own. */
-export async function startApp(setup: AppSetup, args: readonly string[]): Promise<DeskApp> {
+export async function startApp(setup: AppSetup, args: readonly string[]): Promise<TestApp> {
   const { runtime, desktop, root, profile, colorScheme } = setup
   // Not on the desktop, whose folder is searched for secrets.
-  const notes = await mkdtemp(join(tmpdir(), 'desk-notes-'))
+  const notes = await mkdtemp(join(tmpdir(), 'session-desk-notes-'))
   const netLog = setup.withoutNetLog ? null : join(notes, 'net.json')
-  const witnessLog = join(notes, 'witness.jsonl')
+  const recorderLog = join(notes, 'main.jsonl')
   const env = definedOnly(desktop.env)
-  // Before the witness, which hides from the app what was loaded so far.
-  const modules = [...(setup.mainModule ? [setup.mainModule] : []), WITNESS].flatMap((file) => ['-r', file])
+  // Before the recorder, which hides from the app which modules were loaded so far.
+  const modules = [...(setup.mainModule ? [setup.mainModule] : []), MAIN_RECORDER].flatMap((file) => [
+    '-r',
+    file,
+  ])
   const ownArgs = [root, `--user-data-dir=${profile}`, ...desktop.switches, LOOPBACK_ONLY]
   const { result: electron, output } = await withOutput(runtime.path, () =>
     _electron.launch({
       executablePath: runtime.path,
       args: [...modules, ...ownArgs, ...(netLog ? [`--log-net-log=${netLog}`] : []), ...args],
-      env: { ...env, SESSION_DESK_WITNESS: witnessLog },
+      env: { ...env, SESSION_DESK_RECORDER: recorderLog },
       timeout: START_PATIENCE_MS,
       chromiumSandbox: !isRoot(),
       colorScheme: process.platform === 'linux' ? null : colorScheme,
@@ -103,7 +106,7 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
 
   async function gatherEvidence(): Promise<Evidence> {
     await quit()
-    const witness = await readWitnessLog(witnessLog)
+    const recorded = await readRecordedEvents(recorderLog)
     const network = await readNetwork(netLog).catch((error: unknown) => {
       // Killed at its start, it may not even have got so far as to begin the log.
       if (!isKilled) other.push(String(error))
@@ -113,7 +116,7 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
     if (main.exitCode !== 0 && !isKilled) {
       other.push(`The app ended with ${main.signalCode ?? `code ${main.exitCode}`}`)
     }
-    return { stderr: output.stderr, witness, network, other }
+    return { stderr: output.stderr, recorded, network, other }
   }
 
   async function startAgain(...again: string[]): Promise<{ code: number | null; output: Output }> {

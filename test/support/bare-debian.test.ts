@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findPackageSource } from './bare-debian/base.ts'
-import { hintProblem, testsProblem, totalsIn } from './bare-debian/judge-output.ts'
+import { hintProblem, testsProblem, totalsIn } from './bare-debian/check-output.ts'
 import { aptNetworkLines, npmNetworkLines } from './bare-debian/network.ts'
 import { abandoned, mountsBelow } from './bare-debian/owned-folder.ts'
-import { runShown } from './bare-debian/run-shown.ts'
+import { runEchoed } from './bare-debian/run-echoed.ts'
 
 describe('the folder of a bare Debian', () => {
   it('is left over when the process that its name has is gone, and nothing else ever is', () => {
@@ -112,7 +112,7 @@ describe('a command whose output is shown', () => {
   it('gives its exit code and all that it wrote, its last unfinished line too', async () => {
     const shown: string[] = []
     const script = 'console.log("one"); process.stdout.write("two"); process.exitCode = 3'
-    const end = await runShown([process.execPath, '-e', script], { onLine: (line) => shown.push(line) })
+    const end = await runEchoed([process.execPath, '-e', script], { onLine: (line) => shown.push(line) })
     expect(end).toEqual({ code: 3, lines: ['one', 'two'] })
     expect(shown).toEqual(['one', 'two'])
   })
@@ -121,7 +121,7 @@ describe('a command whose output is shown', () => {
     const interrupted = new AbortController()
     const script = 'console.log(process.pid); setInterval(() => {}, 1000)'
     let pid = 0
-    const running = runShown([process.execPath, '-e', script], {
+    const running = runEchoed([process.execPath, '-e', script], {
       signal: interrupted.signal,
       onLine(line) {
         pid = Number(line)

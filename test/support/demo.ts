@@ -1,14 +1,14 @@
 import { seed } from '../service/seed.ts'
 import { startPracticeService } from '../service/start.ts'
-import { runByItself } from './demo/by-itself.ts'
-import { runForAPerson } from './demo/for-a-person.ts'
+import { runHeadless } from './demo/headless.ts'
+import { runInteractive } from './demo/interactive.ts'
 import { hasDisplay } from './electron-command.ts'
 import { prepare } from './prepare.ts'
 import { run } from './process/run.ts'
 import { projectRoot } from './project-root.ts'
 
 // What `npm run demo` runs: the app on a practice service with a dozen sessions, for a person or, without a display or with
-// `--by-itself`, by itself.
+// `--headless`, by itself.
 async function main(): Promise<void> {
   const root = projectRoot()
   const { runtime, env } = await prepare(root)
@@ -20,8 +20,8 @@ async function main(): Promise<void> {
   console.log(`The practice service listens on ${service.baseUrl}`)
   try {
     const setup = { root, runtime, service, seeded }
-    const isForAPerson = hasDisplay(process.platform, process.env) && !process.argv.includes('--by-itself')
-    await (isForAPerson ? runForAPerson(setup) : runByItself(setup))
+    const isInteractive = hasDisplay(process.platform, process.env) && !process.argv.includes('--headless')
+    await (isInteractive ? runInteractive(setup) : runHeadless(setup))
   } finally {
     await service.close()
   }

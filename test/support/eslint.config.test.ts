@@ -149,7 +149,7 @@ const RULES: [file: string, rule: string, no: string, yes: string][] = [
   [CONFIG, IMPORTS, from('./core/vault.ts'), from('./core/domain/backoff.ts')],
   [CONFIG, IMPORTS, from('electron', '{ app }'), from('./shared/account.ts')],
   [CONFIG, SYNTAX, `void import('electron')`, ''],
-  [PAGE, IMPORTS, from('../../test/electron/fakes.ts'), from('vue')],
+  [PAGE, IMPORTS, from('../electron/fakes.ts'), from('vue')],
   [PAGE, IMPORTS, from('electron', '{ ipcRenderer }'), ''],
   [PAGE, IMPORTS, from('node:fs'), ''],
   ...FOLDERS.filter((folder) => folder !== 'shared').map((folder): (typeof RULES)[number] => [

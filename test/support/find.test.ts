@@ -6,11 +6,11 @@ import { cacheFolder } from './runtime/cache-folder.ts'
 import { describeRuntime, findRuntime, runtimeEnv } from './runtime/find.ts'
 import { overrideRuntime, packageRuntime } from './runtime/installed.ts'
 import { withLock } from './runtime/lock.ts'
-import { TRYOUT } from './runtime/pinned.ts'
+import { FALLBACK } from './runtime/pinned.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'desk-test-'))
+  folder = await mkdtemp(join(tmpdir(), 'session-desk-test-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -38,7 +38,7 @@ describe('a runtime that is there', () => {
   })
 
   it('is known as the stand-in even when it was chosen', async () => {
-    await makeDist(folder, TRYOUT.version)
+    await makeDist(folder, FALLBACK.version)
     expect(overrideRuntime(folder, 'linux').tryout).toBe(true)
   })
 
@@ -54,7 +54,7 @@ describe('a runtime that is there', () => {
 })
 
 it('says plainly what the stand-in is for', () => {
-  const stub = { path: '/e/electron', dist: '/e', version: TRYOUT.version, source: 'npm registry' as const }
+  const stub = { path: '/e/electron', dist: '/e', version: FALLBACK.version, source: 'npm registry' as const }
   expect(describeRuntime({ ...stub, tryout: true })).toMatch(/trying and testing only: it is out of support/)
   expect(describeRuntime({ ...stub, version: '45.4.1', tryout: false })).not.toMatch(/testing only/)
 })

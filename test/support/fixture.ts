@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { startApp, type DeskApp } from './app.ts'
+import { startApp, type TestApp } from './app.ts'
 import type { Tolerance } from './checks/problems.ts'
 import { startDesktop, type Desktop, type KeyringState } from './desktop/desktop.ts'
 import { startDisplay, type Display, type DisplayServer } from './desktop/display.ts'
@@ -10,14 +10,14 @@ import { findRuntime } from './runtime/find.ts'
 import type { Runtime } from './runtime/pinned.ts'
 import { startOddService, type OddService } from './odd-service.ts'
 import type { startPracticeService } from '../service/start.ts'
-import { judge } from './verdict.ts'
+import { assertClean } from './assert-clean.ts'
 
 type StartPracticeService = typeof startPracticeService
 /** The practice service, as `test/service/start.ts` hands it out. */
 export type PracticeService = Awaited<ReturnType<StartPracticeService>>
 
 /** What a test, a file or a project may choose with `test.use`; `locale`, `colorScheme`, `timezoneId` are Playwright's. */
-export interface DeskOptions {
+export interface TestOptions {
   /** A module to load into the main process before the app's own code, as a stand-in for what this Electron lacks. */
   mainModule: string | null
   /** What keeps secrets; `unlocked` by default. */
@@ -39,7 +39,7 @@ export interface Tolerate {
 }
 
 /** What a test gets, fresh each time. */
-export interface DeskFixtures {
+export interface TestFixtures {
   service: PracticeService
   /** A second service with other habits; reach it with `launch('--server=' + odd.baseUrl)`. */
   odd: OddService
@@ -48,9 +48,9 @@ export interface DeskFixtures {
   profile: string
   tolerate: Tolerate
   /** Starts the app; several times in one test means the same profile and desktop, so quit it in between. */
-  launch: (...args: string[]) => Promise<DeskApp>
+  launch: (...args: string[]) => Promise<TestApp>
   /** The app, started. */
-  app: DeskApp
+  app: TestApp
 }
 
 interface WorkerFixtures {
@@ -61,7 +61,7 @@ interface WorkerFixtures {
 }
 
 /** Playwright's test for a real Electron: `page` is the app's first window, and every run is checked at its end. */
-export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
+export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   mainModule: [null, { option: true }],
   keyring: ['unlocked', { option: true }],
   keyringKind: ['gnome', { option: true }],
@@ -124,7 +124,7 @@ export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
     use,
     testInfo,
   ) => {
-    const apps: DeskApp[] = []
+    const apps: TestApp[] = []
     const root = projectRoot()
     const setup = { runtime, desktop, profile, root, colorScheme: colorScheme ?? null, mainModule }
     await use(async (...args) => {
@@ -132,7 +132,7 @@ export const test = base.extend<DeskOptions & DeskFixtures, WorkerFixtures>({
       apps.push(app)
       return app
     })
-    await judge(apps, tolerate.declared, testInfo)
+    await assertClean(apps, tolerate.declared, testInfo)
   },
 
   app: async ({ launch }, use) => use(await launch()),

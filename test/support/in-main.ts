@@ -28,7 +28,8 @@ export async function inMain<Result, Argument = undefined>(
 
 // Travels to the app as text: it may use nothing from this file.
 function runOnce(module: ElectronModule, call: { id: string; source: string; argument: unknown }): unknown {
-  const results = ((globalThis as { deskResults?: Map<string, unknown> }).deskResults ??= new Map())
+  const results = ((globalThis as { sessionDeskResults?: Map<string, unknown> }).sessionDeskResults ??=
+    new Map())
   if (!results.has(call.id)) {
     const work = (0, eval)(`(${call.source})`) as (given: ElectronModule, argument: unknown) => unknown
     results.set(call.id, work(module, call.argument))

@@ -10,7 +10,7 @@ const OF_ABC =
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'desk-test-'))
+  folder = await mkdtemp(join(tmpdir(), 'session-desk-test-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 

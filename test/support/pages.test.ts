@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from './project-root.ts'
 
 const root = projectRoot()
-const PAGES = ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'test/README.md']
 const textOf = (name: string): string => readFileSync(join(root, name), 'utf8')
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 
@@ -25,15 +25,16 @@ function pathsIn(text: string): string[] {
     .filter(isPath)
 }
 
-/** `accounts/` is the folder of the app's own files, which their wiring names. */
-function isThere(path: string): boolean {
+/** A path counts from the project's folder or the page's; `accounts/` is the folder of the app's own files. */
+function exists(path: string, page: string): boolean {
   const [, stored] = /^accounts\/(\w+)\.json$/.exec(path) ?? []
   return stored === undefined
-    ? existsSync(join(root, path))
+    ? existsSync(join(root, path)) || existsSync(join(root, dirname(page), path))
     : textOf('electron/platform/app-files.ts').includes(`('${stored}', `)
 }
 
-const missingPaths = (text: string): string[] => pathsIn(text).filter((path) => !isThere(path))
+const missingPaths = (text: string, page = 'README.md'): string[] =>
+  pathsIn(text).filter((path) => !exists(path, page))
 
 /** As GitHub names a heading in an address. */
 const anchorOf = (heading: string): string =>
@@ -57,23 +58,16 @@ function brokenLinks(text: string, from: string): string[] {
 
 describe.each(PAGES)('%s', (page) => {
   it('names only npm scripts, files and folders that exist', () => {
-    expect([...missingScripts(textOf(page)), ...missingPaths(textOf(page))]).toEqual([])
+    expect([...missingScripts(textOf(page)), ...missingPaths(textOf(page), page)]).toEqual([])
   })
 
   it('has no broken link, and the README links to it', () => {
     expect(brokenLinks(textOf(page), page)).toEqual([])
-    expect(textOf('README.md')).toContain(`](${page})`)
+    if (page !== 'README.md') expect(textOf('README.md')).toContain(`](${page}`)
   })
 })
 
-describe('README.md', () => {
-  it('names only npm scripts that exist, and has no broken link', () => {
-    expect(missingScripts(textOf('README.md'))).toEqual([])
-    expect(brokenLinks(textOf('README.md'), 'README.md')).toEqual([])
-  })
-})
-
-describe('a page that names what does not exist', () => {
+describe('a missing script, path or heading', () => {
   it('is found by its script', () => {
     expect(missingScripts('`npm run check`, `npm test`, `npm run never`')).toEqual(['never'])
   })
@@ -82,7 +76,7 @@ describe('a page that names what does not exist', () => {
     ['`electron/main.ts` and `electron/none.ts`', 'electron/none.ts'],
     ['`accounts/vault.json` and `accounts/none.json`', 'accounts/none.json'],
     ['`.ci/run`, `.ci/none`', '.ci/none'],
-    ['```sh\nnpx vitest run test/unit/ test/none/\n```', 'test/none/'],
+    ['```sh\nnpx vitest run test/electron/ test/none/\n```', 'test/none/'],
     [
       '`LICENSE`, `https://example.com/a.ts`, `~/.cache/session-desk`, `package.json`, `none.json`',
       'none.json',

@@ -4,7 +4,7 @@ import { findProblems, type Evidence } from './checks/problems.ts'
 describe('a run of the app', () => {
   const clean: Evidence = {
     stderr: ['DevTools listening on ws://127.0.0.1:1/x'],
-    witness: [{ kind: 'socket', text: '127.0.0.1:8080' }],
+    recorded: [{ kind: 'socket', text: '127.0.0.1:8080' }],
     network: {
       urls: ['http://127.0.0.1:8080/api', 'app://session-desk/index.html'],
       sockets: ['127.0.0.1:8080'],
@@ -21,7 +21,7 @@ describe('a run of the app', () => {
 
   it('is not, for an error of any origin', () => {
     expect(problems({ stderr: ['Error: a'] })).toEqual(['standard error: Error: a'])
-    expect(problems({ witness: [{ kind: 'console', text: 'Uncaught b' }] })).toEqual(['console: Uncaught b'])
+    expect(problems({ recorded: [{ kind: 'console', text: 'Uncaught b' }] })).toEqual(['console: Uncaught b'])
     expect(problems({ other: ['The app did not quit'] })).toEqual(['The app did not quit'])
   })
 
@@ -35,14 +35,14 @@ describe('a run of the app', () => {
     ['a name', { network: { urls: ['https://evil.example/'], sockets: [] } }],
     ['a web socket', { network: { urls: ['wss://evil.example/'], sockets: [] } }],
     ['a mere connection', { network: { urls: [], sockets: ['203.0.113.9:443'] } }],
-    ['a socket of Node', { witness: [{ kind: 'socket', text: '203.0.113.9:443' }] }],
-    ['a name that Node looked up', { witness: [{ kind: 'name', text: 'evil.example' }] }],
+    ['a socket of Node', { recorded: [{ kind: 'socket', text: '203.0.113.9:443' }] }],
+    ['a name that Node looked up', { recorded: [{ kind: 'name', text: 'evil.example' }] }],
   ])('is not, for going to %s', (_what, change) => {
     expect(problems(change)).toEqual([expect.stringContaining('went to an address not allowed')])
   })
 
   it('may go to localhost by number when its name is allowed', () => {
     const network = { urls: ['https://localhost:9/x'], sockets: ['127.0.0.1:9', '[::1]:9'] }
-    expect(problems({ network, witness: [] }, { origins: ['https://localhost:9'] })).toEqual([])
+    expect(problems({ network, recorded: [] }, { origins: ['https://localhost:9'] })).toEqual([])
   })
 })

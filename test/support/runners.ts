@@ -30,7 +30,7 @@ export function createRunners(root: string, env: NodeJS.ProcessEnv): Runners {
   }
 
   async function test(script: string, args: (report: string) => string[]): Promise<Totals> {
-    const folder = await mkdtemp(join(tmpdir(), 'desk-report-'))
+    const folder = await mkdtemp(join(tmpdir(), 'session-desk-report-'))
     try {
       const report = join(folder, 'report.json')
       const command = [join(root, 'node_modules', script), ...args(report)]

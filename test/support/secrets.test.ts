@@ -7,7 +7,7 @@ import { scanForSecrets, type SecretHit } from './checks/secrets.ts'
 const token = '17|q8Zr3~éVt5/Lw0+Xy"k'
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'desk-test-'))
+  folder = await mkdtemp(join(tmpdir(), 'session-desk-test-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 

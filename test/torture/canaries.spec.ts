@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { contentsOf } from '../support/checks/page-contents.ts'
 import { scanForSecrets, type SecretHit } from '../support/checks/secrets.ts'
 import { test, type PracticeService } from '../support/fixture.ts'
-import { sessionsShown } from '../support/people.ts'
+import { waitForSessions } from '../support/page-actions.ts'
 import { crashRenderer, dumpsBelow, dumpsWritten, reportCrashes } from './canaries/crashes.ts'
 import { treeOf, viewOf } from './canaries/processes.ts'
 import { lookIntoRenderer } from './canaries/renderer-heap.ts'
@@ -30,7 +30,7 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
   tolerate.errors(/The renderer process is gone: crashed/, /:ERROR:file_io_posix/)
   await service.state.addUser({ ...BRUNO, name: 'Bruno', twoFactor: true })
   service.state.addSession(BRUNO.email, { name: 'iPhone' })
-  const folder = await mkdtemp(join(tmpdir(), 'desk-heap-'))
+  const folder = await mkdtemp(join(tmpdir(), 'session-desk-heap-'))
   const violations: string[] = []
   const codes: string[] = []
   let scanned = 0
@@ -152,7 +152,7 @@ async function enter(page: Page, service: PracticeService, codes: string[]): Pro
   codes.push(code)
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
-  await sessionsShown(page)
+  await waitForSessions(page)
 }
 
 async function shownAccount(page: Page): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test as base } from '../support/fixture.ts'
-import { askForPermissions, load, reachOut, runForeignCode } from './checklist/page-attacks.ts'
+import { askForPermissions, load, tryNetworkAccess, runForeignCode } from './checklist/page-attacks.ts'
 import { preferencesOf } from './checklist/preferences.ts'
 import { createTally } from './checklist/tally.ts'
 
@@ -29,7 +29,7 @@ test('1 only load secure content', async ({ page, service }) => {
       'refused',
     )
   }
-  const ways = await page.evaluate(reachOut, `${service.origin}/x`)
+  const ways = await page.evaluate(tryNetworkAccess, `${service.origin}/x`)
   for (const [way, answer] of Object.entries(ways)) tally.attack(way, answer, 'refused')
   await page.evaluate((to) => void navigator.sendBeacon(to, 'x'), service.origin)
   tally.attack('requests that arrived', service.requests.length, 0)
@@ -128,7 +128,7 @@ test('6 do not disable webSecurity', async ({ page, app, profile }) => {
     await page.evaluate(load, ['img', `file://${profile}/x.png`] as const),
     'refused',
   )
-  const ways = await page.evaluate(reachOut, `file://${profile}/accounts/vault.json`)
+  const ways = await page.evaluate(tryNetworkAccess, `file://${profile}/accounts/vault.json`)
   for (const [way, answer] of Object.entries(ways)) tally.attack(`${way} of a file`, answer, 'refused')
 })
 

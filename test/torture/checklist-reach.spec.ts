@@ -2,7 +2,13 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { expect, test as base } from '../support/fixture.ts'
 import { preferencesOf } from './checklist/preferences.ts'
-import { openEverywhere, settle, wander, ORIGINS, whereIsIt } from './checklist/wander.ts'
+import {
+  tryToOpenWindows,
+  settle,
+  navigateAway,
+  NAVIGATION_METHODS,
+  pageLocation,
+} from './checklist/navigate-away.ts'
 import { createTally } from './checklist/tally.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 11 to 15: where the
@@ -75,11 +81,11 @@ test('13 disable or limit navigation', async ({ page, app, service }) => {
     'file:///etc/passwd',
     'data:text/html,x',
   ]) {
-    for (const way of ORIGINS) {
+    for (const way of NAVIGATION_METHODS) {
       // A page that is led away does not answer.
-      await page.evaluate(wander, [way, to] as const).catch(() => undefined)
+      await page.evaluate(navigateAway, [way, to] as const).catch(() => undefined)
       await page.evaluate(settle).catch(() => undefined)
-      tally.attack(`${way} to ${to}`, await page.evaluate(whereIsIt).catch(String), [before, true])
+      tally.attack(`${way} to ${to}`, await page.evaluate(pageLocation).catch(String), [before, true])
     }
   }
   const framed = await page.evaluate(
@@ -126,7 +132,7 @@ test('13 disable or limit navigation', async ({ page, app, service }) => {
 
 test('14 disable or limit creation of new windows', async ({ page, app, service }) => {
   for (const to of [service.origin, 'about:blank', 'app://session-desk/', 'file:///etc/passwd', '']) {
-    const opened = await page.evaluate(openEverywhere, to)
+    const opened = await page.evaluate(tryToOpenWindows, to)
     for (const [way, window] of Object.entries(opened)) tally.attack(`${way} of ${to}`, window, 'none')
   }
   await page.evaluate(settle)
@@ -149,14 +155,14 @@ test('15 do not use shell.openExternal with untrusted content', async ({ page, a
     'vbscript:x',
   ]
   for (const to of addresses) {
-    for (const way of ORIGINS) await page.evaluate(wander, [way, to] as const)
-    await page.evaluate(openEverywhere, to)
+    for (const way of NAVIGATION_METHODS) await page.evaluate(navigateAway, [way, to] as const)
+    await page.evaluate(tryToOpenWindows, to)
   }
   await page.evaluate(settle)
   // What the page asked for would be there before what is asked for after it.
   await app.inMain(({ shell }) => shell.openExternal('mailto:control@example.com'))
   await expect.poll(() => readFile(log, 'utf8').catch(() => '')).toContain('control@example.com')
   const opened = (await readFile(log, 'utf8')).trim().split('\n')
-  tally.attack('where the page is', await page.evaluate(whereIsIt), ['app://session-desk/#sign-in', true])
+  tally.attack('where the page is', await page.evaluate(pageLocation), ['app://session-desk/#sign-in', true])
   tally.attack('programs started', opened, ['mailto:control@example.com'])
 })

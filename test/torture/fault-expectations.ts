@@ -8,7 +8,7 @@ export interface Expectation {
   /** `ok`, what a sign-out reports, or a failure by its kind and reason. */
   result: string
   /** Of the account afterwards; null: it is gone from this computer, as was asked. */
-  standing: AccountStatus | null
+  accountStatus: AccountStatus | null
   /** Which token is held afterwards: the same, the one that replaced it, or none. */
   token: 'same' | 'new' | 'none'
 }
@@ -28,7 +28,7 @@ const SIGN_IN: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'POST /auth/two-factor',
 ])
 
-const UNTOUCHED = { standing: 'signedIn', token: 'same' } as const
+const UNTOUCHED = { accountStatus: 'signedIn', token: 'same' } as const
 
 /** What must come of a fault at an endpoint. */
 export function expectationOf(endpoint: EndpointName, fault: MatrixFault): Expectation {
@@ -39,13 +39,13 @@ export function expectationOf(endpoint: EndpointName, fault: MatrixFault): Expec
   const result = raw === 'shape' || raw === 'unconfirmed' ? failure : raw
 
   if (endpoint === 'POST /auth/logout')
-    return { result: farewell(result, fault), standing: null, token: 'none' }
+    return { result: signOutResult(result, fault), accountStatus: null, token: 'none' }
   if (endpoint === 'POST /auth/refresh') return ofRenewal(result, fault)
   // As of an address that nobody has, which is not said.
   if (endpoint === 'POST /auth/password/forgot' && fault.name === '422') return { result: 'ok', ...UNTOUCHED }
   if (SIGN_IN.has(endpoint) && result === 'notFound')
     return { result: 'misconfigured.notTheApi', ...UNTOUCHED }
-  if (isConfirmedSignOut(endpoint, fault)) return { result, standing: 'signedOut', token: 'none' }
+  if (isConfirmedSignOut(endpoint, fault)) return { result, accountStatus: 'signedOut', token: 'none' }
   return { result, ...UNTOUCHED }
 }
 
@@ -58,14 +58,14 @@ function isConfirmedSignOut(endpoint: EndpointName, { name, isDone }: MatrixFaul
 }
 
 function ofRenewal(result: string, { isDone }: MatrixFault): Expectation {
-  if (result === 'ok') return { result, standing: 'signedIn', token: 'new' }
+  if (result === 'ok') return { result, accountStatus: 'signedIn', token: 'new' }
   const isOpen = /^(outcomeUnknown|unexpectedAnswer|server|timeout)/.test(result)
   // The token was replaced, and nobody got the new one: that is told, and asks for a sign-in.
-  if (isOpen && isDone) return { result: 'unauthenticated', standing: 'renewalLost', token: 'none' }
+  if (isOpen && isDone) return { result: 'unauthenticated', accountStatus: 'renewalLost', token: 'none' }
   return { result, ...UNTOUCHED }
 }
 
-function farewell(result: string, { name }: MatrixFault): SignOutReport['service'] {
+function signOutResult(result: string, { name }: MatrixFault): SignOutReport['service'] {
   const isJson401 = result === 'unauthenticated' && !/empty|text/.test(name)
   if (result === 'ok' || isJson401) return 'confirmed'
   return /^(offline|timeout|outcomeUnknown)/.test(result) ? 'unreachable' : 'refused'

@@ -6,7 +6,7 @@ import { LOCALES } from '../../electron/shared/settings.ts'
 import { ENDPOINT_NAMES } from '../service/endpoints.ts'
 import { projectRoot } from '../support/project-root.ts'
 import { faultList } from './fault-list.ts'
-import { startLane } from './fault-lane.ts'
+import { startFaultRunner } from './fault-runner.ts'
 import { test } from './probe-fixture.ts'
 import { report } from './report.ts'
 import { IS_FULL, seedOfRun } from './scale.ts'
@@ -44,7 +44,7 @@ test('every endpoint under every fault', async ({ ask, desktop, tolerate }) => {
   const faults = faultList(`${elsewhere.origin}/api/v1/stolen`)
   const kinds = new Set(faults.map(({ name }) => name)).size
   const surroundings = { ask, home: desktop.folder, isSaid: await readTexts() }
-  const lanes = await Promise.all(Array.from({ length: LANES }, () => startLane(surroundings)))
+  const lanes = await Promise.all(Array.from({ length: LANES }, () => startFaultRunner(surroundings)))
   tolerate.origins(elsewhere.origin, ...lanes.map(({ service }) => service.origin))
 
   const cases = ENDPOINT_NAMES.flatMap((endpoint) => faults.map((fault) => ({ endpoint, fault })))

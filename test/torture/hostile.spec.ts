@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { expect, test as base } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 import { DRIP, hostileCases, redirects, type HostileCase } from './hostile/cases.ts'
-import { startFront, type Front } from './hostile/front.ts'
+import { startHostileProxy, type HostileProxy } from './hostile/hostile-proxy.ts'
 import { inMB, measureMain } from './main-memory.ts'
 import { report } from './report.ts'
 import { IS_FULL, scale } from './scale.ts'
@@ -12,16 +12,16 @@ const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 /** What main may hold more of once all is over, bytes: a bound for a leak, not a budget. */
 const MOST_GROWTH = 20_000_000
 
-const test = base.extend<{ front: Front; thief: Front }>({
-  front: async ({ service, tolerate }, use) => {
-    const front = await startFront(service.origin)
-    tolerate.origins(front.origin)
-    await use(front)
-    await front.close()
+const test = base.extend<{ hostileProxy: HostileProxy; thief: HostileProxy }>({
+  hostileProxy: async ({ service, tolerate }, use) => {
+    const hostileProxy = await startHostileProxy(service.origin)
+    tolerate.origins(hostileProxy.origin)
+    await use(hostileProxy)
+    await hostileProxy.close()
   },
   // Not tolerated: whoever goes there is found in the network log as well.
   thief: async ({}, use) => {
-    const thief = await startFront(null)
+    const thief = await startHostileProxy(null)
     await use(thief)
     await thief.close()
   },
@@ -30,16 +30,16 @@ const test = base.extend<{ front: Front; thief: Front }>({
 test('a hostile service gets a calm sentence, and nothing else', async ({
   launch,
   service,
-  front,
+  hostileProxy,
   thief,
 }) => {
   test.setTimeout(IS_FULL ? 300_000 : 90_000)
   await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'iPhone' })
-  const app = await launch(`--server=${front.baseUrl}`)
+  const app = await launch(`--server=${hostileProxy.baseUrl}`)
   const page = await app.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await watchMemory(app)
   const before = await measureMain(app)
 
@@ -53,10 +53,10 @@ test('a hostile service gets a calm sentence, and nothing else', async ({
     ...(IS_FULL ? [DRIP] : []),
   ]
   for (const hostile of cases) {
-    await face(page, front, hostile).catch((error: unknown) => {
+    await face(page, hostileProxy, hostile).catch((error: unknown) => {
       violations.push(`${hostile.name}: ${String(error).split('\n').slice(0, 12).join(' ')}`)
     })
-    front.misbehave(null)
+    hostileProxy.respondWith(null)
     await refresh(page)
     await expect(page.getByText('May be out of date')).toHaveCount(0)
   }
@@ -64,7 +64,7 @@ test('a hostile service gets a calm sentence, and nothing else', async ({
   const after = await measureMain(app)
   const state = await app.inMain(() => 'polluted' in {})
   const pageState = await page.evaluate(() => 'polluted' in {} || 'polluted' in window)
-  const cookies = front.seen.filter(({ cookie }) => cookie !== undefined).length
+  const cookies = hostileProxy.seen.filter(({ cookie }) => cookie !== undefined).length
   await report({
     part: 'hostile service',
     figures: {
@@ -87,9 +87,9 @@ test('a hostile service gets a calm sentence, and nothing else', async ({
 })
 
 /** Lets the service be hostile once, looks at the window, and that it still answers meanwhile. */
-async function face(page: Page, front: Front, { how, says }: HostileCase): Promise<void> {
+async function face(page: Page, hostileProxy: HostileProxy, { how, says }: HostileCase): Promise<void> {
   let asked = 0
-  front.misbehave((response, request) => {
+  hostileProxy.respondWith((response, request) => {
     asked++
     return how(response, request)
   })
@@ -117,7 +117,7 @@ async function refresh(page: Page): Promise<void> {
 }
 
 /** Notes the most that main occupies from now on. */
-function watchMemory(app: DeskApp): Promise<void> {
+function watchMemory(app: TestApp): Promise<void> {
   return app.inMain(() => {
     const held = globalThis as unknown as { most: number }
     held.most = process.memoryUsage.rss()
@@ -125,6 +125,6 @@ function watchMemory(app: DeskApp): Promise<void> {
   })
 }
 
-function mostMemory(app: DeskApp): Promise<number> {
+function mostMemory(app: TestApp): Promise<number> {
   return app.inMain(() => (globalThis as unknown as { most: number }).most)
 }

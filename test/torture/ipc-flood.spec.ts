@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { REQUEST_NAMES } from '../../electron/shared/channels.ts'
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 import { flood, type FloodAnswer, type FloodPlan } from './ipc/flood.ts'
 import { RAW_PRELOAD, rawFlood, type RawPlan } from './ipc/raw-flood.ts'
 import { ABOUT_NOTHING, NO_REQUESTS, SAMPLES } from './ipc/samples.ts'
-import { letIn } from './ipc/strangers.ts'
+import { runForeignPage } from './ipc/foreign-pages.ts'
 import { inMB, measureMain } from './main-memory.ts'
 import { report } from './report.ts'
 import { IS_FULL, randomFrom, scale, seedOfRun } from './scale.ts'
@@ -34,7 +34,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
   tolerate.errors(/Insecure Content-Security-Policy|reading 'on'|Refused to frame|Failed to load/)
   await service.state.addUser({ ...ANA, name: 'Ana' })
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   const token = service.requests.findLast(({ bearer }) => bearer !== null)?.bearer ?? ''
   const sessionDesk = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
   await keepNoConsoleArguments(app)
@@ -98,7 +98,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
     ['a raw preload at another origin', foreign, 'other', rawly(false)],
     ['a raw preload in a frame of another origin', foreign, 'other', rawly(true)],
   ] as const) {
-    keep(name, await letIn(app, { name, url, session, ...acts }))
+    keep(name, await runForeignPage(app, { name, url, session, ...acts }))
   }
 
   // A frame that the page makes itself has no bridge at all.
@@ -124,7 +124,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
   const after = await measureMain(app)
   const deskAfter = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await sessionsShown(page)
+  await waitForSessions(page)
   const state = await app.inMain(() => ({ polluted: 'polluted' in {} || 'ok' in {} }))
   const secrets = await scanForSecrets({
     texts: { answers: JSON.stringify(answers) },
@@ -164,7 +164,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
 })
 
 /** Playwright's debugger keeps every object that is written to main's console, as Electron writes each refusal. */
-function keepNoConsoleArguments(app: DeskApp): Promise<void> {
+function keepNoConsoleArguments(app: TestApp): Promise<void> {
   return app.inMain(() => {
     const { format } = process.getBuiltinModule('node:util')
     console.error = (...all: unknown[]) => void process.stderr.write(`${format(...all)}\n`)

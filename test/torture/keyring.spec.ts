@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 import { report } from './report.ts'
 
 const ANA = { email: 'ana@example.com', password: 'canary-password-4d7a' }
@@ -35,7 +35,7 @@ async function tryAgain(page: Page): Promise<'opened' | 'restart'> {
 }
 
 /** Presses Restart and waits for the app's end; the next start is the test's own. */
-async function restart(app: DeskApp, page: Page): Promise<void> {
+async function restart(app: TestApp, page: Page): Promise<void> {
   await app.inMain(({ app: running }) => void Object.assign(running, { relaunch: () => undefined }))
   const ended = app.electron.waitForEvent('close')
   await page.getByRole('button', { name: 'Restart' }).click()
@@ -51,7 +51,7 @@ test.describe('locked at the start', () => {
   }) => {
     const first = await launch()
     await signIn(await first.window(), ANA)
-    await sessionsShown(await first.window())
+    await waitForSessions(await first.window())
     await first.quit()
     const kept = await ciphertexts(profile)
 
@@ -64,8 +64,8 @@ test.describe('locked at the start', () => {
     const came = await tryAgain(page)
     if (came === 'restart') {
       await restart(second, page)
-      await sessionsShown(await (await launch()).window())
-    } else await sessionsShown(page)
+      await waitForSessions(await (await launch()).window())
+    } else await waitForSessions(page)
     expect(service.countRequests('POST /auth/login')).toBe(1)
     const changed = await changedSince(kept, profile)
     await report({
@@ -87,7 +87,7 @@ for (const keyring of ['none', 'unreachable', 'locked'] as const) {
       const app = await launch()
       const page = await app.window()
       await signIn(page, ANA)
-      await sessionsShown(page)
+      await waitForSessions(page)
       await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
       const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
       expect(await ciphertexts(profile)).toEqual({})
@@ -102,7 +102,7 @@ for (const keyring of ['none', 'unreachable', 'locked'] as const) {
         await restart(app, page)
         const again = await (await launch()).window()
         await signIn(again, ANA)
-        await sessionsShown(again)
+        await waitForSessions(again)
         await expect(again.getByText('Saved in keyring')).toBeVisible()
       }
       const hits = await scanForSecrets({ dirs: [profile], canaries: { token, password: ANA.password } })
@@ -124,14 +124,14 @@ test('lost while running: the sign-in goes on, and is there after a restart', as
   const app = await launch()
   const page = await app.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
   await desktop.keyring?.stop()
   await page.getByRole('row', { name: /This device/ }).hover()
   await page.getByRole('button', { name: 'Renew now' }).click()
   await expect(page.getByText('This sign-in was renewed')).toBeVisible()
   await app.quit()
   await desktop.keyring?.unlock()
-  await sessionsShown(await (await launch()).window())
+  await waitForSessions(await (await launch()).window())
   const refused = service.requests.filter(({ status }) => status === 401)
   await report({
     part: 'keyring: lost while running',
@@ -148,7 +148,7 @@ test('replaced by another: what the old one kept stays on the disk until somebod
 }) => {
   const first = await launch()
   await signIn(await first.window(), ANA)
-  await sessionsShown(await first.window())
+  await waitForSessions(await first.window())
   await first.quit()
   const kept = await ciphertexts(profile)
 
@@ -159,10 +159,10 @@ test('replaced by another: what the old one kept stays on the disk until somebod
   const changed = await changedSince(kept, profile)
   await page.getByLabel('Password').fill(ANA.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await sessionsShown(page)
+  await waitForSessions(page)
   await second.quit()
   expect(await ciphertexts(profile)).not.toEqual(kept)
-  await sessionsShown(await (await launch()).window())
+  await waitForSessions(await (await launch()).window())
   await report({
     part: 'keyring: replaced',
     figures: {

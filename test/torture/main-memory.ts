@@ -1,4 +1,4 @@
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 
 /** The main process's memory, bytes: what its JavaScript holds after a collection, and all that it occupies. */
 export interface MainMemory {
@@ -7,7 +7,7 @@ export interface MainMemory {
 }
 
 /** Collects main's garbage, in several passes for what is freed only after the first, and measures. */
-export function measureMain(app: DeskApp): Promise<MainMemory> {
+export function measureMain(app: TestApp): Promise<MainMemory> {
   return app.inMain(async () => {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8')
     const { runInNewContext } = process.getBuiltinModule('node:vm')

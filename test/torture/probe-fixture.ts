@@ -5,7 +5,7 @@ import { startApp } from '../support/app.ts'
 import { buildProbe } from '../support/build-probe.ts'
 import { test as base } from '../support/fixture.ts'
 import { projectRoot } from '../support/project-root.ts'
-import { judge } from '../support/verdict.ts'
+import { assertClean } from '../support/assert-clean.ts'
 import type { TortureProbe } from './probe/main.ts'
 
 /** Calls a function of the probe by its name, inside a real Electron. */
@@ -19,7 +19,7 @@ export const test = base.extend<{ ask: AskProbe }, { probeRoot: string }>({
   /** The probe, bundled once. */
   probeRoot: [
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'desk-probe-'))
+      const folder = await mkdtemp(join(tmpdir(), 'session-desk-probe-'))
       await buildProbe(projectRoot(), 'test/torture/probe/main.ts', folder)
       await use(folder)
       await rm(folder, { recursive: true, force: true })
@@ -42,6 +42,6 @@ export const test = base.extend<{ ask: AskProbe }, { probeRoot: string }>({
         { name, input },
       ),
     )
-    await judge([app], tolerate.declared, testInfo)
+    await assertClean([app], tolerate.declared, testInfo)
   },
 })

@@ -11,7 +11,7 @@ import { seedOfRun } from './scale.ts'
 // `npm run torture`: every part at its full size. Arguments go to Playwright: `npm run torture -- -g keyring`.
 async function main(): Promise<void> {
   const root = projectRoot()
-  const folder = await mkdtemp(join(tmpdir(), 'desk-torture-'))
+  const folder = await mkdtemp(join(tmpdir(), 'session-desk-torture-'))
   const file = join(folder, 'parts.jsonl')
   const seed = seedOfRun()
   const env = {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import type { DeskApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { sessionsShown, signIn } from '../support/people.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
 import { inMB, measureMain } from './main-memory.ts'
 import { report } from './report.ts'
 import { IS_FULL, scale } from './scale.ts'
@@ -23,7 +23,7 @@ test('thousands of renewals and list calls leave nothing behind', async ({ launc
   const app = await launch()
   const page = await app.window()
   await signIn(page, ANA)
-  await sessionsShown(page)
+  await waitForSessions(page)
 
   const refused = new Map<string, number>()
   const idle = await resourcesOf(app)
@@ -47,7 +47,7 @@ test('thousands of renewals and list calls leave nothing behind', async ({ launc
 
   const renewals = service.countRequests('POST /auth/refresh')
   const again = await launch()
-  await sessionsShown(await again.window())
+  await waitForSessions(await again.window())
   const refusals = service.requests.filter(({ status }) => status === 401).length
   const growth = last.held / first.held - 1
   const violations = [
@@ -90,7 +90,7 @@ function leftOver(
 }
 
 /** What main and its network process have open, sockets included; 0 where the system does not tell. */
-async function openFilesOf(app: DeskApp): Promise<number> {
+async function openFilesOf(app: TestApp): Promise<number> {
   const pids = await app.inMain(({ app: own }) => {
     const network = own
       .getAppMetrics()
@@ -102,7 +102,7 @@ async function openFilesOf(app: DeskApp): Promise<number> {
 }
 
 /** What keeps main's event loop alive, by kind, once no call is under way. */
-async function resourcesOf(app: DeskApp): Promise<Record<string, number>> {
+async function resourcesOf(app: TestApp): Promise<Record<string, number>> {
   return app.inMain(() => {
     const counts: Record<string, number> = {}
     for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1

@@ -44,7 +44,7 @@ async function stampede(
   expectThat(renewals === 1, `${renewals} renewals were sent`)
   expectThat(end.token !== null && end.token !== token, 'the new token is not held')
   expectThat(end.onDisk === end.token, 'the disk has another token')
-  expectThat(end.standing === 'signedIn', `the account is ${end.standing}`)
+  expectThat(end.accountStatus === 'signedIn', `the account is ${end.accountStatus}`)
   const lists = service.requests.filter(({ endpoint }) => endpoint === LIST)
   const tooOld = lists.filter(({ bearer, at }) => bearer === token && at > end.keptAt).length
   const tooNew = lists.filter(({ bearer, at }) => bearer === end.token && at < end.keptAt).length

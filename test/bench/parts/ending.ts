@@ -1,26 +1,26 @@
-import { END, endAll } from '../../support/many-sessions.ts'
-import { sessionsShown, signIn } from '../../support/people.ts'
+import { END, revokeAll } from '../../support/bulk-actions.ts'
+import { waitForSessions, signIn } from '../../support/page-actions.ts'
 import type { Figure } from '../figure.ts'
-import { ANA, type Stage } from '../stage.ts'
+import { ANA, type BenchHarness } from '../bench-harness.ts'
 
 const CALL_MS = 20
 const AT_ONCE = 4
 const CONTROL_CALLS = 200
 
 /** Ending all others at 20 ms a call: from the first request to the end of the last, over what four at a time need. */
-export async function measureEnding(stage: Stage): Promise<Figure[]> {
-  const { service } = stage
+export async function measureEnding(harness: BenchHarness): Promise<Figure[]> {
+  const { service } = harness
   const others = service.state.sessionsOf(ANA.email).length
   service.faults.add({ kind: 'delay', ms: CALL_MS, endpoint: END })
-  const control = await endWithoutApp(stage)
-  const bare = await endFromBare(stage)
+  const control = await endWithoutApp(harness)
+  const bare = await endFromBare(harness)
   service.clearRequests()
-  const app = await stage.launch('app', stage.newProfile())
+  const app = await harness.launch('app', harness.newProfile())
   try {
     const page = await app.window()
     await signIn(page, ANA)
-    await sessionsShown(page)
-    await endAll(page, others)
+    await waitForSessions(page)
+    await revokeAll(page, others)
     await page.getByText(`Ended ${others.toLocaleString('en')} sessions`).waitFor({ timeout: 120_000 })
   } finally {
     await app.evidence()
@@ -43,8 +43,8 @@ export async function measureEnding(stage: Stage): Promise<Figure[]> {
 }
 
 /** The same calls from this process, over their ideal: what the service and the computer themselves cost. */
-async function endWithoutApp(stage: Stage): Promise<number> {
-  return overIdeal(stage, async ({ baseUrl, token, ids }) => {
+async function endWithoutApp(harness: BenchHarness): Promise<number> {
+  return overIdeal(harness, async ({ baseUrl, token, ids }) => {
     const at = performance.now()
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
@@ -60,11 +60,11 @@ async function endWithoutApp(stage: Stage): Promise<number> {
 }
 
 /** The same over Chromium's network, as the app has to and nothing besides: no write by a connection that was used. */
-async function endFromBare(stage: Stage): Promise<number> {
-  const bare = await stage.launch('bare', stage.newProfile())
+async function endFromBare(harness: BenchHarness): Promise<number> {
+  const bare = await harness.launch('bare', harness.newProfile())
   try {
     await bare.window()
-    return await overIdeal(stage, (calls) =>
+    return await overIdeal(harness, (calls) =>
       bare.inMain(
         async ({ session }, { atOnce, baseUrl, token, ids }) => {
           const at = performance.now()
@@ -99,7 +99,7 @@ interface Calls {
 }
 
 /** What ending some sessions takes, over the ideal; they are another device's, which is ended too. */
-async function overIdeal({ service }: Stage, end: (calls: Calls) => Promise<number>): Promise<number> {
+async function overIdeal({ service }: BenchHarness, end: (calls: Calls) => Promise<number>): Promise<number> {
   const { token } = service.state.addSession(ANA.email)
   const ids = Array.from({ length: CONTROL_CALLS }, () => service.state.addSession(ANA.email).id)
   const took = await end({ baseUrl: service.baseUrl, token, ids })

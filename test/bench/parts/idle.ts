@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from '../figure.ts'
 import { costOf } from '../processes.ts'
-import type { Stage } from '../stage.ts'
+import type { BenchHarness } from '../bench-harness.ts'
 import { startTimed } from '../timed-start.ts'
 
 const SETTLING_MS = 5_000
 
-/** As `watch.cjs` enters them, one with each signal. */
+/** As `start-timing.cjs` enters them, one with each signal. */
 const STATES = ['focused', 'hidden', 'in the tray'] as const
 
 /**
  * What the app does while nobody does anything: focused, hidden and in the tray, beside a bare window in view. Without
  * Playwright, under which a hidden page goes on drawing 60 pictures a second.
  */
-export async function measureIdle(stage: Stage, seconds: number): Promise<Figure[]> {
-  const profile = stage.newProfile()
-  await stage.signInOn(profile)
-  const app = await startTimed(stage, 'app', profile, 'list')
-  const bare = await startTimed(stage, 'bare', stage.newProfile(), 'signIn')
+export async function measureIdle(harness: BenchHarness, seconds: number): Promise<Figure[]> {
+  const profile = harness.newProfile()
+  await harness.signInOn(profile)
+  const app = await startTimed(harness, 'app', profile, 'list')
+  const bare = await startTimed(harness, 'bare', harness.newProfile(), 'signIn')
   const figures: Figure[] = []
   try {
     for (const state of STATES) {
       process.kill(app.pid, 'SIGUSR2')
       await sleep(SETTLING_MS)
-      stage.service.clearRequests()
+      harness.service.clearRequests()
       const before = await Promise.all([costOf(app.pid), costOf(bare.pid)])
       await sleep(seconds * 1_000)
       const after = await Promise.all([costOf(app.pid), costOf(bare.pid)])
@@ -42,7 +42,7 @@ export async function measureIdle(stage: Stage, seconds: number): Promise<Figure
           unit: 'wake-ups/s',
           control: spent(1, 'sleeps') / seconds,
         },
-        { what: `${state}, in ${seconds} s`, value: stage.service.requests.length, unit: 'requests' },
+        { what: `${state}, in ${seconds} s`, value: harness.service.requests.length, unit: 'requests' },
       )
     }
   } finally {

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import type { Bridge } from '../../../electron/shared/bridge.ts'
 import type { Figure } from '../figure.ts'
 import { medianRatio, percentile, median } from '../statistics.ts'
-import type { Stage } from '../stage.ts'
+import type { BenchHarness } from '../bench-harness.ts'
 
 const ROUNDS = 25
 const CALLS = 200
 
 /** A call through the bridge, checked and answered by main, beside a raw echo of the bare window; in turn, all open. */
-export async function measureIpc(stage: Stage): Promise<Figure[]> {
+export async function measureIpc(harness: BenchHarness): Promise<Figure[]> {
   const apps = [
-    await stage.launch('app', stage.newProfile()),
-    await stage.launch('bare', stage.newProfile()),
-    await stage.launch('bare', stage.newProfile()),
+    await harness.launch('app', harness.newProfile()),
+    await harness.launch('bare', harness.newProfile()),
+    await harness.launch('bare', harness.newProfile()),
   ]
   try {
     const [app, bare, control] = (await Promise.all(apps.map((one) => one.window()))) as [Page, Page, Page]

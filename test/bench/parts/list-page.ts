@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Bridge } from '../../../electron/shared/bridge.ts'
-import type { DeskApp } from '../../support/app.ts'
-import { ANA, type Stage } from '../stage.ts'
+import type { TestApp } from '../../support/app.ts'
+import { ANA, type BenchHarness } from '../bench-harness.ts'
 
 /** Ends one session behind the app's back: ms from when main sends the new list until the page has painted it. */
 export async function measureUpdate(
-  stage: Stage,
-  app: DeskApp,
+  harness: BenchHarness,
+  app: TestApp,
   page: Page,
   accountId: string,
 ): Promise<number> {
-  const { state } = stage.service
+  const { state } = harness.service
   const gone = state.sessionsOf(ANA.email).at(0)
   if (!gone) throw new Error('There is no session left to end')
   await app.inMain(({ BrowserWindow }) => {

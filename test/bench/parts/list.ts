@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Bridge } from '../../../electron/shared/bridge.ts'
-import type { DeskApp } from '../../support/app.ts'
-import { sessionsShown, signIn } from '../../support/people.ts'
+import type { TestApp } from '../../support/app.ts'
+import { waitForSessions, signIn } from '../../support/page-actions.ts'
 import type { Figure } from '../figure.ts'
 import { growth, median, percentile } from '../statistics.ts'
-import { ANA, type Stage } from '../stage.ts'
+import { ANA, type BenchHarness } from '../bench-harness.ts'
 import { fillPlain, filtered, measureUpdate, reopened, scrolled, sorted } from './list-page.ts'
 
 const TIMES = 9
@@ -13,27 +13,27 @@ const FRAMES = 240
 /** What the list costs, for each of these sizes, and how that grows. `stageOf` sets a stage with so many sessions. */
 export async function measureList(
   sizes: readonly number[],
-  stageOf: (sessions: number) => Promise<Stage>,
+  harnessFor: (sessions: number) => Promise<BenchHarness>,
 ): Promise<Figure[]> {
   const figures: Figure[] = []
   const costs = new Map<string, { size: number; cost: number }[]>()
   for (const size of sizes) {
-    const stage = await stageOf(size)
+    const harness = await harnessFor(size)
     try {
-      const app = await stage.launch('app', stage.newProfile())
+      const app = await harness.launch('app', harness.newProfile())
       try {
         const page = await app.window()
         await signIn(page, ANA)
-        await sessionsShown(page)
+        await waitForSessions(page)
         // The loader of these files wraps every function that has a name in a call of this.
         await page.evaluate('globalThis.__name = (named) => named')
         const budget = size === sizes.at(-1) ? { budget: 100 } : {}
-        for (const [what, cost] of Object.entries(await costsOf(stage, app, page))) {
+        for (const [what, cost] of Object.entries(await costsOf(harness, app, page))) {
           figures.push({ what: `${size} sessions, ${what}`, value: cost, unit: 'ms', ...budget })
           costs.set(what, [...(costs.get(what) ?? []), { size, cost }])
         }
         const frames = await page.evaluate(scrolled, FRAMES)
-        const plain = await plainFrames(stage)
+        const plain = await plainFrames(harness)
         figures.push(
           {
             what: `${size} sessions, a frame of scrolling, p95`,
@@ -53,7 +53,7 @@ export async function measureList(
         await app.evidence()
       }
     } finally {
-      await stage.stop()
+      await harness.stop()
     }
   }
   for (const [what, points] of costs)
@@ -61,7 +61,7 @@ export async function measureList(
   return figures
 }
 
-async function costsOf(stage: Stage, app: DeskApp, page: Page): Promise<Record<string, number>> {
+async function costsOf(harness: BenchHarness, app: TestApp, page: Page): Promise<Record<string, number>> {
   const updates: number[] = []
   const shown: number[] = []
   const sorts: number[] = []
@@ -73,7 +73,7 @@ async function costsOf(stage: Stage, app: DeskApp, page: Page): Promise<Record<s
   })
   // The first of each is not counted: its code is not compiled yet.
   for (let time = 0; time <= TIMES; time++) {
-    updates.push(await measureUpdate(stage, app, page, accountId))
+    updates.push(await measureUpdate(harness, app, page, accountId))
     shown.push(await page.evaluate(reopened))
     sorts.push(await page.evaluate(sorted))
     filters.push(await page.evaluate(filtered))
@@ -87,8 +87,8 @@ async function costsOf(stage: Stage, app: DeskApp, page: Page): Promise<Record<s
 }
 
 /** Scrolling of the bare window, with a thousand plain lines in it: what the computer itself can do at the moment. */
-async function plainFrames(stage: Stage): Promise<number[]> {
-  const bare = await stage.launch('bare', stage.newProfile())
+async function plainFrames(harness: BenchHarness): Promise<number[]> {
+  const bare = await harness.launch('bare', harness.newProfile())
   try {
     const page = await bare.window()
     await page.evaluate('globalThis.__name = (named) => named')

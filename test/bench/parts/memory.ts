@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from '../figure.ts'
 import { costOf, type Cost } from '../processes.ts'
 import { median, medianRatio } from '../statistics.ts'
-import type { Stage } from '../stage.ts'
+import type { BenchHarness } from '../bench-harness.ts'
 import { startTimed } from '../timed-start.ts'
 
 const SUBJECTS = ['signIn', 'list', 'bare', 'control'] as const
@@ -11,16 +11,16 @@ const ROUNDS = 3
 const SETTLING_MS = 4_000
 
 /** The memory and the processes of the app at sign-in and with the list, beside a bare window. */
-export async function measureMemory(stage: Stage): Promise<Figure[]> {
-  const signedInProfile = stage.newProfile()
-  await stage.signInOn(signedInProfile)
+export async function measureMemory(harness: BenchHarness): Promise<Figure[]> {
+  const signedInProfile = harness.newProfile()
+  await harness.signInOn(signedInProfile)
   const taken: Record<(typeof SUBJECTS)[number], Cost[]> = { signIn: [], list: [], bare: [], control: [] }
   for (let round = 0; round < ROUNDS; round++) {
     for (const subject of SUBJECTS) {
       const isApp = subject === 'signIn' || subject === 'list'
-      const profile = subject === 'list' ? signedInProfile : stage.newProfile()
+      const profile = subject === 'list' ? signedInProfile : harness.newProfile()
       const started = await startTimed(
-        stage,
+        harness,
         isApp ? 'app' : 'bare',
         profile,
         subject === 'list' ? 'list' : 'signIn',

@@ -1,6 +1,6 @@
 import type { Figure, PartFigures } from '../figure.ts'
 import { median, medianRatio } from '../statistics.ts'
-import type { Stage } from '../stage.ts'
+import type { BenchHarness } from '../bench-harness.ts'
 import { startTimed, type Marks } from '../timed-start.ts'
 
 const SUBJECTS = ['app', 'bare', 'control', 'signedIn'] as const
@@ -15,17 +15,17 @@ const STEPS = [
 ] as const
 
 /** Starts the app, a bare window and a second bare window in turn, round after round, and compares within each round. */
-export async function measureStart(stage: Stage, rounds: number): Promise<PartFigures[]> {
-  const signedInProfile = stage.newProfile()
-  await stage.signInOn(signedInProfile)
+export async function measureStart(harness: BenchHarness, rounds: number): Promise<PartFigures[]> {
+  const signedInProfile = harness.newProfile()
+  await harness.signInOn(signedInProfile)
   const taken: Record<Subject, Marks[]> = { app: [], bare: [], control: [], signedIn: [] }
   for (let round = 0; round <= rounds; round++) {
     for (const subject of SUBJECTS) {
       const isBare = subject === 'bare' || subject === 'control'
       const isSignedIn = subject === 'signedIn'
-      const profile = isSignedIn ? signedInProfile : stage.newProfile()
+      const profile = isSignedIn ? signedInProfile : harness.newProfile()
       const started = await startTimed(
-        stage,
+        harness,
         isBare ? 'bare' : 'app',
         profile,
         isSignedIn ? 'list' : 'signIn',

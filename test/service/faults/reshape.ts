@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { html } from '../answers.ts'
-import type { Answer } from '../answers.ts'
+import { html } from '../responses.ts'
+import type { Answer } from '../responses.ts'
 import { renderError } from '../errors.ts'
 import type { ErrorShape } from '../errors.ts'
 import type { Fault } from './model.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../answers.ts'
+import type { Answer } from '../responses.ts'
 import type { Core } from '../core.ts'
 import { unauthenticated } from '../errors.ts'
 import type { Principal } from '../principal.ts'

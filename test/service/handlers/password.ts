@@ -1,4 +1,4 @@
-import { notShown } from '../answers.ts'
+import { notShown } from '../responses.ts'
 import type { Core } from '../core.ts'
 import { invalid } from '../errors.ts'
 import { hashPassword, isPassword } from '../password-hash.ts'

@@ -1,12 +1,12 @@
-import { json, notShown } from '../answers.ts'
-import { fullUser } from '../present.ts'
+import { json, notShown } from '../responses.ts'
+import { serializeUser } from '../serialize.ts'
 import { parseBody, profileBody } from '../request-bodies.ts'
 import { signedIn } from './call.ts'
 import type { Handler } from './call.ts'
 
 /** GET /auth/me. */
 export const showMe: Handler = (_core, call) => {
-  return json(200, { success: true, data: { user: fullUser(signedIn(call).user) } })
+  return json(200, { success: true, data: { user: serializeUser(signedIn(call).user) } })
 }
 
 /** PATCH /auth/me: name, locale and time zone; what is left out stays. */
@@ -16,5 +16,5 @@ export const updateMe: Handler = (core, call) => {
   user.name = body.name ?? user.name
   user.locale = body.locale ?? user.locale
   user.timezone = body.timezone ?? user.timezone
-  return notShown(core.settings.successBodies, 'Profile updated.', { user: fullUser(user) })
+  return notShown(core.settings.successBodies, 'Profile updated.', { user: serializeUser(user) })
 }

@@ -1,10 +1,10 @@
 import { generateSecret } from 'otplib'
-import { json, notShown } from '../answers.ts'
-import type { Answer } from '../answers.ts'
+import { json, notShown } from '../responses.ts'
+import type { Answer } from '../responses.ts'
 import type { Core } from '../core.ts'
 import { ApiError, forbidden, invalid } from '../errors.ts'
 import { hashPassword, isPassword } from '../password-hash.ts'
-import { briefUser, tokenView } from '../present.ts'
+import { serializeBriefUser, serializeToken } from '../serialize.ts'
 import { loginBody, parseBody, registerBody, twoFactorBody } from '../request-bodies.ts'
 import { issueSession, sessionName } from '../sessions.ts'
 import { tenantNamed, userByEmail } from '../store.ts'
@@ -65,7 +65,12 @@ export const register: Handler = async (core, call) => {
       201,
     )
   }
-  return notShown(core.settings.successBodies, 'Registration successful.', { user: briefUser(user) }, 201)
+  return notShown(
+    core.settings.successBodies,
+    'Registration successful.',
+    { user: serializeBriefUser(user) },
+    201,
+  )
 }
 
 function codeWanted(): Answer {
@@ -94,6 +99,6 @@ function badCredentials(core: Core): ApiError {
 
 function tokenAnswer(core: Core, user: User, name: string, message: string, status = 200): Answer {
   const { session, token } = issueSession(core, user, name)
-  const data = { user: briefUser(user), ...tokenView(core, token, session.expiresAt) }
+  const data = { user: serializeBriefUser(user), ...serializeToken(core, token, session.expiresAt) }
   return json(status, { success: true, message, data })
 }

@@ -1,6 +1,6 @@
-import { json, notShown } from '../answers.ts'
+import { json, notShown } from '../responses.ts'
 import { notFound } from '../errors.ts'
-import { sessionView, tokenView } from '../present.ts'
+import { serializeSession, serializeToken } from '../serialize.ts'
 import { newSecret, sha256 } from '../secrets.ts'
 import { activeSessions, endSessions, renewSession } from '../sessions.ts'
 import { signedIn } from './call.ts'
@@ -24,7 +24,7 @@ export const logoutAll: Handler = (core, call) => {
 export const refresh: Handler = (core, call) => {
   const { user, session, instanceToken } = signedIn(call)
   const answer = (token: string, expiresAt: number | null) =>
-    json(200, { success: true, message: 'Token refreshed.', data: tokenView(core, token, expiresAt) })
+    json(200, { success: true, message: 'Token refreshed.', data: serializeToken(core, token, expiresAt) })
   if (session) {
     const renewed = renewSession(core, user, session)
     return answer(renewed.token, renewed.session.expiresAt)
@@ -37,7 +37,7 @@ export const refresh: Handler = (core, call) => {
 /** GET /auth/sessions. */
 export const listSessions: Handler = (core, call) => {
   const { user, session: current } = signedIn(call)
-  const sessions = activeSessions(core, user).map((session) => sessionView(core, session, current))
+  const sessions = activeSessions(core, user).map((session) => serializeSession(core, session, current))
   return json(200, { success: true, data: { sessions } })
 }
 

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Result } from '../../../electron/shared/result.ts'
-import { startApp, type DeskApp } from '../app.ts'
+import { startApp, type TestApp } from '../app.ts'
 import { test as base } from '../fixture.ts'
 import { projectRoot } from '../project-root.ts'
-import { judge } from '../verdict.ts'
+import { assertClean } from '../assert-clean.ts'
 import { buildProbe } from '../build-probe.ts'
 import type { Client, Probe } from './main.ts'
 
@@ -23,7 +23,7 @@ export type Ask = <N extends keyof Client>(
 /** What tests of the API client get: it runs in a real Electron and is asked from here. */
 export interface ProbeFixtures {
   /** Starts the probe with switches of Chromium's; several times in one test means the same profile. */
-  launchProbe: (...switches: string[]) => Promise<{ app: DeskApp; askAt: AskAt }>
+  launchProbe: (...switches: string[]) => Promise<{ app: TestApp; askAt: AskAt }>
   ask: Ask
   /** A token of `ANA`, who is a user of the practice service then. */
   token: string
@@ -38,7 +38,7 @@ export const test = base.extend<ProbeFixtures>({
     const root = join(desktop.folder, 'probe')
     await mkdir(root)
     await buildProbe(projectRoot(), 'test/support/api-probe/main.ts', root)
-    const apps: DeskApp[] = []
+    const apps: TestApp[] = []
     await use(async (...switches) => {
       const app = await startApp({ runtime, desktop, profile, root, colorScheme: null }, switches)
       apps.push(app)
@@ -56,7 +56,7 @@ export const test = base.extend<ProbeFixtures>({
         )
       return { app, askAt }
     })
-    await judge(apps, tolerate.declared, testInfo)
+    await assertClean(apps, tolerate.declared, testInfo)
   },
 
   ask: async ({ launchProbe, service }, use) => {

@@ -9,7 +9,7 @@ import { startNamespace, USER_ID, type Namespace, type Who } from './namespace.t
 import { bringNetwork } from './network.ts'
 import { bringNode } from './node.ts'
 import { ownedFolder } from './owned-folder.ts'
-import { mustRun, runShown, type ShownEnd } from './run-shown.ts'
+import { mustRun, runEchoed, type CommandResult } from './run-echoed.ts'
 
 /** What this computer needs to make one, beside root. */
 export const BARE_DEBIAN_NEEDS: readonly Requirement[] = [
@@ -30,7 +30,7 @@ export interface BareDebian {
   /** Runs a command as the ordinary user; a minute at most. */
   asUser(...command: string[]): Promise<Finished>
   /** Runs a command in a folder to its end, and prints what it writes as it comes. */
-  show(who: Who, folder: string, ...command: string[]): Promise<ShownEnd>
+  show(who: Who, folder: string, ...command: string[]): Promise<CommandResult>
   /** Starts a program as the ordinary user. */
   start(...command: string[]): Helper
   /** Puts a file into its /tmp; gives the path there. */
@@ -100,7 +100,7 @@ function machineIn(namespace: Namespace, folder: string, envs: Record<Who, NodeJ
       as('root', ['env', 'DEBIAN_FRONTEND=noninteractive', 'LANG=C.UTF-8', ...command], 600_000),
     asUser: (...command: string[]) => as('user', command, 60_000),
     show: (signal: AbortSignal | undefined, who: Who, place: string, ...command: string[]) =>
-      runShown(namespace.inside(who, ['env', `--chdir=${place}`, ...command]), { env: envs[who], signal }),
+      runEchoed(namespace.inside(who, ['env', `--chdir=${place}`, ...command]), { env: envs[who], signal }),
     start(...command: string[]) {
       const [file, ...args] = namespace.inside('user', command)
       return startHelper(file, args, { env: envs.user, stdio: ['ignore', 'pipe', 'pipe'] })

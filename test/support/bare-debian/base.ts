@@ -2,7 +2,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withLock } from '../runtime/lock.ts'
 import { ownedFolder } from './owned-folder.ts'
-import { mustRun } from './run-shown.ts'
+import { mustRun } from './run-echoed.ts'
 
 const MAX_AGE_MS = 24 * 60 * 60_000
 

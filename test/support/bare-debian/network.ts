@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { mustRun } from './run-shown.ts'
+import { mustRun } from './run-echoed.ts'
 
 const CERTIFICATES = '/usr/local/etc/certificates.pem'
 const PROXIES = ['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy']

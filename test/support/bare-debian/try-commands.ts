@@ -4,9 +4,9 @@ import { ensureSystemPackages } from '../desktop/ensure-packages.ts'
 import { run } from '../process/run.ts'
 import { projectRoot } from '../project-root.ts'
 import { BARE_DEBIAN_NEEDS, startBareDebian, type BareDebian } from './bare-debian.ts'
-import { hintProblem, testsProblem, totalsIn } from './judge-output.ts'
+import { hintProblem, testsProblem, totalsIn } from './check-output.ts'
 import type { Who } from './namespace.ts'
-import { mustRun } from './run-shown.ts'
+import { mustRun } from './run-echoed.ts'
 
 // What `npm run bare` runs: the README's two commands, on a Debian that has Node and npm and nothing else.
 // `npm run bare -- --only=unit` hands its arguments to `npm test` there.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { DeskApp } from '../app.ts'
+import type { TestApp } from '../app.ts'
 
 /** A part of the window, CSS px. With `ring`, only what is so near to its edge, inside. */
 export interface Part {
@@ -32,20 +32,20 @@ export async function partOf(element: Locator, around = 0): Promise<Part> {
 }
 
 /** How many pixels of each part stand out from the ground of the page, as it is painted. */
-export async function inkIn(app: DeskApp, page: Page, parts: readonly Part[]): Promise<number[]> {
+export async function inkIn(app: TestApp, page: Page, parts: readonly Part[]): Promise<number[]> {
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const [red = 0, green = 0, blue = 0] = ground.match(/\d+/g)?.map(Number) ?? []
   return count(app, [await picture(page)], parts, [red, green, blue])
 }
 
 /** How many pixels of a part are plainly another colour in the second picture than in the first. */
-export async function changedIn(app: DeskApp, before: Buffer, after: Buffer, part: Part): Promise<number> {
+export async function changedIn(app: TestApp, before: Buffer, after: Buffer, part: Part): Promise<number> {
   const [changed = 0] = await count(app, [before, after], [part], [0, 0, 0])
   return changed
 }
 
 function count(
-  app: DeskApp,
+  app: TestApp,
   shots: readonly Buffer[],
   parts: readonly Part[],
   ground: [number, number, number],

@@ -1,11 +1,11 @@
 import { isErrorLine } from './noise.ts'
 import type { NetworkUse } from './netlog.ts'
-import type { WitnessEntry } from './witness-log.ts'
+import type { RecordedEvent } from './main-recorder-log.ts'
 
 /** All that one run of the app left behind. */
 export interface Evidence {
   stderr: readonly string[]
-  witness: readonly WitnessEntry[]
+  recorded: readonly RecordedEvent[]
   network: NetworkUse
   /** What the fixture itself saw, such as an app that did not quit. */
   other: readonly string[]
@@ -20,10 +20,10 @@ export interface Tolerance {
 
 /** What is wrong with a run, one sentence each; nothing when all is well. */
 export function findProblems(evidence: Evidence, tolerance: Tolerance): string[] {
-  const { stderr, witness, network, other } = evidence
+  const { stderr, recorded, network, other } = evidence
   const errors = [
     ...stderr.filter(isErrorLine).map((line) => `standard error: ${line}`),
-    ...witness.filter(({ kind }) => !isAddress(kind)).map(({ kind, text }) => `${kind}: ${text}`),
+    ...recorded.filter(({ kind }) => !isAddress(kind)).map(({ kind, text }) => `${kind}: ${text}`),
     ...other,
   ].filter((error) => !tolerance.errors.some((pattern) => pattern.test(error)))
 
@@ -32,8 +32,8 @@ export function findProblems(evidence: Evidence, tolerance: Tolerance): string[]
   const addresses = [
     ...network.urls.filter((url) => leavesTheApp(url) && !origins.has(httpOrigin(url))),
     ...network.sockets.filter((socket) => !hosts.has(socket)),
-    ...witness.filter(({ kind, text }) => kind === 'socket' && !hosts.has(text)).map(({ text }) => text),
-    ...witness
+    ...recorded.filter(({ kind, text }) => kind === 'socket' && !hosts.has(text)).map(({ text }) => text),
+    ...recorded
       .filter(({ kind, text }) => kind === 'name' && !knowsName(origins, text))
       .map(({ text }) => text),
   ]
@@ -43,7 +43,7 @@ export function findProblems(evidence: Evidence, tolerance: Tolerance): string[]
   ]
 }
 
-function isAddress(kind: WitnessEntry['kind']): boolean {
+function isAddress(kind: RecordedEvent['kind']): boolean {
   return kind === 'name' || kind === 'socket'
 }
 

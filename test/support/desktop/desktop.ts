@@ -44,7 +44,7 @@ export interface Desktop {
 export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
   const { keyring = 'unlocked', keyringKind = 'gnome', locale = 'en-US' } = options
   // Short, because the sockets in it may have paths of at most 107 bytes.
-  const folder = await mkdtemp(join(tmpdir(), 'desk-'))
+  const folder = await mkdtemp(join(tmpdir(), 'sd-'))
   const places = desktopPlaces(folder)
   for (const place of Object.values(places)) await mkdir(place, { mode: 0o700 })
 

@@ -1,5 +1,5 @@
 import { test as base } from '../fixture.ts'
-import type { DeskApp } from '../app.ts'
+import type { TestApp } from '../app.ts'
 import type { Desktop } from './desktop.ts'
 import { startNotificationArea, type NotificationArea } from './notification-area.ts'
 import { startPanel, type MenuLine, type Panel } from './panel.ts'
@@ -40,12 +40,12 @@ function busOf({ busAddress }: Desktop): string {
 }
 
 /** How many windows the app has. */
-export function windowsOf(app: DeskApp): Promise<number> {
+export function windowsOf(app: TestApp): Promise<number> {
   return app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
 }
 
 /** Closes the window, as its own button does. */
-export function closeWindow(app: DeskApp): Promise<void> {
+export function closeWindow(app: TestApp): Promise<void> {
   return app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
 }
 

@@ -22,7 +22,7 @@ export interface ScreenWindow {
 /** Starts weston without an output device; it has no keyboard and no pointer, so no window ever gets the focus. */
 export async function startWeston(width: number, height: number): Promise<Display> {
   // Private, as Wayland demands, and short: the path of a socket has at most 107 bytes.
-  const folder = await mkdtemp(join(tmpdir(), 'desk-wl-'))
+  const folder = await mkdtemp(join(tmpdir(), 'sd-wl-'))
   const name = join(folder, 'wayland-0')
   const log: string[] = []
   const compositor = startHelper(

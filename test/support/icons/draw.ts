@@ -55,4 +55,4 @@ function trayGlyph(ink: string, badge: string, mark: Mark): string {
 }
 
 /** The path of the small program that shows a drawing. */
-export const STAGE = createRequire(import.meta.url).resolve('./stage.cjs')
+export const BLANK_WINDOW = createRequire(import.meta.url).resolve('./blank-window.cjs')

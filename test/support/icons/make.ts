@@ -5,7 +5,7 @@ import { startDesktop } from '../desktop/desktop.ts'
 import { startDisplay } from '../desktop/display.ts'
 import { projectRoot } from '../project-root.ts'
 import { findRuntime } from '../runtime/find.ts'
-import { drawings, STAGE } from './draw.ts'
+import { drawings, BLANK_WINDOW } from './draw.ts'
 
 // Draws every icon in resources/icons from app.svg there, with the Electron of the tests.
 const folder = join(projectRoot(), 'resources', 'icons')
@@ -14,7 +14,7 @@ const desktop = await startDesktop({ display, keyring: 'none' })
 const runtime = await findRuntime(projectRoot())
 const app = await _electron.launch({
   executablePath: runtime.path,
-  args: [STAGE, '--force-device-scale-factor=1'],
+  args: [BLANK_WINDOW, '--force-device-scale-factor=1'],
   env: desktop.env as Record<string, string>,
 })
 try {

@@ -3,8 +3,8 @@ import { cacheFolder } from './cache-folder.ts'
 import { installRuntime } from './installer.ts'
 import { overrideRuntime, packageRuntime } from './installed.ts'
 import { withLock } from './lock.ts'
-import { TRYOUT, type Runtime } from './pinned.ts'
-import { tryoutRuntime } from './tryout.ts'
+import { FALLBACK, type Runtime } from './pinned.ts'
+import { fallbackRuntime } from './fallback.ts'
 
 /** Finds an Electron for this project, installing one when it must; throws when there is no way to one. */
 export async function findRuntime(root: string, env: NodeJS.ProcessEnv = process.env): Promise<Runtime> {
@@ -21,7 +21,7 @@ export async function findRuntime(root: string, env: NodeJS.ProcessEnv = process
   })
   if (installed) return installed
 
-  if (process.platform === 'linux' && process.arch === 'x64') return tryoutRuntime(cache)
+  if (process.platform === 'linux' && process.arch === 'x64') return fallbackRuntime(cache)
   throw new Error(
     'There is no Electron here and its installer failed. Run `npx install-electron`, or set ELECTRON_OVERRIDE_DIST_PATH.',
   )
@@ -31,7 +31,7 @@ export async function findRuntime(root: string, env: NodeJS.ProcessEnv = process
 export function describeRuntime(runtime: Runtime): string {
   const line = `Electron ${runtime.version} (${runtime.source}: ${runtime.dist})`
   if (!runtime.tryout) return line
-  return `${line}\nElectron ${TRYOUT.version} is for trying and testing only: it is out of support, and a package made with it says so.`
+  return `${line}\nElectron ${FALLBACK.version} is for trying and testing only: it is out of support, and a package made with it says so.`
 }
 
 /** The environment in which electron-vite and the `electron` command use this runtime. */

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { TRYOUT, type Runtime } from './pinned.ts'
+import { FALLBACK, type Runtime } from './pinned.ts'
 
 /** The runtime in a folder that someone chose; throws when there is no Electron in it. */
 export function overrideRuntime(dist: string, platform: NodeJS.Platform = process.platform): Runtime {
   const path = join(dist, executableName(platform))
   if (!existsSync(path)) throw new Error(`ELECTRON_OVERRIDE_DIST_PATH is set, but there is no ${path}`)
   const version = readText(join(dist, 'version')) ?? 'of unknown version'
-  return { path, dist, version, source: 'override', tryout: version === TRYOUT.version }
+  return { path, dist, version, source: 'override', tryout: version === FALLBACK.version }
 }
 
 /** What Electron's own installer left in its package folder; null when it is absent or only half there. */

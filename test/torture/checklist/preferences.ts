@@ -1,8 +1,8 @@
 import type { WebPreferences } from 'electron'
-import type { DeskApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
 
 /** The preferences that the app's window really has, defaults included. */
-export function preferencesOf(app: DeskApp): Promise<WebPreferences> {
+export function preferencesOf(app: TestApp): Promise<WebPreferences> {
   return app.inMain(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     const all = (contents as unknown as { getLastWebPreferences(): WebPreferences }).getLastWebPreferences()

@@ -1,10 +1,10 @@
-import { answer, bomb, flood, listOf, MIB, wire } from './answers.ts'
-import type { Misbehaviour } from './front.ts'
+import { answer, bomb, flood, listOf, MIB, wire } from './responses.ts'
+import type { HostileResponder } from './hostile-proxy.ts'
 
 /** One way to be hostile, and what the window says to it; `fine`: the answer can be used. */
 export interface HostileCase {
   name: string
-  how: Misbehaviour
+  how: HostileResponder
   says: RegExp | 'fine'
 }
 

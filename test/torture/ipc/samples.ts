@@ -62,7 +62,7 @@ export const NO_REQUESTS = [
   'hasOwnProperty',
   '*',
   '',
-  'desk:get ',
-  'DESK:GET',
-  'desk:get\0',
+  'appState:get ',
+  'APPSTATE:GET',
+  'appState:get\0',
 ] as const

@@ -9,7 +9,7 @@ import type { Result } from '../../../electron/shared/result.ts'
 import type { AuthorisedCall } from '../../../electron/core/gateway.ts'
 import type { EndpointName } from '../../service/endpoints.ts'
 import { LIMITS } from '../fault-list.ts'
-import { openWorld, realTransports, seat, type Owner, type World } from './wiring.ts'
+import { openClient, realTransports, seat, type Owner, type ClientHarness } from './client-harness.ts'
 
 /** One call in the name of an account that is signed in, or as somebody else. */
 export interface FaultCase extends Owner {
@@ -25,7 +25,7 @@ export interface FaultCase extends Owner {
 
 /** A case that is ready for its call. */
 interface OpenCase {
-  world: World
+  client: ClientHarness
   given: FaultCase
   accountId: string
   /** Of a sign-in that waits for its code. */
@@ -37,20 +37,20 @@ type Act = (open: OpenCase) => Promise<Result<unknown>>
 
 const as =
   (call: (given: FaultCase) => AuthorisedCall<unknown>): Act =>
-  ({ world, given, accountId }) =>
-    world.services.gateway.callAs(accountId, call(given))
+  ({ client, given, accountId }) =>
+    client.services.gateway.callAs(accountId, call(given))
 
-const signIn = ({ services }: World, { baseUrl, other: { email, password } }: FaultCase) =>
+const signIn = ({ services }: ClientHarness, { baseUrl, other: { email, password } }: FaultCase) =>
   services.signIn.signIn({ server: baseUrl, email, password, deviceName: '' })
 
-const nobody = ({ world, given }: OpenCase) => world.transportOf('sign-in', given.baseUrl)
+const nobody = ({ client, given }: OpenCase) => client.transportOf('sign-in', given.baseUrl)
 
 const twiceTyped = (password: string) => ({ password, passwordConfirmation: password })
 
 const ACTS: Record<EndpointName, Act> = {
-  'POST /auth/login': ({ world, given }) => signIn(world, given),
-  'POST /auth/two-factor': ({ world, given, challengeId }) =>
-    world.services.signIn.verify(challengeId, given.other.code),
+  'POST /auth/login': ({ client, given }) => signIn(client, given),
+  'POST /auth/two-factor': ({ client, given, challengeId }) =>
+    client.services.signIn.verify(challengeId, given.other.code),
   'POST /auth/register'(open) {
     const { email, password } = open.given.other
     const person = { name: 'New', email, deviceName: '', termsAccepted: true }
@@ -58,9 +58,9 @@ const ACTS: Record<EndpointName, Act> = {
   },
   'GET /auth/me': as(() => getMe),
   'PATCH /auth/me': as(() => (transport, token) => updateMe(transport, token, { name: 'Ana Maria' })),
-  'POST /auth/logout': ({ world, accountId }) => world.services.signOut.signOut(accountId),
+  'POST /auth/logout': ({ client, accountId }) => client.services.signOut.signOut(accountId),
   'POST /auth/logout-all': as(() => logoutAll),
-  'POST /auth/refresh': ({ world, accountId }) => world.services.renewals.renew(accountId),
+  'POST /auth/refresh': ({ client, accountId }) => client.services.renewals.renew(accountId),
   'POST /auth/password/forgot': (open) => forgotPassword(nobody(open), open.given.other.email),
   'POST /auth/password/reset'(open) {
     const { email, password, recovery } = open.given.other
@@ -86,15 +86,15 @@ export function createFaultCases() {
   return {
     /** Signs the account in, leaves a connection open that could be used again, and goes as far as the call itself. */
     async openCase(given: FaultCase): Promise<void> {
-      const world = openWorld(given.folder, transportOf)
-      const accountId = await seat(world, given, given.token, { issuedAt: Date.now(), expiresAt: null })
+      const client = openClient(given.folder, transportOf)
+      const accountId = await seat(client, given, given.token, { issuedAt: Date.now(), expiresAt: null })
       const other = given.endpoint === 'GET /auth/me' ? listSessions : getMe
-      const warm = await world.services.gateway.callAs<unknown>(accountId, other)
+      const warm = await client.services.gateway.callAs<unknown>(accountId, other)
       if (!warm.ok) throw new Error(`No connection could be opened: ${warm.failure.kind}`)
-      const step = given.endpoint === 'POST /auth/two-factor' ? await signIn(world, given) : null
+      const step = given.endpoint === 'POST /auth/two-factor' ? await signIn(client, given) : null
       const challengeId = step?.ok && step.value.next === 'twoFactor' ? step.value.challengeId : ''
       const ciphertext = ciphertextIn(given.folder, accountId)
-      cases.set(given.folder, { world, given, accountId, challengeId, ciphertext })
+      cases.set(given.folder, { client, given, accountId, challengeId, ciphertext })
     },
 
     /** Makes the call of an open case, and says what came of it. */
@@ -104,11 +104,11 @@ export function createFaultCases() {
       cases.delete(folder)
       const { given, accountId, ciphertext } = open
       const result = await ACTS[given.endpoint](open)
-      const again = openWorld(folder, transportOf)
+      const again = openClient(folder, transportOf)
       return {
         result,
         held: await again.services.vault.get(accountId),
-        standing: again.services.accounts.get(accountId)?.status ?? null,
+        accountStatus: again.services.accounts.get(accountId)?.status ?? null,
         isSameCiphertext: ciphertextIn(folder, accountId) === ciphertext,
       }
     },

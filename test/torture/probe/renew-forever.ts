@@ -1,8 +1,8 @@
 import { getMe } from '../../../electron/api/profile.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import type { AccountStatus } from '../../../electron/shared/account.ts'
-import { say } from './say.ts'
-import { openWorld, realTransports } from './wiring.ts'
+import { say } from './write-line.ts'
+import { openClient, realTransports } from './client-harness.ts'
 
 /** Where the account's files are, and how to sign in to it again. */
 export interface RenewInput {
@@ -24,7 +24,7 @@ export type RenewLine = { awake: true } | { opened: Opened } | { signedIn: true 
 
 /** Makes a call as the account it finds, signs in where there is no token, then renews until it is killed. */
 export async function renewForever({ folder, server, email, password }: RenewInput): Promise<void> {
-  const { services } = openWorld(folder, realTransports())
+  const { services } = openClient(folder, realTransports())
   await services.findTokens()
   const known = services.accounts.all()[0]
   sayLine({ awake: true })

@@ -1,6 +1,6 @@
 import { listSessions } from '../../../electron/api/sessions.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
-import { openWorld, realTransports, seat, type Owner, type World } from './wiring.ts'
+import { openClient, realTransports, seat, type Owner, type ClientHarness } from './client-harness.ts'
 
 /** Whose token is renewed; with `isDue` at the first call, otherwise only when it is asked for. */
 export interface StampedeInput extends Owner {
@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 /** Functions of the probe for one account whose token is renewed in the middle of many calls. */
 export function createStampede() {
-  let running: { world: World; accountId: string; keptAt: number } | null = null
+  let running: { client: ClientHarness; accountId: string; keptAt: number } | null = null
 
   function current() {
     if (!running) throw new Error('Nobody is signed in')
@@ -22,8 +22,8 @@ export function createStampede() {
   }
 
   async function callAtOnce({ count }: { count: number }): Promise<Failure[]> {
-    const { world, accountId } = current()
-    const calls = Array.from({ length: count }, () => world.services.gateway.callAs(accountId, listSessions))
+    const { client, accountId } = current()
+    const calls = Array.from({ length: count }, () => client.services.gateway.callAs(accountId, listSessions))
     const results = await Promise.all(calls)
     return results.flatMap((result) => (result.ok ? [] : [result.failure]))
   }
@@ -32,15 +32,15 @@ export function createStampede() {
     /** Signs the account in. */
     async enterStampede(input: StampedeInput): Promise<void> {
       let keptAt = 0
-      const world = openWorld(input.folder, realTransports(), () => (keptAt = Date.now()))
+      const client = openClient(input.folder, realTransports(), () => (keptAt = Date.now()))
       const now = Date.now()
       // An hour long, and one minute before its end.
       const life = input.isDue
         ? { issuedAt: now - HOUR, expiresAt: now + MINUTE }
         : { issuedAt: now, expiresAt: null }
-      const accountId = await seat(world, input, input.token, life)
+      const accountId = await seat(client, input, input.token, life)
       running = {
-        world,
+        client,
         accountId,
         get keptAt() {
           return keptAt
@@ -51,21 +51,21 @@ export function createStampede() {
     callAtOnce,
     /** Renews; the failure, if it fails. */
     async renewNow(_nothing: null): Promise<Failure[]> {
-      const { world, accountId } = current()
-      const renewal = await world.services.renewals.renew(accountId)
+      const { client, accountId } = current()
+      const renewal = await client.services.renewals.renew(accountId)
       return renewal.ok ? [] : [renewal.failure]
     },
     /** The token held in the end, when it was on the disk (epoch ms), and what a new start would find. */
     async stampedeEnd({ folder }: { folder: string }) {
-      const { world, accountId, keptAt } = current()
-      const held = await world.services.vault.get(accountId)
-      const again = await openWorld(folder, world.transportOf).services.vault.get(accountId)
+      const { client, accountId, keptAt } = current()
+      const held = await client.services.vault.get(accountId)
+      const again = await openClient(folder, client.transportOf).services.vault.get(accountId)
       const tokenOf = (what: typeof held): string | null => (what.state === 'held' ? what.token : null)
       return {
         token: tokenOf(held),
         keptAt,
         onDisk: tokenOf(again),
-        standing: world.services.accounts.get(accountId)?.status,
+        accountStatus: client.services.accounts.get(accountId)?.status,
       }
     },
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { realTransports, openWorld } from './wiring.ts'
-import { say } from './say.ts'
+import { realTransports, openClient } from './client-harness.ts'
+import { say } from './write-line.ts'
 
 /** Where to write, and which accounts in turn. */
 export interface WriteInput {
@@ -15,7 +15,7 @@ export type WriteLine =
 
 /** Says which tokens it finds, then writes newer ones as fast as it can until it is killed. */
 export async function writeForever({ folder, accountIds }: WriteInput): Promise<void> {
-  const { vault } = openWorld(folder, realTransports()).services
+  const { vault } = openClient(folder, realTransports()).services
   const numbers = new Map<string, number>()
   const found: Record<string, { state: string; number: number | null }> = {}
   for (const accountId of accountIds) {

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NAME = 'Kitchen tablet'
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+const row = (page: Page) => page.getByRole('row', { name: new RegExp(NAME) })
+
+async function refreshed(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('The list is up to date.')).toBeAttached()
+}
+
+/** One session ends, and one of the same name is there. */
+function replaced({ state }: PracticeService, id: number): void {
+  state.revokeSession(id)
+  state.addSession(ANA.email, { name: NAME, lastUsedAt: state.now(), createdAt: state.now() })
+}
+
+test('a sign-in that has the name of one unused for weeks is asked about', async ({ page, service }) => {
+  const old = service.state.addSession(ANA.email, { name: NAME, lastUsedAt: Date.now() - 21 * DAY })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  replaced(service, old.id)
+  await refreshed(page)
+  await expect(page.getByText(`New, perhaps renewed: ${NAME}`)).toBeVisible()
+  await expect(row(page)).toContainText('New, perhaps renewed')
+  expect(await violations(page), 'notice and list').toEqual([])
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`New, perhaps renewed.*${NAME}`) })).toBeVisible()
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+
+  await page.getByRole('button', { name: `It was me: ${NAME}` }).click()
+  await expect(page.getByText('New, perhaps renewed')).toHaveCount(0)
+  await expect(row(page)).toHaveCount(1)
+})
+
+test('a sign-in that has the name of one of several equals is asked about, and can be ended', async ({
+  page,
+  service,
+}) => {
+  const [old] = [20, 10].map((minutes) =>
+    service.state.addSession(ANA.email, { name: NAME, lastUsedAt: Date.now() - minutes * 60_000 }),
+  )
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  replaced(service, old?.id ?? 0)
+  await refreshed(page)
+  await expect(page.getByText(/New, perhaps renewed: Kitchen tablet/)).toBeVisible()
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByText(/^Ended Kitchen tablet/)).toBeVisible()
+  await expect.poll(() => service.state.sessionsOf(ANA.email).length).toBe(2)
+})
+
+test('a device that is in use and alone has its name renews in silence', async ({ page, service }) => {
+  const old = service.state.addSession(ANA.email, { name: NAME, lastUsedAt: Date.now() - HOUR })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  replaced(service, old.id)
+  await refreshed(page)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`Probably renewed.*${NAME}`) })).toBeVisible()
+  await expect(page.getByText(/^New/)).toHaveCount(0)
+})

@@ -1,0 +1,108 @@
+import type { Bridge } from '../../electron/shared/bridge.ts'
+import type { FaultInput } from '../service/faults/model.ts'
+import { expect, test } from '../support/fixture.ts'
+import { ANA, END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+
+const OTHERS = 1_500
+
+test.use({ serviceOptions: { rateLimit: { requests: 100, windowSeconds: 4 } } })
+
+test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is ended once', async ({
+  launch,
+  service,
+}) => {
+  test.setTimeout(240_000)
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  const ids = Array.from(
+    { length: OTHERS },
+    (_, index) => service.state.addSession(ANA.email, { name: `Device ${index}`, lastUsedAt: Date.now() }).id,
+  )
+  const ends = () => service.requests.filter(({ method }) => method === 'DELETE')
+  const carriedOut = () => ends().filter(({ status }) => status === 200)
+
+  const first = await launch()
+  const page = await first.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'End 1500 sessions' }).click()
+  await expect.poll(() => carriedOut().length, { timeout: 60_000 }).toBeGreaterThan(500)
+  await first.kill()
+  const atKill = ends().length
+
+  const again = await (await launch()).window()
+  await expect(again.getByText(/^[\d,]+ sessions are not ended yet$/)).toBeVisible({ timeout: 20_000 })
+  expect(ends()).toHaveLength(atKill)
+  await again.getByRole('button', { name: 'Go on' }).click()
+  await expect(again.getByText('Ended 1,500 sessions')).toBeVisible({ timeout: 150_000 })
+
+  // Exactly the others, each once; what was refused for the moment was not carried out, and is no end.
+  const done = carriedOut().map(({ path }) => Number(path.split('/').at(-1)))
+  expect(done.toSorted((a, b) => a - b)).toEqual(ids)
+  expect(ends().every(({ status }) => status === 200 || status === 429 || status === null)).toBe(true)
+  expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
+  await expect(again.getByRole('row', { name: /This device/ })).toBeVisible()
+  expect(service.countRequests('POST /auth/logout-all')).toBe(0)
+
+  // Once it was asked to wait, only what was on its way by then arrives, at once; the next one comes after the wait.
+  const refused = ends().filter(({ status }) => status === 429)
+  const groups = refused.reduce<number[][]>((found, { at }) => {
+    const last = found.at(-1)
+    if (last && at - last[0]! < 500) last.push(at)
+    else found.push([at])
+    return found
+  }, [])
+  expect(groups.length).toBeGreaterThan(5)
+  expect(groups.filter((group) => group.length > 4)).toEqual([])
+  const waits = groups.slice(1).map(([at], index) => at! - groups[index]![0]!)
+  expect(waits.filter((wait) => wait < 1_000)).toEqual([])
+})
+
+test('404s, lost answers, 500s and a kill in between: what is told of each row is the service’s truth', async ({
+  launch,
+  service,
+}) => {
+  test.setTimeout(180_000)
+  const first = await launch()
+  const page = await first.window()
+  const ids = await openWithSessions(page, service, 160)
+  const kinds: FaultInput[] = [
+    { kind: 'reset', when: 'after', endpoint: END },
+    { kind: 'status', status: 500, endpoint: END },
+    { kind: 'reset', when: 'before', endpoint: END },
+    { kind: 'status', status: 502, when: 'after', endpoint: END },
+    { kind: 'status', status: 403, endpoint: END },
+  ]
+  for (let nth = 5; nth <= 150; nth += 5)
+    service.faults.add({ ...kinds[(nth / 5) % kinds.length]!, calls: { nth } })
+  await revokeAll(page, 160)
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  for (const id of ids.slice(100, 110)) service.state.revokeSession(id)
+  await expect.poll(() => service.countRequests(END), { timeout: 30_000 }).toBeGreaterThan(40)
+  await first.kill()
+
+  const again = await (await launch()).window()
+  await again.getByRole('button', { name: 'Go on' }).click()
+  await expect(again.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 60_000 })
+  const rows = await again.evaluate(async () => {
+    const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
+    const shown = await sessionDesk.invoke('appState:get')
+    const accountId = shown.ok ? (shown.value.activeAccountId ?? '') : ''
+    const news = await sessionDesk.invoke('revocation:get', { accountId })
+    return news.ok ? news.value.rows : []
+  })
+  expect(rows.map(({ sessionId }) => sessionId).toSorted((a, b) => a - b)).toEqual(ids)
+  const there = new Set(service.state.sessionsOf(ANA.email).map(({ id }) => id))
+  for (const { sessionId, state } of rows)
+    expect([sessionId, state === 'confirmed' || state === 'alreadyGone']).toEqual([
+      sessionId,
+      !there.has(sessionId),
+    ])
+  expect(rows.filter(({ state }) => state === 'failed').length).toBe(there.size - 1)
+
+  service.faults.clear()
+  await again.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => service.state.sessionsOf(ANA.email).length, { timeout: 60_000 }).toBe(1)
+  await expect(again.getByRole('row', { name: /This device/ })).toBeVisible()
+})

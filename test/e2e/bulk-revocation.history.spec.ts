@@ -1,0 +1,28 @@
+import { expect, test } from '../support/fixture.ts'
+import { revokeAll, openWithSessions } from '../support/bulk-actions.ts'
+
+test('many that end are in the history, each once and by this app, after a kill in the middle too', async ({
+  launch,
+  service,
+}) => {
+  test.setTimeout(90_000)
+  const first = await launch()
+  await openWithSessions(await first.window(), service, 30)
+  service.faults.add({ kind: 'delay', endpoint: 'DELETE /auth/sessions/{id}', ms: 150 })
+  await revokeAll(await first.window(), 30)
+  await expect
+    .poll(() => service.countRequests('DELETE /auth/sessions/{id}'), { timeout: 20_000 })
+    .toBeGreaterThan(10)
+  await first.kill()
+
+  const page = await (await launch()).window()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Ended 30 sessions' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  const history = page.getByRole('table', { name: 'History' })
+  // A heading, this sign-in and the ends; the rows of a long list are drawn as they come into view.
+  await expect(history).toHaveAttribute('aria-rowcount', '32')
+  await expect(history.getByRole('row', { name: /Ended.*Device/ }).first()).toContainText('This app')
+})

@@ -1,0 +1,175 @@
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { ANA, END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+
+const left = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
+const idsAsked = (service: PracticeService): number[] =>
+  service.requests
+    .filter(({ method }) => method === 'DELETE')
+    .map(({ path }) => Number(path.split('/').at(-1)))
+
+test('by keyboard: the plan names each, is called off, undone, and then ends exactly the others', async ({
+  page,
+  service,
+}) => {
+  const ids = await openWithSessions(page, service, 5)
+  await page.getByRole('button', { name: 'End all others' }).focus()
+  await page.keyboard.press('Enter')
+  const plan = page.getByRole('alertdialog', { name: 'End 5 sessions?' })
+  await expect(plan.getByRole('listitem')).toHaveText(
+    Array.from({ length: 5 }, (_, index) => `Device ${index + 1}`),
+  )
+  await expect(plan).toContainText('stays signed in: it is this device.')
+  await expect(plan.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(plan).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'End all others' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await plan.getByRole('button', { name: 'Cancel' }).press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Ending 5 sessions' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('5 sessions stay signed in')).toBeVisible()
+  expect(idsAsked(service)).toEqual([])
+
+  await page.getByRole('button', { name: 'End all others' }).press('Enter')
+  await plan.getByRole('button', { name: 'End 5 sessions' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Ended 5 sessions' })).toBeVisible({
+    timeout: 15_000,
+  })
+  expect(idsAsked(service).sort()).toEqual(ids.sort())
+  expect(service.countRequests('POST /auth/logout-all')).toBe(0)
+  expect(left(service)).toBe(1)
+  await expect(page.getByText('No other device is signed in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
+})
+
+test('stands still when paused, goes on, and leaves the rest when that is called off', async ({
+  page,
+  service,
+}) => {
+  await openWithSessions(page, service, 60)
+  service.faults.add({ kind: 'delay', ms: 400, endpoint: END })
+  await revokeAll(page, 60)
+  const bar = page.getByRole('progressbar')
+  await expect(bar).toHaveAttribute('aria-valuemax', '60', { timeout: 10_000 })
+  await expect(bar).not.toHaveAttribute('aria-valuenow', '0')
+  await page.getByRole('button', { name: 'Pause' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused()
+  // What was on its way is answered and proven by a list before nothing happens any more.
+  await expect.poll(() => service.requests.every(({ ended }) => ended)).toBe(true)
+  const asked = idsAsked(service).length
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('The list is up to date.')).toBeAttached()
+  expect(idsAsked(service)).toHaveLength(asked)
+  expect(asked).toBeLessThan(60)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect.poll(() => idsAsked(service).length).toBeGreaterThan(asked)
+  await page.getByRole('button', { name: 'Cancel the rest' }).click()
+  await expect(page.getByText('not sent.')).toBeVisible({ timeout: 10_000 })
+  const ended = idsAsked(service).length
+  await expect(page.getByRole('status').filter({ hasText: `Ended ${ended} sessions` })).toBeVisible()
+  expect(left(service)).toBe(61 - ended)
+  expect(new Set(idsAsked(service)).size).toBe(ended)
+})
+
+test('says of each what became of it, and tries again what failed', async ({ page, service }) => {
+  const ids = await openWithSessions(page, service, 8)
+  service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { nth: 1 } })
+  service.faults.add({ kind: 'status', status: 500, endpoint: END, calls: { nth: 2 } })
+  service.faults.add({ kind: 'status', status: 500, when: 'after', endpoint: END, calls: { nth: 3 } })
+  service.faults.add({ kind: 'reset', when: 'after', endpoint: END, calls: { nth: 4 } })
+  service.faults.add({ kind: 'reset', when: 'before', endpoint: END, calls: { nth: 5 } })
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'End 8 sessions' }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  service.state.revokeSession(ids[7]!)
+  await expect(page.getByText('1 was already signed out. 3 could not be ended.')).toBeVisible({
+    timeout: 20_000,
+  })
+  await page.getByRole('button', { name: 'Show each session' }).click()
+  const rows = page.getByRole('region', { name: 'What became of each session' }).getByRole('listitem')
+  const there = new Set(service.state.sessionsOf(ANA.email).map(({ name }) => name))
+  const told = await rows.allInnerTexts()
+  expect(told).toHaveLength(8)
+  for (const row of told) {
+    const [name = '', outcome = ''] = row.split('\n')
+    expect([name, /^(Ended|Was already signed out)$/.test(outcome)]).toEqual([name, !there.has(name)])
+  }
+  expect(idsAsked(service)).toHaveLength(8)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Ended 7 sessions')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('1 was already signed out.')).toBeVisible()
+  expect(idsAsked(service)).toHaveLength(11)
+  expect(left(service)).toBe(1)
+})
+
+test('names each one as the list did, whether it went or not', async ({ page, service }) => {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { nth: 1 } })
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  for (let n = 0; n < 2; n++) service.state.addSession(ANA.email, { name: agent })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await revokeAll(page, 2)
+  await expect(page.getByText('1 could not be ended.')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Show each session' }).click()
+  const list = page.getByRole('region', { name: 'What became of each session' })
+  await expect(list).toContainText('Firefox on Linux (2)')
+  await expect(list).not.toContainText('Mozilla')
+})
+
+test('is refused, with the reason, when the service does not say which session is this device', async ({
+  page,
+  service,
+}) => {
+  service.faults.add({
+    kind: 'rewrite',
+    endpoint: 'GET /auth/sessions',
+    rewrite: (body): unknown =>
+      JSON.parse(JSON.stringify(body).replaceAll('"is_current":true', '"is_current":false')),
+  })
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  service.state.addSession(ANA.email, { name: 'Phone' })
+  await signIn(page, ANA)
+  const button = page.getByRole('button', { name: 'End all others' })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription(
+    /does not say which of these is this device.*cannot be ended/,
+  )
+  await button.click({ force: true })
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('quit in its 5 seconds, it sends nothing by itself and is offered at the next start', async ({
+  launch,
+  service,
+}) => {
+  const app = await launch()
+  const page = await app.window()
+  await openWithSessions(page, service, 3)
+  await revokeAll(page, 3)
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await app.quit()
+  const again = await (await launch()).window()
+  await expect(again.getByText('3 sessions are not ended yet')).toBeVisible()
+  await expect(again.getByText('Nothing is sent until you say so.')).toBeVisible()
+  expect(idsAsked(service)).toEqual([])
+  await again.getByRole('button', { name: 'Cancel the rest' }).click()
+  await expect(again.getByText('3 were not sent.')).toBeVisible()
+  await again.getByRole('button', { name: 'Dismiss' }).click()
+  expect([idsAsked(service), left(service)]).toEqual([[], 4])
+})
+
+test('waits while offline, and goes on by itself', async ({ page, service }) => {
+  await openWithSessions(page, service, 6)
+  await revokeAll(page, 6)
+  await service.goOffline()
+  await expect(page.getByText(/It goes on in \d+ seconds?\./)).toBeVisible({ timeout: 15_000 })
+  await service.goOnline()
+  await expect(page.getByText('Ended 6 sessions')).toBeVisible({ timeout: 30_000 })
+  expect(idsAsked(service)).toHaveLength(6)
+})

@@ -1,0 +1,54 @@
+import { expect, test } from '../support/fixture.ts'
+import { waitForSessions } from '../support/page-actions.ts'
+import { fillNewPassword, openReset, sendReset } from '../support/recovery-actions.ts'
+import { fillRegistration, LIA, openRegister, sendRegistration } from '../support/registration-actions.ts'
+
+const SECOND = 'a second good password'
+const THIRD = 'a third good password, longer'
+
+test.use({ serviceOptions: { passwordChangeEnds: 'none' } })
+
+test('somebody new: an account, lost and recovered, in another language, with another password, alone in the end', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(120_000)
+  await openRegister(page)
+  await fillRegistration(page)
+  await sendRegistration(page)
+  await waitForSessions(page)
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  const token = await openReset(page, service, LIA.email)
+  await page.getByLabel('Recovery token').fill(token)
+  await fillNewPassword(page, SECOND)
+  await sendReset(page)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect(page.getByLabel('Email')).toHaveValue(LIA.email)
+  await page.getByLabel('Password').fill(SECOND)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await waitForSessions(page)
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'Español' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('heading', { name: 'Perfil', exact: true }).waitFor()
+  expect(service.state.userOf(LIA.email).locale).toBe('es')
+
+  for (const name of ['Teléfono', 'Tableta']) service.state.addSession(LIA.email, { name })
+  await page.getByRole('link', { name: 'Contraseña' }).click()
+  await page.getByLabel('Contraseña actual').fill(SECOND)
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill(THIRD)
+  await page.getByLabel('Confirmar nueva contraseña').fill(THIRD)
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await page.getByRole('button', { name: 'Cerrar todas las demás' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar 2 sesiones' }).click()
+  await expect.poll(() => service.state.sessionsOf(LIA.email).length, { timeout: 20_000 }).toBe(1)
+
+  await page.getByRole('link', { name: 'Sesiones' }).click()
+  await expect(page.getByRole('table').getByText('Este dispositivo')).toBeVisible()
+  expect(await service.state.hasPassword(LIA.email, THIRD)).toBe(true)
+  expect(service.countRequests('POST /auth/logout-all')).toBe(0)
+})

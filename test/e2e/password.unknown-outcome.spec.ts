@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import { expect, test } from '../support/fixture.ts'
+import { oddSession, type OddRequest, type OddService } from '../support/odd-service.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+
+const OLD = 'canary-old-password-77c1'
+const NEW = 'canary-new-password-5e0b'
+const CHANGE = 'POST /auth/password/change'
+const LOGIN = 'POST /auth/login'
+
+/** Answers sign-ins as a service whose password is this one. */
+function takesOnly(odd: OddService, right: string): void {
+  odd.answer(LOGIN, ({ body }: OddRequest) =>
+    (body as { password: string }).password === right
+      ? { json: { success: true, data: { token: '9|probe', token_type: 'Bearer', expires_at: null } } }
+      : { status: 401, json: { message: 'Invalid credentials' } },
+  )
+}
+
+/** Signs in and asks for a change whose answer is lost. */
+async function changeUnknown(page: Page, odd: OddService): Promise<void> {
+  await signIn(page, { email: 'ada@example.com', password: OLD })
+  await waitForSessions(page)
+  await page.getByRole('link', { name: 'Password' }).click()
+  odd.answer(CHANGE, { cut: true })
+  await page.getByLabel('Current password').fill(OLD)
+  await page.getByLabel('New password', { exact: true }).fill(NEW)
+  await page.getByLabel('Confirm new password').fill(NEW)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('It is not known whether the password of Ada was changed')).toBeVisible()
+}
+
+test('a second click sends nothing, and never takes Find out away', async ({ launch, odd, profile }) => {
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await changeUnknown(page, odd)
+  // It was changed; asked again, the service would call the old password wrong.
+  odd.answer(CHANGE, {
+    status: 422,
+    json: { message: 'Wrong.', errors: { current_password: ['The current password is incorrect.'] } },
+  })
+  takesOnly(odd, NEW)
+  const button = page.getByRole('button', { name: 'Change password' })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('alert')).toContainText('First find out about the change of')
+  await button.click({ force: true })
+  await page.getByLabel('Confirm new password').press('Enter')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Find out' }).click()
+  await expect(page.getByText(/The password of Ada was changed/)).toBeVisible()
+  expect([odd.count(CHANGE), odd.count(LOGIN)]).toEqual([1, 3])
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  await app.quit()
+  const texts = { output: app.output.all.join('\n') }
+  expect(await scanForSecrets({ dirs: [profile], texts, canaries: { OLD, NEW } })).toEqual([])
+})
+
+test('on a dead network nothing is tried, and it is found out afterwards', async ({ launch, odd }) => {
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await changeUnknown(page, odd)
+  takesOnly(odd, OLD)
+  odd.answer('GET /auth/me', { cut: true })
+  const verifyOutcome = page.getByRole('button', { name: 'Find out' })
+  await verifyOutcome.click()
+  await expect(page.getByText(/^Nothing was tried\./)).toBeVisible()
+  await expect(verifyOutcome).toBeVisible()
+  expect(odd.count(LOGIN)).toBe(1)
+  odd.answer('GET /auth/me', null)
+  await verifyOutcome.click()
+  await expect(page.getByText(/^At .+ the old password of Ada still worked\./)).toBeVisible()
+  await expect(page.getByText(/it may still arrive\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  await expect(page.getByRole('button', { name: 'Change password' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
+test('a pause of the service keeps the way to find out', async ({ launch, odd }) => {
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await changeUnknown(page, odd)
+  odd.answer(LOGIN, {
+    status: 429,
+    json: { message: 'Too many login attempts. Please try again in 37 seconds.' },
+  })
+  const verifyOutcome = page.getByRole('button', { name: 'Find out' })
+  await verifyOutcome.click()
+  await expect(page.getByText(/Please try again in 37 seconds/)).toBeVisible()
+  await expect(verifyOutcome).toBeVisible()
+  takesOnly(odd, NEW)
+  await verifyOutcome.click()
+  await expect(page.getByText(/The password of Ada was changed/)).toBeVisible()
+})
+
+test('sessions of probes are ended though a new change begins at once', async ({ launch, odd }) => {
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await changeUnknown(page, odd)
+  let left = ''
+  odd.answer(LOGIN, ({ body }) => {
+    left = (body as { device_name: string }).device_name
+    return { cut: true }
+  })
+  odd.answer('GET /auth/sessions', { cut: true })
+  await page.getByRole('button', { name: 'Find out' }).click()
+  await expect(page.getByText('Signing in did not tell either', { exact: false })).toBeVisible({
+    timeout: 15_000,
+  })
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  odd.answer(CHANGE, { json: { success: true } })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password was changed.')).toBeVisible({ timeout: 15_000 })
+  expect(left).toContain('Session Desk password check')
+  odd.answer('GET /auth/sessions', {
+    json: {
+      success: true,
+      data: { sessions: [oddSession(), oddSession({ id: 77, name: left, is_current: false })] },
+    },
+  })
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect
+    .poll(() => odd.requests.filter(({ path }) => path === '/auth/sessions/77').length)
+    .toBeGreaterThan(0)
+})

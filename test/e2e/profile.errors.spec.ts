@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import type { FaultInput } from '../service/faults/model.ts'
+import { expect, test } from '../support/fixture.ts'
+import { openProfile } from '../support/page-actions.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const ME = 'GET /auth/me'
+const CHANGE = 'PATCH /auth/me'
+
+/** What becomes of the request, and the reason that the person reads. */
+const FAILURES: readonly [string, FaultInput, RegExp][] = [
+  ['a 500', { kind: 'status', status: 500 }, /^The service has a problem of its own \(500\)\./],
+  ['a 408', { kind: 'status', status: 408 }, /^\S+ took too long to answer\./],
+  ['a page in place of JSON', { kind: 'html' }, /^A web page came back instead of an answer\./],
+  ['a cut connection', { kind: 'reset' }, /^The connection broke before the answer came\./],
+]
+
+async function save(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+}
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+for (const [what, fault, reason] of FAILURES) {
+  test(`${what}: the reason is said, and what is known about the changes`, async ({ page, service }) => {
+    await openProfile(page, ANA)
+    const banner = page.getByRole('alert')
+    service.faults.add({ ...fault, endpoint: CHANGE })
+    await save(page, 'Ana Maria')
+    await expect(banner).toHaveText(reason)
+    await expect(banner).toContainText('Your changes are not saved yet.')
+    service.faults.add({ kind: 'status', status: 500, endpoint: ME })
+    await save(page, 'Ana Maria Lima')
+    await expect(banner).toContainText('It is not known whether your changes were saved.')
+    await expect(banner).toHaveText(reason)
+    await expect(page.getByLabel('Full name')).toHaveValue('Ana Maria Lima')
+    service.faults.clear()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+    expect(service.state.userOf(ANA.email).name).toBe('Ana Maria Lima')
+  })
+}
+
+test('an answer that takes too long is told as such', async ({ page, service }) => {
+  await openProfile(page, ANA)
+  service.faults.add({ kind: 'delay', ms: 60_000, endpoint: CHANGE })
+  await save(page, 'Ana Maria')
+  await expect(page.getByRole('alert')).toHaveText(
+    /^\S+ took too long to answer\. Your changes are not saved yet\.$/,
+    {
+      timeout: 25_000,
+    },
+  )
+})

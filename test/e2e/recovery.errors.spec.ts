@@ -1,0 +1,94 @@
+import { expect, test } from '../support/fixture.ts'
+import { waitForSessions } from '../support/page-actions.ts'
+import {
+  askForMail,
+  fillNewPassword,
+  MAIL_SENT,
+  openForgot,
+  openReset,
+  sendReset,
+} from '../support/recovery-actions.ts'
+
+const RESET = 'POST /auth/password/reset'
+const FORGOT = 'POST /auth/password/forgot'
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const NEW = 'canary-password-81c4e7'
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+test('asking for the mail: what fails is said as such', async ({ page, service }) => {
+  await openForgot(page)
+  service.faults.add({ kind: 'reset', when: 'after', endpoint: FORGOT, calls: { first: 1 } })
+  await askForMail(page, ANA.email)
+  await expect(page.getByRole('alert')).toContainText(/connection broke.*may be on its way/)
+  expect(service.countRequests(FORGOT)).toBe(1)
+  service.faults.clear()
+  service.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '90' }, endpoint: FORGOT })
+  await askForMail(page, ANA.email)
+  await expect(page.getByRole('alert')).toContainText('too many attempts')
+  service.faults.clear()
+  await service.goOffline()
+  await askForMail(page, ANA.email)
+  await expect(page.getByLabel('Server address')).toHaveAccessibleDescription(/does not accept connections/)
+  await expect(page.getByText(MAIL_SENT)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+})
+
+test('what the service refuses is said at its field, and nothing typed is lost', async ({
+  page,
+  service,
+}) => {
+  await openReset(page, service, ANA.email)
+  await page.getByLabel('Recovery token').fill('not-the-token')
+  await fillNewPassword(page, NEW)
+  await sendReset(page)
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/reset token is invalid/)
+  const errors = { token: ['Words about the token.'], password_confirmation: ['Words about it.'] }
+  service.faults.add({ kind: 'status', endpoint: RESET, status: 422, errors, calls: { first: 1 } })
+  await sendReset(page)
+  await expect(page.getByLabel('Recovery token')).toHaveAccessibleDescription('Words about the token.')
+  await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription('Words about it.')
+  service.faults.clear()
+  service.faults.add({ kind: 'status', endpoint: RESET, status: 404, message: 'No such token.' })
+  await sendReset(page)
+  await expect(page.getByRole('alert')).toContainText(/ask for another mail.*No such token/)
+  await expect(page.getByLabel('Recovery token')).toHaveValue('not-the-token')
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue(NEW)
+  expect(service.countRequests(RESET)).toBe(3)
+})
+
+test('a lost answer: not known, said plainly, and signing in finds out', async ({ page, service }) => {
+  const token = await openReset(page, service, ANA.email)
+  service.faults.add({ kind: 'reset', when: 'after', endpoint: RESET })
+  await page.getByLabel('Recovery token').fill(token)
+  await fillNewPassword(page, NEW)
+  await sendReset(page)
+  await expect(page.getByRole('alert')).toContainText(/not known whether the password was changed/)
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue(NEW)
+  expect(service.countRequests(RESET)).toBe(1)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+  await page.getByLabel('Password').fill(NEW)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await waitForSessions(page)
+})
+
+test('no service there, and then it is: the same form goes through', async ({ page, service }) => {
+  const token = await openReset(page, service, ANA.email)
+  await page.getByLabel('Recovery token').fill(token)
+  await fillNewPassword(page, 'seven77')
+  await sendReset(page)
+  await expect(page.getByRole('alert')).toContainText('8 characters at least')
+  await fillNewPassword(page, NEW)
+  await service.goOffline()
+  await sendReset(page)
+  await expect(page.getByLabel('Server address')).toHaveAccessibleDescription(/does not accept connections/)
+  await service.goOnline()
+  await page.getByLabel('Confirm new password').press('Enter')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(service.countRequests(RESET)).toBe(1)
+  expect(await service.state.hasPassword(ANA.email, NEW)).toBe(true)
+})

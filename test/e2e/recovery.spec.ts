@@ -1,0 +1,129 @@
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import type { FaultInput } from '../service/faults/model.ts'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test } from '../support/fixture.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+import {
+  askForMail,
+  fillNewPassword,
+  MAIL_SENT,
+  openForgot,
+  openReset,
+  sendReset,
+} from '../support/recovery-actions.ts'
+
+const RESET = 'POST /auth/password/reset'
+const FORGOT = 'POST /auth/password/forgot'
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const NEW = 'canary-password-81c4e7'
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+test('a forgotten password is replaced; neither it nor the token is anywhere', async ({
+  app,
+  page,
+  service,
+  profile,
+}) => {
+  const token = await openReset(page, service, ANA.email)
+  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+  await page.getByLabel('Recovery token').fill(token)
+  await fillNewPassword(page, NEW)
+  await sendReset(page)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect(page.getByRole('status')).toContainText('Your password was changed.')
+  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+  expect(service.requests.map(({ endpoint, body }) => [endpoint, body])).toEqual([
+    [FORGOT, { email: ANA.email }],
+    [RESET, { token, email: ANA.email, password: NEW, password_confirmation: NEW }],
+  ])
+  await page.getByLabel('Password').fill(NEW)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await waitForSessions(page)
+  await app.quit()
+  const texts = { output: app.output.all.join('\n') }
+  expect(await scanForSecrets({ dirs: [profile], texts, canaries: { password: NEW, token } })).toEqual([])
+})
+
+for (const [name, fault] of [
+  ['a 404', { status: 404, shape: 'coded' }],
+  ['a 422', { status: 422, errors: { email: ['No such user.'] } }],
+] satisfies [string, Partial<FaultInput & { kind: 'status' }>][]) {
+  test(`an unknown email has the same sentence, ${name} or not`, async ({ page, service }) => {
+    await openForgot(page)
+    await askForMail(page, 'nobody@example.com')
+    await expect(page.getByRole('status')).toContainText(MAIL_SENT)
+    service.faults.add({ kind: 'status', endpoint: FORGOT, message: 'No such user.', ...fault })
+    await askForMail(page, 'nobody.else@example.com')
+    await expect(page.getByRole('status')).toContainText(MAIL_SENT)
+    await expect(page.getByText('No such user')).toHaveCount(0)
+    expect(service.countRequests(FORGOT)).toBe(2)
+  })
+}
+
+test('a whole link can be pasted where its token is asked for', async ({ page, service }) => {
+  const token = await openReset(page, service, ANA.email)
+  const field = page.getByLabel('Recovery token')
+  for (const link of [
+    `https://chat.example.com/reset?token=${token}&email=bia%40example.com`,
+    `https://chat.example.com/reset-password/${token}?email=bia%40example.com`,
+    `session-desk://reset?token=${token}&email=bia%40example.com`,
+  ]) {
+    await field.fill('')
+    await page.getByLabel('Email').fill('')
+    await field.fill(link)
+    await expect(field).toHaveValue(token)
+    await expect(page.getByLabel('Email')).toHaveValue('bia@example.com')
+  }
+  expect(service.countRequests(RESET)).toBe(0)
+})
+
+test('from sign-in to a new password by keyboard alone', async ({ page, service }) => {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Forgot password?' }).press('Enter')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(ANA.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText(MAIL_SENT)
+  for (const _ of ['send', 'enter token']) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Recovery token')).toBeFocused()
+  await page.keyboard.insertText(service.outbox.at(-1)?.link ?? '')
+  for (const _ of ['email', 'password']) await page.keyboard.press('Tab')
+  await page.keyboard.type(NEW)
+  for (const _ of ['show', 'repeat']) await page.keyboard.press('Tab')
+  await page.keyboard.type(NEW)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect(page.getByLabel('Password')).toBeFocused()
+  expect(await service.state.hasPassword(ANA.email, NEW)).toBe(true)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('finds nothing', async ({ app, page, service }) => {
+      await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
+      await openReset(page, service, ANA.email)
+      expect(await violations(page), 'reset').toEqual([])
+      await sendReset(page)
+      await page.getByRole('alert').first().waitFor()
+      expect(await violations(page), 'reset with errors').toEqual([])
+      await page.getByRole('button', { name: 'Back' }).click()
+      await askForMail(page, ANA.email)
+      await expect(page.getByRole('status')).toContainText(MAIL_SENT)
+      expect(await violations(page), 'forgot, sent').toEqual([])
+    })
+  })
+}
+
+test('signing in still works after a look at every screen', async ({ page, service }) => {
+  await openReset(page, service, ANA.email)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('heading', { name: 'Forgot password' }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+})

@@ -1,0 +1,75 @@
+import { expect, test } from '../support/fixture.ts'
+import type { OddAnswer } from '../support/odd-service.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+
+const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
+const LOGIN = 'POST /auth/login'
+const REFRESH = 'POST /auth/refresh'
+const LIST = 'GET /auth/sessions'
+
+/** A grant whose token ends so many ms from now. */
+function endingIn(ms: number, grant: OddAnswer): OddAnswer {
+  const { data } = grant.json as { data: object }
+  return { json: { success: true, data: { ...data, expires_at: new Date(Date.now() + ms).toISOString() } } }
+}
+
+test('a token that was over when it was issued is not renewed, and sessions can be ended with it', async ({
+  launch,
+  odd,
+}) => {
+  const threeHoursAgo = (): OddAnswer => endingIn(-3 * 3_600_000, odd.grant())
+  odd.answer(LOGIN, threeHoursAgo)
+  odd.answer(REFRESH, threeHoursAgo)
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, ADA)
+  await waitForSessions(page)
+  await page.getByRole('button', { name: 'End Phone' }).click()
+  await expect.poll(() => odd.count('DELETE /auth/sessions/{id}'), { timeout: 15_000 }).toBe(1)
+  const lists = odd.count(LIST)
+  await expect.poll(() => odd.count(LIST), { timeout: 25_000 }).toBeGreaterThan(lists + 1)
+  expect(odd.count(REFRESH)).toBe(0)
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  const copied = await app.inMain(({ clipboard }) => clipboard.readText())
+  expect(copied).toContain('signedIn, the end of the token is not known')
+})
+
+test('a token of 30 s outlives a renewal that failed once', async ({ launch, odd }) => {
+  const good = new Set<string | null>()
+  const grant = (): OddAnswer => {
+    const answer = endingIn(30_000, odd.grant())
+    const { data } = answer.json as { data: { token: string; expires_at: string } }
+    good.add(data.token)
+    setTimeout(() => good.delete(data.token), 30_000).unref()
+    return answer
+  }
+  odd.answer(LOGIN, grant)
+  let failures = 0
+  odd.answer(REFRESH, () => (failures++ === 0 ? { status: 500, json: { message: 'Oops' } } : grant()))
+  const plainList = { id: 1, name: 'Session Desk', last_used_at: null, created_at: null, is_current: true }
+  const refused: OddAnswer = { status: 401, json: { message: 'Unauthenticated.' } }
+  for (const [endpoint, data] of [
+    [LIST, { sessions: [plainList] }],
+    ['GET /auth/me', { user: { id: 7, name: 'Ada', email: ADA.email } }],
+  ] as const)
+    odd.answer(endpoint, ({ token }) => (good.has(token) ? { json: { success: true, data } } : refused))
+
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, ADA)
+  await waitForSessions(page)
+  // A window that is shown asks every 10 s anyway; one that is not must be woken by the renewal alone.
+  await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  const first = odd.requests.find(({ endpoint }) => endpoint === LOGIN)?.at ?? NaN
+  await expect.poll(() => odd.count(REFRESH), { timeout: 40_000 }).toBeGreaterThan(1)
+  const second = odd.requests.filter(({ endpoint }) => endpoint === REFRESH)[1]?.at ?? NaN
+  expect(second - first).toBeLessThan(30_000)
+  // The life that the sign-in gave is over by now.
+  await expect.poll(() => good.has('1|odd-secret-1'), { timeout: 40_000 }).toBe(false)
+  await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.restore())
+  await waitForSessions(page)
+  await expect(page.getByText('the service no longer accepts')).toHaveCount(0)
+})

@@ -1,0 +1,44 @@
+import { violations } from '../support/checks/axe.ts'
+import { expect, test } from '../support/fixture.ts'
+import { choose, rows, seed, waitForSessions, signIn } from '../support/page-actions.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+test('holds ten thousand sessions, with only those in view on the page', async ({ page, service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  seed(service, ANA.email, 10_000)
+  service.state.addSession(ANA.email, { name: 'The very last', createdAt: 1, lastUsedAt: 1 })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await expect(page.getByText('10,002 sessions')).toBeVisible()
+  const table = page.getByRole('table')
+  await expect(table).toHaveAttribute('aria-rowcount', '10003')
+  expect(await rows(page).count()).toBeLessThan(100)
+
+  await choose(page, 'Filter', 'Inactive for 30 days')
+  await choose(page, 'Filter', 'All sessions')
+  await rows(page).first().focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageDown')
+  await expect(page.locator('tbody tr:focus')).toBeInViewport()
+  expect(Number(await page.locator('tbody tr:focus').getAttribute('aria-rowindex'))).toBeGreaterThan(10)
+  await choose(page, 'Sort', 'Name, A to Z')
+  await rows(page).first().focus()
+  await page.keyboard.press('End')
+  await expect(page.locator('tbody tr:focus')).toHaveAttribute('aria-rowindex', '10003')
+  await expect(page.locator('tbody tr:focus')).toBeInViewport()
+  expect(await rows(page).count()).toBeLessThan(100)
+  await page.keyboard.press('Home')
+  await expect(page.locator('tbody tr:focus')).toContainText('This device')
+
+  await page.keyboard.press('Control+A')
+  await expect(page.getByText('10,001 selected')).toBeVisible()
+  await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+  await expect(page.getByRole('button', { name: 'End selected' })).toBeInViewport()
+  await expect(page.locator('tbody tr[aria-rowindex="10003"]')).toBeInViewport()
+  await expect(page.locator('tbody tr[aria-rowindex="10003"]').getByRole('checkbox')).toBeChecked()
+  expect(await violations(page), 'long list').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Search sessions').fill('very last')
+  await expect(rows(page)).toHaveText([/The very last/])
+})

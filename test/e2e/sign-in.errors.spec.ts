@@ -1,0 +1,125 @@
+import { expect, test } from '../support/fixture.ts'
+import { signIn } from '../support/page-actions.ts'
+import type { FaultInput } from '../service/faults/model.ts'
+import { startPracticeService } from '../service/start.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+test.beforeEach(async ({ service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+})
+
+const faults: { name: string; fault: FaultInput; says: RegExp }[] = [
+  { name: 'an HTML answer', fault: { kind: 'html' }, says: /A web page came back/ },
+  { name: 'a 500', fault: { kind: 'status', status: 500 }, says: /problem of its own \(500\)/ },
+  {
+    name: 'a 429',
+    fault: { kind: 'status', status: 429, headers: { 'retry-after': '90' } },
+    says: /too many attempts/,
+  },
+  { name: 'a redirect', fault: { kind: 'redirect' }, says: /points to another address/ },
+  { name: 'a lost answer', fault: { kind: 'reset', when: 'after' }, says: /not known whether/ },
+  { name: 'a locked account', fault: { kind: 'status', status: 423 }, says: /locked/ },
+]
+
+for (const { name, fault, says } of faults) {
+  test(`${name}: a clear sentence, and what was typed is still there`, async ({ page, service }) => {
+    service.faults.add({ ...fault, endpoint: 'POST /auth/login' })
+    await signIn(page, ANA)
+    await expect(page.getByRole('alert')).toContainText(says)
+    await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+    await expect(page.getByLabel('Password')).toHaveValue(ANA.password)
+    expect(service.countRequests('POST /auth/login')).toBe(1)
+  })
+}
+
+test('a wrong password', async ({ page }) => {
+  await signIn(page, { ...ANA, password: 'not the password' })
+  // Said once, in the service's words, at its field.
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Password')).toHaveValue('not the password')
+})
+
+test('no service there', async ({ page, service }) => {
+  await service.goOffline()
+  await signIn(page, ANA)
+  await expect(page.getByRole('alert')).toContainText('does not accept connections')
+  await expect(page.getByLabel('Server address')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a port that no browser goes to', async ({ page, tolerate }) => {
+  tolerate.origins('http://127.0.0.1:1')
+  await page.getByLabel('Server address').fill('http://127.0.0.1:1')
+  await signIn(page, ANA)
+  await expect(page.getByRole('alert')).toContainText('does not accept connections')
+})
+
+test('an unknown host', async ({ page, tolerate }) => {
+  tolerate.origins('https://nowhere.example')
+  await page.getByLabel('Server address').fill('https://nowhere.example')
+  await signIn(page, ANA)
+  await expect(page.getByRole('alert')).toContainText('No server was found at nowhere.example')
+})
+
+test('plain http to another computer is refused before anything is sent', async ({ page, service }) => {
+  await page.getByLabel('Server address').fill('http://chat.example.com')
+  await signIn(page, ANA)
+  await expect(page.getByRole('alert')).toContainText('https')
+  expect(service.requests).toEqual([])
+})
+
+test('a certificate that nobody vouches for: nothing is sent', async ({ page, tolerate }) => {
+  const strange = await startPracticeService({ tls: true })
+  tolerate.origins(strange.origin)
+  tolerate.errors(/ssl_client_socket_impl|handshake failed/)
+  try {
+    await page.getByLabel('Server address').fill(strange.origin)
+    await signIn(page, ANA)
+    await expect(page.getByRole('alert')).toContainText('certificate')
+    expect(strange.requests).toEqual([])
+  } finally {
+    await strange.close()
+  }
+})
+
+test('the language can be chosen by a switch', async ({ launch }) => {
+  const app = await launch('--lang=es')
+  await expect((await app.window()).getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+})
+
+test.describe('in Portuguese and Spanish', () => {
+  for (const { locale, wrong, server, email, password, button } of [
+    {
+      locale: 'pt-BR',
+      wrong: /senha/,
+      server: 'servidor',
+      email: 'E-mail',
+      password: 'Senha',
+      button: 'Entrar',
+    },
+    {
+      locale: 'es',
+      wrong: /contraseña/,
+      server: 'servidor',
+      email: 'Correo',
+      password: 'Contraseña',
+      button: 'Iniciar sesión',
+    },
+  ]) {
+    test.describe(locale, () => {
+      test.use({ locale })
+      test('speaks the language of the system', async ({ page, service }) => {
+        service.faults.add({ kind: 'status', when: 'before', status: 401, endpoint: 'POST /auth/login' })
+        await page.getByLabel(email).fill(ANA.email)
+        await page.getByLabel(password).fill('not the password')
+        await page.getByRole('button', { name: button }).click()
+        await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible()
+        await page.getByLabel(new RegExp(server)).fill('http://chat.example.com')
+        await page.getByRole('button', { name: button }).click()
+        await expect(page.getByRole('alert')).toContainText('https')
+        await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      })
+    })
+  }
+})

@@ -1,0 +1,118 @@
+import { expect, test } from '../support/fixture.ts'
+import { ODD_USER, type OddAnswer, type OddService } from '../support/odd-service.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { fillRegistration, openRegister, sendRegistration } from '../support/registration-actions.ts'
+
+const ADA = { email: 'ada@example.com', password: 'a-password-of-ada' }
+const TOKEN = '41|odd-secret-of-a-grant'
+
+const { id: _id, ...NAMELESS } = ODD_USER
+
+/** Successes that hold the token, and are odd in everything else. */
+const GRANTS: readonly object[] = [
+  { success: true, data: { token: TOKEN, expires_at: '', user: ODD_USER } },
+  { success: true, data: { token: TOKEN, expires_at: 'never', user: NAMELESS } },
+  { success: true, data: { token: TOKEN, expires_at: false, token_type: null, user: 'Ada' } },
+  { success: true, data: { token: TOKEN, expires_at: {}, user: { id: 7, email: null } } },
+  { success: 'true', data: { token: TOKEN, user: [] } },
+  { success: false, data: { token: TOKEN } },
+  { success: true, data: [], token: TOKEN },
+]
+
+/** Waits until the token is in use, and expects that it was not given back. */
+async function tokenIsUsed(odd: OddService): Promise<void> {
+  await expect.poll(() => odd.requests.at(-1)?.token).toBe(TOKEN)
+  expect(odd.count('POST /auth/logout')).toBe(0)
+}
+
+for (const [number, json] of GRANTS.entries()) {
+  test(`a token that came is used, whatever stands beside it: ${number}`, async ({ launch, odd }) => {
+    odd.answer('POST /auth/login', { json })
+    const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+    await signIn(page, ADA)
+    await waitForSessions(page)
+    await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ada')
+    await tokenIsUsed(odd)
+    expect(odd.count('POST /auth/login')).toBe(1)
+  })
+}
+
+test('a code leads to the token too', async ({ launch, odd }) => {
+  odd.answer('POST /auth/login', { json: { success: true, two_factor_required: true } })
+  odd.answer('POST /auth/two-factor', {
+    json: { success: 0, two_factor_required: true, data: { token: TOKEN, expires_at: '' } },
+  })
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await signIn(page, ADA)
+  await page.getByLabel('Verification code').fill('123456')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await waitForSessions(page)
+  await tokenIsUsed(odd)
+})
+
+test('a new account is signed in with it', async ({ launch, odd }) => {
+  odd.answer('POST /auth/register', {
+    status: 201,
+    json: { success: 'yes', data: { token: TOKEN, user: {} } },
+  })
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await openRegister(page)
+  await fillRegistration(page)
+  await sendRegistration(page)
+  await waitForSessions(page)
+  await tokenIsUsed(odd)
+})
+
+test('a renewal keeps it', async ({ launch, odd }) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await signIn(page, ADA)
+  await waitForSessions(page)
+  odd.answer('POST /auth/refresh', { json: { success: false, data: { token: TOKEN, expires_at: '' } } })
+  await page.getByRole('button', { name: 'Renew now' }).click()
+  await expect(page.getByText('This sign-in was renewed')).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await tokenIsUsed(odd)
+  expect(odd.count('POST /auth/refresh')).toBe(1)
+})
+
+const UNKNOWN_OWNER: OddAnswer = { json: { success: true, data: { token: TOKEN, user: NAMELESS } } }
+
+test('a token that nobody can be found for is given back, and it is said', async ({ launch, odd }) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  odd.answer('POST /auth/login', UNKNOWN_OWNER)
+  odd.answer('GET /auth/me', { status: 500 })
+  await signIn(page, ADA)
+  const banner = page.getByRole('alert')
+  await expect(banner).toContainText('You were signed in, but your account could not be read')
+  await expect(banner).toContainText('this sign-in was ended again')
+  await expect(banner).toContainText('(500)')
+  expect(odd.requests.at(-1)).toMatchObject({ endpoint: 'POST /auth/logout', token: TOKEN })
+  odd.answer('POST /auth/logout', { cut: true })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(banner).toContainText('This sign-in may stay in your list of sessions')
+  // A refusal of the token is not one of the password.
+  odd.answer('GET /auth/me', { status: 401, json: { message: 'Unauthenticated.' } })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(() => odd.count('POST /auth/logout')).toBe(3)
+  await expect(banner).toContainText('You were signed in, but your account could not be read')
+  await expect(page.getByText('do not match')).toHaveCount(0)
+})
+
+test('so it is after a code, which is used up, and after a registration', async ({ launch, odd }) => {
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  odd.answer('GET /auth/me', { status: 500 })
+  odd.answer('POST /auth/logout', { status: 500 })
+  odd.answer('POST /auth/login', { json: { success: true, two_factor_required: true } })
+  odd.answer('POST /auth/two-factor', UNKNOWN_OWNER)
+  await signIn(page, ADA)
+  await page.getByLabel('Verification code').fill('123456')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect(page.getByRole('alert')).toContainText('This sign-in may stay in your list of sessions')
+  odd.answer('POST /auth/register', UNKNOWN_OWNER)
+  await openRegister(page)
+  await fillRegistration(page)
+  await sendRegistration(page)
+  const created = page.getByRole('status').filter({ hasText: 'Your account was created. Sign in.' })
+  await expect(created).toContainText('The list may show a session from creating the account')
+})

@@ -1,0 +1,37 @@
+import { violations } from '../support/checks/axe.ts'
+import { expect, test } from '../support/fixture.ts'
+import { oddSession } from '../support/odd-service.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+
+test('signing out while sessions are still to be ended asks first', async ({ launch, odd }) => {
+  const phones = Array.from({ length: 12 }, (_, index) =>
+    oddSession({ id: index + 2, name: `Phone ${index}`, is_current: false }),
+  )
+  odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions: [oddSession(), ...phones] } } })
+  // However long it takes to get to the question, they wait.
+  odd.answer('DELETE /auth/sessions/{id}', { status: 429, headers: { 'retry-after': '60' } })
+  const app = await launch(`--server=${odd.baseUrl}`)
+  const page = await app.window()
+  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
+  await waitForSessions(page)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'End 12 sessions' }).click()
+
+  const question = page.getByRole('alertdialog')
+  const signOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  }
+  await signOut()
+  await expect(question).toContainText(/\d+ sessions are not ended yet\. Signing out leaves them signed in\./)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  expect(odd.count('POST /auth/logout')).toBe(0)
+
+  await signOut()
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('status')).toContainText('Ada is signed out.')
+  expect(odd.count('POST /auth/logout')).toBe(1)
+})

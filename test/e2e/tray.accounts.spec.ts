@@ -1,0 +1,111 @@
+import { answerDialog } from '../support/desktop/native-dialog.ts'
+import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
+import { waitForSessions, signIn } from '../support/page-actions.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const BO = { email: 'bo@example.com', password: 'another good password' }
+
+test.skip(process.platform !== 'linux', 'Panels of other systems cannot be played here')
+
+test('two accounts from the tray, the window closed: all others of one end, of the other none', async ({
+  panel,
+  area,
+  launch,
+  service,
+  desktop,
+}) => {
+  test.setTimeout(120_000)
+  await service.state.addUser({ ...ANA, name: 'Ana', tenant: 'North' })
+  await service.state.addUser({ ...BO, name: 'Bo', tenant: 'South' })
+  for (const name of ['Old phone', 'Tablet', 'TV']) service.state.addSession(ANA.email, { name })
+  service.state.addSession(BO.email, { name: 'Bo’s watch' })
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Add account' }).click()
+  await signIn(page, BO)
+  await waitForSessions(page)
+  await closeWindow(app)
+  await expect.poll(() => area.shown.length).toBe(1)
+
+  const groups = async (): Promise<string[]> =>
+    (await panel.menu()).filter(({ lines }) => lines.length > 0).map(({ label }) => label)
+  await expect.poll(groups).toEqual(['Ana, North (4)', 'Bo, South (2)'])
+  const before = panel.layouts()
+
+  await panel.click('End all others…', 'Ana, North (4)')
+  await answerDialog(desktop.env, 'yes')
+  await expect
+    .poll(() => area.shown.map(({ title }) => title).slice(1), { timeout: 20_000 })
+    .toEqual(['Ended 3 sessions'])
+  expect(area.shown[1]?.body).toContain('Ana, North')
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(3)
+  expect(service.countRequests('POST /auth/logout-all')).toBe(0)
+  expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
+  expect(service.state.sessionsOf(BO.email)).toHaveLength(2)
+  await expect.poll(groups).toEqual(['Ana, North (1)', 'Bo, South (2)'])
+  expect(panel.layouts()).toBeGreaterThan(before)
+
+  await panel.click('Sign out everywhere…', 'Bo, South (2)')
+  await answerDialog(desktop.env, 'yes')
+  await expect.poll(() => area.shown.at(-1)?.title).toBe('Bo, South is signed out on every device.')
+  expect(service.countRequests('POST /auth/logout-all')).toBe(1)
+  await expect.poll(async () => labelsOf(await panel.menu())).toContain('Ana, North')
+  expect(labelsOf(await panel.menu())).not.toContain('Bo, South')
+  expect(await windowsOf(app)).toBe(0)
+  expect(JSON.stringify(area.shown)).not.toContain('@')
+})
+
+test('a sign-in made elsewhere is told once, in the tray too, and a click leads to its row', async ({
+  panel,
+  area,
+  launch,
+  service,
+}) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const plain = await panel.icon()
+  expect(area.shown).toEqual([])
+  service.state.addSession(ANA.email, { name: 'Strange phone' })
+  await expect
+    .poll(() => area.shown.map(({ title }) => title), { timeout: 15_000 })
+    .toEqual(['New sign-in: Strange phone'])
+  await expect.poll(async () => labelsOf(await panel.menu())).toContain('New: end Strange phone…')
+  expect((await panel.icon()).print).not.toBe(plain.print)
+
+  area.click(area.shown[0]!.id)
+  await expect(page.getByRole('button', { name: 'End Strange phone' })).toBeFocused()
+  await page.getByRole('button', { name: 'It was me: Strange phone' }).click()
+  await expect.poll(async () => (await panel.icon()).print).toBe(plain.print)
+  expect(area.closed).toContain(area.shown[0]!.id)
+
+  // Nothing of the app's own raises one: a renewal, and a list after it.
+  await page.getByRole('button', { name: 'Renew now' }).click()
+  await expect(page.getByText('This sign-in was renewed')).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await waitForSessions(page)
+  expect(area.shown).toHaveLength(1)
+})
+
+test('the menu is not drawn anew while nothing changes', async ({ panel, launch, service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await expect.poll(async () => labelsOf(await panel.menu())).toContain('1 session')
+  const before = panel.layouts()
+  const asked = service.countRequests('GET /auth/sessions')
+  for (let round = 1; round <= 3; round++) {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThanOrEqual(asked + round)
+  }
+  await waitForSessions(page)
+  expect(panel.layouts()).toBe(before)
+})

@@ -1,0 +1,21 @@
+import type { TestInfo } from '@playwright/test'
+import type { TestApp } from './app.ts'
+import { findProblems, type Tolerance } from './checks/problems.ts'
+
+/** Ends a test's apps and throws when one of them did something that the test has not declared to be in order. */
+export async function assertClean(
+  apps: readonly TestApp[],
+  tolerance: Tolerance,
+  testInfo: TestInfo,
+): Promise<void> {
+  const problems: string[] = []
+  for (const [index, app] of apps.entries()) {
+    const found = findProblems(await app.evidence(), tolerance)
+    if (found.length > 0 || testInfo.status !== testInfo.expectedStatus) {
+      const body = app.output.all.join('\n')
+      await testInfo.attach(`output of start ${index + 1}`, { body, contentType: 'text/plain' })
+    }
+    problems.push(...found.map((problem) => `start ${index + 1}: ${problem}`))
+  }
+  if (problems.length > 0) throw new Error(`The app misbehaved:\n${problems.join('\n')}`)
+}

@@ -1,0 +1,39 @@
+import type { CommandResult } from './run-echoed.ts'
+
+const HINT = /^These are missing\. Run: sudo apt-get install --no-install-recommends (\S.*)$/
+const INSTALLING = /^Installing system packages: (.+)$/
+const TOTALS = /^\d+ passed, \d+ failed, \d+ skipped$/
+const ALL_PASSED = /^[1-9]\d* passed, 0 failed,/
+
+/**
+ * What is wrong with a start without root on a system that has nothing; null when it fails with one line that says what to
+ * run, and that line installs exactly what the start as root installed by itself.
+ */
+export function hintProblem(refused: CommandResult, installedByRoot: readonly string[]): string | null {
+  if (refused.code === 0) return 'Without what it needs, the demonstration must fail for an ordinary user'
+  const hint = findMatch(refused.lines, HINT)
+  if (hint === null) return 'An ordinary user was not told the line that installs what is missing'
+  const installed = findMatch(installedByRoot, INSTALLING)
+  if (hint !== installed) return `Told to install ${hint}, but root installed ${installed ?? 'nothing'}`
+  return null
+}
+
+/** The line in which `npm test` says how it went; null when it never came to that. npm may write more after it. */
+export function totalsIn(lines: readonly string[]): string | null {
+  return lines.findLast((line) => TOTALS.test(line)) ?? null
+}
+
+/** What is wrong with a run of `npm test`; null when all passed, by its exit code and by its own words. */
+export function testsProblem({ code, lines }: CommandResult): string | null {
+  const totals = totalsIn(lines)
+  if (code === 0 && totals !== null && ALL_PASSED.test(totals)) return null
+  return `npm test failed on a bare Debian (${code ?? 'a signal'}): ${totals ?? 'it did not come to its end'}`
+}
+
+function findMatch(lines: readonly string[], pattern: RegExp): string | null {
+  for (const line of lines) {
+    const found = pattern.exec(line)?.[1]
+    if (found !== undefined) return found
+  }
+  return null
+}

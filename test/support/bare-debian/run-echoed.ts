@@ -1,0 +1,58 @@
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startHelper } from '../process/helper.ts'
+
+const OUTPUT_PATIENCE_MS = 5_000
+
+/** How a command ended; `code` is null when a signal ended it. */
+export interface CommandResult {
+  code: number | null
+  /** What it wrote to both outputs, line by line, in the order of their arrival. */
+  lines: string[]
+}
+
+/** How to run it. */
+export interface EchoedOptions {
+  env?: NodeJS.ProcessEnv
+  /** Ends the command, and all that it started. */
+  signal?: AbortSignal | undefined
+  /** Gets each line as it comes; printed when absent. */
+  onLine?: (line: string) => void
+}
+
+/** Runs a command that cannot outlive this process, to its end, and prints what it writes. */
+export async function runEchoed(
+  command: readonly [string, ...string[]],
+  { env, signal, onLine = (line) => console.log(line) }: EchoedOptions = {},
+): Promise<CommandResult> {
+  signal?.throwIfAborted()
+  const [file, ...args] = command
+  const lines: string[] = []
+  const heard = (line: string): void => {
+    lines.push(line)
+    onLine(line)
+  }
+  const helper = startHelper(file, args, { ...(env ? { env } : {}), logged: heard })
+  const { stdout } = helper.child
+  if (stdout) createInterface(stdout).on('line', heard)
+  const onAbort = (): void => void helper.stop()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const closed = new Promise((resolve) => helper.child.once('close', resolve))
+  const code = await helper.ended
+  await helper.stop()
+  // All that it wrote, unless something that it left behind keeps its output open.
+  await Promise.race([closed, sleep(OUTPUT_PATIENCE_MS, undefined, { ref: false })])
+  signal?.removeEventListener('abort', onAbort)
+  signal?.throwIfAborted()
+  return { code, lines }
+}
+
+/** Runs a command silently, and throws with the end of what it wrote when it fails. */
+export async function mustRun(
+  command: readonly [string, ...string[]],
+  options: Omit<EchoedOptions, 'onLine'> = {},
+): Promise<string[]> {
+  const { code, lines } = await runEchoed(command, { ...options, onLine: () => undefined })
+  if (code !== 0) throw new Error(`${command.join(' ')} failed (${code}):\n${lines.slice(-20).join('\n')}`)
+  return lines
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { Seeded } from '../../service/seed.ts'
+import type { PracticeService } from '../../service/start.ts'
+import { waitForSessions, signIn } from '../page-actions.ts'
+
+/** What the walk works with. */
+export interface Walk {
+  page: Page
+  service: PracticeService
+  seeded: Seeded
+  /** The folder for the pictures; it must exist. */
+  shots: string
+  /** Hears what is being done, a sentence each. */
+  say(sentence: string): void
+}
+
+/**
+ * Goes through the app as a person would: sign-in with two-factor, the list, ending one session, the dark theme. Throws
+ * when something is not as it should be; returns the paths of the pictures it took.
+ */
+export async function walk({ page, service, seeded, shots, say }: Walk): Promise<string[]> {
+  const pictures: string[] = []
+  async function picture(name: string): Promise<void> {
+    const path = join(shots, `${pictures.length + 1}-${name}.png`)
+    // What moves has come to rest in a picture, as it soon would on the screen.
+    await page.screenshot({ path, animations: 'disabled' })
+    pictures.push(path)
+    say(`  picture: ${path}`)
+  }
+  const { email, password } = seeded.bruno
+
+  say('The app opens, with the address of the practice service filled in.')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
+  await picture('sign-in')
+
+  say(`Signing in as ${email}: the account asks for a second factor.`)
+  await signIn(page, { email, password })
+  await page.getByRole('heading', { name: 'Two-factor verification' }).waitFor()
+  await page.getByLabel('Verification code').fill(service.state.codeFor(email))
+  await picture('two-factor')
+  await page.getByRole('button', { name: 'Verify' }).click()
+
+  await waitForSessions(page)
+  const rows = page.getByRole('table').getByRole('row')
+  const count = service.state.sessionsOf(email).length
+  await expect(rows).toHaveCount(count + 1)
+  say(`Signed in. The list shows ${count} sessions, this one first.`)
+  await picture('sessions')
+
+  const end = page.getByRole('button', { name: /^End / }).nth(1)
+  const name = (await end.getAttribute('aria-label'))?.replace(/^End /, '') ?? ''
+  say(`Ending "${name}": there are 5 seconds to undo, and nothing is sent before.`)
+  await end.click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(0)
+  await picture('undo')
+
+  await page.getByText(`Ended ${name}`).waitFor()
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
+  await expect(rows).toHaveCount(count)
+  say('Ended: the service confirmed it, with one request, and a fresh list no longer has it.')
+  await picture('ended')
+
+  say('In Settings, the dark theme.')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  await picture('settings-dark')
+  await page.getByRole('link', { name: 'Sessions' }).click()
+  await waitForSessions(page)
+  await picture('sessions-dark')
+  return pictures
+}

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { seedSessions } from '../service/seed-sessions.ts'
+import type { PracticeService } from './fixture.ts'
+
+/** What a person signs in with. */
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** Fills in the sign-in form, whose server address is already there, and sends it. */
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Waits until the list of sessions is there, with this device in it. */
+export async function waitForSessions(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Sessions' }).waitFor()
+  await page.getByRole('table').getByText('This device').waitFor()
+}
+
+/** Signs in and opens the profile's page. */
+export async function openProfile(page: Page, credentials: Credentials): Promise<void> {
+  await signIn(page, credentials)
+  await waitForSessions(page)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
+}
+
+/** The rows of the list, without its head. */
+export function rows(page: Page): Locator {
+  return page.getByRole('table').locator('tbody').getByRole('row')
+}
+
+/** Chooses in one of the menus above the list. */
+export async function choose(page: Page, menu: string, item: string): Promise<void> {
+  const button = page.getByRole('button', { name: menu })
+  await button.click()
+  await page.getByRole('menuitemradio', { name: item, exact: true }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(button).toBeFocused()
+}
+
+/** Gives somebody so many sessions as people really have them. */
+export function seed({ state }: PracticeService, email: string, count: number): void {
+  for (const { name, createdAgo, usedAgo } of seedSessions(count, false)) {
+    const lastUsedAt = usedAgo === null ? null : state.now() - usedAgo
+    state.addSession(email, { name, createdAt: state.now() - createdAgo, lastUsedAt })
+  }
+}

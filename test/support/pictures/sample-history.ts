@@ -1,0 +1,39 @@
+import type { History } from '../../../electron/features/activity/domain/history.ts'
+
+const DAY = 86_400_000
+const NAMES = [
+  'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  'Reception tablet',
+]
+
+/** Two months of sessions that came and went, as the app would have kept them; always the same for the same `now`. */
+export function sampleHistory(history: History, now: number): History {
+  const past = Array.from({ length: 26 }, (_, index) => {
+    const firstSeenAt = now - (58 - index * 2.1) * DAY - (index % 5) * 3_600_000
+    const endedAt = Math.min(now - DAY, firstSeenAt + (2 + ((index * 7) % 17)) * DAY)
+    const actor = index % 4 === 0 ? 'thisApp' : 'elsewhere'
+    const id = 90_000 + index
+    const name = NAMES[index % NAMES.length] ?? ''
+    return { id, name, firstSeenAt, endedAt, actor } as const
+  })
+  const sessions = past.map(({ id, name, firstSeenAt, endedAt, actor }) => {
+    const times = {
+      createdAt: firstSeenAt,
+      signedInAt: firstSeenAt,
+      lastUsedAt: endedAt - DAY / 2,
+      firstSeenAt,
+      endedAt,
+    }
+    const quiet = { number: 1, alert: 'none' as const, mayBeRenewed: false }
+    return { id, name, isCurrent: false, ...times, endedBy: actor, ...quiet }
+  })
+  const lines = past.flatMap(({ id: sessionId, name, firstSeenAt, endedAt, actor }) => [
+    { at: firstSeenAt, type: 'newSignIn' as const, actor: 'elsewhere' as const, sessionId, name, number: 1 },
+    { at: endedAt, type: 'ended' as const, actor, sessionId, name, number: 1 },
+  ])
+  const entries = [...lines, ...history.entries].sort((a, b) => a.at - b.at)
+  const known = history.sessions.map((one) => ({ ...one, firstSeenAt: one.createdAt ?? one.firstSeenAt }))
+  return { since: now - 60 * DAY, sessions: [...sessions, ...known], entries }
+}

@@ -1,0 +1,60 @@
+import { chromium, type Page } from '@playwright/test'
+import type { Desktop } from './desktop/desktop.ts'
+import { startHelper } from './process/helper.ts'
+import { projectRoot } from './project-root.ts'
+import type { Runtime } from './runtime/pinned.ts'
+
+/** An app that was started as a person starts it, without Playwright's way of loading it. */
+export interface StandaloneApp {
+  /** Resolves at its end with its exit code. */
+  readonly ended: Promise<number | null>
+  /** Its first page, to be used from outside. */
+  page(): Promise<Page>
+  stop(): Promise<void>
+}
+
+/** What to start, and where. */
+export interface StandaloneOptions {
+  runtime: Runtime
+  desktop: Desktop
+  profile: string
+  args: readonly string[]
+}
+
+const LISTENING = /^DevTools listening on (ws:\S+)$/
+
+/** Starts the app; resolves at once, whether it shows anything or not. */
+export function startStandalone({ runtime, desktop, profile, args }: StandaloneOptions): StandaloneApp {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  let found: (address: string) => void
+  const address = new Promise<string>((resolve) => (found = resolve))
+  const app = startHelper(
+    runtime.path,
+    [
+      projectRoot(),
+      `--user-data-dir=${profile}`,
+      '--remote-debugging-port=0',
+      ...desktop.switches,
+      ...sandbox,
+      ...args,
+    ],
+    {
+      env: desktop.env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      logged: (line) => {
+        const [, url] = LISTENING.exec(line) ?? []
+        if (url) found(url)
+      },
+    },
+  )
+  return {
+    ended: app.ended,
+    async page() {
+      const browser = await chromium.connectOverCDP(await address)
+      const [context] = browser.contexts()
+      if (!context) throw new Error('The app has no page')
+      return context.pages()[0] ?? (await context.waitForEvent('page'))
+    },
+    stop: () => app.stop(),
+  }
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import type { Limits } from '../../../electron/api/fetch-limits.ts'
+import { accountIdOf } from '../../../electron/core/domain/account-id.ts'
+import type { TokenLife } from '../../../electron/core/domain/token-expiry.ts'
+import { createAccounts } from '../../../electron/core/accounts.ts'
+import { createServices, type Services } from '../../../electron/create-services.ts'
+import type { ServiceDependencies } from '../../../electron/dependencies.ts'
+import { createServiceEvents } from '../../../electron/core/service-events.ts'
+import { createFailures } from '../../../electron/core/failures.ts'
+import { createSettings, INITIAL_SETTINGS } from '../../../electron/core/settings.ts'
+import {
+  accountsFileSchema,
+  ciphertextsSchema,
+  revocationsSchema,
+  historySchema,
+  orphansSchema,
+  passwordJournalSchema,
+  pendingLogoutsSchema,
+  renewalJournalSchema,
+  rulesSchema,
+  sessionNotesSchema,
+  settingsSchema,
+  unconfirmedSessionsSchema,
+} from '../../../electron/core/file-schemas.ts'
+import { accountFilesIn } from '../../../electron/platform/account-files.ts'
+import { openStores } from '../../../electron/platform/json-store.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { createLog } from '../../../electron/platform/log.ts'
+import { createCipher } from '../../../electron/platform/safe-storage.ts'
+import { createTranslator } from '../../../electron/platform/translator.ts'
+import { createTransports, type TransportOf } from '../../../electron/platform/transports.ts'
+
+/** The app's services over its real files, cipher and network stack; only a window is missing. */
+export interface ClientHarness {
+  services: Services
+  transportOf: TransportOf
+}
+
+/** Whose account it is. */
+export interface Owner {
+  baseUrl: string
+  userId: number
+  email: string
+}
+
+/** The app's real transports; each account has one Chromium session, however many worlds share them. */
+export function realTransports(limits?: Limits): TransportOf {
+  return createTransports({
+    clock: systemClock(),
+    language: () => 'en',
+    isOnline: () => true,
+    userAgent: 'SessionDesk/test',
+    ...(limits ? { limits } : {}),
+  }).of
+}
+
+/** Wires the services over the files in a folder, as the app's main.ts does; `kept` hears when a token is on the disk. */
+export function openClient(
+  folder: string,
+  transportOf: TransportOf,
+  kept = (): void => undefined,
+): ClientHarness {
+  const log = createLog({ folder: join(folder, '../logs'), verbose: false })
+  const open = openStores(folder, log)
+  const nothing = (): void => undefined
+  const vault = open('vault', ciphertextsSchema, {})
+  const events = createServiceEvents()
+  const accountsFile = open('accounts', accountsFileSchema, { accounts: [], activeAccountId: null })
+  const outside: ServiceDependencies = {
+    accounts: createAccounts(accountsFile, log, () => void events.emit('stateChanged')),
+    settings: createSettings(open('settings', settingsSchema, INITIAL_SETTINGS), null, log, nothing),
+    files: {
+      vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
+      renewals: open('renewals', renewalJournalSchema, {}),
+      orphans: open('orphans', orphansSchema, {}),
+      passwords: open('passwords', passwordJournalSchema, {}),
+      revocations: open('revocations', revocationsSchema, {}),
+      notes: open('notes', sessionNotesSchema, {}),
+      history: accountFilesIn(folder, log)('history', historySchema),
+      rules: open('rules', rulesSchema, {}),
+      logouts: open('logouts', pendingLogoutsSchema, {}),
+      unconfirmed: open('unconfirmed', unconfirmedSessionsSchema, []),
+    },
+    cipher: createCipher(process.platform, systemClock()),
+    transportOf,
+    releaseTransports: nothing,
+    clock: systemClock(),
+    log,
+    newId: randomUUID,
+    random: Math.random,
+    locale: () => 'en',
+    translate: createTranslator(() => 'en'),
+    visibility: () => 'visible',
+    page: () => null,
+    isOnline: () => true,
+    failures: createFailures(systemClock(), log),
+    events,
+  }
+  return { services: createServices(outside), transportOf }
+}
+
+/** Signs somebody in without asking the service; resolves with the account's id once the token is on the disk. */
+export async function seat(
+  { services }: ClientHarness,
+  { baseUrl, userId, email }: Owner,
+  token: string,
+  life: TokenLife,
+): Promise<string> {
+  const id = accountIdOf(baseUrl, userId)
+  const unknown = { role: null, locale: null, timezone: null, emailVerified: null, twoFactorEnabled: null }
+  const user = { id: userId, name: email, email, tenant: null, ...unknown }
+  await services.vault.put(id, token, life)
+  services.accounts.add({ id, baseUrl, user, credential: { kind: 'user' }, status: 'signedIn' })
+  return id
+}
