@@ -87,8 +87,8 @@ export default defineConfig({
           codeSplitting: {
             // Few files, because many small ones compress badly and each is a request.
             groups: [
-              { name: nameBase, tags: ['$initial'] },
-              { name: createSharedName(), minShareCount: 2 },
+              { name: nameBase, debugName: 'base', tags: ['$initial'] },
+              { name: createSharedName(), debugName: 'shared', minShareCount: 2 },
             ],
           },
         },
