@@ -126,7 +126,7 @@ export function createServices(dependencies: ServiceDependencies) {
     files: files.history,
     ...common,
     now: serviceClocks.now,
-    isThere: (accountId) => accounts.get(accountId) !== null,
+    hasAccount: (accountId) => accounts.get(accountId) !== null,
     changed: (accountId) => events.emit('historyChanged', accountId),
     keyOf: devices.keyOf,
     customNames: notes.names,

@@ -21,7 +21,13 @@ async function setUp({ isProtecting = true, canShowOutcome = true } = {}) {
   const removed: string[] = []
   function start() {
     const vault = createVault({ cipher, store, log: fakeLog() })
-    const parts = { vault, clock, files, transportTo: service.transportTo, canShowOutcome: () => canShowOutcome }
+    const parts = {
+      vault,
+      clock,
+      files,
+      transportTo: service.transportTo,
+      canShowOutcome: () => canShowOutcome,
+    }
     return { vault, ...logoutsOver({ ...parts, removeAccount: (id) => void removed.push(id) }) }
   }
   const app = start()
