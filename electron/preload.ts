@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { createBridge } from './shared/bridge.ts'
 
-const desk = createBridge({
+const bridge = createBridge({
   invoke: (channel, payload) => ipcRenderer.invoke(channel, payload),
   subscribe(channel, listener) {
     const relay = (_event: unknown, payload: unknown): void => listener(payload)
@@ -10,4 +10,4 @@ const desk = createBridge({
   },
 })
 
-contextBridge.exposeInMainWorld('sessionDesk', desk)
+contextBridge.exposeInMainWorld('sessionDesk', bridge)

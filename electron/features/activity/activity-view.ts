@@ -10,7 +10,7 @@ import type { HistoryRepository } from './history-repository.ts'
  */
 export type ActivityView = (accountId: string, live: readonly ApiSession[]) => Activity
 
-/** Dependencies of the view. `now` is the service's time; `isLoaded` is whether an answer synced it in this run. */
+/** Dependencies of the view. `now` is the service's time; `isLoaded` is whether a list arrived in this run. */
 export interface ActivityViewPorts {
   history: Pick<HistoryRepository, 'of' | 'sessionOf'>
   now(accountId: string): number
@@ -33,7 +33,7 @@ export function createActivityView({ history, now, isLoaded, nameOf }: ActivityV
     const kept = history.of(accountId)
     const { since, sessions, entries } = kept ?? { since: null, sessions: [], entries: [] }
     const current = now(accountId)
-    // Before the first answer of this run, this computer's clock may be behind the stored times.
+    // Before the first list of this run, this computer's clock may be behind the stored times.
     const latest = isLoaded(accountId) ? current : Math.max(current, ...entries.slice(-1).map(({ at }) => at))
     const past = (at: number): number => Math.min(at, latest)
     const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
