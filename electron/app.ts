@@ -46,13 +46,13 @@ import { createListSerializer } from './features/sessions/index.ts'
 
 export { exitWithStartError, exitWithoutLock } from './platform/start-failure.ts'
 
-/** ms after which the first screen is there. */
+/** The delay of the menu after the start, ms; the first screen is visible by then. */
 const MENU_DELAY_MS = 250
 
-/** ms that the first screen waits for the keyring, after which it says that the keyring does not answer. */
-const KEYRING_PATIENCE_MS = 1_000
+/** How long the first screen waits for the keyring before it reports that the keyring does not answer, ms. */
+const KEYRING_TIMEOUT_MS = 1_000
 
-/** Opens the log, and then all that stands behind the window; what keeps it from that is logged and thrown. */
+/** Opens the log and starts the services; logs and rethrows start-up errors. */
 export function startServices(context: WindowContext): AppController {
   const logFolder = join(app.getPath('userData'), 'logs')
   const log = createLog({ folder: logFolder, verbose: context.config.devServer !== null })
@@ -65,7 +65,7 @@ export function startServices(context: WindowContext): AppController {
   }
 }
 
-/** Opens the files, wires the services, and answers the page. */
+/** Opens the files, creates the services and the desktop UI, and registers the handlers. */
 function createApp(
   { config, deepLink, window, requests, pageOrigin }: WindowContext,
   log: Log,
@@ -79,21 +79,21 @@ function createApp(
   const changed = (): void => void events.emit('stateChanged')
   const isOnline = createConnectivity(changed)
 
-  // The files.
+  // Files
   const folder = join(app.getPath('userData'), 'accounts')
   const files = openAppFiles(openStores(folder, log), accountFilesIn(folder, log))
   const settings = createSettings(files.settings, config.server, log, changed)
   const accounts = createAccounts(files.accounts, log, changed)
   removeForeignListeners()
 
-  // After the first screen: nobody presses its keys before.
+  // Later, because the menu's shortcuts are not needed before the first screen.
   clock.after(MENU_DELAY_MS, () => installMenu(process.platform))
   const broadcast = createBroadcast(window.contents)
   const locale = () => currentLocale({ accounts, settings, ...machine })
   const translate = createTranslator(locale)
 
-  // The services.
-  const listNews = createListSerializer()
+  // Services
+  const listSerializer = createListSerializer()
   const transports = createTransports({
     clock,
     language: locale,
@@ -126,9 +126,9 @@ function createApp(
     finish: services.finish,
     started: changed,
     confirm() {
-      const { ends, password } = services.underWay()
-      const question = confirmQuit(ends, password, translate)
-      return question && showConfirmDialog(question)
+      const { ends, password } = services.interruptible()
+      const confirmation = confirmQuit(ends, password, translate)
+      return confirmation && showConfirmDialog(confirmation)
     },
     atMost: 5_000,
   })
@@ -146,13 +146,13 @@ function createApp(
       runtime: `Electron ${process.versions.electron}`,
       settings,
       isOnline,
-      hasTray: () => trayHost.isThere() === true,
+      hasTray: () => trayHost.isPresent() === true,
       notifier,
       isFinishing: quit.isUnderWay,
     })
 
-  // The tray and the notifications.
-  const presence = createDesktopUi({
+  // Tray and notifications
+  const desktopUi = createDesktopUi({
     events,
     services,
     settings,
@@ -161,7 +161,7 @@ function createApp(
     navigation,
     window,
     trayHost,
-    listNews,
+    listSerializer,
     broadcast,
     t: translate,
     locale,
@@ -171,25 +171,25 @@ function createApp(
     isFinishing: quit.isUnderWay,
   })
   trayHost.onChanged(() => {
-    presence.trayHostChanged()
+    desktopUi.trayHostChanged()
     broadcast('appState:changed', appState())
   })
-  quit.onDeclined(presence.quitDeclined)
+  quit.onDeclined(desktopUi.quitDeclined)
 
   events.on('stateChanged', () => {
     nativeTheme.themeSource = settings.get().theme
-    services.rename()
+    services.refreshNames()
     services.poller.reschedule()
     services.revocations.wake()
-    presence.appStateChanged(appState())
+    desktopUi.appStateChanged(appState())
   })
 
   checkForUpdates(clock, log, translate)
 
-  // The requests. The page may load while the keyring is still being asked, which may never answer.
+  // Requests. The page may load while the keyring, which may never answer, is being asked.
   const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   const findTokens = async (): Promise<void> => (await services.findTokens(), changed())
-  const tokensFound = Promise.race([wait(0).then(findTokens), wait(KEYRING_PATIENCE_MS)])
+  const tokensFound = Promise.race([wait(0).then(findTokens), wait(KEYRING_TIMEOUT_MS)])
   cipher.onLateAnswer(() => {
     log.info('keyring.answeredLate')
     void findTokens()
@@ -198,7 +198,7 @@ function createApp(
     createHandlers({
       ...services,
       settings,
-      listNews,
+      listSerializer,
       ...createSupportTools({
         services,
         failures,
@@ -224,23 +224,23 @@ function createApp(
     },
   )
 
-  // The life of the app.
+  // App events
   app.on('will-quit', services.history.save)
   deepLink.onReceived(() => quit.isUnderWay() || (window.open(), broadcast('deepLink:received', null)))
   navigation.onReceived(() => quit.isUnderWay() || (window.open(), broadcast('navigation:requested', null)))
   nativeTheme.themeSource = settings.get().theme
-  if (config.hidden) presence.startedHidden()
+  if (config.hidden) desktopUi.startedHidden()
   return {
     focused: () => services.poller.pollNow(),
     visibilityChanged: () => services.poller.reschedule(),
-    boundsChanged(place) {
+    boundsChanged(bounds) {
       try {
-        files.window.write({ place })
+        files.window.write({ bounds })
       } catch {
         log.warn('window.notRemembered')
       }
     },
-    windowClosed: () => presence.windowClosed(),
+    windowClosed: () => desktopUi.windowClosed(),
     wokeUp() {
       services.signIn.wokeUp()
       services.passwords.wokeUp()

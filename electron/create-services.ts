@@ -47,8 +47,8 @@ import { createRevocations } from './features/revocation/index.ts'
 import { createUnfinishedWork } from './features/desktop/index.ts'
 
 /**
- * Makes the services, each after those it works with; what a later one has to hear of is announced by `events`. Reads the
- * files, and sends nothing.
+ * Creates the services in the order of their dependencies; later services subscribe to `events` of earlier ones. Reads
+ * the files, and sends nothing.
  */
 export function createServices(dependencies: ServiceDependencies) {
   const { accounts, files, clock, log, random, newId, failures, events, settings } = dependencies
@@ -58,15 +58,15 @@ export function createServices(dependencies: ServiceDependencies) {
     events.emit('accountRemoved', accountId, reason)
     events.emit('accountForgotten', accountId)
   }
-  /** What most services work with. */
+  /** The dependencies that most services share. */
   const common = { clock, log, random, newId, onAccountForgotten }
   const storeOf = <T>(file: JsonStore<Record<string, T>>, warning: string, keepsRefused = false) =>
     createAccountStore({ file, warning, keepsRefused, ...common })
 
-  // Tokens, and the transports that carry them.
-  const own = createTokenOrigins((baseUrl) => events.emit('grantsSettled', baseUrl))
+  // Tokens and transports
+  const tokenOrigins = createTokenOrigins((baseUrl) => events.emit('grantsSettled', baseUrl))
   const transportOf = (key: string, baseUrl: string): Transport =>
-    own.trackGrants(failures.recordingFailures(dependencies.transportOf(key, baseUrl)))
+    tokenOrigins.trackGrants(failures.recordingFailures(dependencies.transportOf(key, baseUrl)))
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
   const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
   const work = createWorkUnderWay()
@@ -93,12 +93,12 @@ export function createServices(dependencies: ServiceDependencies) {
   const serviceClocks = createServiceClocks(clock, onAccountForgotten)
   const orphans = createOrphans(storeOf(files.orphans, 'orphans.notSaved'))
   const renewalJournal = createRenewalJournal(
-    storeOf(files.renewals, 'token.renewalNotMarked'),
+    storeOf(files.renewals, 'token.renewalNotSaved'),
     orphans.lost,
     log,
   )
   const renewalWarnings = createRenewalWarnings({ accounts, serviceClocks, clock, changed: stateChanged })
-  /** The session of each account's own token in its latest list, by its raw name. */
+  /** The session of each account's own token in its latest list, with its raw name. */
   const currentSessions = new Map<string, { id: number; name: string } | null>()
   const renewals = createRenewals({
     accounts,
@@ -124,14 +124,14 @@ export function createServices(dependencies: ServiceDependencies) {
   })
   const profiles = createProfiles({ accounts, gateway, log })
 
-  // The lists, and what this computer knows about their sessions.
+  // Lists and stored facts about their sessions
   const devices = createDeviceReader()
   const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved'), clock, onAccountForgotten)
   const history = createHistoryRepository({
     files: files.history,
     ...common,
     now: serviceClocks.now,
-    isThere: (accountId) => accounts.get(accountId) !== null,
+    hasAccount: (accountId) => accounts.get(accountId) !== null,
     changed: (accountId) => events.emit('historyChanged', accountId),
     keyOf: devices.keyOf,
     customNames: notes.names,
@@ -185,7 +185,7 @@ export function createServices(dependencies: ServiceDependencies) {
     renamed: (accountId) => events.emit('namesChanged', accountId),
     onAccountForgotten,
   })
-  const passwordJournal = createPasswordJournal(storeOf(files.passwords, 'password.notMarked', true))
+  const passwordJournal = createPasswordJournal(storeOf(files.passwords, 'password.notSaved', true))
   const probes = createPasswordProbes({
     gateway,
     journal: passwordJournal,
@@ -208,7 +208,7 @@ export function createServices(dependencies: ServiceDependencies) {
     changed: stateChanged,
     ...common,
   })
-  const named = (alert: NewSignIn): NewSignIn => {
+  const withDisplayName = (alert: NewSignIn): NewSignIn => {
     const { accountId, sessionId: id, createdAt, name } = alert
     return { ...alert, name: presenter.nameOf(accountId, { id, createdAt, name }) }
   }
@@ -217,21 +217,21 @@ export function createServices(dependencies: ServiceDependencies) {
     history,
     keyOf: devices.keyOf,
     customNames: notes.names,
-    origins: own,
+    origins: tokenOrigins,
     now: serviceClocks.now,
     isRevoking: revocations.isSent,
     isProbe: probes.isProbe,
     orphanIds: orphans.findIds,
-    // Once the list that has it is named, and its names are told apart.
-    alerted: (alert) => queueMicrotask(() => events.emit('alerted', named(alert))),
+    // Deferred until the list is named, so that the alert has the display name.
+    alerted: (alert) => queueMicrotask(() => events.emit('alerted', withDisplayName(alert))),
     closed: (accountId, sessionId) => events.emit('alertClosed', accountId, sessionId),
     changed() {
       stateChanged()
-      // The rows say which are new; not in the middle of a list that is being looked at.
+      // The rows show which sessions are new. Deferred, because a list is being evaluated.
       queueMicrotask(() => publishedLists.refreshPresentation())
     },
   })
-  const keepBulk = createRevocationHistory(alerts, revocations.bulk, clock)
+  const recordBulk = createRevocationHistory(alerts, revocations.bulk, clock)
   const rules = createEndRules({
     store: storeOf(files.rules, 'rules.notSaved'),
     accounts,
@@ -254,7 +254,7 @@ export function createServices(dependencies: ServiceDependencies) {
     ...common,
   })
 
-  // The ways into an account and out of it.
+  // Signing in and out
   const signInDependencies = {
     accounts,
     vault,
@@ -281,7 +281,7 @@ export function createServices(dependencies: ServiceDependencies) {
     ...common,
   })
 
-  // Who hears of what.
+  // Subscriptions
   events.on('grantsSettled', alerts.evaluateAgain)
   events.on('listFetched', alerts.evaluate)
   events.on('listFetched', notes.reconcile)
@@ -293,9 +293,9 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
   events.on('listStored', rules.runIfDue)
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
-  events.on('bulkChanged', keepBulk)
+  events.on('bulkChanged', recordBulk)
   events.on('accountRemoved', (accountId, reason) => {
-    // What was seen is kept for the next sign-in; whoever removes an account wants nothing of it left here.
+    // The history stays for the next sign-in, unless the person removed the account.
     if (reason === 'removed') history.forget(accountId)
     else alerts.signedOut(accountId, reason)
   })
@@ -313,7 +313,7 @@ export function createServices(dependencies: ServiceDependencies) {
     activity,
     alerts: {
       ...alerts,
-      open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(named) })),
+      open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(withDisplayName) })),
     },
     rules,
     signIn,
@@ -329,15 +329,15 @@ export function createServices(dependencies: ServiceDependencies) {
     orphans,
     passwords,
     profiles,
-    /** Finds out which accounts have their token; again after the keyring was opened. */
+    /** Checks which accounts have their token, at the start and after another try to open the keyring. */
     async findTokens() {
       await vault.checkStatus()
-      // Before anything is said about accounts: one that was signing out is not to be taken for one without its token.
+      // Resume logouts first: an account in the middle of a sign-out must not count as one without a token.
       await logouts.resume()
       await refreshAccountStatuses(accounts, vault)
     },
-    /** Names the sessions anew when the language has changed. */
-    rename: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),
+    /** Updates the display names after a change of language. */
+    refreshNames: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),
     ...createUnfinishedWork({ accounts, vault, work, passwords, revocations, logouts, signOut, poller }),
   }
 }

@@ -15,7 +15,7 @@ import type { LostRenewals, RenewalJournalFile } from './features/renewal/index.
 import type { PasswordJournalFile } from './features/password/index.ts'
 import type { PendingLogoutsFile, UnconfirmedSessionsFile } from './features/auth/index.ts'
 
-/** Everything that the services need of the outside, and where they announce what happens. */
+/** The external dependencies of the services, and the emitter of their events. */
 export interface ServiceDependencies {
   files: {
     vault: JsonStore<Ciphertexts>
@@ -29,22 +29,22 @@ export interface ServiceDependencies {
     logouts: JsonStore<PendingLogoutsFile>
     unconfirmed: JsonStore<UnconfirmedSessionsFile>
   }
-  /** Known before the services: the language depends on the account that is shown. */
+  /** Created before the services, because the language depends on the active account. */
   accounts: Accounts
   settings: SettingsService
   cipher: Cipher
   transportOf(key: string, baseUrl: string): Transport
-  /** Closes the connections that an account leaves open. */
+  /** Closes the open connections of a removed account. */
   releaseTransports(accountId: string): void
   clock: Clock
   log: Log
   newId: NewId
   random(): number
-  /** The language of this moment, and texts in it. */
+  /** The current language; `translate` uses it. */
   locale(): Locale
   translate: Translate
   visibility(): Visibility
-  /** Which page the window shows, by a number that no other page gets; null while there is no window. */
+  /** Identifies the page that the window shows; null without a window. */
   page(): number | null
   isOnline(): boolean
   failures: Failures

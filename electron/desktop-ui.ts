@@ -22,7 +22,7 @@ import {
 } from './features/desktop/index.ts'
 import type { ListSerializer } from './features/sessions/index.ts'
 
-/** What the app's presence outside its window is made of. */
+/** Dependencies of the desktop UI. */
 export interface DesktopUiDependencies {
   events: ServiceEmitter
   services: Services
@@ -32,11 +32,11 @@ export interface DesktopUiDependencies {
   navigation: PendingNavigation
   window: MainWindow
   trayHost: TrayHost
-  listNews: Pick<ListSerializer, 'update'>
-  /** Tells the window. */
+  listSerializer: Pick<ListSerializer, 'update'>
+  /** Sends an event to the window. */
   broadcast<N extends EventName>(name: N, payload: Events[N]): void
   t: Translate
-  /** The language of the words. */
+  /** The current language of `t`. */
   locale(): Locale
   clock: Clock
   log: Log
@@ -44,22 +44,22 @@ export interface DesktopUiDependencies {
   isFinishing(): boolean
 }
 
-/** Where the app shows: its window, the tray and the notifications of the desktop. Whatever changed is told to all of them. */
+/** The app's window, tray and notifications; updates all of them after each change. */
 export interface DesktopUi {
-  appStateChanged(desk: AppState): void
-  /** The window was closed: the app goes on, or quits. */
+  appStateChanged(state: AppState): void
+  /** The window was closed: the app keeps running, or quits. */
   windowClosed(): void
-  /** Asked whether to quit, a person said no. */
+  /** The person declined to quit. */
   quitDeclined(): void
-  /** A tray came or went. */
+  /** A tray appeared or disappeared. */
   trayHostChanged(): void
-  /** The app has started without its window, which would have shown what the last run left. */
+  /** The app started without its window, which would have shown open reports of the last run. */
   startedHidden(): void
 }
 
-/** Puts the app on the desktop. */
+/** Creates the notifications and the tray, and subscribes them to the services' events. */
 export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
-  const { events, services, settings, navigation, window, listNews, broadcast, t } = parts
+  const { events, services, settings, navigation, window, listSerializer, broadcast, t } = parts
   const notifications = createNotifications({
     notifier: parts.notifier,
     accounts: services.accounts,
@@ -74,7 +74,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
   })
   const background = createBackground({
     settings: settings.get,
-    hasTray: parts.trayHost.isThere,
+    hasTray: parts.trayHost.isPresent,
     isOpen: () => window.contents().length > 0,
     isQuitting: parts.isFinishing,
     clock: parts.clock,
@@ -103,7 +103,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     { platform: process.platform, whenReady: parts.trayHost.answered },
   )
   events.on('listPublished', (list) => {
-    broadcast('sessions:changed', listNews.update(list))
+    broadcast('sessions:changed', listSerializer.update(list))
     notifications.listChanged(list)
     tray.refresh()
   })
@@ -113,7 +113,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
   })
   events.on('bulkChanged', (update) => {
     broadcast('revocation:changed', update)
-    notifications.endingChanged(update)
+    notifications.bulkChanged(update)
   })
   events.on('historyChanged', (accountId) => broadcast('activity:changed', { accountId }))
   events.on('alerted', notifications.alerted)
@@ -124,10 +124,10 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
   events.on('sessionUnconfirmed', notifications.sessionUnconfirmed)
 
   return {
-    appStateChanged(desk) {
-      broadcast('appState:changed', desk)
+    appStateChanged(state) {
+      broadcast('appState:changed', state)
       notifications.accountsChanged()
-      notifications.renewalTroublesChanged(desk.renewalWarnings)
+      notifications.renewalWarningsChanged(state.renewalWarnings)
       tray.refresh()
       background.changed()
     },
@@ -136,7 +136,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     windowClosed: background.windowClosed,
     quitDeclined: background.quitDeclined,
     trayHostChanged() {
-      if (parts.trayHost.isThere() === true) tray.renew()
+      if (parts.trayHost.isPresent() === true) tray.renew()
       background.changed()
     },
   }

@@ -14,42 +14,42 @@ import { registerAppEvents } from './platform/app-events.ts'
 import { wasOpenedAtLogin } from './platform/start-at-login.ts'
 import { createWindow, type MainWindow } from './platform/window.ts'
 
-/** What the window, which was there first, brings along. */
+/** The window and what exists before the services. */
 export interface WindowContext {
   config: Config
   deepLink: PendingDeepLink
   window: MainWindow
-  /** Where the page's requests are held. */
+  /** Registers handlers for the queued requests of the page. */
   requests: Pick<IpcMain, 'handle'>
   pageOrigin: string
 }
 
-/** What stands behind the window, as far as its life concerns it. */
+/** The services' reactions to events of the window and the app. */
 export interface AppController {
   focused(): void
   visibilityChanged(): void
-  boundsChanged(place: WindowState): void
+  boundsChanged(bounds: WindowState): void
   windowClosed(): void
   wokeUp(): void
   isQuitting(): boolean
-  /** The system is about to end the session, for certain or so far; whether the app needs a moment to finish. */
+  /** The system ends its session, certainly or possibly; returns whether the app needs time to finish. */
   sessionEnds(isCertain: boolean): boolean
 }
 
-/** ms after which a page that does not come is not waited for. */
+/** The longest wait for the page before the services load, ms. */
 const PAGE_TIMEOUT_MS = 500
 
 setAppIdentity(process.platform)
 
-// The window comes first. What stands behind it is loaded while its page is on its way, in the pauses that this leaves.
+// Open the window first; load the services while its page loads.
 const started = readConfig(process.argv, process.env, app.isPackaged)
 if (started.userDataDir) app.setPath('userData', started.userDataDir)
 
-// The lock comes before any file is opened: two processes must never write the same tokens.
+// Take the lock before opening any file: two processes must never write the same tokens.
 if (app.requestSingleInstanceLock()) {
   hardenApp()
   declareAppScheme()
-  // Electron would make one of its own.
+  // Electron would create a default menu.
   Menu.setApplicationMenu(null)
   const deepLink = createMailbox<RecoveryLink>()
   registerDeepLinks((argv) => offerDeepLink(deepLink, argv))
@@ -74,14 +74,14 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
       hint: startup.hasSignedInBefore ? '#sessions' : '#sign-in',
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
-      bounds: startup.place,
-      // Where nobody gave the switch, Chromium itself sets it to what it chose.
+      bounds: startup.bounds,
+      // Chromium sets this switch to the platform that it chose.
       isWayland: app.commandLine.getSwitchValue('ozone-platform') === 'wayland',
     },
     {
       focused: () => controller?.focused(),
       changed: () => controller?.visibilityChanged(),
-      boundsChanged: (place) => controller?.boundsChanged(place),
+      boundsChanged: (bounds) => controller?.boundsChanged(bounds),
       sessionEnds: (isCertain) => controller?.sessionEnds(isCertain) ?? false,
     },
   )
@@ -93,11 +93,11 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
     wokeUp: () => controller?.wokeUp(),
   })
   const requests = queueRequests()
-  const late = new Promise<void>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
-  const comes = !config.hidden && config.devServer === null
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
+  const loadsPage = !config.hidden && config.devServer === null
   if (!config.hidden) window.open()
-  if (comes) await Promise.race([page.documentServed, late])
+  if (loadsPage) await Promise.race([page.documentServed, timeout])
   const { startServices } = await import('./app.ts')
-  if (comes) await Promise.race([page.headServed, late])
+  if (loadsPage) await Promise.race([page.headServed, timeout])
   controller = startServices({ config, deepLink, window, requests, pageOrigin })
 }

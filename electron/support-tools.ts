@@ -9,7 +9,7 @@ import { systemInfo, openFolder, toClipboard } from './platform/system-info.ts'
 import { type ActivityExport, createActivityExport } from './features/activity/index.ts'
 import { type Diagnostics, createDiagnostics } from './features/desktop/index.ts'
 
-/** What can be taken out of the app is made of this. */
+/** Dependencies of the support tools. */
 export interface SupportToolsDependencies {
   services: Services
   failures: Failures
@@ -20,7 +20,7 @@ export interface SupportToolsDependencies {
   logFolder: string
 }
 
-/** What a person can take out of the app: the facts of this run, the log, the history. */
+/** Creates the diagnostics and the history export. */
 export function createSupportTools(parts: SupportToolsDependencies): {
   diagnostics: Diagnostics
   exportActivity: ActivityExport

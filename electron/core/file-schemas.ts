@@ -55,7 +55,7 @@ export const settingsSchema = z.object({
  * The window's bounds, in device-independent pixels; null before the first close. On Wayland only the size is known.
  */
 export const windowStateSchema = z.object({
-  place: orNull(
+  bounds: orNull(
     z.object({
       x: z.number().int().exactOptional(),
       y: z.number().int().exactOptional(),

@@ -1,10 +1,10 @@
 import type { WebContents } from 'electron'
 import type { EventName, Events } from '../shared/events.ts'
 
-/** Sends an event of the contract to the app's windows. */
+/** Sends an event to the app's windows. */
 export type Broadcast = <N extends EventName>(name: N, payload: Events[N]) => void
 
-/** Makes the broadcast over the windows that are open at the moment of each event. */
+/** Creates the broadcast; each event goes to the windows that are open at that moment. */
 export function createBroadcast(windows: () => readonly WebContents[]): Broadcast {
   return (name, payload) => {
     for (const contents of windows()) {

@@ -1,9 +1,9 @@
 import { ipcMain } from 'electron'
 
-/** What electron-store answers to anybody who asks, without looking at who it is: a path, and not ours to give. */
-const OF_OTHERS = ['electron-store-get-data']
+/** electron-store registers an IPC listener that returns a path to any sender. */
+const FOREIGN_CHANNELS = ['electron-store-get-data']
 
-/** Takes away the listeners that libraries added; called once their stores are open. */
+/** Removes the IPC listeners that libraries registered; call it once their stores are open. */
 export function removeForeignListeners(): void {
-  for (const channel of OF_OTHERS) ipcMain.removeAllListeners(channel)
+  for (const channel of FOREIGN_CHANNELS) ipcMain.removeAllListeners(channel)
 }

@@ -23,9 +23,9 @@ import type { EndRules } from '../features/rules/index.ts'
 import type { Revocations } from '../features/revocation/index.ts'
 import type { Diagnostics } from '../features/desktop/index.ts'
 
-/** The services that the window can reach. */
+/** The services that handle requests of the window. */
 export interface IpcServices {
-  /** Resolves once it is known which accounts have their token. */
+  /** Resolves once the app knows which accounts have their token, or after a short wait. */
   appState(): Promise<AppState>
   settings: SettingsService
   accounts: Accounts
@@ -45,7 +45,7 @@ export interface IpcServices {
   lists: Pick<SessionLists, 'refresh'>
   publishedLists: Pick<PublishedLists, 'get' | 'annotate' | 'refreshOrphan'>
   revocations: Revocations
-  listNews: Pick<ListSerializer, 'snapshot'>
+  listSerializer: Pick<ListSerializer, 'snapshot'>
   diagnostics: Diagnostics
   alerts: Alerts
   history: Pick<HistoryRepository, 'clear' | 'note'>
@@ -54,18 +54,18 @@ export interface IpcServices {
   rules: EndRules
   unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
   retryKeyring(): Promise<void>
-  /** Quits as a person would, and starts again. */
+  /** Quits, with the usual confirmation, and starts the app again. */
   restart(): void
-  /** Writes an error of the page to the log. */
+  /** Logs an error of the page. */
   pageFailed(error: { name: string; at: string }): void
 }
 
-/** The one table from channel to service method. */
+/** Maps each channel to a service method. */
 export function createHandlers(services: IpcServices): Handlers {
   const { accounts, lists, publishedLists, revocations, history } = services
 
-  function known<T>(accountId: string, then: () => Result<T>): Result<T> {
-    return accounts.get(accountId) ? then() : failed({ kind: 'notFound' })
+  function withAccount<T>(accountId: string, handle: () => Result<T>): Result<T> {
+    return accounts.get(accountId) ? handle() : failed({ kind: 'notFound' })
   }
 
   return {
@@ -81,7 +81,7 @@ export function createHandlers(services: IpcServices): Handlers {
     'account:addApiToken': (typed) => services.addApiToken.addApiToken(typed),
     'account:verifyTwoFactor': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
     'account:cancelTwoFactor': ({ challengeId }) => (services.signIn.abandon(challengeId), ok(null)),
-    'account:select': ({ accountId }) => known(accountId, () => (accounts.select(accountId), ok(null))),
+    'account:select': ({ accountId }) => withAccount(accountId, () => (accounts.select(accountId), ok(null))),
     'account:renew': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const renewed = await services.renewals.renew(accountId)
@@ -96,7 +96,7 @@ export function createHandlers(services: IpcServices): Handlers {
     'password:change': (typed) => services.passwords.change(typed),
     'password:verifyOutcome': ({ accountId }) => services.passwords.verifyOutcome(accountId),
     'password:dismiss': ({ accountId }) =>
-      known(accountId, () => (services.passwords.dismiss(accountId), ok(null))),
+      withAccount(accountId, () => (services.passwords.dismiss(accountId), ok(null))),
     'profile:refresh': ({ accountId }) => services.profiles.refresh(accountId),
     'profile:update': ({ accountId, change }) => services.profiles.update(accountId, change),
     'password:forgot': (typed) => services.recovery.forgot(typed),
@@ -104,48 +104,51 @@ export function createHandlers(services: IpcServices): Handlers {
     'deepLink:take': () => ok(services.deepLink.take()),
     'navigation:take': () => ok(services.navigation.take()),
     'session:list': ({ accountId }) =>
-      known(accountId, () => ok(services.listNews.snapshot(publishedLists.get(accountId)))),
+      withAccount(accountId, () => ok(services.listSerializer.snapshot(publishedLists.get(accountId)))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const answer = await lists.refresh(accountId)
       return answer.ok ? ok(null) : answer
     },
     'session:revoke': ({ accountId, session }) =>
-      known(accountId, () => revocations.single.revoke(accountId, session)),
+      withAccount(accountId, () => revocations.single.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepOrphan': ({ accountId }) =>
-      known(
+      withAccount(
         accountId,
         () => (services.orphans.forget(accountId), publishedLists.refreshOrphan(accountId), ok(null)),
       ),
     'session:undo': ({ accountId, sessionId }) =>
-      known(accountId, () => revocations.single.undo(accountId, sessionId)),
+      withAccount(accountId, () => revocations.single.undo(accountId, sessionId)),
     'session:revokeMany': ({ accountId, target }) =>
-      known(accountId, () => revocations.bulk.start(accountId, target)),
-    'revocation:get': ({ accountId }) => known(accountId, () => ok(revocations.bulk.get(accountId))),
-    'revocation:undo': ({ accountId }) => known(accountId, () => revocations.bulk.control(accountId, 'undo')),
+      withAccount(accountId, () => revocations.bulk.start(accountId, target)),
+    'revocation:get': ({ accountId }) => withAccount(accountId, () => ok(revocations.bulk.get(accountId))),
+    'revocation:undo': ({ accountId }) =>
+      withAccount(accountId, () => revocations.bulk.control(accountId, 'undo')),
     'revocation:pause': ({ accountId }) =>
-      known(accountId, () => revocations.bulk.control(accountId, 'pause')),
+      withAccount(accountId, () => revocations.bulk.control(accountId, 'pause')),
     'revocation:resume': ({ accountId }) =>
-      known(accountId, () => revocations.bulk.control(accountId, 'resume')),
+      withAccount(accountId, () => revocations.bulk.control(accountId, 'resume')),
     'revocation:cancel': ({ accountId }) =>
-      known(accountId, () => revocations.bulk.control(accountId, 'cancel')),
+      withAccount(accountId, () => revocations.bulk.control(accountId, 'cancel')),
     'revocation:retry': ({ accountId }) =>
-      known(accountId, () => revocations.bulk.control(accountId, 'retry')),
+      withAccount(accountId, () => revocations.bulk.control(accountId, 'retry')),
     'revocation:dismiss': ({ accountId }) =>
-      known(accountId, () => revocations.bulk.control(accountId, 'dismiss')),
+      withAccount(accountId, () => revocations.bulk.control(accountId, 'dismiss')),
     'session:annotate': ({ accountId, sessionId, part }) =>
-      known(accountId, () => publishedLists.annotate(accountId, sessionId, part)),
+      withAccount(accountId, () => publishedLists.annotate(accountId, sessionId, part)),
     'alert:acknowledge': ({ accountId, sessionId }) =>
-      known(accountId, () => (services.alerts.acknowledge(accountId, sessionId), ok(null))),
+      withAccount(accountId, () => (services.alerts.acknowledge(accountId, sessionId), ok(null))),
     'alert:acknowledgeAll': ({ accountId }) =>
-      known(accountId, () => (services.alerts.acknowledge(accountId, null), ok(null))),
+      withAccount(accountId, () => (services.alerts.acknowledge(accountId, null), ok(null))),
     'activity:get': ({ accountId }) =>
-      known(accountId, () => ok(services.activity(accountId, publishedLists.get(accountId).sessions ?? []))),
+      withAccount(accountId, () =>
+        ok(services.activity(accountId, publishedLists.get(accountId).sessions ?? [])),
+      ),
     'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
-    'activity:clear': ({ accountId }) => known(accountId, () => (history.clear(accountId), ok(null))),
-    'rule:get': ({ accountId, previewDays: instead }) =>
-      known(accountId, () => ok(services.rules.get(accountId, instead))),
+    'activity:clear': ({ accountId }) => withAccount(accountId, () => (history.clear(accountId), ok(null))),
+    'rule:get': ({ accountId, previewDays }) =>
+      withAccount(accountId, () => ok(services.rules.get(accountId, previewDays))),
     'rule:set': ({ accountId, settings }) => services.rules.set(accountId, settings),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),

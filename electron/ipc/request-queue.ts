@@ -1,17 +1,17 @@
 import { ipcMain as electronIpc, type IpcMain, type IpcMainInvokeEvent } from 'electron'
 import { REQUEST_NAMES } from '../shared/channels.ts'
 
-type Listener = (event: IpcMainInvokeEvent, ...sent: unknown[]) => unknown
+type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown
 
 /**
- * Takes the requests of a page that is faster than what answers it, and holds each until the router registers its own
- * listener with what is returned here; nothing is looked at, trusted or answered before that.
+ * Queues IPC requests that arrive before their handlers are registered. The result registers the handlers; nothing is
+ * parsed, validated or answered before that.
  */
 export function queueRequests(ipcMain: Pick<IpcMain, 'handle'> = electronIpc): Pick<IpcMain, 'handle'> {
-  const arrived = new Map<string, (listener: Listener) => void>()
+  const waiting = new Map<string, (listener: Listener) => void>()
   for (const name of REQUEST_NAMES) {
-    const listener = new Promise<Listener>((resolve) => arrived.set(name, resolve))
-    ipcMain.handle(name, async (event, ...sent: unknown[]) => (await listener)(event, ...sent))
+    const listener = new Promise<Listener>((resolve) => waiting.set(name, resolve))
+    ipcMain.handle(name, async (event, ...args: unknown[]) => (await listener)(event, ...args))
   }
-  return { handle: (name, listener) => arrived.get(name)?.(listener) }
+  return { handle: (name, listener) => waiting.get(name)?.(listener) }
 }

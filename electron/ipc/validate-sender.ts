@@ -1,20 +1,20 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 
-/** Decides whether a call comes from the page we loaded ourselves, and from nothing within or beside it. */
-export type TrustedSender = (event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>) => boolean
+/** Whether an IPC call comes from the app's own page. */
+export type SenderValidator = (event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>) => boolean
 
 /**
- * Trusts the main frame of our own windows at our own origin. `senderFrame` is null once the frame is gone, and an
- * `about:blank` child inherits its parent's origin, so that both are looked at.
+ * Accepts only the main frame of the app's own windows at the app's origin. `senderFrame` is null once the frame is
+ * gone, and an `about:blank` child inherits its parent's origin, so both the parent and the main frame are checked.
  */
 export function createSenderValidator(
   origin: string,
-  isOurs: (contents: WebContents) => boolean,
-): TrustedSender {
+  isOwnWindow: (contents: WebContents) => boolean,
+): SenderValidator {
   return ({ sender, senderFrame }) =>
     senderFrame !== null &&
     senderFrame.parent === null &&
     senderFrame === sender.mainFrame &&
     senderFrame.origin === origin &&
-    isOurs(sender)
+    isOwnWindow(sender)
 }

@@ -1,19 +1,19 @@
 import { app, powerMonitor } from 'electron'
 
-/** What the events of the system lead to. */
+/** The listeners of the system's events. */
 export interface AppEventListeners {
-  /** Once the app is about to end, nothing opens any more. */
+  /** Once true, no event opens a window. */
   isQuitting(): boolean
   open(): void
-  /** The command line of a second start, which may hold a link. */
+  /** Receives the command line of a second start, which may contain a link. */
   startedAgain(argv: readonly string[]): void
   windowClosed(): void
   wokeUp(): void
 }
 
-/** Lets the app live with the system: a second start, the dock's click, the last window's end, sleep and lock. */
+/** Registers the listeners: a second start, a click on the dock, the last window's close, resume and unlock. */
 export function registerAppEvents({
-  isQuitting: isEnding,
+  isQuitting,
   open,
   startedAgain,
   windowClosed,
@@ -21,10 +21,10 @@ export function registerAppEvents({
 }: AppEventListeners): void {
   app.on('second-instance', (_event, argv) => {
     startedAgain(argv)
-    // A start at login, while it runs already, asks for no window.
-    if (!isEnding() && !argv.includes('--hidden')) open()
+    // A start at login opens no window, even if the app is running already.
+    if (!isQuitting() && !argv.includes('--hidden')) open()
   })
-  app.on('activate', () => isEnding() || open())
+  app.on('activate', () => isQuitting() || open())
   app.on('window-all-closed', windowClosed)
   powerMonitor.on('resume', wokeUp)
   powerMonitor.on('unlock-screen', wokeUp)

@@ -18,7 +18,7 @@ import {
 import type { OpenAccountFiles } from './account-files.ts'
 import type { OpenJsonStore } from './json-store.ts'
 
-/** Opens every file that the app keeps, each with what a new one holds. */
+/** Opens every file of the app, with the content of a new one. */
 export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles) {
   const files = {
     vault: open('vault', ciphertextsSchema, {}),
@@ -35,7 +35,7 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
   return {
     accounts: open('accounts', accountsFileSchema, { accounts: [], activeAccountId: null }),
     settings: open('settings', settingsSchema, INITIAL_SETTINGS),
-    window: open('window', windowStateSchema, { place: null }),
+    window: open('window', windowStateSchema, { bounds: null }),
     hints: open('hints', oneTimeHintsSchema, { tray: false }),
     ofServices: files,
   }

@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What the page may do: its own files, and nothing else. It has no network; all calls are main's. */
+/** The page may load its own files only. It has no network; main makes all calls. */
 const HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -35,34 +35,34 @@ const HEADERS = {
 
 const NOT_FOUND: ProtocolResponse = { statusCode: 404, data: Buffer.of(), headers: HEADERS }
 
-/** Declares the scheme; only before the app is ready (Electron docs, protocol.registerSchemesAsPrivileged). */
+/** Declares the scheme; call it before the app is ready (Electron docs, protocol.registerSchemesAsPrivileged). */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
   ])
 }
 
-/** The pauses of a page that is on its way, in which it needs nothing of main. */
+/** Moments while the page loads at which main is not needed. */
 export interface LoadMilestones {
-  /** It has its document, and its process starts. */
+  /** The page has its document, and its process starts. */
   documentServed: Promise<void>
-  /** It has all that its head names, and works on it. */
+  /** The page has all files that its head names. */
   headServed: Promise<void>
 }
 
 /**
- * Serves the files below `folder` at `app://session-desk/`, to one session; everything else of the scheme is not found. Not by
- * `protocol.handle`: that brings a whole HTTP client along, 30 ms before the first byte of the page (Electron 33).
+ * Serves the files below `folder` at `app://session-desk/` to one session. `protocol.handle` would load a whole HTTP
+ * client, 30 ms before the first byte of the page (Electron 33).
  */
 export function serveApp({ protocol, webRequest }: Session, folder: string): LoadMilestones {
-  const [document, head] = [pause(), pause()]
+  const [document, head] = [milestone(), milestone()]
   let open = 0
   let hasStyles = false
   function ended(): void {
     open--
-    document.begin()
-    // The styles are what the head names last.
-    if (hasStyles && open === 0) head.begin()
+    document.reach()
+    // The styles are the last files that the head names.
+    if (hasStyles && open === 0) head.reach()
   }
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Electron 45 has it still; what is to come is experimental
   protocol.registerBufferProtocol('app', (request, answer) => {
@@ -73,16 +73,16 @@ export function serveApp({ protocol, webRequest }: Session, folder: string): Loa
   const own = { urls: ['app://*/*'] }
   webRequest.onCompleted(own, ended)
   webRequest.onErrorOccurred(own, ended)
-  return { documentServed: document.begun, headServed: head.begun }
+  return { documentServed: document.reached, headServed: head.reached }
 }
 
-function pause(): { begun: Promise<void>; begin: () => void } {
-  let begin = (): void => undefined
-  const begun = new Promise<void>((resolve) => (begin = resolve))
-  return { begun, begin }
+function milestone(): { reached: Promise<void>; reach: () => void } {
+  let reach = (): void => undefined
+  const reached = new Promise<void>((resolve) => (reach = resolve))
+  return { reached, reach }
 }
 
-/** At once, as nothing else is to be done before the page is there. */
+/** Reads synchronously, because main has nothing else to do before the page loads. */
 function answerTo(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: string): ProtocolResponse {
   const file = fileFor(request, folder)
   const type = file === null ? undefined : TYPES[extname(file)]
@@ -94,7 +94,7 @@ function answerTo(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: stri
   }
 }
 
-/** The file that a request asks for, or null when it is not below `folder`. */
+/** The file of a request, or null if it is not below `folder`. */
 export function fileFor(request: Pick<Request, 'method' | 'url'>, folder: string): string | null {
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   if (request.method !== 'GET' || url?.protocol !== 'app:' || url.host !== 'session-desk') return null

@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** The file by which a Linux desktop starts an app at login (freedesktop.org, Desktop Application Autostart). */
+/** The file that starts an app at login on Linux (freedesktop.org, Desktop Application Autostart). */
 export interface AutostartFile {
-  /** Whether it starts this very program, and no setting of the desktop keeps it from that. */
+  /** Whether the file starts this program and is not disabled. */
   isOn(): boolean
-  /** Throws when the disk does not take it. */
+  /** Throws if the disk refuses. */
   set(on: boolean): void
 }
 
-/** Makes it for a program's path; `config` is $XDG_CONFIG_HOME. */
+/** Creates it for a program's path; `config` is $XDG_CONFIG_HOME. */
 export function autostartFileIn(config: string, program: string): AutostartFile {
   const folder = join(config, 'autostart')
   const file = join(folder, 'session-desk.desktop')
@@ -30,9 +30,9 @@ export function autostartFileIn(config: string, program: string): AutostartFile 
 }
 
 /**
- * What a login has to start for this app to run: the AppImage that it runs from, whose mount is gone when it ends, or
- * the program itself. A program started from another AppImage inherits that one's variables (AppImage docs, Environment
- * variables): only a program within `APPDIR` is in the image.
+ * The program to start at login: the AppImage if the app runs from one, because its mount disappears on exit, otherwise
+ * the program itself. A program that another AppImage starts inherits its variables (AppImage docs, Environment
+ * variables), so only a program within `APPDIR` counts as inside.
  */
 export function programToStart(exe: string, env: Readonly<Record<string, string | undefined>>): string {
   const { APPIMAGE, APPDIR } = env
@@ -50,7 +50,7 @@ function linesOf(file: string): string[] {
   }
 }
 
-/** Quoted twice: as an argument, and as a string of the file, in which a backslash stands for itself only when doubled. */
+/** Quotes a path for the Exec key: as an argument, and then as a string value, which doubles backslashes. */
 function quoted(program: string): string {
   const argument = program.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')
   return `"${argument.replaceAll('\\', '\\\\')}"`

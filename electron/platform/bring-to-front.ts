@@ -1,13 +1,12 @@
 import type { BrowserWindow } from 'electron'
 
-/** ms within which a window that asked for the focus has it, where the desktop gives it. */
+/** ms in which a window gets the focus that it requested, if the desktop grants it. */
 const FOCUS_TIMEOUT_MS = 500
 
 /**
- * Makes what brings a window that is there to the front, as far as the desktop lets it. On Wayland it may only ask: a
- * compositor need not answer `focus()`, and nothing brings a minimised window back (electron#43709). A window whose surface
- * is made anew does appear, so that is what happens there when it gets no focus. Hiding and showing it does so, and the
- * page stays with all that was typed into it, which it would not if the window itself were made anew.
+ * Creates the function that brings an existing window to the front. A Wayland compositor may ignore `focus()`, and
+ * nothing restores a minimised window there (electron#43709). A window with a new surface does appear, so without focus
+ * the window is hidden and shown again, which keeps the page with its typed text.
  */
 export function createBringToFront(isWayland: boolean): (window: BrowserWindow) => void {
   let timer: NodeJS.Timeout | undefined
@@ -15,7 +14,7 @@ export function createBringToFront(isWayland: boolean): (window: BrowserWindow) 
   return (window) => {
     clearTimeout(timer)
     const wasMinimised = window.isMinimized()
-    // In any case: a window that is hidden and shown while it is minimised ends the app on Wayland (electron#49253).
+    // Always restore first: hiding and showing a minimised window crashes the app on Wayland (electron#49253).
     if (wasMinimised) window.restore()
     if (wasMinimised && isWayland) window.hide()
     window.show()

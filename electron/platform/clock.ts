@@ -4,7 +4,7 @@ import type { Clock } from '../core/ports.ts'
 /** Longer waits overflow Node's timers and fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** This computer's clock and timers. */
+/** This computer's clocks and timers. */
 export function systemClock(): Clock {
   const awake = (): number => performance.now()
   return {
@@ -18,19 +18,19 @@ export function systemClock(): Clock {
   }
 }
 
-/** ms by which the two clocks differ without a sleep: one of them may count whole seconds only. */
+/** The clocks' difference without sleep, ms: one of them may count whole seconds. */
 const TOLERANCE_MS = 2_000
 
 /**
- * A clock that goes on over a sleep, made of one that is exact and stands still in it (Node's on Linux and macOS), and of
- * one that is neither: the time since the computer was started, which no setting of its clock changes. Both in ms.
+ * A clock that includes sleep, from an exact clock that stops during it (Node's on Linux and macOS) and the inexact
+ * time since boot, which ignores changes of the wall clock. Both in ms.
  */
 export function countingSleep(awake: () => number, sinceStart: () => number): () => number {
-  const apart = sinceStart() - awake()
+  const offset = sinceStart() - awake()
   let slept = 0
   return () => {
-    const more = sinceStart() - awake() - apart
-    if (more > slept + TOLERANCE_MS) slept = more
+    const total = sinceStart() - awake() - offset
+    if (total > slept + TOLERANCE_MS) slept = total
     return awake() + slept
   }
 }

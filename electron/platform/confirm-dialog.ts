@@ -1,20 +1,20 @@
 import { dialog } from 'electron'
 import type { Confirm } from '../features/desktop/index.ts'
 
-const YES = 0
-const NO = 1
+const CONFIRM = 0
+const CANCEL = 1
 
-/** Asks in a dialog of the system, with or without a window; its Cancel has the focus, and closing it means no. */
-export const showConfirmDialog: Confirm = async ({ message, detail, confirmLabel: yes, cancelLabel: no }) => {
+/** Shows a native dialog, with or without a window. Cancel has the focus, and closing the dialog cancels. */
+export const showConfirmDialog: Confirm = async ({ message, detail, confirmLabel, cancelLabel }) => {
   const { response } = await dialog.showMessageBox({
     type: 'question',
     title: 'Session Desk',
     message,
     detail,
-    buttons: [yes, no],
-    defaultId: NO,
-    cancelId: NO,
+    buttons: [confirmLabel, cancelLabel],
+    defaultId: CANCEL,
+    cancelId: CANCEL,
     noLink: true,
   })
-  return response === YES
+  return response === CONFIRM
 }

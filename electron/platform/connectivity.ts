@@ -1,13 +1,15 @@
 import { net } from 'electron'
 
-/** Whether this computer has a network, by its own view; costs no request. Says so once whenever it differs from before. */
+/**
+ * Creates a function that returns whether this computer is online, without a request. `changed` runs after a change.
+ */
 export function createConnectivity(changed: () => void): () => boolean {
   let last = net.isOnline()
   return () => {
     const now = net.isOnline()
     if (now !== last) {
       last = now
-      // Not in the middle of what asked.
+      // Deferred, so that it does not run inside the caller.
       setImmediate(changed)
     }
     return now

@@ -1,16 +1,16 @@
 import type { Clock } from '../core/ports.ts'
 
-/** Gives up on calls that are not answered in time, and says when the answer comes after all. */
+/** Limits how long calls may take, and reports late answers. */
 export interface Deadline {
-  /** Whether a call was given up on, and none has been answered since. */
+  /** Whether a call timed out and none was answered since. */
   isMissed(): boolean
-  /** Rejects after the time limit; the call itself goes on. */
+  /** Rejects after the time limit; the call itself continues. */
   run<T>(call: () => Promise<T>): Promise<T>
-  /** Subscribes to the first answer that comes after its call was given up on. A refusal is no answer. */
+  /** Subscribes to the first answer after a timeout. A rejection does not count. */
   onLateAnswer(listener: () => void): void
 }
 
-/** Creates a deadline of `limit` ms, by the clock that stands still while the computer sleeps. */
+/** Creates a deadline of `limit` ms, by a clock that stops while the computer sleeps. */
 export function createDeadline(clock: Pick<Clock, 'after'>, limit: number): Deadline {
   const listeners: (() => void)[] = []
   let isMissed = false
@@ -29,10 +29,10 @@ export function createDeadline(clock: Pick<Clock, 'after'>, limit: number): Dead
         call().then(
           (value) => {
             cancel()
-            const isNews = isLate && isMissed
+            const isRecovery = isLate && isMissed
             isMissed = false
             resolve(value)
-            if (isNews) for (const listener of listeners) listener()
+            if (isRecovery) for (const listener of listeners) listener()
           },
           (error: unknown) => {
             cancel()

@@ -2,16 +2,16 @@ import { app } from 'electron'
 import { LINK_SCHEME } from '../core/domain/deep-link.ts'
 
 /**
- * Tells of what the system hands over at the start, and by macOS at any time, which may be a link. Before the app is ready,
- * or macOS has told it to nobody.
+ * Passes on the links that the system opens: at the start, and on macOS at any time. Call it before the app is ready,
+ * because macOS reports a link only once.
  */
-export function registerDeepLinks(brought: (argv: readonly string[]) => void): void {
-  // Only an installed app is a handler of links: tried out, the program is a bare Electron, which the system would start
-  // at each link without this app. What is set already is not written again.
+export function registerDeepLinks(received: (argv: readonly string[]) => void): void {
+  // Only an installed app registers for links: during development the system would start a bare Electron. Existing
+  // registrations are not rewritten.
   if (app.isPackaged && !app.isDefaultProtocolClient(LINK_SCHEME)) app.setAsDefaultProtocolClient(LINK_SCHEME)
   app.on('open-url', (event, url) => {
     event.preventDefault()
-    brought([url])
+    received([url])
   })
-  brought(process.argv)
+  received(process.argv)
 }

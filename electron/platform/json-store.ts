@@ -5,15 +5,15 @@ import type { z } from 'zod'
 import { salvage, type Salvaged } from './domain/salvage.ts'
 import type { JsonStore, Log } from '../core/ports.ts'
 
-/** Opens the app's files, all in one folder that only its owner can read; `first` is what a new one holds. */
-export type OpenJsonStore = <T extends object>(name: string, shape: z.ZodType<T>, first: T) => JsonStore<T>
+/** Opens one JSON file in a private folder; `initial` is the content of a new file. */
+export type OpenJsonStore = <T extends object>(name: string, schema: z.ZodType<T>, initial: T) => JsonStore<T>
 
-/** What conf's atomic writes leave behind when they are killed; readable by others, so it must not stay. */
+/** The temporary files of conf's atomic writes; a killed write leaves one that others can read. */
 const TEMPORARY_FILE = /\.json\.tmp-\w+$/
 
 /**
- * Makes the folder (0700) and the way to open its files (0600). A file that is not what it should be is set aside, never
- * deleted, and what can be read of it goes on; a disk that cannot be written leaves what is there to be read, and makes every write throw.
+ * Creates the folder (0700) and the function that opens its files (0600). A damaged file is set aside, never deleted,
+ * and its readable parts are used. If the disk refuses writes, the files stay readable and every write throws.
  */
 export function openStores(folder: string, log: Log): OpenJsonStore {
   try {
@@ -21,8 +21,8 @@ export function openStores(folder: string, log: Log): OpenJsonStore {
   } catch {
     log.warn('stores.folderNotMade')
   }
-  return (name, shape, first) => {
-    const opened = openStore(folder, name, shape, first, log)
+  return (name, schema, initial) => {
+    const opened = openStore(folder, name, schema, initial, log)
     const { store } = opened
     let { value } = opened
     return {
@@ -36,15 +36,15 @@ export function openStores(folder: string, log: Log): OpenJsonStore {
   }
 }
 
-/** Writes durably: on the disk before it has its name, whole or not at all, and read back before it counts. */
+/** Writes a file atomically (conf renames a temporary file), and verifies it. */
 function write<T extends object>(store: Store<{ value: T }>, next: T): void {
   outsideSnap(() => store.set('value', next))
   if (JSON.stringify(store.get('value')) !== JSON.stringify(next)) throw new Error('Not what was written')
 }
 
 /**
- * In a snap conf writes in place, and a crash in the middle leaves a torn file; yet a rename within one folder works
- * there too. Only the view of the environment that conf has is changed, so that nothing else can notice.
+ * Inside a snap, conf writes in place, and a crash would damage the file, although renaming works there too. Hides the
+ * variable from conf only during the call.
  */
 function outsideSnap<R>(work: () => R): R {
   const env = process.env
@@ -59,13 +59,13 @@ function outsideSnap<R>(work: () => R): R {
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) if (TEMPORARY_FILE.test(name)) rmSync(join(folder, name))
-  // Folder and files may be older than this rule. Windows keeps them private by the profile's own access list.
+  // Folders and files may come from an earlier version. On Windows the profile's access list protects them.
   if (process.platform === 'win32') return
   chmodSync(folder, 0o700)
   for (const name of readdirSync(folder)) if (name.endsWith('.json')) chmodSync(join(folder, name), 0o600)
 }
 
-/** A file and what it holds; `store` is null where nothing can be written. */
+/** An open file and its content; `store` is null if the file cannot be written. */
 interface Opened<T extends object> {
   store: Store<{ value: T }> | null
   value: T
@@ -74,8 +74,8 @@ interface Opened<T extends object> {
 function openStore<T extends object>(
   folder: string,
   name: string,
-  shape: z.ZodType<T>,
-  first: T,
+  schema: z.ZodType<T>,
+  initial: T,
   log: Log,
 ): Opened<T> {
   const path = join(folder, `${name}.json`)
@@ -84,37 +84,37 @@ function openStore<T extends object>(
     const options = {
       cwd: folder,
       name,
-      defaults: { value: first },
+      defaults: { value: initial },
       configFileMode: 0o600,
       clearInvalidConfig: false,
       accessPropertiesByDotNotation: false,
     }
-    // It writes what is not there yet.
+    // The constructor writes a new file.
     return outsideSnap(() => new Store<{ value: T }>(options))
   }
   try {
     const store = open()
-    const found = salvage(shape, store.get('value'))
-    if (found?.dropped === 0) return { store, value: found.value }
-    if (found) return withoutFaults(store, found, path, aside, name, log)
+    const salvaged = salvage(schema, store.get('value'))
+    if (salvaged?.dropped === 0) return { store, value: salvaged.value }
+    if (salvaged) return openSalvaged(store, salvaged, path, aside, name, log)
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       log.warn('store.notOpened', { name })
-      return { store: null, value: first }
+      return { store: null, value: initial }
     }
   }
   try {
     renameSync(path, aside)
     log.warn('store.setAside', { name })
-    return { store: open(), value: first }
+    return { store: open(), value: initial }
   } catch {
     log.warn('store.notOpened', { name })
-    return { store: null, value: first }
+    return { store: null, value: initial }
   }
 }
 
-/** Goes on without what cannot be read, once the file as it was is kept beside it; without that nothing is written. */
-function withoutFaults<T extends object>(
+/** Continues without the damaged parts after copying the file aside; if that fails, nothing is written. */
+function openSalvaged<T extends object>(
   store: Store<{ value: T }>,
   { value, dropped }: Salvaged<T>,
   path: string,

@@ -4,33 +4,33 @@ import { join } from 'node:path'
 import { redact } from '../core/domain/redact.ts'
 import type { Log } from '../core/ports.ts'
 
-/** Bytes of the log's file before it is set aside as `session-desk.old.log`, of which one is kept. */
+/** The maximum size of the log file, which then becomes `session-desk.old.log`; one old file is kept. */
 export const MAX_LOG_BYTES = 1024 * 1024
-/** Characters of one line; the rest is cut off. In bytes a line is at most three times as long. */
+/** The maximum length of a line; in bytes it is at most three times as much. */
 const MAX_LINE_CHARACTERS = 4_000
 
-/** Where the log is written; `verbose` also shows everything on the console, which otherwise gets the warnings. */
+/** The folder of the log; `verbose` also prints everything to the console, which otherwise gets warnings only. */
 export interface LogOptions {
   folder: string
   verbose: boolean
 }
 
 /**
- * The log of a run: `session-desk.log` in a folder of the owner alone, and the console. Every line is redacted here,
- * before it goes anywhere. A disk that cannot be written is told once, on the console, and stops nothing.
+ * Creates the log: `session-desk.log` in a private folder, and the console. Redacts every line before writing it. If
+ * the disk refuses, it warns once on the console and continues.
  */
 export function createLog({ folder, verbose }: LogOptions): Log {
   let isBroken = false
   makePrivate(folder)
-  const own = electronLog.create({ logId: folder })
-  // The library's complaints, one at each line that it cannot write, come to these two consoles.
-  for (const { transports } of [electronLog, own]) {
+  const logger = electronLog.create({ logId: folder })
+  // electron-log reports each line that it cannot write to these two consoles.
+  for (const { transports } of [electronLog, logger]) {
     transports.console.writeFn = () => {
       if (!isBroken) console.warn('log.notWritten')
       isBroken = true
     }
   }
-  const { file } = own.transports
+  const { file } = logger.transports
   file.setAppName('session-desk')
   file.resolvePathFn = () => join(folder, 'session-desk.log')
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
@@ -49,7 +49,10 @@ export function createLog({ folder, verbose }: LogOptions): Log {
   }
 }
 
-/** The folder may be older than this rule, and its files too. Windows keeps them private by the profile's own access list. */
+/**
+ * Makes the folder and its files private; they may come from an earlier version. On Windows the profile's access list
+ * protects them.
+ */
 function makePrivate(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -57,6 +60,6 @@ function makePrivate(folder: string): void {
     chmodSync(folder, 0o700)
     for (const name of readdirSync(folder)) if (name.endsWith('.log')) chmodSync(join(folder, name), 0o600)
   } catch {
-    // Told when the first line cannot be written.
+    // The first failed line is reported.
   }
 }

@@ -1,24 +1,26 @@
 import { app, session, type Session } from 'electron'
 import type { IsolatedConnection, ConnectionPair } from '../api/one-at-a-time.ts'
 
-/** How one account reaches its service over Chromium's stack: the system's proxy and trust store, nothing on disk. */
+/**
+ * The connections of one account over Chromium's network stack: the system's proxy and trust store, nothing on disk.
+ */
 export interface Fetches {
   shared: IsolatedConnection
   writeConnections: ConnectionPair
   extraLanes: readonly ConnectionPair[]
 }
 
-/** With the first one, as many as sessions are ended side by side. */
+/** With the write connection, the number of parallel DELETE requests. */
 const EXTRA_LANES = 3
 
-/** One life of Chromium's network process; a session that was made in it reaches nothing in the next one (measured). */
+/** One run of Chromium's network process; a session of an earlier run reaches nothing in the next (measured). */
 export interface NetworkGeneration {
   ended: Promise<void>
 }
 
 const NETWORK_SERVICE = 'network.mojom.NetworkService'
 
-/** Follows that process, which Chromium starts anew when it has crashed; gives the life of this moment. */
+/** Follows Chromium's network process, which restarts after a crash; returns a function that gives the current run. */
 export function trackNetworkProcess(): () => NetworkGeneration {
   let end = (): void => undefined
   const begin = (): NetworkGeneration => ({ ended: new Promise((resolve) => (end = resolve)) })
@@ -32,8 +34,8 @@ export function trackNetworkProcess(): () => NetworkGeneration {
 }
 
 /**
- * Makes the fetches for an account, or for a sign-in that has none yet. Partitions without `persist:` live in memory;
- * Chromium resends a POST on a reused connection that was reset, hence those of writes are used once.
+ * Creates the connections of an account, or of a sign-in. Partitions without `persist:` stay in memory. Chromium
+ * resends a POST on a reused connection that was reset, so connections for writes are used once.
  */
 export function createFetches(name: string, generation: () => NetworkGeneration): Fetches {
   const pair = (partition: string): ConnectionPair => [
@@ -47,34 +49,35 @@ export function createFetches(name: string, generation: () => NetworkGeneration)
   }
 }
 
-/** Its session is made at the first call, and anew in each life of the network process. */
+/** Creates its session at the first call, and again after each restart of the network process. */
 function isolatedConnection(partition: string, generation: () => NetworkGeneration): IsolatedConnection {
-  let made: Made | null = null
-  let lives = 0
+  let opened: OpenSession | null = null
+  let runs = 0
   return {
     async fetch(url, init) {
-      if (made?.generation !== generation()) made = open(`${partition} ${lives++}`, generation())
-      const { session: own, ready } = made
+      if (opened?.generation !== generation()) opened = open(`${partition} ${runs++}`, generation())
+      const { session: networkSession, ready } = opened
       await ready
-      return own.fetch(url, init)
+      return networkSession.fetch(url, init)
     },
     async close() {
-      // Whoever asks a process that dies may wait for ever; its connections died with it.
-      if (made) await Promise.race([made.session.closeAllConnections(), made.generation.ended])
+      // A dead process may never answer; its connections are closed already.
+      if (opened) await Promise.race([opened.session.closeAllConnections(), opened.generation.ended])
     },
   }
 }
 
-interface Made {
+interface OpenSession {
   session: Session
   ready: Promise<void>
   generation: NetworkGeneration
 }
 
-function open(partition: string, generation: NetworkGeneration): Made {
+function open(partition: string, generation: NetworkGeneration): OpenSession {
   const made = session.fromPartition(partition, { cache: false })
   made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  // A new session hears of its proxy a moment later, and its first call would go past it: measured, 1 of 40 starts.
-  const told = made.forceReloadProxyConfig().catch(() => undefined)
-  return { session: made, ready: Promise.race([told, generation.ended]), generation }
+  // A new session learns its proxy a moment later; without waiting, the first call may bypass it (measured, 1 of 40
+  // starts).
+  const proxyLoaded = made.forceReloadProxyConfig().catch(() => undefined)
+  return { session: made, ready: Promise.race([proxyLoaded, generation.ended]), generation }
 }

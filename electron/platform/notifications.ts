@@ -3,25 +3,27 @@ import { sanitizeMarkup } from '../core/domain/sanitize.ts'
 import type { Log, Notifier } from '../core/ports.ts'
 import { parseActivatedId } from '../features/desktop/index.ts'
 
-/** What happens to notifications beside what happens to a single one. */
+/** Events that do not belong to a notification of this run. */
 export interface NotifierEvents {
-  /** Somebody clicked one that an earlier run showed; by its id. */
+  /** A notification of an earlier run was clicked; by its id. */
   activated(id: string): void
-  /** Whether the system refuses them is no longer as it was. */
+  /** Whether the system refuses notifications changed. */
   changed(): void
 }
 
-/** Notifications by the system. Each is held until it is gone: what was collected would hear no click. */
+/**
+ * Creates the system's notifications. Each is referenced until it closes, because a collected one receives no click.
+ */
 export function createNotifier(platform: NodeJS.Platform, log: Log, on: NotifierEvents): Notifier {
   const shown = new Map<string, Notification>()
-  // Asking at the start would load the system's library before anybody needs it.
+  // Asking the system at the start would load its library.
   let isRefused = false
 
   function close(id: string): void {
     const held = shown.get(id)
     shown.delete(id)
     if (held) held.close()
-    // macOS keeps those of earlier runs; others cannot be taken back without their object. From Electron 42 on.
+    // macOS keeps the notifications of earlier runs; other systems cannot close them by id. From Electron 42 on.
     else if (platform === 'darwin') (Notification as Partial<typeof Notification>).remove?.(id)
   }
 
@@ -31,12 +33,12 @@ export function createNotifier(platform: NodeJS.Platform, log: Log, on: Notifier
     on.changed()
   }
 
-  // Clicks on what an earlier run showed, on Windows from Electron 42 on; a click that started the app is among them.
+  // Clicks on notifications of earlier runs, on Windows from Electron 42 on, including the click that started the app.
   const { handleActivation } = Notification as Partial<typeof Notification>
   if (platform === 'win32')
     handleActivation?.call(Notification, ({ arguments: activation }) => {
       const id = parseActivatedId(activation)
-      // Of what this run showed, the notification itself tells.
+      // The notifications of this run have listeners of their own.
       if (id === null || !shown.has(id)) on.activated(id ?? '')
     })
 
@@ -47,24 +49,29 @@ export function createNotifier(platform: NodeJS.Platform, log: Log, on: Notifier
       if (!Notification.isSupported()) return setRefused(true)
       close(id)
       const text = platform === 'linux' ? sanitizeMarkup(body) : body
-      // The ids are for macOS and Windows from Electron 42 on, which show one of the same id in its place.
-      const made = new Notification({ id, ...(groupId === null ? {} : { groupId }), title, body: text })
-      made.on('click', () => {
+      // macOS and Windows use the ids from Electron 42 on; one with the same id is replaced.
+      const notification = new Notification({
+        id,
+        ...(groupId === null ? {} : { groupId }),
+        title,
+        body: text,
+      })
+      notification.on('click', () => {
         close(id)
         clicked()
       })
-      made.on('close', () => shown.get(id) === made && shown.delete(id))
-      made.on('show', () => {
+      notification.on('close', () => shown.get(id) === notification && shown.delete(id))
+      notification.on('show', () => {
         setRefused(false)
         arrived?.()
       })
-      made.on('failed', (_event, reason) => {
-        if (shown.get(id) === made) shown.delete(id)
+      notification.on('failed', (_event, reason) => {
+        if (shown.get(id) === notification) shown.delete(id)
         log.warn('notification.failed', { reason })
         setRefused(true)
       })
-      shown.set(id, made)
-      made.show()
+      shown.set(id, notification)
+      notification.show()
     },
   }
 }

@@ -1,40 +1,40 @@
 import { app, powerMonitor } from 'electron'
 
-/** What has to be finished before the app ends; ms after which it ends all the same. */
+/** The work to finish before the app quits; `atMost` limits it, ms. */
 export interface QuitOptions {
   isNeeded(): boolean
   finish(): Promise<void>
-  /** Finishing has begun, and people are to see it. */
+  /** Runs when finishing begins, so that the window can show it. */
   started(): void
   atMost: number
-  /** Asks the person when something would stop in the middle; null when nothing would. */
+  /** Asks the person if quitting would interrupt something; null if it would not. */
   confirm(): Promise<boolean> | null
 }
 
 /**
- * Finishes what was asked before the app ends: a second request to quit, or the time limit, does not wait. Before that a
- * person may think better of it; a system that shuts down is not kept.
+ * Finishes work before the app quits. A second request to quit, or the time limit, ends the wait. The person may
+ * decline before that, but not when the system shuts down.
  */
 export function finishBeforeQuit({ isNeeded, finish, started, atMost, confirm }: QuitOptions): {
   isUnderWay(): boolean
-  /** Calls back when a person said that the app goes on; one listener. */
+  /** Sets the listener that runs when the person declined. */
   onDeclined(listener: () => void): void
-  /** The system ends the session, for certain or so far. Quits where something has to be finished, and then is true. */
+  /** The system ends its session, certainly or possibly. Quits and returns true if work has to be finished. */
   sessionEnds(isCertain: boolean): boolean
 } {
   let finishing = false
-  let isSure = false
-  let asked: Promise<boolean> | null = null
+  let isConfirmed = false
+  let pending: Promise<boolean> | null = null
   let declined = (): void => undefined
-  powerMonitor.on('shutdown', () => (isSure = true))
+  powerMonitor.on('shutdown', () => (isConfirmed = true))
   app.on('before-quit', (event) => {
     if (finishing) return
-    if (!isSure) {
-      const already = asked !== null
-      asked ??= confirm()
-      if (asked) event.preventDefault()
-      if (asked && !already) void asked.then(answered, () => answered(true))
-      if (asked) return
+    if (!isConfirmed) {
+      const isOpen = pending !== null
+      pending ??= confirm()
+      if (pending) event.preventDefault()
+      if (pending && !isOpen) void pending.then(decided, () => decided(true))
+      if (pending) return
     }
     if (!isNeeded()) return
     finishing = true
@@ -43,17 +43,17 @@ export function finishBeforeQuit({ isNeeded, finish, started, atMost, confirm }:
     const limit = new Promise<void>((resolve) => setTimeout(resolve, atMost))
     void Promise.race([finish(), limit]).finally(() => app.quit())
   })
-  function answered(yes: boolean): void {
-    asked = null
-    isSure = yes
+  function decided(yes: boolean): void {
+    pending = null
+    isConfirmed = yes
     if (yes) app.quit()
     else declined()
   }
   function sessionEnds(isCertain: boolean): boolean {
     if (finishing) return true
     if (!isCertain && !isNeeded()) return false
-    // Nobody is there to be asked.
-    isSure = true
+    // The person cannot answer any more.
+    isConfirmed = true
     app.quit()
     return finishing
   }

@@ -4,7 +4,10 @@ import { restartAppImage } from './domain/app-image.ts'
 import { isLink } from '../core/domain/deep-link.ts'
 import { programToStart } from './autostart-file.ts'
 
-/** Quits as a person would, and starts again: without a link, which was opened already, and whose token nobody else needs. */
+/**
+ * Quits, with the usual confirmation, and starts the app again without its link: it was opened already, and contains a
+ * token.
+ */
 export function restart(): void {
   const args = process.argv.slice(1).filter((argument) => !isLink(argument))
   const program = app.getPath('exe')

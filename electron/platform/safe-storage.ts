@@ -3,10 +3,13 @@ import { isKeyringPrefix, opensWithFixedKey, prefixOf, storeName } from './domai
 import type { Cipher, Clock, Decrypted } from '../core/ports.ts'
 import { createDeadline } from './deadline.ts'
 
-/** ms after which a call is given up on. A person who types the keyring's password takes longer, and is waited for without it. */
+/**
+ * The time limit of a call, ms. A person who types the keyring's password takes longer; the app continues without it
+ * meanwhile.
+ */
 const DEADLINE_MS = 5_000
 
-/** safeStorage as promises: asynchronous from Electron 42 on, the synchronous methods only where those are absent. */
+/** safeStorage as promises: the asynchronous methods exist from Electron 42 on. */
 interface SafeStorageApi {
   isAvailable(): Promise<boolean>
   encrypt(text: string): Promise<Buffer>
@@ -33,17 +36,17 @@ function findApi(): SafeStorageApi {
   /* eslint-enable @typescript-eslint/no-deprecated */
 }
 
-/** Electron's safeStorage as the vault's cipher; usable once the app is ready. */
+/** Creates the vault's cipher over Electron's safeStorage; usable once the app is ready. */
 export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'after'>): Cipher {
   const api = findApi()
   const deadline = createDeadline(clock, DEADLINE_MS)
-  /** Of what was encrypted last; only Linux has more than one. */
+  /** The prefix of the last ciphertext; it varies on Linux only. */
   let prefix: string | null = null
 
   async function encrypt(text: string): Promise<Buffer> {
     const bytes = await deadline.run(() => api.encrypt(text))
     prefix = prefixOf(bytes)
-    // The keyring may have been lost since it was last asked.
+    // The keyring may have been lost since the last call.
     if (platform === 'linux' && !isKeyringPrefix(prefix)) throw new Error('There is no keyring')
     return bytes
   }
@@ -51,13 +54,13 @@ export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'afte
   async function decrypt(bytes: Uint8Array): Promise<Decrypted> {
     const ciphertext = Buffer.from(bytes)
     const opened = await deadline.run(() => api.decrypt(ciphertext))
-    // Stale or not: what a fixed key opens was never this keyring's.
+    // A ciphertext that a fixed key opens was not made by this keyring.
     const isOwn = isKeyringPrefix(prefixOf(ciphertext)) && !opensWithFixedKey(ciphertext, opened.text)
     if (platform === 'linux' && !isOwn) throw new Error('Not this keyring’s')
     return opened
   }
 
-  /** Where one call was not answered, the next ones would make everybody wait their turn; only a look tries it again. */
+  /** After a timeout, later calls would wait too; only `isSecure` tries the keyring again. */
   function whileAnswering<T>(call: () => Promise<T>): Promise<T> {
     return deadline.isMissed() ? Promise.reject(new Error('The keyring does not answer')) : call()
   }
@@ -69,7 +72,7 @@ export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'afte
         : (NATIVE[platform] ?? 'unknown'),
     async isSecure() {
       try {
-        // What says that it is available may still refuse to encrypt, as a keychain does that nobody allowed.
+        // An available keyring may still refuse to encrypt, for example a keychain without permission.
         if (!(await deadline.run(api.isAvailable))) return false
         return (await decrypt(await encrypt(PROBE))).text === PROBE
       } catch {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SaveFile } from '../features/activity/index.ts'
 
-/** Makes the system's question where to save a file, in front of the window that is open. */
+/** Creates the function that shows the system's save dialog, in front of the open window, and writes the file. */
 export function createSaveFile(windows: () => readonly WebContents[]): SaveFile {
   return async ({ title, name, kind, extension, text }) => {
     const [contents] = windows()
@@ -17,7 +17,7 @@ export function createSaveFile(windows: () => readonly WebContents[]): SaveFile 
       ? dialog.showSaveDialog(window, options)
       : dialog.showSaveDialog(options))
     if (canceled || filePath === '') return false
-    // For its owner's eyes: it tells which devices they have.
+    // Readable by its owner only: it lists the person's devices.
     await writeFile(filePath, text, { mode: 0o600 })
     return true
   }

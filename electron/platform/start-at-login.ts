@@ -6,8 +6,8 @@ import { autostartFileIn, programToStart } from './autostart-file.ts'
 const ARGS = ['--hidden']
 
 /**
- * Starting at login, as the system itself tells it. An app that was not installed offers none: its path is that of a bare
- * Electron, which would open something else, or of a folder that goes away.
+ * Creates access to the system's login items. An app that is not installed offers none: its path is a bare Electron's,
+ * or temporary.
  */
 export function createStartAtLogin(platform: NodeJS.Platform): StartAtLoginPort {
   if (!app.isPackaged) return { get: none, set: none }
@@ -16,7 +16,7 @@ export function createStartAtLogin(platform: NodeJS.Platform): StartAtLoginPort 
   return { get, set: (on) => (entry.set(on), get()) }
 }
 
-/** Whether macOS started the app at login, where no switch can be given to it. Known once the app is ready. */
+/** Whether macOS started the app at login, where no switch can be passed. Known once the app is ready. */
 export function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {
   return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 }
@@ -38,7 +38,7 @@ function systemEntry(platform: NodeJS.Platform) {
     needsApproval,
     isOn() {
       const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(args)
-      // In the task manager of Windows a person may have said no to what is registered.
+      // A person may have disabled the entry in the Windows task manager.
       return platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin || needsApproval()
     },
     set: (on: boolean) => app.setLoginItemSettings({ openAtLogin: on, enabled: on, ...args }),

@@ -5,10 +5,10 @@ import { startFailed as es } from '../../resources/locales/es.json'
 import { startFailed as ptBR } from '../../resources/locales/pt-BR.json'
 import { pickLocale } from '../features/desktop/index.ts'
 
-/** Ends a start that did not get the lock in `folder`: the app runs already, or nothing can be written there. */
+/** Ends a start without the lock in `folder`: either the app is running already, or the folder is not writable. */
 export function exitWithoutLock(folder: string): void {
   if (isWritable(folder)) app.quit()
-  // Not another instance: there is no place for its lock, nor for anything else.
+  // The lock cannot be written, nor can anything else.
   else void app.whenReady().then(exitWithStartError)
 }
 
@@ -21,9 +21,9 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Says, in the system's language, that the app cannot start, and ends it: without a window it would hold its lock for ever. */
+/** Shows, in the system's language, that the app cannot start, and exits; otherwise it would hold its lock for ever. */
 export function exitWithStartError(): void {
-  const words = { en, 'pt-BR': ptBR, es }[pickLocale('auto', null, app.getPreferredSystemLanguages())]
-  dialog.showErrorBox(words.title, words.text)
+  const texts = { en, 'pt-BR': ptBR, es }[pickLocale('auto', null, app.getPreferredSystemLanguages())]
+  dialog.showErrorBox(texts.title, texts.text)
   app.exit(1)
 }

@@ -13,7 +13,7 @@ import ptBR from '../../resources/locales/pt-BR.json'
 import type { Locale } from '../shared/settings.ts'
 import type { Translate } from '../core/domain/translate.ts'
 
-/** Makes the words of the main process; the language is asked for at each text, so that a change shows in the next one. */
+/** Creates the translations of the main process; each call uses the current language. */
 export function createTranslator(locale: () => Locale): Translate {
   registerMessageCompiler(compile)
   // Keys are paths, as in the window.

@@ -3,7 +3,7 @@ import { createTransport, type Transport } from '../api/transport.ts'
 import type { Clock } from '../core/ports.ts'
 import { createFetches, trackNetworkProcess } from './network.ts'
 
-/** What all transports share; `language` is asked at each call, `limits` are the usual ones when absent. */
+/** The common options of all transports; `language` is read at each call, `limits` default to `DEFAULT_LIMITS`. */
 export interface TransportSetup {
   clock: Clock
   language(): string
@@ -12,17 +12,17 @@ export interface TransportSetup {
   limits?: Limits
 }
 
-/** The transport of an account, or of the sign-in, to one base URL; made at its first use. */
+/** Returns the transport of an account, or of the sign-in, to one base URL; created at its first use. */
 export type TransportOf = (key: string, baseUrl: string) => Transport
 
 /** The transports of all accounts. */
 export interface Transports {
   of: TransportOf
-  /** Closes what an account that is gone keeps open; what goes over connections of its own, as its logout, goes on. */
+  /** Closes the shared connection of a removed account; its writes, such as the logout, continue. */
   release(key: string): void
 }
 
-/** Makes transports over Electron's network stack, each with sessions that it shares with no other. */
+/** Creates transports over Electron's network stack; no two share a session. */
 export function createTransports({
   clock,
   language,
@@ -30,11 +30,11 @@ export function createTransports({
   userAgent,
   limits,
 }: TransportSetup): Transports {
-  const life = trackNetworkProcess()
-  const made = new Map<string, { transport: Transport; close(): Promise<void> }>()
+  const generation = trackNetworkProcess()
+  const created = new Map<string, { transport: Transport; close(): Promise<void> }>()
 
-  function make(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
-    const { shared, ...others } = createFetches(name, life)
+  function create(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
+    const { shared, ...others } = createFetches(name, generation)
     return {
       close: shared.close,
       transport: createTransport(baseUrl, {
@@ -54,15 +54,15 @@ export function createTransports({
   return {
     of(key, baseUrl) {
       const name = `${key} ${baseUrl}`
-      const one = made.get(name) ?? make(name, baseUrl)
-      made.set(name, one)
-      return one.transport
+      const entry = created.get(name) ?? create(name, baseUrl)
+      created.set(name, entry)
+      return entry.transport
     },
     release(key) {
-      for (const [name, { close }] of made) {
+      for (const [name, { close }] of created) {
         if (!name.startsWith(`${key} `)) continue
-        made.delete(name)
-        // It closes by itself when the app ends.
+        created.delete(name)
+        // A connection that fails to close ends with the app.
         close().catch(() => undefined)
       }
     },

@@ -2,84 +2,83 @@ import type { EventEmitter } from 'node:events'
 import type { Log } from '../core/ports.ts'
 import { describeError } from './uncaught.ts'
 
-/** Whether this desktop has a place for tray icons. */
+/** Whether this desktop shows tray icons. */
 export interface TrayHost {
-  /** Null until the desktop has answered. */
-  isThere(): boolean | null
-  /** Resolves with the desktop's first answer, or when it has not come for a while. */
+  /** Null until the desktop answered. */
+  isPresent(): boolean | null
+  /** Resolves with the desktop's first answer, or after a timeout. */
   answered: Promise<void>
-  /** Calls back whenever the answer changed, the first one included; one listener. */
+  /** Sets the listener that runs when the answer changes, the first one included. */
   onChanged(listener: () => void): void
 }
 
 const WATCHER = 'org.kde.StatusNotifierWatcher'
 const DBUS = 'org.freedesktop.DBus'
-/** What tells that the answer may have changed: the watcher came or went, or a host did. */
+/** Signals after which the answer may differ: the watcher or a host appeared or disappeared. */
 const SIGNALS = [
   `type='signal',sender='${DBUS}',member='NameOwnerChanged',arg0='${WATCHER}'`,
   `type='signal',interface='${WATCHER}',member='StatusNotifierHostRegistered'`,
   `type='signal',interface='${WATCHER}',member='StatusNotifierHostUnregistered'`,
 ]
-/** ms for which a tray icon waits for the first answer. */
-const PATIENCE = 1_000
+/** How long a tray icon waits for the first answer, ms. */
+const ANSWER_TIMEOUT_MS = 1_000
 
 /**
- * Looks for it, now and whenever it comes or goes. On Linux that is a StatusNotifier host on the session bus
- * (freedesktop.org, StatusNotifierItem): GNOME as it comes has none. Windows and macOS always have a tray. A bus that
- * cannot be reached counts as a desktop without one.
+ * Watches for a tray. On Linux that is a StatusNotifier host on the session bus (freedesktop.org, StatusNotifierItem);
+ * GNOME has none by default. Windows and macOS always have a tray. Without a reachable bus there is none.
  */
 export function watchTrayHost(platform: NodeJS.Platform, log: Log): TrayHost {
-  const always = { isThere: () => true, answered: Promise.resolve(), onChanged: () => undefined }
+  const always = { isPresent: () => true, answered: Promise.resolve(), onChanged: () => undefined }
   if (platform !== 'linux') return always
   let changed = (): void => undefined
-  let isThere: boolean | null = null
+  let isPresent: boolean | null = null
   let resolveFirst = (): void => undefined
   const answered = new Promise<void>((resolve) => (resolveFirst = resolve))
-  setTimeout(resolveFirst, PATIENCE).unref()
+  setTimeout(resolveFirst, ANSWER_TIMEOUT_MS).unref()
 
-  function found(answer: boolean): void {
+  function update(answer: boolean): void {
     resolveFirst()
-    if (answer === isThere) return
-    isThere = answer
+    if (answer === isPresent) return
+    isPresent = answer
     changed()
   }
 
-  connect(found).catch((error: unknown) => {
+  connect(update).catch((error: unknown) => {
     log.warn('trayHost.notAsked', describeError(error))
-    found(false)
+    update(false)
   })
-  return { isThere: () => isThere, answered, onChanged: (listener) => void (changed = listener) }
+  return { isPresent: () => isPresent, answered, onChanged: (listener) => void (changed = listener) }
 }
 
-/** Asks the bus, and again at each signal; throws when there is no bus. */
-async function connect(found: (isThere: boolean) => void): Promise<void> {
+/** Asks the bus now and at each signal; throws if there is no bus. */
+async function connect(update: (isPresent: boolean) => void): Promise<void> {
   const { Message, MessageFlag, sessionBus, Variant } = await import('@jellybrick/dbus-next')
   const bus = sessionBus()
-  let asked = 0
-  // Its types leave this event out; unheard, it would be thrown.
-  ;(bus as EventEmitter).on('error', () => found(false))
+  let lastId = 0
+  // The types omit this event; without a listener it would throw.
+  ;(bus as EventEmitter).on('error', () => update(false))
 
-  async function ask(): Promise<void> {
-    const mine = ++asked
-    const question = new Message({
+  async function query(): Promise<void> {
+    const id = ++lastId
+    const request = new Message({
       destination: WATCHER,
       path: '/StatusNotifierWatcher',
       interface: `${DBUS}.Properties`,
       member: 'Get',
       signature: 'ss',
       body: [WATCHER, 'IsStatusNotifierHostRegistered'],
-      // Asking must not start one.
+      // The question must not start a watcher.
       flags: MessageFlag.NO_AUTO_START,
     })
-    const reply = await bus.call(question).catch(() => null)
+    const reply = await bus.call(request).catch(() => null)
     const value: unknown = reply?.body[0]
-    // An answer to an older question may come later than the newest.
-    if (mine === asked) found(value instanceof Variant && value.value === true)
+    // Ignore the answer to an older question.
+    if (id === lastId) update(value instanceof Variant && value.value === true)
   }
 
   bus.on('message', (message) => {
     const isOwner = message.member === 'NameOwnerChanged' && message.body[0] === WATCHER
-    if (isOwner || message.interface === WATCHER) void ask()
+    if (isOwner || message.interface === WATCHER) void query()
   })
   for (const rule of SIGNALS)
     await bus.call(
@@ -92,5 +91,5 @@ async function connect(found: (isThere: boolean) => void): Promise<void> {
         body: [rule],
       }),
     )
-  await ask()
+  await query()
 }

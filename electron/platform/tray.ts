@@ -8,15 +8,15 @@ import {
   trayIcon,
 } from '../features/desktop/index.ts'
 
-/** In the app's own folder, here and in a package. */
+/** The icons are in the app's folder, in development and in a package. */
 const iconFile = (name: string): string => join(app.getAppPath(), 'resources', 'icons', name)
 
-/** ms for which changes are gathered: within a second they show, and a burst of them is one. */
+/** The delay in which changes are collected, ms. */
 const MENU_DELAY_MS = 250
 
 /**
- * Puts the app into the tray; `refresh` asks for the view anew, soon, and only what differs is handed to the system.
- * `renew` makes the icon anew, for a tray that has just come; before `whenReady` there is none.
+ * Creates the tray icon. `refresh` updates it soon, passing only differences to the system. `renew` recreates the icon
+ * for a tray that has just appeared. There is no icon before `whenReady`.
  */
 export function createTray(
   view: () => TrayView,
@@ -28,24 +28,24 @@ export function createTray(
   let timer: NodeJS.Timeout | null = null
   let isReady = false
 
-  function iconOf(mark: TrayStatus): string {
+  function iconOf(status: TrayStatus): string {
     return trayIcon({
       platform,
       isDark: isDark(),
       desktop: process.env['XDG_CURRENT_DESKTOP'] ?? '',
-      status: mark,
+      status,
     })
   }
 
   function show(): void {
     timer = null
-    const { status: mark, tooltip, items } = view()
-    const next = { icon: iconOf(mark), tooltip, items: JSON.stringify(items) }
+    const { status, tooltip, items } = view()
+    const next = { icon: iconOf(status), tooltip, items: JSON.stringify(items) }
     const image = next.icon === shown.icon ? null : nativeImage.createFromPath(iconFile(next.icon))
     if (image && tray) tray.setImage(image)
     if (image && !tray) {
       tray = new Tray(image)
-      // On macOS a click opens the menu, and would bring the window in front of it.
+      // On macOS a click opens the menu; opening the window would hide it.
       if (platform !== 'darwin') tray.on('click', on.clicked)
     }
     if (next.tooltip !== shown.tooltip) tray?.setToolTip(tooltip)
@@ -74,12 +74,12 @@ export function createTray(
   app.on('will-quit', () => timer && clearTimeout(timer))
   void whenReady.then(() => {
     isReady = true
-    // The first screen comes first.
+    // Delayed, so that the first screen comes first.
     refresh()
   })
   return {
     refresh,
-    // Chromium looks for a host only when an icon is made (status_icon_linux_dbus.cc).
+    // Chromium looks for a host only when it creates an icon (status_icon_linux_dbus.cc).
     renew() {
       tray?.destroy()
       tray = null
@@ -89,7 +89,7 @@ export function createTray(
   }
 }
 
-/** The theme of the system's own bars: `shouldUseDarkColors` follows what was chosen for the window. */
+/** The theme of the system's own bars; `shouldUseDarkColors` follows the app's setting. */
 function isDark(): boolean {
   // Absent before Electron 36.
   const { shouldUseDarkColorsForSystemIntegratedUI: own } = nativeTheme as Partial<typeof nativeTheme>

@@ -5,18 +5,18 @@ import type { Translate } from '../core/domain/translate.ts'
 import type { Clock, Log } from '../core/ports.ts'
 import { describeError } from './uncaught.ts'
 
-/** ms between two looks for a new version. */
+/** ms between two checks. */
 const DAY_MS = 86_400_000
-/** ms after the start, when the window has long been there. */
+/** ms after the start, when the window is visible. */
 const FIRST_CHECK_MS = 60_000
 
 /**
- * Looks for new versions once a day, in a package that has a feed: electron-builder writes `app-update.yml` into it where
- * `publish` names one. Without it nobody is asked, and the updater is not even loaded.
+ * Checks for new versions once a day, if the package has a feed: electron-builder adds `app-update.yml` if `publish` is
+ * set. Without it the updater is not loaded.
  */
 export function checkForUpdates(clock: Clock, log: Log, t: Translate): void {
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const { default: updater } = await import('electron-updater')
     updater.autoUpdater.logger = null
     await updater.autoUpdater.checkForUpdatesAndNotify({
@@ -24,9 +24,9 @@ export function checkForUpdates(clock: Clock, log: Log, t: Translate): void {
       body: t('updates.restart'),
     })
   }
-  const lookAndGoOn = (): void => {
-    look().catch((error: unknown) => log.warn('updates.failed', describeError(error)))
-    clock.after(DAY_MS, lookAndGoOn)
+  const checkAndRepeat = (): void => {
+    check().catch((error: unknown) => log.warn('updates.failed', describeError(error)))
+    clock.after(DAY_MS, checkAndRepeat)
   }
-  clock.after(FIRST_CHECK_MS, lookAndGoOn)
+  clock.after(FIRST_CHECK_MS, checkAndRepeat)
 }

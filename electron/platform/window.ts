@@ -4,84 +4,84 @@ import { createBringToFront } from './bring-to-front.ts'
 import { ABORTED, revealWhenReady } from './reveal.ts'
 import { type Visibility, windowVisibility } from '../features/sessions/index.ts'
 
-/** What the window is made with. `url` is the page's own address, `preload` a path. */
+/** The options of the window. `url` is the page's address, `preload` a path. */
 export interface WindowOptions {
   session: Session
   url: string
-  /** The screen that it will most likely show, as a fragment of the address. */
+  /** The screen that the page will most likely show, as a fragment of the address. */
   hint: string
   preload: string
   devTools: boolean
-  /** Where it was when it was last closed. */
+  /** The window's state at its last close. */
   bounds: WindowState | null
-  /** Whether windows are drawn on Wayland, which tells an app neither where they are nor that they are minimised. */
+  /** Whether the windows use Wayland, which reports neither their position nor that they are minimised. */
   isWayland: boolean
 }
 
-/** The app's one window. */
+/** The app's only window. */
 export interface MainWindow {
   contents(): Electron.WebContents[]
-  /** Brings the window to the front, making it if it is not there. */
+  /** Brings the window to the front; creates it if necessary. */
   open(): void
   visibility(): Visibility
-  /** Whether it is in view and has the focus; false on a desktop that gives no window the focus. */
+  /** Whether the window is visible and has the focus; false on a desktop without focus. */
   isFocused(): boolean
 }
 
-/** Paper and ink of the two themes, so that no white flash comes before a dark page. */
+/** The page's background colours, to avoid a white flash before a dark page. */
 const BACKGROUND = { light: '#ffffff', dark: '#18191b' }
 
-/** A page that crashes sooner than this after it was loaded, ms, is not loaded again and again. */
+/** A page that crashes sooner after loading is not reloaded, ms. */
 const CRASH_LOOP_MS = 10_000
 
 /**
- * What happens to the window: it came into view, its visibility changed, it was closed at a place; Windows ends the
- * session, for certain or so far, and waits a moment where that is asked for.
+ * The window's events: it got the focus, its visibility changed, it closed with these bounds, or Windows ends the
+ * session, certainly or possibly (true asks Windows to wait).
  */
 export interface WindowEvents {
   focused(): void
   changed(): void
-  boundsChanged(place: WindowState): void
+  boundsChanged(bounds: WindowState): void
   sessionEnds(isCertain: boolean): boolean
 }
 
-/** Makes the window on demand. */
+/** Creates the window at the first `open`. */
 export function createWindow(options: WindowOptions, on: WindowEvents): MainWindow {
   const { isWayland } = options
   const bringToFront = createBringToFront(isWayland)
   let window: BrowserWindow | null = null
   let reveal = (): void => undefined
-  let lastPlace = options.bounds && known(options.bounds)
+  let lastBounds = options.bounds && usableBounds(options.bounds)
   let loadedAt = 0
-  /** By the clock of `performance.now`; null while it has the focus. */
+  /** By `performance.now`; null while it has the focus. */
   let unfocusedSince: number | null = null
 
-  function known(place: WindowState): WindowState {
-    return isWayland ? withoutPosition(place) : place
+  function usableBounds(bounds: WindowState): WindowState {
+    return isWayland ? withoutPosition(bounds) : bounds
   }
 
   function load(into: BrowserWindow): void {
     loadedAt = Date.now()
-    // Its failure is seen as an empty window, and there is nothing else to try.
+    // A failure leaves an empty window; there is nothing else to try.
     into.loadURL(options.url + options.hint).catch(() => undefined)
   }
 
-  /** Chromium asks nobody when a page leads itself to `about:blank` or `about:srcdoc`: it would stay empty. */
+  /** Reloads a page that navigated itself to `about:blank` or `about:srcdoc`, which Chromium cannot prevent. */
   function reloadIfNavigatedAway(into: BrowserWindow, url: string): void {
     if (!url.startsWith(options.url)) load(into)
   }
 
-  function remember(from: BrowserWindow): void {
-    lastPlace = known({ ...from.getNormalBounds(), maximised: from.isMaximized() })
-    on.boundsChanged(lastPlace)
+  function storeBounds(from: BrowserWindow): void {
+    lastBounds = usableBounds({ ...from.getNormalBounds(), maximised: from.isMaximized() })
+    on.boundsChanged(lastBounds)
   }
 
-  function make(): BrowserWindow {
+  function create(): BrowserWindow {
     const main = screen.getPrimaryDisplay()
     const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
     const areas = [main, ...others].map(({ workArea }) => workArea)
-    const { maximised, ...bounds } = fitToDisplays(lastPlace, areas)
-    const made = new BrowserWindow({
+    const { maximised, ...bounds } = fitToDisplays(lastBounds, areas)
+    const created = new BrowserWindow({
       ...bounds,
       minWidth: MIN_SIZE.width,
       minHeight: MIN_SIZE.height,
@@ -100,41 +100,41 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
         devTools: options.devTools,
       },
     })
-    made.setMenuBarVisibility(false)
-    reveal = revealWhenReady(made, maximised)
+    created.setMenuBarVisibility(false)
+    reveal = revealWhenReady(created, maximised)
     unfocusedSince = performance.now()
-    made.on('focus', () => (unfocusedSince = null))
-    made.on('blur', () => (unfocusedSince = performance.now()))
-    made.on('focus', on.focused)
-    made.on('restore', on.focused)
-    made.on('show', () => unfocusedSince === null || (unfocusedSince = performance.now()))
-    made.on('show', on.changed)
-    made.on('hide', on.changed)
-    made.on('minimize', on.changed)
-    made.on('close', () => remember(made))
-    // Windows tells the window alone; the app hears no `before-quit`.
-    made.on('query-session-end', (event) => on.sessionEnds(false) && event.preventDefault())
-    made.on('session-end', () => void on.sessionEnds(true))
-    made.on('closed', () => {
+    created.on('focus', () => (unfocusedSince = null))
+    created.on('blur', () => (unfocusedSince = performance.now()))
+    created.on('focus', on.focused)
+    created.on('restore', on.focused)
+    created.on('show', () => unfocusedSince === null || (unfocusedSince = performance.now()))
+    created.on('show', on.changed)
+    created.on('hide', on.changed)
+    created.on('minimize', on.changed)
+    created.on('close', () => storeBounds(created))
+    // Windows notifies the window only; the app gets no `before-quit`.
+    created.on('query-session-end', (event) => on.sessionEnds(false) && event.preventDefault())
+    created.on('session-end', () => void on.sessionEnds(true))
+    created.on('closed', () => {
       window = null
       on.changed()
     })
-    made.webContents.on('did-navigate', (_event, url) => reloadIfNavigatedAway(made, url))
-    made.webContents.on('did-fail-load', (_event, code, _words, url, isMainFrame) => {
-      if (isMainFrame && code !== ABORTED) reloadIfNavigatedAway(made, url)
+    created.webContents.on('did-navigate', (_event, url) => reloadIfNavigatedAway(created, url))
+    created.webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+      if (isMainFrame && code !== ABORTED) reloadIfNavigatedAway(created, url)
     })
-    made.webContents.on('render-process-gone', (_event, { reason }) => {
-      if (reason !== 'clean-exit' && Date.now() - loadedAt > CRASH_LOOP_MS) load(made)
+    created.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit' && Date.now() - loadedAt > CRASH_LOOP_MS) load(created)
     })
-    load(made)
-    return made
+    load(created)
+    return created
   }
 
   return {
     contents: () => (window ? [window.webContents] : []),
     open() {
       if (!window) {
-        window = make()
+        window = create()
         return
       }
       reveal()

@@ -87,7 +87,7 @@ test('a session ended, the dark theme, and a window that opens dark, maximised a
   await app.quit()
   const kept = await readFile(join(profile, 'accounts', 'window.json'), 'utf8')
   // Where it was nobody knows on Wayland: another desktop must not put it there.
-  expect(JSON.parse(kept)).toEqual({ value: { place: { width: 900, height: 640, maximised: true } } })
+  expect(JSON.parse(kept)).toEqual({ value: { bounds: { width: 900, height: 640, maximised: true } } })
 
   const second = await launch()
   await waitForSessions(await second.window())

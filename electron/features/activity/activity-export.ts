@@ -5,27 +5,27 @@ import type { Translate } from '../../core/domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { ActivityView } from './activity-view.ts'
 
-/** A file that a person may want to keep somewhere. */
+/** A file to save at a location that the person chooses. */
 export interface FileToSave {
   title: string
   name: string
-  /** The kind of file in words, and its extension without the dot. */
+  /** The kind of file in the person's language, and its extension without the dot. */
   kind: string
   extension: ExportFormat
   text: string
 }
 
-/** Asks where to, and writes a file; false when the person thought better of it. Throws when it cannot be written. */
+/** Asks for a location and writes the file; false if the person cancelled. Throws if the file cannot be written. */
 export type SaveFile = (file: FileToSave) => Promise<boolean>
 
-/** Writes the history of an account to a file of the person's choice; `saved` is false when they chose none. */
+/** Writes the history of an account to a file; `saved` is false if the person cancelled. */
 export type ActivityExport = (
   accountId: string,
   format: ExportFormat,
   filter: ActivityFilter,
 ) => Promise<Result<{ saved: boolean }>>
 
-/** What exporting works with. */
+/** Dependencies of the export. */
 export interface ExportPorts {
   accounts: Accounts
   activity: ActivityView
@@ -33,14 +33,14 @@ export interface ExportPorts {
   t: Translate
 }
 
-/** Makes it. */
+/** Creates the export. */
 export function createActivityExport({ accounts, activity, saveFile, t }: ExportPorts): ActivityExport {
   return async (accountId, format, filter) => {
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })
-    const shown = activity(accountId, [])
-    const entries = shown.entries.filter((entry) => matchesFilter(entry, filter))
-    const day = new Date(shown.now).toISOString().slice(0, 10)
+    const shownActivity = activity(accountId, [])
+    const entries = shownActivity.entries.filter((entry) => matchesFilter(entry, filter))
+    const day = new Date(shownActivity.now).toISOString().slice(0, 10)
     try {
       const saved = await saveFile({
         title: t('activity.file.title'),

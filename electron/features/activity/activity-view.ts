@@ -1,31 +1,28 @@
 import type { Activity, ObservedSession } from '../../shared/activity.ts'
 import type { LastUse } from '../../shared/last-use.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import type { History, KeptEntry } from './domain/history.ts'
+import type { History, StoredEntry } from './domain/history.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
-/** The history of an account as the page shows it; `live` is its latest list. Times are epoch ms by the service's clock. */
+/**
+ * Builds the history of an account for its page; `live` is the latest list. Times are epoch ms by the service's clock.
+ */
 export type ActivityView = (accountId: string, live: readonly ApiSession[]) => Activity
 
-/** What the view works with; `now` is the service's time, `isHeard` whether the service has told it in this run. */
+/** Dependencies of the view. `now` is the service's time; `isLoaded` is whether a list arrived in this run. */
 export interface ActivityViewPorts {
   history: Pick<HistoryRepository, 'of' | 'sessionOf'>
   now(accountId: string): number
   isLoaded(accountId: string): boolean
-  /** The name of a session by its raw one; an unknown session has the id -1. */
+  /** The display name of a session by its raw name; an unknown session has the id -1. */
   nameOf(accountId: string, session: SessionIdentity & { name: string; number: number }): string
 }
 
-/** A view of what the repository holds. */
-export function createActivityView({
-  history,
-  now,
-  isLoaded: isHeard,
-  nameOf,
-}: ActivityViewPorts): ActivityView {
-  /** The name of the session that had the entry's id at that time, or the one that was written down. */
-  function nameOfEntry(accountId: string, kept: History, entry: KeptEntry): string | null {
+/** Creates a view of the repository. */
+export function createActivityView({ history, now, isLoaded, nameOf }: ActivityViewPorts): ActivityView {
+  /** The name of the session that had the entry's id at that time, or the name in the entry. */
+  function nameOfEntry(accountId: string, kept: History, entry: StoredEntry): string | null {
     const { name, number } = entry
     if (name === null) return null
     const session = history.sessionOf(kept, entry)
@@ -36,8 +33,8 @@ export function createActivityView({
     const kept = history.of(accountId)
     const { since, sessions, entries } = kept ?? { since: null, sessions: [], entries: [] }
     const current = now(accountId)
-    // Before the service has told its time in this run, this computer's clock may be behind what it told earlier.
-    const latest = isHeard(accountId) ? current : Math.max(current, ...entries.slice(-1).map(({ at }) => at))
+    // Before the first list of this run, this computer's clock may be behind the stored times.
+    const latest = isLoaded(accountId) ? current : Math.max(current, ...entries.slice(-1).map(({ at }) => at))
     const past = (at: number): number => Math.min(at, latest)
     const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
     const pastUse = (use: LastUse): LastUse => (use === 'unknown' ? use : pastOrNull(use))

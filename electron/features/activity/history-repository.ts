@@ -6,68 +6,72 @@ import {
   emptied,
   differsInUseOnly,
   createEntry,
-  namesKept,
+  namesIn,
   sessionsById,
   MAX_AGE_MS,
   type History,
-  type KeptEntry,
+  type StoredEntry,
   type HistorySession,
   seenInfo,
 } from './domain/history.ts'
 import type { AccountFiles, Clock, Log } from '../../core/ports.ts'
 import { createNumbering } from '../sessions/index.ts'
 
-/** ms: how long a last use may be in memory only; it is most of what changes, and little is lost with it. */
+/**
+ * The longest time that a last use is only in memory, ms. Last uses change most often, and losing one does little harm.
+ */
 const SAVE_DELAY_MS = 600_000
 
-/** What this computer remembers of each account's sessions. */
+/** Stores the history of each account's sessions. */
 export interface HistoryRepository {
   of(accountId: string): History | null
   /**
-   * Keeps a history within its bounds, on the disk when it returns where that can be; what changed in last uses only gets
-   * there later, and with `save`. The same object again costs nothing.
+   * Stores a history, pruned to its limits. It is on disk when the call returns, if the disk accepts it; changes of
+   * last use alone are written later or by `save`. Storing the same object again does nothing.
    */
-  keep(accountId: string, history: History): void
-  /** Takes to the disk what is in memory only: the app ends. */
+  store(accountId: string, history: History): void
+  /** Writes what is only in memory to the disk, before the app quits. */
   save(): void
-  /** Adds a line, about a session or about the account as a whole. */
-  note(accountId: string, deed: ActivityEntry['type'], session?: { id: number; name: string }): void
-  /** Adds the line of a rule that is ending so many sessions. */
+  /** Adds an entry about a session, or about the account as a whole. */
+  note(accountId: string, type: ActivityEntry['type'], session?: { id: number; name: string }): void
+  /** Adds the entry of a rule that is ending `count` sessions. */
   noteRun(accountId: string, count: number): void
-  /** What is kept of a session: the listed one, or else the last that it can be. */
+  /** Finds a stored session: the listed one, or else the last match. */
   find(accountId: string, session: SessionIdentity): HistorySession | null
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
-  /** The session that had an entry's id when the entry was written; null when none is kept. */
-  sessionOf(history: History, entry: KeptEntry): HistorySession | null
-  /** Gives sessions that are not kept yet, one after another, the numbers among equal names that they will be kept with. */
+  /** The session that had an entry's id when the entry was written, or null. */
+  sessionOf(history: History, entry: StoredEntry): HistorySession | null
+  /** Assigns new sessions, in turn, the numbers among equal names that they will be stored with. */
   numbering(accountId: string): (raw: string) => number
-  /** The raw names of sessions and lines. */
+  /** The raw names of all sessions and entries. */
   names(accountId: string): Iterable<string>
   clear(accountId: string): void
   forget(accountId: string): void
 }
 
-/** What it works with; `now` is the service's time, epoch ms. */
+/** Dependencies of the repository; `now` is the service's time, epoch ms. */
 export interface HistoryPorts {
   files: AccountFiles<History>
   clock: Pick<Clock, 'after'>
   now(accountId: string): number
-  /** Whether the account is there; what is kept of one that signed out waits for it only so long. */
-  isThere(accountId: string): boolean
+  /** Whether the account is on this computer; the history of a removed account is deleted after `MAX_AGE_MS`. */
+  hasAccount(accountId: string): boolean
   changed(accountId: string): void
-  /** What equal names have in common. */
+  /** The key that equal device names share. */
   keyOf(raw: string): string
-  /** The names that people wrote, which no session gets by itself. */
+  /** The aliases, which no session gets automatically. */
   customNames(accountId: string): readonly string[]
   log: Log
 }
 
-/** Opens the repository over its files. On a disk that refuses it goes on in memory: an alert must not wait for room. */
+/**
+ * Opens the repository over its files. If the disk refuses a write, the history stays in memory and is written later.
+ */
 export function createHistoryRepository(ports: HistoryPorts): HistoryRepository {
-  const { files, now, isThere, changed, log } = ports
+  const { files, now, hasAccount, changed, log } = ports
   const histories = new Map(Object.entries(files.read()))
   const indexes = new WeakMap<History, Map<number, HistorySession[]>>()
-  /** Accounts whose history in memory is not what the disk has. */
+  /** Accounts whose history in memory differs from the disk. */
   const unsaved = new Set<string>()
   let isSavePlanned = false
 
@@ -97,14 +101,15 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     for (const accountId of [...unsaved]) write(accountId)
   }
 
-  function keep(accountId: string, history: History): void {
+  function store(accountId: string, history: History): void {
     const before = of(accountId)
     if (history === before) return
     const next = pruned(history, now(accountId))
     histories.set(accountId, next)
     if (before && differsInUseOnly(before, next)) writeLater(accountId)
     else write(accountId)
-    for (const [id, other] of histories) if (!isThere(id) && now(id) - lastOf(other) > MAX_AGE_MS) forget(id)
+    for (const [id, other] of histories)
+      if (!hasAccount(id) && now(id) - lastOf(other) > MAX_AGE_MS) forget(id)
     changed(accountId)
   }
 
@@ -115,38 +120,38 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   function indexOf(history: History): Map<number, HistorySession[]> {
     const known = indexes.get(history)
     if (known) return known
-    const made = sessionsById(history.sessions)
-    indexes.set(history, made)
-    return made
+    const index = sessionsById(history.sessions)
+    indexes.set(history, index)
+    return index
   }
 
-  function find(accountId: string, wanted: SessionIdentity): HistorySession | null {
+  function find(accountId: string, identity: SessionIdentity): HistorySession | null {
     const history = of(accountId)
     const known =
       history &&
       indexOf(history)
-        .get(wanted.id)
-        ?.filter((one) => isSameSession(one, wanted))
+        .get(identity.id)
+        ?.filter((one) => isSameSession(one, identity))
     return known?.find(({ endedAt }) => endedAt === null) ?? known?.at(-1) ?? null
   }
 
   return {
     of,
     seenInfo: (accountId, session) => seenInfo(find(accountId, session)),
-    keep,
+    store,
     save,
-    note(accountId, deed, session) {
+    note(accountId, type, session) {
       const history = of(accountId)
-      // Begun by the first list, which tells what was there before: nothing else may pass for it.
+      // The first list starts a history, so that all its sessions count as known.
       if (!history) return
-      const line = createEntry(deed, 'thisApp', now(accountId), session)
-      keep(accountId, { ...history, entries: [...history.entries, line] })
+      const entry = createEntry(type, 'thisApp', now(accountId), session)
+      store(accountId, { ...history, entries: [...history.entries, entry] })
     },
     noteRun(accountId, count) {
       const history = of(accountId)
       if (!history) return
-      const line = { ...createEntry('ruleRan', 'thisApp', now(accountId)), count }
-      keep(accountId, { ...history, entries: [...history.entries, line] })
+      const entry = { ...createEntry('ruleRan', 'thisApp', now(accountId)), count }
+      store(accountId, { ...history, entries: [...history.entries, entry] })
     },
     find,
     sessionOf: (history, { sessionId, at }) =>
@@ -154,19 +159,19 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
         .get(sessionId ?? -1)
         ?.findLast(({ firstSeenAt }) => firstSeenAt <= at) ?? null,
     numbering: (accountId) =>
-      createNumbering(namesKept(of(accountId)), ports.keyOf, ports.customNames(accountId)),
+      createNumbering(namesIn(of(accountId)), ports.keyOf, ports.customNames(accountId)),
     *names(accountId) {
-      for (const { name } of namesKept(of(accountId))) yield name
+      for (const { name } of namesIn(of(accountId))) yield name
     },
     clear(accountId) {
       const history = of(accountId)
-      if (history) keep(accountId, emptied(history, now(accountId)))
+      if (history) store(accountId, emptied(history, now(accountId)))
     },
     forget,
   }
 }
 
-/** When something was last written down, epoch ms. */
+/** The time of the last entry, epoch ms. */
 function lastOf({ since, entries }: History): number {
   return Math.max(since, entries.at(-1)?.at ?? 0)
 }

@@ -1,4 +1,4 @@
-// The door of this feature: other folders import nothing else of it.
+// The public interface of this feature; other folders import only this file.
 export { type ActivityExport, type SaveFile, createActivityExport } from './activity-export.ts'
 export { type ActivityView, createActivityView } from './activity-view.ts'
 export { type Alerts, createAlerts } from './alerts.ts'

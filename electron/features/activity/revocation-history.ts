@@ -2,30 +2,32 @@ import type { RevocationUpdate, RevocationItem, RevocationOutcome } from '../../
 import type { Clock } from '../../core/ports.ts'
 import type { Alerts } from './alerts.ts'
 
-/** ms: what many ends came to is written into the history together, as each write is a whole file. */
+/**
+ * The interval in which outcomes are collected before they are recorded, ms, because each write replaces a whole file.
+ */
 const BATCH_MS = 5_000
 
-/** Writes into the history what became of sessions that ended together. */
+/** Records the outcomes of a bulk revocation in the history. */
 export function createRevocationHistory(
   alerts: Pick<Alerts, 'settled'>,
   bulk: { get(accountId: string): RevocationUpdate },
   clock: Pick<Clock, 'steady'>,
-): (news: RevocationUpdate) => void {
-  const gathered = new Map<string, { since: number; rows: Map<number, RevocationItem> }>()
+): (update: RevocationUpdate) => void {
+  const collected = new Map<string, { since: number; rows: Map<number, RevocationItem> }>()
 
-  return (news) => {
-    // What the last run left is told in part only: the history may lack the other rows.
-    const whole = news.revocation?.phase.is === 'interrupted' ? bulk.get(news.accountId) : news
-    const { accountId, revocation: ending, rows } = whole
-    const known = gathered.get(accountId) ?? {
+  return (update) => {
+    // An update after a restart may contain some of the rows only, and the history may lack the others.
+    const complete = update.revocation?.phase.is === 'interrupted' ? bulk.get(update.accountId) : update
+    const { accountId, revocation, rows } = complete
+    const known = collected.get(accountId) ?? {
       since: clock.steady(),
       rows: new Map<number, RevocationItem>(),
     }
     for (const row of rows) if (outcomeOf(row)) known.rows.set(row.sessionId, row)
-    gathered.set(accountId, known)
-    const goesOn = ending?.phase.is === 'running'
-    if (known.rows.size === 0 || (goesOn && clock.steady() - known.since < BATCH_MS)) return
-    gathered.delete(accountId)
+    collected.set(accountId, known)
+    const isRunning = revocation?.phase.is === 'running'
+    if (known.rows.size === 0 || (isRunning && clock.steady() - known.since < BATCH_MS)) return
+    collected.delete(accountId)
     alerts.settled(
       accountId,
       [...known.rows.values()].flatMap((row) => {
@@ -38,7 +40,7 @@ export function createRevocationHistory(
   }
 }
 
-/** What a row has come to; null while it is open, and when it was never sent. */
+/** The outcome of a row; null while it is open, or if it was never sent. */
 function outcomeOf({ state, failure }: RevocationItem): RevocationOutcome | null {
   switch (state) {
     case 'confirmed':

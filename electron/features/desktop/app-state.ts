@@ -10,7 +10,7 @@ import type { Passwords } from '../password/index.ts'
 import type { RenewalWarnings } from '../renewal/index.ts'
 import type { UnconfirmedSessions } from '../auth/index.ts'
 
-/** What the desk is made of. `systemLocales` are BCP 47 tags, the preferred one first. */
+/** The sources of the state. `systemLocales` are BCP 47 tags, the preferred one first. */
 export interface AppStateSources {
   version: string
   runtime: string
@@ -29,7 +29,7 @@ export interface AppStateSources {
   isFinishing(): boolean
 }
 
-/** The language of the app. It depends on nothing that is itself said in a language, such as the names of sessions. */
+/** The app's language. It must not depend on translated texts, such as display names of sessions. */
 export function currentLocale({
   settings,
   accounts,
@@ -38,10 +38,10 @@ export function currentLocale({
   return pickLocale(settings.get().language, accounts.active()?.user.locale ?? null, systemLocales)
 }
 
-/** The state of everything the window shows besides the sessions. */
+/** Builds the state that the window shows besides the sessions. */
 export function buildAppState(parts: AppStateSources): AppState {
   const settings = parts.settings.get()
-  const shown = parts.accounts.active()
+  const active = parts.accounts.active()
   return {
     version: parts.version,
     runtime: parts.runtime,
@@ -53,7 +53,7 @@ export function buildAppState(parts: AppStateSources): AppState {
     hasTray: parts.hasTray(),
     notificationsRefused: parts.notifier.isRefused(),
     accounts: [...parts.accounts.all()],
-    activeAccountId: shown?.id ?? null,
+    activeAccountId: active?.id ?? null,
     passwordReports: parts.passwords.reports(),
     renewalWarnings: parts.renewalWarnings.all(),
     unconfirmedSessions: parts.unconfirmedSessions.all(),

@@ -1,42 +1,42 @@
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../../core/ports.ts'
 
-/** What the app does while it has no window. */
+/** Decides whether the app runs without a window. */
 export interface Background {
-  /** The window was closed: the app goes on, or quits. */
+  /** The window was closed: keeps running in the tray, or quits. */
   windowClosed(): void
-  /** Something changed that decides whether people can still reach the app. */
+  /** A setting, the tray or the window changed, so the app may have become unreachable. */
   changed(): void
-  /** A person was asked whether to quit, and said no. */
+  /** The person declined to quit. */
   quitDeclined(): void
 }
 
-/** What it works with. `hasTray`: whether this desktop has a tray; null while it is not known. */
+/** Dependencies. `hasTray`: whether this desktop has a tray; null when unknown. */
 export interface BackgroundPorts {
   settings(): Pick<Settings, 'keepInTray' | 'keepWithoutTray'>
   hasTray(): boolean | null
-  /** There is a window, seen or not. */
+  /** Whether a window exists, visible or not. */
   isOpen(): boolean
-  /** The app is about to quit. */
+  /** Whether the app is about to quit. */
   isQuitting(): boolean
   clock: Pick<Clock, 'after'>
   open(): void
   quit(): void
-  /** The app goes on in the tray. */
+  /** Informs the person that the app keeps running in the tray. */
   notifyRunningInTray(): void
 }
 
-/** ms for which a tray may be away: a panel that starts with the desktop, or starts again, is soon there. */
+/** How long a tray may be absent, ms, because panels start with the desktop and restart. */
 const TRAY_TIMEOUT_MS = 10_000
 
 /**
- * Keeps the app from running with nothing to click: where the desktop has no tray, it quits with its window, and a window
- * opens when the tray goes for good or never comes. Unless a person chose that it runs unseen.
+ * Keeps the app reachable: without a tray it quits with its window, and it opens a window when the tray disappears or
+ * never appears. The setting `keepWithoutTray` allows it to run unreachable.
  */
 export function createBackground(ports: BackgroundPorts): Background {
   let cancel: (() => void) | null = null
 
-  /** Whether there is something to click, or a person wants nothing. */
+  /** Whether the person can reach the app, or allowed it to be unreachable. */
   const isReachable = (): boolean =>
     ports.isOpen() || ports.isQuitting() || ports.hasTray() === true || ports.settings().keepWithoutTray
 

@@ -2,22 +2,22 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import { diagnosticsText, type DiagnosticsFacts } from './domain/diagnostics-text.ts'
 import { redact } from '../../core/domain/redact.ts'
 
-/** What a person can hand to support. */
+/** Support information for the person to hand on. */
 export interface Diagnostics {
-  /** Puts the facts of this run on the clipboard. */
+  /** Copies the facts of this run to the clipboard. */
   copy(): Promise<Result<null>>
-  /** Shows the log's folder in the system's file manager. */
+  /** Opens the log's folder in the system's file manager. */
   openFolder(): Promise<Result<null>>
 }
 
-/** What the diagnostics work with; `openFolder` resolves with whether it could be shown. */
+/** Dependencies; `openFolder` resolves with whether the folder could be opened. */
 export interface DiagnosticsPorts {
   facts(): DiagnosticsFacts
   toClipboard(text: string): Promise<void>
   openFolder(): Promise<boolean>
 }
 
-/** Makes the diagnostics. */
+/** Creates the diagnostics. */
 export function createDiagnostics({ facts, toClipboard, openFolder }: DiagnosticsPorts): Diagnostics {
   return {
     async copy() {

@@ -1,4 +1,4 @@
-// The door of this feature: other folders import nothing else of it.
+// The public interface of this feature; other folders import only this file.
 export { buildAppState, currentLocale } from './app-state.ts'
 export { createBackground } from './background.ts'
 export { type Diagnostics, createDiagnostics } from './diagnostics.ts'

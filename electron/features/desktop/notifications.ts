@@ -24,90 +24,90 @@ import {
   unconfirmedNotification,
   type NotificationContent,
 } from './domain/notifications.ts'
-import { NOWHERE } from './domain/notification-target.ts'
+import { DEFAULT_TARGET } from './domain/notification-target.ts'
 import { accountLabel } from './domain/confirmations.ts'
 import { timeOfDay } from './domain/time-of-day.ts'
 import type { Translate } from '../../core/domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { JsonStore, Clock, Notifier } from '../../core/ports.ts'
 
-/** What has been said once and is not said again. */
+/** The hints that were shown and are not repeated. */
 export interface OneTimeHints {
-  /** That closing the window leaves the app in the tray. */
+  /** The hint that closing the window leaves the app in the tray. */
   tray: boolean
 }
 
-/** Tells people outside the window what they should know. */
+/** Shows system notifications about events that the window does not show. */
 export interface Notifications {
-  /** What became of an end; quiet while the window says it. */
+  /** Notifies of the outcome of one revocation, unless the window has the focus. */
   ended(event: Events['session:revoked']): void
-  /** Takes back that a session could not be ended, once it is gone. */
+  /** Closes notifications about a failed revocation once the session is gone from the list. */
   listChanged(list: { accountId: string; sessions: readonly { id: number }[] | null }): void
-  /** What became of the end of many, once it is through or stands still; quiet while the window says it. */
-  endingChanged(news: RevocationUpdate): void
-  /** A sign-in that this app does not know, told whether the window is looked at or not; several at once are one notice. */
+  /** Notifies of a bulk revocation that ended or was interrupted, unless the window has the focus. */
+  bulkChanged(update: RevocationUpdate): void
+  /** Notifies of an unknown sign-in, whether the window has the focus or not; several at once share a notification. */
   alerted(alert: NewSignIn): void
-  /** It was answered, or is gone. */
+  /** The alert was acknowledged, or its session ended. */
   alertClosed(accountId: string, sessionId: number): void
-  /** A rule is ending sessions: told in any case, as nobody asked for it just now. */
+  /** Notifies of a rule's run in any case, because nobody started it. */
   ruleRan(run: RuleRun): void
-  /** Looks whether an account is no longer signed in that was. */
+  /** Notifies of accounts that are no longer signed in. */
   accountsChanged(): void
-  /** A change of a password is settled, or known not to be known; quiet while the window says it. */
-  passwordSettled(news: SettledPassword): void
-  /** There is nothing more to say about the password of an account. */
+  /** Notifies of the outcome of a password change, known or not, unless the window shows it. */
+  passwordSettled(outcome: SettledPassword): void
+  /** The report on a password change was closed. */
   passwordClosed(accountId: string): void
-  /** Tells, once for each token, that it ends soon and could not be renewed; taken back when it is renewed. */
-  renewalTroublesChanged(warnings: readonly RenewalWarning[]): void
-  /** A session may still be signed in at its service; quiet while the window says it. */
+  /** Notifies, once for each token, that it expires soon and could not be renewed; closes that once it is renewed. */
+  renewalWarningsChanged(warnings: readonly RenewalWarning[]): void
+  /** Notifies of a session that may still be signed in, unless the window has the focus. */
   sessionUnconfirmed(session: UnconfirmedSession): void
-  /** Tells what the last run left open, when the app has started without its window. */
+  /** Notifies of open reports from the last run, when the app starts without its window. */
   startedHidden(reports: readonly PasswordReport[], sessions: readonly UnconfirmedSession[]): void
-  /** The window was closed and the app goes on; said once ever. */
+  /** Notifies, once ever, that the app keeps running after its window was closed. */
   notifyRunningInTray(): void
-  /** Says something in any case that people asked for outside the window. */
-  notify(notice: NotificationContent): void
+  /** Shows a notification that the person asked for outside the window. */
+  notify(content: NotificationContent): void
 }
 
-/** What telling works with. `isFocused`: the window is in view and has the focus. */
+/** Dependencies. `isFocused`: the window is visible and has the focus. */
 export interface NotificationPorts {
   notifier: Notifier
   accounts: Accounts
   hints: JsonStore<OneTimeHints>
   t: Translate
-  /** The language of the words. */
+  /** The current language of `t`. */
   locale(): Locale
   clock: Clock
   isOn(): boolean
   isFocused(): boolean
-  /** There is a window, seen or not. */
+  /** Whether a window exists, visible or not. */
   isOpen(): boolean
-  navigate(place: NavigationTarget): void
+  navigate(target: NavigationTarget): void
 }
 
-/** ms: the sign-ins that one list told are told together. */
+/** The time in which the sign-ins of one list are collected, ms. */
 const BATCH_MS = 200
 
-/** Makes it. */
+/** Creates the notifications. */
 export function createNotifications(ports: NotificationPorts): Notifications {
   const { notifier, accounts, hints, t } = ports
-  const standings = new Map<string, AccountStatus>()
+  const statuses = new Map<string, AccountStatus>()
   const phases = new Map<string, string | null>()
-  /** Sessions whose end failed, by the id of what was told about it. */
-  const unended = new Map<string, { accountId: string; sessionId: number }>()
-  /** When the token that was told about ends, by account. */
-  const endsTold = new Map<string, number>()
-  let gathered: NewSignIn[] = []
+  /** Sessions whose revocation failed, by the id of their notification. */
+  const failedRevocations = new Map<string, { accountId: string; sessionId: number }>()
+  /** The expiry of the token in each account's last renewal warning. */
+  const notifiedExpiry = new Map<string, number>()
+  let collected: NewSignIn[] = []
 
-  function notify({ id, title, body, place }: NotificationContent, arrived?: () => void): void {
+  function notify({ id, title, body, target }: NotificationContent, arrived?: () => void): void {
     if (!ports.isOn()) return
-    const groupId = place.accountId
+    const groupId = target.accountId
     notifier.show({
       id,
       groupId,
       title,
       body,
-      clicked: () => ports.navigate(place),
+      clicked: () => ports.navigate(target),
       ...(arrived && { arrived }),
     })
   }
@@ -117,129 +117,129 @@ export function createNotifications(ports: NotificationPorts): Notifications {
     return account ? accountLabel(account, t) : ''
   }
 
-  function tellGathered(): void {
-    const told = gathered
-    gathered = []
-    for (const id of new Set(told.map(({ accountId }) => accountId))) {
-      const own = told.filter(({ accountId }) => accountId === id)
-      for (const notice of alertNotifications(own, nameOf(id), t)) notify(notice)
+  function notifyCollected(): void {
+    const batch = collected
+    collected = []
+    for (const id of new Set(batch.map(({ accountId }) => accountId))) {
+      const own = batch.filter(({ accountId }) => accountId === id)
+      for (const content of alertNotifications(own, nameOf(id), t)) notify(content)
     }
   }
 
   function checkStatus(account: Account): void {
-    const before = standings.get(account.id)
-    standings.set(account.id, account.status)
-    // Signed in again: that it was not is over.
+    const before = statuses.get(account.id)
+    statuses.set(account.id, account.status)
+    // It is signed in again, so its notification is no longer true.
     if (before !== account.status && account.status === 'signedIn')
       notifier.close(statusNotificationId(account.id))
-    // What was so at the start is shown by the window; what changed is news.
+    // The window shows the status at the start; notify only of changes.
     if (before !== 'signedIn' || ports.isFocused()) return
-    const notice = statusNotification(account.id, account.status, accountLabel(account, t), t)
-    if (notice) notify(notice)
+    const content = statusNotification(account.id, account.status, accountLabel(account, t), t)
+    if (content) notify(content)
   }
 
-  /** The window says such things about the account that it shows, and about no other. */
-  const isSaidByWindow = (accountId: string): boolean =>
+  /** Whether the window shows the event: it does so for the active account only. */
+  const isShownInWindow = (accountId: string): boolean =>
     ports.isFocused() && accounts.active()?.id === accountId
 
-  function tellPassword(news: SettledPassword): void {
-    const account = accounts.get(news.accountId)
+  function notifyPassword(outcome: SettledPassword): void {
+    const account = accounts.get(outcome.accountId)
     if (!account) return
     const timeOf = (at: number): string => timeOfDay(at, ports.locale(), account.user.timezone)
-    notify(passwordNotification(news, accountLabel(account, t), t, timeOf))
+    notify(passwordNotification(outcome, accountLabel(account, t), t, timeOf))
   }
 
-  function tellRenewal({ accountId, endsAt }: RenewalWarning): void {
+  function notifyRenewal({ accountId, endsAt }: RenewalWarning): void {
     const account = accounts.get(accountId)
-    if (!account || endsTold.get(accountId) === endsAt) return
-    endsTold.set(accountId, endsAt)
-    if (!isSaidByWindow(accountId)) notify(renewalNotification(accountId, accountLabel(account, t), t))
+    if (!account || notifiedExpiry.get(accountId) === endsAt) return
+    notifiedExpiry.set(accountId, endsAt)
+    if (!isShownInWindow(accountId)) notify(renewalNotification(accountId, accountLabel(account, t), t))
   }
 
-  const tellUnconfirmed = (session: UnconfirmedSession): void => notify(unconfirmedNotification(session, t))
+  const notifyUnconfirmed = (session: UnconfirmedSession): void => notify(unconfirmedNotification(session, t))
 
-  function noteHint(): void {
+  function storeHint(): void {
     try {
       hints.write({ tray: true })
     } catch {
-      // It will be said again.
+      // The next close of the window shows the hint again.
     }
   }
 
   return {
-    notify: (notice) => notify(notice),
+    notify: (content) => notify(content),
     ended(event) {
-      const notice = revocationNotification(event, nameOf(event.accountId), t)
+      const content = revocationNotification(event, nameOf(event.accountId), t)
       const { accountId, sessionId, outcome } = event
-      const isLeft = outcome.kind === 'failed' || outcome.kind === 'notConfirmed'
-      if (isLeft) unended.set(notice.id, { accountId, sessionId })
-      else unended.delete(notice.id)
-      // The window says it; what was said before about the same is no longer so.
-      if (ports.isFocused()) notifier.close(notice.id)
-      else notify(notice)
+      const hasFailed = outcome.kind === 'failed' || outcome.kind === 'notConfirmed'
+      if (hasFailed) failedRevocations.set(content.id, { accountId, sessionId })
+      else failedRevocations.delete(content.id)
+      // The window shows the outcome; an earlier notification about it is no longer true.
+      if (ports.isFocused()) notifier.close(content.id)
+      else notify(content)
     },
     listChanged({ accountId, sessions }) {
-      for (const [id, one] of unended) {
-        if (one.accountId !== accountId || !sessions || sessions.some((row) => row.id === one.sessionId))
+      for (const [id, entry] of failedRevocations) {
+        if (entry.accountId !== accountId || !sessions || sessions.some((row) => row.id === entry.sessionId))
           continue
-        unended.delete(id)
+        failedRevocations.delete(id)
         notifier.close(id)
       }
     },
-    endingChanged({ accountId, revocation: ending }) {
-      const phase = ending?.phase.is ?? null
+    bulkChanged({ accountId, revocation }) {
+      const phase = revocation?.phase.is ?? null
       const before = phases.get(accountId)
       phases.set(accountId, phase)
       if (phase === before) return
-      // What was said when it was through, or stood still, is no longer how it stands.
+      // The notification about the earlier phase is no longer true.
       if (before === 'done' || before === 'interrupted')
         notifier.close(bulkRevocationNotificationId(accountId))
-      if (!ending || ports.isFocused()) return
-      // What the last run left is on the page that the window opens with.
+      if (!revocation || ports.isFocused()) return
+      // The window that just opened shows a revocation of the last run.
       if (before === undefined && ports.isOpen()) return
-      const notice = bulkRevocationNotification(ending, nameOf(accountId), t)
-      if (notice) notify(notice)
+      const content = bulkRevocationNotification(revocation, nameOf(accountId), t)
+      if (content) notify(content)
     },
     alerted(alert) {
-      gathered.push(alert)
-      if (gathered.length === 1) ports.clock.after(BATCH_MS, tellGathered)
+      collected.push(alert)
+      if (collected.length === 1) ports.clock.after(BATCH_MS, notifyCollected)
     },
     alertClosed(accountId, sessionId) {
-      gathered = gathered.filter((alert) => alert.accountId !== accountId || alert.sessionId !== sessionId)
+      collected = collected.filter((alert) => alert.accountId !== accountId || alert.sessionId !== sessionId)
       notifier.close(alertNotificationId(accountId, sessionId))
     },
     ruleRan: (run) => notify(ruleNotification(run, nameOf(run.accountId), t)),
     accountsChanged() {
       const all = accounts.all()
-      for (const id of [...standings.keys()])
-        if (!all.some((account) => account.id === id)) standings.delete(id)
+      for (const id of [...statuses.keys()])
+        if (!all.some((account) => account.id === id)) statuses.delete(id)
       for (const account of all) checkStatus(account)
     },
-    passwordSettled(news) {
-      if (isSaidByWindow(news.accountId)) notifier.close(passwordNotificationId(news.accountId))
-      else tellPassword(news)
+    passwordSettled(outcome) {
+      if (isShownInWindow(outcome.accountId)) notifier.close(passwordNotificationId(outcome.accountId))
+      else notifyPassword(outcome)
     },
     passwordClosed: (accountId) => notifier.close(passwordNotificationId(accountId)),
-    renewalTroublesChanged(warnings) {
-      for (const accountId of [...endsTold.keys()]) {
+    renewalWarningsChanged(warnings) {
+      for (const accountId of [...notifiedExpiry.keys()]) {
         if (warnings.some((warning) => warning.accountId === accountId)) continue
-        endsTold.delete(accountId)
+        notifiedExpiry.delete(accountId)
         notifier.close(renewalNotificationId(accountId))
       }
-      warnings.forEach(tellRenewal)
+      warnings.forEach(notifyRenewal)
     },
     sessionUnconfirmed(session) {
-      if (!ports.isFocused()) tellUnconfirmed(session)
+      if (!ports.isFocused()) notifyUnconfirmed(session)
     },
     startedHidden(reports, sessions) {
-      reports.forEach(tellPassword)
-      sessions.forEach(tellUnconfirmed)
+      reports.forEach(notifyPassword)
+      sessions.forEach(notifyUnconfirmed)
     },
     notifyRunningInTray() {
       if (hints.read().tray) return
-      const notice = { id: 'tray', title: t('tray.stays'), body: t('tray.staysHow'), place: NOWHERE }
-      // What the system refused was not said.
-      notify(notice, noteHint)
+      const content = { id: 'tray', title: t('tray.stays'), body: t('tray.staysHow'), target: DEFAULT_TARGET }
+      // Store the hint only once the system has accepted the notification.
+      notify(content, storeHint)
     },
   }
 }

@@ -20,21 +20,21 @@ import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
 import type { SignOutEverywhere } from '../auth/index.ts'
 
-/** What the tray shows at a moment. */
+/** The tray's current icon, tooltip and menu. */
 export interface TrayView {
   status: TrayStatus
   tooltip: string
   items: TrayItem[]
 }
 
-/** The tray: what it shows, and what a click in it does. */
+/** The content of the tray, and the actions of its menu. */
 export interface TrayController {
   view(): TrayView
-  /** Asks where something would end, does it, and tells what the service confirmed. */
+  /** Runs an action: asks for confirmation before it ends sessions, and notifies of the confirmed outcome. */
   act(action: TrayAction): Promise<void>
 }
 
-/** What the tray works with; `go` leads to a page of the window. */
+/** Dependencies; `navigate` opens a page of the window. */
 export interface TrayPorts {
   accounts: Accounts
   lists: Pick<SessionLists, 'refresh'>
@@ -50,28 +50,28 @@ export interface TrayPorts {
   confirm: Confirm
   t: Translate
   isOnline(): boolean
-  /** The app is about to quit, and finishes first what is under way. */
+  /** Whether the app is about to quit and finishes its work first. */
   isFinishing(): boolean
-  navigate(place: NavigationTarget): void
+  navigate(target: NavigationTarget): void
   open(): void
   quit(): void
 }
 
-/** Makes it. */
+/** Creates the controller. */
 export function createTrayController(ports: TrayPorts): TrayController {
   const { accounts, lists, publishedLists, notifications, t } = ports
   const navigate = (page: NavigationTarget['page'], accountId: string | null): void =>
     ports.navigate({ page, accountId, sessionId: null })
 
   function notifyAbout(account: Account, title: string, body = accountLabel(account, t)): void {
-    const place: NavigationTarget = { page: 'sessions', accountId: account.id, sessionId: null }
-    notifications.notify({ id: `tray-${account.id}`, title, body, place })
+    const target: NavigationTarget = { page: 'sessions', accountId: account.id, sessionId: null }
+    notifications.notify({ id: `tray-${account.id}`, title, body, target })
   }
 
   async function end(account: Account, sessionId: number): Promise<void> {
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.confirm(confirmRevoke(session.name, account, t)))) return
-    // It was asked for; a refusal means that the list has changed meanwhile, and the menu with it.
+    // A refusal means that the list changed meanwhile, and the menu with it.
     await ports.revocations.single.revokeNow(account.id, session)
   }
 
@@ -80,12 +80,12 @@ export function createTrayController(ports: TrayPorts): TrayController {
     const plan = planRevocation(sessions, { kind: 'others' }, false)
     if (!plan.ok) return
     const names = plan.sessions.map(({ name }) => name)
-    const stays = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
-    if (!(await ports.confirm(confirmRevokeOthers(names, stays, account, t)))) return
-    // Just those that were named: what signed in while the question stood was not asked about.
+    const current = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
+    if (!(await ports.confirm(confirmRevokeOthers(names, current, account, t)))) return
+    // Revoke exactly the named sessions: others may have appeared while the dialog was open.
     const named = plan.sessions.map(({ id, createdAt }) => ({ id, createdAt }))
-    const begun = ports.revocations.bulk.start(account.id, { kind: 'these', sessions: named })
-    if (!begun.ok) notifyAbout(account, t('bulkRevocation.notBegun'))
+    const started = ports.revocations.bulk.start(account.id, { kind: 'these', sessions: named })
+    if (!started.ok) notifyAbout(account, t('bulkRevocation.notBegun'))
   }
 
   async function signOutEverywhere(account: Account): Promise<void> {
@@ -99,7 +99,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
 
   async function renew(account: Account): Promise<void> {
     const done = await catchStorageError(() => ports.renewals.renew(account.id))
-    // A refusal may mean that the sign-in is over: the list finds out, and that is told instead.
+    // The sign-in may be revoked; fetching the list detects that and notifies of it.
     await lists.refresh(account.id)
     if (accounts.get(account.id)?.status === 'signedIn')
       notifyAbout(account, done.ok ? t('renewal.done') : t('renewal.failed'))
@@ -125,14 +125,16 @@ export function createTrayController(ports: TrayPorts): TrayController {
 
   return {
     view() {
-      const shown = accounts.all().map((account) => trayAccount(account, publishedLists.get(account.id)))
+      const trayAccounts = accounts
+        .all()
+        .map((account) => trayAccount(account, publishedLists.get(account.id)))
       const online = ports.isOnline()
       const isFinishing = ports.isFinishing()
       const isLocked = ports.vault.storage().location === 'memory'
       return {
-        status: trayStatus(shown, online, isLocked),
+        status: trayStatus(trayAccounts, online, isLocked),
         tooltip: isFinishing ? `${t('app.name')}: ${t('finishing.tray')}` : t('app.name'),
-        items: trayMenu({ accounts: shown, online, isFinishing }, t),
+        items: trayMenu({ accounts: trayAccounts, online, isFinishing }, t),
       }
     },
     async act(action) {

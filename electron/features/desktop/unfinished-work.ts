@@ -6,17 +6,17 @@ import type { PendingLogouts, SignOut } from '../auth/index.ts'
 import type { Revocations } from '../revocation/index.ts'
 import type { SessionPoller } from '../sessions/index.ts'
 
-/** What has to be finished before the app ends. */
+/** The work to finish before the app quits. */
 export interface UnfinishedWork {
-  /** What would stop in the middle: sessions of bulks that are not through, and a password whose answer is still to come. */
-  underWay(): { ends: number; password: boolean }
-  /** Whether something would be lost if the app ended now. */
+  /** The work that quitting would interrupt: unfinished sessions of bulk revocations, and a pending password change. */
+  interruptible(): { ends: number; password: boolean }
+  /** Whether quitting now would lose something. */
   hasUnfinished(): boolean
-  /** Sends what was asked, waits for answers, and ends at the service what lives in memory only. */
+  /** Sends pending requests, waits for their answers, and logs out tokens that are only in memory. */
   finish(): Promise<void>
 }
 
-/** What it looks at, and finishes. */
+/** The services with such work. */
 export interface UnfinishedWorkPorts {
   accounts: Accounts
   vault: Vault
@@ -28,11 +28,11 @@ export interface UnfinishedWorkPorts {
   poller: SessionPoller
 }
 
-/** Looks at all services whose work must not be cut short. */
+/** Creates the service. */
 export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork {
   const { accounts, vault, work, passwords, revocations, logouts, signOut, poller } = ports
   return {
-    underWay: () => ({ ends: revocations.remaining(), password: passwords.isSending() }),
+    interruptible: () => ({ ends: revocations.remaining(), password: passwords.isSending() }),
     hasUnfinished: () =>
       work.isAny() ||
       passwords.isSending() ||
@@ -41,7 +41,7 @@ export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork
     async finish() {
       poller.stop()
       signOut.finish()
-      // Side by side: an answer that does not come must not keep from being sent what was asked besides.
+      // In parallel: a missing answer must not delay the other requests.
       await Promise.all([
         passwords.settle(),
         revocations.settle(),

@@ -1,4 +1,4 @@
-// The door of this feature: other folders import nothing else of it.
+// The public interface of this feature; other folders import only this file.
 export { type PasswordJournalFile, createPasswordJournal } from './password-journal.ts'
 export { createPasswordProbes } from './password-probes.ts'
 export { type Passwords, createPasswords } from './passwords.ts'

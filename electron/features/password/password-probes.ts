@@ -18,30 +18,30 @@ import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { PasswordJournal } from './password-journal.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 
-/** One password of a change: as it was typed, in memory only, until its probe may have been sent; then its answer. */
+/** One password of a change: in memory only, until its probe was answered; then the answer replaces it. */
 export type HeldPassword = { password: string } | { answer: ProbeAnswer }
 
-/** The two passwords of one change, sent at `at` (epoch ms, this computer's clock). */
+/** The two passwords of one change, sent at `at`, epoch ms by this computer's clock. */
 export interface HeldPasswords {
   at: number
   next: HeldPassword
   current: HeldPassword
 }
 
-/** Finding out by signing in which password the service takes, and taking away what that leaves behind. */
+/** Verifies by signing in which password the service accepts, and cleans up the sessions of these sign-ins. */
 export interface PasswordProbes {
   /**
-   * Signs in once with each password and ends those sign-ins at once. A probe that was certainly not looked at stops it
-   * with its failure, and its password stays in `held`; every other password is dropped from there, for its answer.
+   * Signs in once with each password and ends these sessions at once. Stops with the failure of a probe that was
+   * certainly not evaluated, and keeps its password in `held`; an answer replaces every other password there.
    */
   verifyOutcome(account: Account, held: HeldPasswords): Promise<Result<PasswordVerdict>>
-  /** Whether a session's name is that of a probe that may still be there. */
+  /** Whether a session's name is that of a probe that may still be listed. */
   isProbe(accountId: string, name: string): boolean
-  /** Ends the sessions of probes that a fresh list still has. */
+  /** Ends the sessions of probes in a fresh list. */
   cleanUp(accountId: string, sessions: readonly ApiSession[]): Promise<void>
 }
 
-/** What probing works with; `check` asks for a fresh list. */
+/** Dependencies of the probes. */
 export interface ProbePorts {
   gateway: Gateway
   journal: PasswordJournal
@@ -51,64 +51,65 @@ export interface ProbePorts {
   log: Log
 }
 
-/** A sign-in whose answer was lost may still be carried out for a while; ms. */
+/** How long the service may still carry out a sign-in whose answer was lost, ms. */
 const CLEAN_UP_FOR_MS = 600_000
 
-/** Makes the probes. */
+/** Creates the probes. */
 export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
-  const { gateway, journal: marks, transportTo, clock, log } = ports
-  /** Lists come while an end is on its way: it is asked for once. */
+  const { gateway, journal, transportTo, clock, log } = ports
+  /** Lists arrive during a clean-up; it runs once. */
   const cleaningUp = new Set<string>()
 
-  /** One sign-in with one password; never more than one, whatever comes of it. */
+  /** Signs in once with one password, and logs out again. */
   async function signIn(
     account: Account,
     password: string,
     deviceName: string,
   ): Promise<Result<LoginResult>> {
     const transport = transportTo(account.baseUrl)
-    const entered = await login(transport, { email: account.user.email, password, deviceName })
-    if (entered.ok && entered.value.next === 'granted') {
-      const ended = await logout(transport, entered.value.grant.token)
+    const reply = await login(transport, { email: account.user.email, password, deviceName })
+    if (reply.ok && reply.value.next === 'granted') {
+      const ended = await logout(transport, reply.value.grant.token)
       if (!ended.ok) log.warn('password.probeNotEnded', { account: account.id, failure: ended.failure.kind })
     }
-    return entered
+    return reply
   }
 
-  /** Probes with one password, unless it has been; drops it for its answer. */
+  /** Probes one password, unless it was probed; replaces it by the answer. */
   async function probe(
     account: Account,
     held: HeldPasswords,
-    which: 'next' | 'current',
+    role: 'next' | 'current',
   ): Promise<Result<ProbeAnswer>> {
-    const one = held[which]
-    if ('answer' in one) return ok(one.answer)
-    const entered = await catchStorageError(() => signIn(account, one.password, nameOf(held.at, which)))
-    if (isUntried(entered)) return entered
-    const answer = answerOfProbe(entered)
-    held[which] = { answer }
+    const entry = held[role]
+    if ('answer' in entry) return ok(entry.answer)
+    const reply = await catchStorageError(() => signIn(account, entry.password, nameOf(held.at, role)))
+    if (isUntried(reply)) return reply
+    const answer = answerOfProbe(reply)
+    held[role] = { answer }
     return ok(answer)
   }
 
   const namesOf = (at: number): string[] => [nameOf(at, 'next'), nameOf(at, 'current')]
 
-  /** The names of the probes that may have left a session, by the change that they were made for. */
-  const allNames = (accountId: string): string[] => marks.probesOf(accountId).flatMap(({ at }) => namesOf(at))
+  /** The device names of all probes that may be listed. */
+  const allNames = (accountId: string): string[] =>
+    journal.probesOf(accountId).flatMap(({ at }) => namesOf(at))
 
-  /** A probe whose answer was lost was let through all the same when the list has its session. */
+  /** A probe without an answer was accepted if the list has its session. */
   const orListed = (answer: ProbeAnswer, deviceName: string, listed: readonly ApiSession[]): ProbeAnswer =>
     answer === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : answer
 
   return {
     async verifyOutcome(account, held) {
       const { at } = held
-      marks.probing(account.id, { at, madeAt: clock.now() })
+      journal.probing(account.id, { at, madeAt: clock.now() })
       const withNew = await probe(account, held, 'next')
       if (!withNew.ok) {
-        // As if it had not been asked for.
+        // Nothing was evaluated, so restore the earlier state.
         if ('password' in held.current) {
-          marks.open(account.id, { at, phase: 'sent' })
-          marks.cleaned(account.id, at)
+          journal.open(account.id, { at, phase: 'sent' })
+          journal.cleaned(account.id, at)
         }
         return withNew
       }
@@ -129,28 +130,29 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
       return ok(verdict)
     },
 
-    isProbe: (accountId, name) => allNames(accountId).some((probed) => name.includes(probed)),
+    isProbe: (accountId, name) => allNames(accountId).some((probeDevice) => name.includes(probeDevice)),
 
     async cleanUp(accountId, sessions) {
-      const probes = marks.probesOf(accountId)
+      const probes = journal.probesOf(accountId)
       if (probes.length === 0 || cleaningUp.has(accountId)) return
       cleaningUp.add(accountId)
       for (const { at, madeAt } of probes) {
-        const left = sessions.filter(
-          ({ name, isCurrent }) => !isCurrent && namesOf(at).some((probed) => name.includes(probed)),
+        const leftover = sessions.filter(
+          ({ name, isCurrent }) =>
+            !isCurrent && namesOf(at).some((probeDevice) => name.includes(probeDevice)),
         )
-        for (const { id } of left) {
+        for (const { id } of leftover) {
           await catchStorageError(() =>
             gateway.callAs(accountId, (transport, token) => revokeSession(transport, token, id)),
           )
         }
-        if (left.length === 0 && clock.now() - madeAt > CLEAN_UP_FOR_MS) marks.cleaned(accountId, at)
+        if (leftover.length === 0 && clock.now() - madeAt > CLEAN_UP_FOR_MS) journal.cleaned(accountId, at)
       }
       cleaningUp.delete(accountId)
     },
   }
 }
 
-function nameOf(at: number, which: 'next' | 'current'): string {
-  return probeName(at, which === 'next' ? 'new' : 'old')
+function nameOf(at: number, role: 'next' | 'current'): string {
+  return probeName(at, role === 'next' ? 'new' : 'old')
 }

@@ -11,29 +11,29 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { HeldPasswords, PasswordProbes } from './password-probes.ts'
-import type { PasswordMark, PasswordJournal } from './password-journal.ts'
+import type { OpenChange, PasswordJournal } from './password-journal.ts'
 import type { Changed, Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 
-/** Changing the password of an account, and never telling anything about it that is not certain. */
+/** Changes the passwords of accounts, and reports only certain outcomes. */
 export interface Passwords {
-  /** Sends the change once, after a look whether the service answers at all; `conflict` while an earlier one is open. */
+  /** Checks that the service answers, then sends the change once; `conflict` while an earlier change is open. */
   change(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>>
   /**
-   * Finds out by signing in, once with each password, after a look whether the service answers at all; `cancelled` when
-   * the passwords are no longer there. Fails with them kept when nothing, or not all, could be tried.
+   * Verifies an open change by signing in once with each password, if the service answers. `cancelled`: the passwords
+   * are no longer in memory. After any other failure they stay there.
    */
   verifyOutcome(accountId: string): Promise<Result<PasswordVerdict>>
-  /** The changes that a person has to know about until they say that they do. */
+  /** The changes to show until the person dismisses them. */
   reports(): PasswordReport[]
   dismiss(accountId: string): void
-  /** Resolves when no change is on its way. */
+  /** Resolves when no change is pending. */
   settle(): Promise<void>
   isSending(): boolean
-  /** The computer woke up: drops passwords whose time went by while timers stood still. */
+  /** Deletes passwords that expired while the computer slept and timers stopped. */
   wokeUp(): void
 }
 
-/** What changing works with; `count` asks for a fresh list. */
+/** Dependencies of the password changes. */
 export interface PasswordPorts {
   accounts: Accounts
   gateway: Gateway
@@ -42,13 +42,13 @@ export interface PasswordPorts {
   transportTo(baseUrl: string): Transport
   known(accountId: string): readonly unknown[] | null
   refreshList(accountId: string): Promise<Result<readonly unknown[]>>
-  /** The password of an account was changed, for certain. */
+  /** A password was certainly changed. */
   done(accountId: string): void
-  /** Hears what became of a change, and again of what was found out. */
-  settled(news: SettledPassword): void
-  /** Hears that nothing more is to be said about it. */
+  /** Receives the outcome of a change, and again when it was verified. */
+  settled(outcome: SettledPassword): void
+  /** The report on a change was closed. */
   closed(accountId: string): void
-  /** Which page the window shows. */
+  /** Identifies the page that the window shows. */
   page(): number | null
   changed: Changed
   onAccountForgotten: OnAccountForgotten
@@ -56,25 +56,25 @@ export interface PasswordPorts {
   log: Log
 }
 
-/** The passwords of one change, and until when they are kept, by the steady clock. */
+/** The passwords of one change, and when they expire, by the steady clock. */
 interface HeldForVerification {
   passwords: HeldPasswords
   until: number
   cancelExpiry(): void
 }
 
-/** How long the passwords of a change that is open are kept for finding out, ms; in memory only. */
-const HELD_FOR_MS = 600_000
+/** How long the passwords of an open change stay in memory for verification, ms. */
+const HOLD_MS = 600_000
 
-/** Makes it. */
+/** Creates the service. */
 export function createPasswords(ports: PasswordPorts): Passwords {
-  const { accounts, gateway, journal: marks, probes, clock, log } = ports
+  const { accounts, gateway, journal, probes, clock, log } = ports
   const held = new Map<string, HeldForVerification>()
   const running = new Map<string, Promise<unknown>>()
-  /** Those of them that are changes; while one is found out about, it is open as before. */
+  /** The running changes; a running verification leaves its change open. */
   const sending = new Set<string>()
-  /** What was found out, or came when whoever asked was gone, until it is dismissed. */
-  const found = new Map<string, KnownPassword>()
+  /** Outcomes that were verified, or that arrived when their page was closed, until they are dismissed. */
+  const outcomes = new Map<string, KnownPassword>()
 
   function drop(accountId: string): void {
     held.get(accountId)?.cancelExpiry()
@@ -83,27 +83,27 @@ export function createPasswords(ports: PasswordPorts): Passwords {
 
   ports.onAccountForgotten((accountId) => {
     drop(accountId)
-    found.delete(accountId)
+    outcomes.delete(accountId)
     ports.closed(accountId)
   })
 
   function hold(accountId: string, passwords: HeldPasswords): void {
     drop(accountId)
-    const cancelExpiry = clock.after(HELD_FOR_MS, () => {
+    const cancelExpiry = clock.after(HOLD_MS, () => {
       held.delete(accountId)
       ports.changed()
     })
-    held.set(accountId, { passwords, until: clock.steady() + HELD_FOR_MS, cancelExpiry })
+    held.set(accountId, { passwords, until: clock.steady() + HOLD_MS, cancelExpiry })
   }
 
   function heldOf(accountId: string): HeldPasswords | null {
-    const one = held.get(accountId)
-    // A timer stands still while the computer sleeps.
-    if (one && clock.steady() >= one.until) drop(accountId)
+    const entry = held.get(accountId)
+    // Timers stop while the computer sleeps.
+    if (entry && clock.steady() >= entry.until) drop(accountId)
     return held.get(accountId)?.passwords ?? null
   }
 
-  /** Whether the service answers as an API: with the token, or where that is over, without one. */
+  /** Whether the service answers as the API: with the token, or without one if that is revoked. */
   async function reach(account: Account): Promise<Result<unknown>> {
     const me = await catchStorageError(() => gateway.callAs(account.id, getMe))
     if (me.ok || me.failure.kind === 'forbidden') return ok(null)
@@ -117,13 +117,13 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     const reached = await gateway.callAs(accountId, getMe)
     if (!reached.ok) return ok({ verdict: 'notSent', failure: reached.failure, before, after: null })
     const at = clock.now()
-    found.delete(accountId)
+    outcomes.delete(accountId)
     hold(accountId, {
       at,
       next: { password: change.password },
       current: { password: change.currentPassword },
     })
-    marks.open(accountId, { at, phase: 'sent' })
+    journal.open(accountId, { at, phase: 'sent' })
     const seen: { wasSent: boolean; answered: Answered } = { wasSent: false, answered: 'nothing' }
     const result = await catchStorageError(() =>
       gateway.callAsOnce(accountId, async (transport, token) => {
@@ -137,7 +137,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     log.info('password.changeAnswer', { account: accountId, verdict })
     if (verdict === 'changed') ports.done(accountId)
     if (verdict !== 'unknown') {
-      marks.close(accountId)
+      journal.close(accountId)
       drop(accountId)
     }
     const counted = verdict === 'changed' ? await ports.refreshList(accountId) : null
@@ -145,22 +145,22 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     return ok({ verdict, failure: result.ok ? null : result.failure, before, after })
   }
 
-  /** Sends it and tells what became of it. */
-  async function sendAndTell(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
+  /** Sends a change and publishes its outcome. */
+  async function sendAndPublish(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
     const { accountId } = typed
-    const asking = ports.page()
+    const sender = ports.page()
     const at = clock.now()
     const outcome = await send(typed)
     if (!outcome.ok || !accounts.get(accountId)) return outcome
     const { verdict } = outcome.value
-    // Whoever asked is gone, or looks at another account: it is kept to be said when somebody is there.
-    const isHeard = ports.page() === asking && accounts.active()?.id === accountId
-    if (verdict !== 'unknown' && !isHeard) found.set(accountId, { at, verdict, foundAt: null })
+    // If the page that sent the change is closed, or shows another account, store the outcome for later.
+    const isSeen = ports.page() === sender && accounts.active()?.id === accountId
+    if (verdict !== 'unknown' && !isSeen) outcomes.set(accountId, { at, verdict, foundAt: null })
     ports.settled({ accountId, verdict, canVerify: held.has(accountId), foundAt: null })
     return outcome
   }
 
-  /** One thing at a time per account. */
+  /** Runs one operation at a time per account. */
   function exclusive<T>(accountId: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
     if (running.has(accountId)) return Promise.resolve(failed({ kind: 'conflict' }))
     const done = work().finally(() => {
@@ -176,11 +176,11 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       const account = accounts.get(typed.accountId)
       if (!account) return failed({ kind: 'notFound' })
       if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
-      // A second change would be answered about whatever password is right by now, and hide what became of the first.
-      if (marks.of(account.id)) return failed({ kind: 'conflict' })
+      // A second change would hide the outcome of the first, and its own would depend on it.
+      if (journal.of(account.id)) return failed({ kind: 'conflict' })
       return exclusive(account.id, async () => {
         sending.add(account.id)
-        return sendAndTell(typed).finally(() => sending.delete(account.id))
+        return sendAndPublish(typed).finally(() => sending.delete(account.id))
       })
     },
 
@@ -198,8 +198,8 @@ export function createPasswords(ports: PasswordPorts): Passwords {
         const foundAt = clock.now()
         if (verdict.value === 'changed') ports.done(accountId)
         if (verdict.value !== 'unknown') {
-          marks.close(accountId)
-          found.set(accountId, { at: passwords.at, verdict: verdict.value, foundAt })
+          journal.close(accountId)
+          outcomes.set(accountId, { at: passwords.at, verdict: verdict.value, foundAt })
         }
         ports.settled({ accountId, verdict: verdict.value, canVerify: false, foundAt })
         return verdict
@@ -208,16 +208,16 @@ export function createPasswords(ports: PasswordPorts): Passwords {
 
     reports: () =>
       passwordReports({
-        journal: marks.all(),
+        journal: journal.all(),
         isSending: (accountId) => sending.has(accountId),
         isHeld: (accountId) => heldOf(accountId) !== null,
-        known: found,
+        known: outcomes,
       }),
 
     dismiss(accountId) {
-      marks.close(accountId)
+      journal.close(accountId)
       drop(accountId)
-      found.delete(accountId)
+      outcomes.delete(accountId)
       ports.closed(accountId)
       ports.changed()
     },
@@ -234,27 +234,27 @@ export function createPasswords(ports: PasswordPorts): Passwords {
   }
 }
 
-/** What is certain by now about a change that was sent at some moment, epoch ms. */
+/** The known outcome of a change that was sent at `at`, epoch ms. */
 interface KnownPassword {
   at: number
   verdict: PasswordVerdict
-  /** When signing in told so; null when the service said so itself. */
+  /** When signing in verified it; null if the service itself confirmed it. */
   foundAt: number | null
 }
 
-/** What is known about the changes of all accounts. */
+/** The known facts about the changes of all accounts. */
 interface PasswordFacts {
-  journal: readonly [accountId: string, mark: PasswordMark][]
-  /** Whether its change is on its way just now. */
+  journal: readonly [accountId: string, change: OpenChange][]
+  /** Whether its change is pending. */
   isSending(accountId: string): boolean
   /** Whether the passwords are still in memory. */
   isHeld(accountId: string): boolean
   known: Iterable<[accountId: string, known: KnownPassword]>
 }
 
-/** The changes that a person has to know about: those that are open, and those of which more is known by now. */
-function passwordReports({ journal: marks, isSending, isHeld, known }: PasswordFacts): PasswordReport[] {
-  const open = marks.filter(([accountId]) => !isSending(accountId))
+/** The changes to show: the open ones, and those whose outcome became known. */
+function passwordReports({ journal, isSending, isHeld, known }: PasswordFacts): PasswordReport[] {
+  const open = journal.filter(([accountId]) => !isSending(accountId))
   return [
     ...open.map(([accountId, { at, phase }]) => {
       const wasProbed = phase === 'probed'

@@ -1,2 +1,2 @@
-// The door of this feature: other folders import nothing else of it.
+// The public interface of this feature; other folders import only this file.
 export { type Profiles, createProfiles } from './profiles.ts'

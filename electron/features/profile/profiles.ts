@@ -9,46 +9,48 @@ import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Log } from '../../core/ports.ts'
 
-/** What the service tells about the users of accounts, and changes of it. */
+/** Fetches and changes the profiles of accounts. */
 export interface Profiles {
-  /** Asks GET /auth/me: a login's answer has no time zone and no verified state. A failure changes nothing. */
+  /**
+   * Fetches GET /auth/me, because a login's answer has no time zone and no verified state. A failure changes nothing.
+   */
   refresh(accountId: string): Promise<Result<User>>
   /**
-   * Asks for a change once. After a reply that does not say what became of it, GET /auth/me does, and `saved` says what is
-   * true now; where that fails too, the failure of the change itself comes back, and it may have been made.
+   * Sends a change once. After an inconclusive reply it fetches GET /auth/me, and `saved` tells whether the change is
+   * there. If that fails too, it returns the failure of the change, which may have been saved.
    */
   update(accountId: string, change: ProfileChange): Promise<Result<ProfileOutcome>>
 }
 
-/** What profiles work with. */
+/** Dependencies of the profiles. */
 export interface ProfilePorts {
   accounts: Accounts
   gateway: Gateway
   log: Log
 }
 
-/** Makes them. */
+/** Creates the service. */
 export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profiles {
   const updating = new Set<string>()
-  /** Changes that were made, by account: what was asked for before one may be older than it. */
+  /** The number of changes by account: a profile that was requested before a change may be outdated. */
   const changes = new Map<string, number>()
 
-  /** Believes what was told about an account's user, unless it is somebody else. */
-  function believe(accountId: string, told: User): Result<User> {
+  /** Stores a fetched user of an account, unless it is another user. */
+  function storeUser(accountId: string, fetched: User): Result<User> {
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'cancelled' })
-    if (!isOwn(account, told)) {
+    if (!isOwn(account, fetched)) {
       log.warn('profile.otherUser', { account: accountId })
       return failed({ kind: 'unexpectedAnswer', reason: 'shape' })
     }
-    // What is told is the same most of the time, and nobody has to hear of it.
-    if (JSON.stringify(account.user) !== JSON.stringify(told)) accounts.setUser(accountId, told)
-    return ok(told)
+    // Store only changes, since each one updates the window.
+    if (JSON.stringify(account.user) !== JSON.stringify(fetched)) accounts.setUser(accountId, fetched)
+    return ok(fetched)
   }
 
   async function fetchProfile(accountId: string): Promise<Result<User>> {
     const me = await catchStorageError(() => gateway.callAs(accountId, getMe))
-    return me.ok ? believe(accountId, me.value) : me
+    return me.ok ? storeUser(accountId, me.value) : me
   }
 
   async function send(account: Account, change: ProfileChange): Promise<Result<ProfileOutcome>> {
@@ -65,9 +67,9 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
       return ok(isApplied(user, change) ? { saved: true, user } : { saved: false, user, failure })
     }
     const known = applyChange(accounts.get(id)?.user ?? account.user, change)
-    const told = answer.value ? ok(mergeUser(answer.value, known)) : await gateway.callAs(id, getMe)
-    // It was confirmed: that nobody told what came of it makes it no less true.
-    const user = believe(id, told.ok ? told.value : known)
+    const fetched = answer.value ? ok(mergeUser(answer.value, known)) : await gateway.callAs(id, getMe)
+    // The change is confirmed even if the profile cannot be fetched.
+    const user = storeUser(id, fetched.ok ? fetched.value : known)
     return user.ok ? ok({ saved: true, user: user.value }) : user
   }
 
@@ -78,8 +80,8 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
       const me = await catchStorageError(() => gateway.callAs(accountId, getMe))
       if (!me.ok) return me
       const account = accounts.get(accountId)
-      const isOld = updating.has(accountId) || changes.get(accountId) !== before
-      return account && isOld ? ok(account.user) : believe(accountId, me.value)
+      const isOutdated = updating.has(accountId) || changes.get(accountId) !== before
+      return account && isOutdated ? ok(account.user) : storeUser(accountId, me.value)
     },
 
     async update(accountId, change) {
@@ -97,7 +99,7 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
   }
 }
 
-/** Of the owner of an API token nothing may be known yet. */
-function isOwn({ credential, user }: Account, told: User): boolean {
-  return told.id === user.id || (credential.kind === 'instance' && user.id === 0)
+/** Whether a fetched user belongs to the account; the user of an API token may be unknown until now. */
+function isOwn({ credential, user }: Account, fetched: User): boolean {
+  return fetched.id === user.id || (credential.kind === 'instance' && user.id === 0)
 }

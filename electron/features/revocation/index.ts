@@ -1,4 +1,4 @@
-// The door of this feature: other folders import nothing else of it.
+// The public interface of this feature; other folders import only this file.
 export type { BulkRevocations } from './bulk-revocations.ts'
 export { planRevocation } from './domain/revocation-plan.ts'
 export type { RevocationsFile } from './revocation-file.ts'

@@ -9,15 +9,15 @@ import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Log } from '../../core/ports.ts'
 import type { SessionLists } from '../sessions/index.ts'
 
-/** The requests that the revocations of one account make. */
+/** The requests that the revocations of one account send. */
 export interface RevocationApi {
   /**
-   * Sends DELETE /auth/sessions/{id}, unless the latest list says that it is this device, or that its id is another
-   * session's by now, or that list was fetched with another token, so that neither can be known.
+   * Sends DELETE /auth/sessions/{id}. Does not send it if the latest list says that the session is this device or that
+   * another session has the id, or if another token fetched that list.
    */
   revoke(session: SessionIdentity): Promise<Result<null> | NotSent>
   list(): Promise<Result<readonly ApiSession[]>>
-  /** Whether one more may be sent beside those on their way. */
+  /** Whether another DELETE may be sent now. */
   isFree(): boolean
   rateLimitedUntil(): number | null
   isReachable(): boolean
@@ -27,7 +27,7 @@ export interface RevocationApi {
 /** Why a DELETE was not sent. */
 export type NotSent = 'thisDevice' | 'anotherSession' | 'listIsOld'
 
-/** What the requests work with. */
+/** Dependencies of the requests. */
 export interface RevocationApiPorts {
   accounts: Pick<Accounts, 'get'>
   lists: SessionLists
@@ -36,15 +36,15 @@ export interface RevocationApiPorts {
   log: Log
 }
 
-/** How many DELETE requests of one account are on their way; its single and bulk revocations share the limit. */
+/** The number of pending DELETE requests of one account; its single and bulk revocations share the limit. */
 export interface Concurrency {
   inFlight: number
 }
 
-/** DELETE requests of one account that are on their way at once. */
+/** The maximum number of pending DELETE requests of one account. */
 const MAX_IN_FLIGHT = 4
 
-/** The requests of one revocation; `freed` is called when one more may be sent. */
+/** Creates the requests of one job; `freed` runs when another DELETE may be sent. */
 export function createRevocationApi(
   accountId: string,
   concurrency: Concurrency,
@@ -57,7 +57,7 @@ export function createRevocationApi(
       concurrency.inFlight++
       const deleted = await catchStorageError(() =>
         gateway.callAs(accountId, async (transport, token) => {
-          // The last moment before it goes out: the token, the list and the service's wishes may be new by now.
+          // Check again just before sending: the token, the list and the rate limit may have changed.
           const until = gateway.rateLimitedUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
           const listed = lists.get(accountId).sessions?.find(({ id }) => id === session.id)

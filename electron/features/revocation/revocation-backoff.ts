@@ -3,26 +3,26 @@ import type { Clock } from '../../core/ports.ts'
 import type { RevocationApi } from './revocation-api.ts'
 import { OFFLINE_INTERVAL_MS } from '../sessions/index.ts'
 
-/** Why a revocation waits, and until when (epoch ms, this computer's clock of now). */
+/** Why a revocation waits, and until when, epoch ms by this computer's clock. */
 export interface Wait {
   until: number
   reason: Failure
 }
 
-/** Keeps a revocation from asking the service while that asks for a pause or cannot be reached. */
+/** Delays a job's requests while the service is rate limiting or unreachable. */
 export interface Backoff {
-  /** Computes the wait anew: ms until the service may be asked; null when it may be now. */
+  /** Updates the wait and returns the ms until the service may be asked; null: now. */
   left(): number | null
-  /** The wait that `left` found last, for people; null when there is nothing they could do or have to know. */
+  /** The current wait to show; null if there is none, or none that concerns the person. */
   current(): Wait | null
-  /** A call failed in a way that passes by itself. */
+  /** A call failed temporarily. */
   failed(failure: Failure): void
   /**
-   * The token was replaced after the list had come. Returns whether one more list is worth asking for: the wait for it
-   * grows, and after some in a row there is none.
+   * The token changed after the list was fetched. Returns whether to fetch another list: the wait grows with each
+   * consecutive change, and after several the job gives up.
    */
   tokenChanged(): boolean
-  /** A list came. */
+  /** A list was fetched. */
   succeeded(): void
   /** A DELETE was answered. */
   answered(): void
@@ -36,14 +36,14 @@ interface SteadyWait {
 }
 
 const MAX_WAIT_MS = 60_000
-/** ms of the first wait after a token changed for the second time. */
+/** The wait after the second consecutive change of the token, ms. */
 const INITIAL_TOKEN_WAIT_MS = 2_000
 const MAX_TOKEN_CHANGES = 5
 
-/** Why nothing can be sent while the token changes again and again. */
+/** The failure of a session that cannot be revoked because the token keeps changing. */
 export const TOKEN_CHANGES: Failure = { kind: 'conflict' }
 
-/** A backoff without a wait. */
+/** Creates a backoff without a wait. */
 export function createBackoff(api: RevocationApi, clock: Clock): Backoff {
   let wait: SteadyWait | null = null
   let shown: SteadyWait | null = null
@@ -56,19 +56,20 @@ export function createBackoff(api: RevocationApi, clock: Clock): Backoff {
     reason,
     isForToken,
   })
-  const isOver = (): boolean => wait === null || wait.until <= clock.steady()
+  const hasEnded = (): boolean => wait === null || wait.until <= clock.steady()
 
   function compute(): SteadyWait | null {
-    const quiet = api.rateLimitedUntil()
-    if (quiet !== null) return after(quiet - clock.now(), { kind: 'rateLimited', retryAt: quiet })
+    const limitedUntil = api.rateLimitedUntil()
+    if (limitedUntil !== null)
+      return after(limitedUntil - clock.now(), { kind: 'rateLimited', retryAt: limitedUntil })
     if (!api.isReachable()) {
       wasOffline = true
       return after(OFFLINE_INTERVAL_MS, { kind: 'offline', reason: 'noNetwork' })
     }
-    // Back online: what could not be reached without a network is worth a try now.
+    // Back online: retry at once.
     if (wasOffline && wait?.reason.kind !== 'rateLimited') wait = null
     wasOffline = false
-    return isOver() ? null : wait
+    return hasEnded() ? null : wait
   }
 
   return {
@@ -77,15 +78,15 @@ export function createBackoff(api: RevocationApi, clock: Clock): Backoff {
       return shown && shown.until - clock.steady()
     },
     current() {
-      // Another list is on its way soon.
+      // Another list follows soon.
       if (!shown || shown.isForToken) return null
       return { until: Math.ceil(clock.now() + shown.until - clock.steady()), reason: shown.reason }
     },
     failed(failure) {
       const delay = Math.min(MAX_WAIT_MS, OFFLINE_INTERVAL_MS * 2 ** attempts)
       if (failure.kind === 'rateLimited') wait = after(failure.retryAt - clock.now(), failure)
-      else if (isOver()) {
-        // Calls that fail side by side are one attempt.
+      else if (hasEnded()) {
+        // Parallel calls that fail together count as one attempt.
         attempts++
         wait = after(delay, failure)
       }
@@ -93,7 +94,7 @@ export function createBackoff(api: RevocationApi, clock: Clock): Backoff {
     tokenChanged() {
       tokenChanges++
       if (tokenChanges > MAX_TOKEN_CHANGES) return false
-      // Once is what every renewal does.
+      // Every renewal changes the token once.
       if (tokenChanges > 1) wait = after(INITIAL_TOKEN_WAIT_MS * 2 ** (tokenChanges - 2), TOKEN_CHANGES, true)
       return true
     },

@@ -3,14 +3,14 @@ import type { ItemState, ItemToRevoke } from './domain/revocation-state.ts'
 
 import type { revocationsSchema } from '../../core/file-schemas.ts'
 
-/** The revocations that are not through, by account id; ids of sessions and when they were made only. */
+/** The unfinished revocations by account id, with ids and creation times of sessions only. */
 export type RevocationsFile = z.infer<typeof revocationsSchema>
-/** Those of one account. */
+/** The unfinished revocations of one account. */
 export type StoredRevocation = RevocationsFile[string]
 
 /**
- * The list that an item is stored in. `isClaimed`: it belongs to a batch that is written as sent before it goes out. What
- * failed is stored as sent too: after a restart a list says what became of it, and the person is asked.
+ * Selects the stored list of an item. `isClaimed`: its batch is stored as sent before the request. A failed item is
+ * stored as sent too: after a restart a list shows the outcome.
  */
 export function fieldOf(state: ItemState, isClaimed: boolean): Exclude<keyof StoredRevocation, 'startedAt'> {
   switch (state.is) {
@@ -27,7 +27,10 @@ export function fieldOf(state: ItemState, isClaimed: boolean): Exclude<keyof Sto
   }
 }
 
-/** The items as a restart finds them; what was cancelled may have been asked for anew, so it comes first. */
+/**
+ * Restores the items after a restart. Cancelled ones come first, because a later entry replaces an earlier one of the
+ * same id.
+ */
 export function itemsOf(stored: StoredRevocation): ItemToRevoke[] {
   const all = (rows: StoredRevocation['queued'], state: ItemState): ItemToRevoke[] =>
     rows.map(([id, createdAt]) => ({ id, createdAt, state }))
@@ -40,7 +43,7 @@ export function itemsOf(stored: StoredRevocation): ItemToRevoke[] {
   ]
 }
 
-/** Several revocations of one account as one, since when the first one goes; null when there is none. */
+/** Merges several revocations of one account, with the start of the first; null if there are none. */
 export function mergeStored(parts: readonly StoredRevocation[]): StoredRevocation | null {
   const [first] = parts
   if (!first) return null

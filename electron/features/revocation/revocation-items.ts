@@ -4,28 +4,28 @@ import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts
 import { confirmAgainstList, type ItemState, type ItemToRevoke } from './domain/revocation-state.ts'
 import { fieldOf, type StoredRevocation } from './revocation-file.ts'
 
-/** The items of one revocation, each with its state; knows which is to be sent next and which changed. */
+/** The items of one revocation with their states; tracks the next item to send and the changed items. */
 export interface RevocationItems {
   readonly total: number
   get(sessionId: number): ItemState | undefined
-  /** Which session an item is about: another one may have its id by now. */
+  /** The identity of an item's session, because the service may reuse its id. */
   identity(sessionId: number): SessionIdentity
   set(sessionId: number, state: ItemState): void
-  /** The ids in a state, in the order in which they were asked for. */
+  /** The ids in a state, in the order of the request. */
   findIds(is: ItemStatus): number[]
-  /** The ids whose answer is there and needs proof. */
+  /** The ids whose answer a list has to confirm. */
   unproven(): number[]
   hasUnproven(): boolean
-  /** The next one to be sent, or null. */
+  /** The next item to send, or null. */
   next(): number | null
   /**
-   * Whether the item may go out. The first time it returns false, and claims the batch of items that goes with this one:
-   * they have to be written to the disk as sent before that.
+   * Returns whether an item's batch is stored as sent. If not, it claims the next batch, and the caller has to store it
+   * before sending.
    */
   claimBatch(sessionId: number): boolean
   /**
-   * Settles these ids by a list that was asked for after their answers; with `alsoQueued`, what is not listed any more
-   * needs not be sent.
+   * Settles these items by a list that was fetched after their answers; with `alsoQueued`, unlisted queued items count
+   * as already gone.
    */
   applyList(ids: readonly number[], sessions: readonly ApiSession[], alsoQueued: boolean): void
   counts(): Record<ItemStatus, number>
@@ -36,10 +36,13 @@ export interface RevocationItems {
   toStored(startedAt: number): StoredRevocation
 }
 
-/** Items written as sent at a time: each write waits for the disk, and a restart asks after all of them. */
+/**
+ * The number of items that are stored as sent at a time: each write waits for the disk, and after a restart a list has
+ * to confirm the whole batch.
+ */
 const BATCH_SIZE = 64
 
-/** The items in the order in which they are sent. */
+/** Creates the items, in the order in which they are sent. */
 export function createRevocationItems(initial: readonly ItemToRevoke[]): RevocationItems {
   const createdAt = new Map(initial.map(({ id, createdAt: at }) => [id, at]))
   const states = new Map<number, ItemState>()

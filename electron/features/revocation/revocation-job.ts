@@ -5,7 +5,7 @@ import { isDeviceKnown } from '../../shared/this-device.ts'
 import {
   retryState,
   classifyDelete,
-  UNDO_WINDOW,
+  UNDO_WINDOW_MS,
   type ItemState,
   type ItemToRevoke,
 } from './domain/revocation-state.ts'
@@ -16,62 +16,62 @@ import { createBackoff, TOKEN_CHANGES } from './revocation-backoff.ts'
 import { createRevocationItems, type RevocationItems } from './revocation-items.ts'
 
 /**
- * Revokes the sessions of one request: waits for the undo window, sends, waits where the service asks for it, and confirms
- * by a fresh list. A command returns whether it fits the phase.
+ * Revokes the sessions of one request: waits for the undo window, sends, pauses when the service requires it, and
+ * confirms by a fresh list. A command returns whether it fits the phase.
  */
 export interface RevocationJob {
   readonly items: RevocationItems
   readonly startedAt: number
-  /** Until when it can be undone, epoch ms by this computer's clock of now. */
+  /** The end of the undo window, epoch ms by this computer's clock. */
   readonly sendAt: number
   phase(): RevocationPhase
-  /** Answers while it ran, how long that was, and how long it has to wait now; ms. */
+  /** The number of answers while it ran, the ms it ran, and the ms it has to wait now. */
   progress(): { answered: number; ranFor: number; waitFor: number }
-  /** Does what is due now; called when anything changed that it may be waiting for. */
+  /** Does what is due now; call it after any change that the job may be waiting for. */
   wake(): void
   pause(): boolean
   resume(): boolean
-  /** Cancels what was not sent. */
+  /** Cancels the items that were not sent. */
   cancelRest(): boolean
   retry(): boolean
-  /** Sends a single one at once, pauses a bulk; resolves when nothing is on its way. */
+  /** Sends a single revocation at once, pauses a bulk revocation; resolves when no request is pending. */
   settle(): Promise<void>
-  /** A list came: it says what became of the items that a restart left. */
+  /** A list arrived: settles the items that a restart interrupted. */
   applyList(sessions: readonly ApiSession[]): void
-  /** Stops for good: nothing is sent any more, and nobody notified. */
+  /** Stops the job: it sends and notifies nothing any more. */
   dispose(): void
 }
 
-/** What a job works with; `interrupted` is set for one that a restart left. */
+/** Dependencies and options of a job; `interrupted` is set for a job of the last run. */
 export interface JobOptions {
   api: RevocationApi
   clock: Clock
   startedAt: number
   interrupted: InterruptReason | null
-  /** One session, revoked by a click: it fails at once when it cannot be sent or confirmed. */
+  /** A single revocation fails at once if it cannot be sent or confirmed. */
   isSingle: boolean
   withApiToken: boolean
-  /** Writes the items to the disk. */
+  /** Stores the items. */
   save(): void
   /** The items or the phase changed. */
   changed(): void
 }
 
-/** While it runs, a list is asked for no more often than this. */
+/** The minimum interval between two lists while it runs. */
 const LIST_INTERVAL_MS = 5_000
-/** Lists that fail for other reasons than a wait, before what they should confirm counts as not confirmed. */
+/** Failed lists, beside waits, after which the unconfirmed items count as not confirmed. */
 const MAX_LIST_FAILURES = 4
-/** Answers in a row that leave the outcome open, after which a list comes before anything more is sent. */
+/** Consecutive inconclusive answers after which a list is fetched before anything else is sent. */
 const MAX_OPEN_ANSWERS = 4
 
-/** Makes a job for these items. Nothing happens before the first `wake`. */
+/** Creates a job for these items; it does nothing before the first `wake`. */
 export function createRevocationJob(initial: readonly ItemToRevoke[], options: JobOptions): RevocationJob {
   const { api, clock, isSingle } = options
   const items = createRevocationItems(initial)
   const backoff = createBackoff(api, clock)
   const phase = createPhase(options.interrupted, clock)
-  /** By the steady clock: setting the computer's clock does not shorten the undo window. */
-  let undoableUntil = clock.steady() + UNDO_WINDOW
+  /** By the steady clock, so that setting the computer's clock does not shorten the undo window. */
+  let undoableUntil = clock.steady() + UNDO_WINDOW_MS
   let isDisposed = false
   let cancelTimer = (): void => undefined
   let onIdle: (() => void)[] = []
@@ -80,14 +80,14 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
   let answered = 0
   let openAnswers = 0
 
-  /** Nothing more may be sent before a list came. */
+  /** Whether a list has to arrive before anything else is sent. */
   let needsList = options.interrupted !== null
   let isListing = false
   let listedAt = 0
   let listFailures = 0
 
   const hasQueued = (): boolean => items.next() !== null
-  const isQuiet = (): boolean => inFlight === 0 && !isListing
+  const isIdle = (): boolean => inFlight === 0 && !isListing
   const maySend = (): boolean => phase.is === 'running' && !needsList && api.isFree()
 
   function set(id: number, state: ItemState): void {
@@ -106,10 +106,10 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     options.changed()
   }
 
-  // Sending.
+  // Sending
 
   async function send(id: number): Promise<void> {
-    // On the disk before it goes out, so that no restart takes it for one that was never sent.
+    // Store first, so that a restart does not take a sent item for an unsent one.
     if (!items.claimBatch(id)) options.save()
     inFlight++
     set(id, { is: 'sent', answer: null })
@@ -147,7 +147,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     }
   }
 
-  /** The token was replaced after the list had come; those that were on their way together wait for one list. */
+  /** The token changed after the list was fetched; all affected items wait for one new list. */
   function requireFreshList(id: number): void {
     if (needsList || backoff.tokenChanged()) {
       needsList = true
@@ -157,15 +157,15 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     set(id, { is: 'failed', failure: TOKEN_CHANGES })
   }
 
-  // Confirming.
+  // Confirming
 
-  /** Whether a list is due: nothing else can be done, nothing may be done without one, or the last one is long ago. */
+  /** Whether a list is due: nothing can be sent, nothing may be sent without one, or the last one is old. */
   function isListDue(): boolean {
     if (isListing || phase.is === 'interrupted') return false
     if (needsList && phase.is === 'running') return inFlight === 0
     if (!items.hasUnproven()) return false
-    const isThrough = inFlight === 0 && (!hasQueued() || phase.is === 'paused')
-    return isThrough || (!isSingle && clock.steady() - listedAt >= LIST_INTERVAL_MS)
+    const nothingToSend = inFlight === 0 && (!hasQueued() || phase.is === 'paused')
+    return nothingToSend || (!isSingle && clock.steady() - listedAt >= LIST_INTERVAL_MS)
   }
 
   function resetListing(): void {
@@ -196,58 +196,58 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
   }
 
   function notConfirmed(ids: readonly number[], failure: Failure): void {
-    const isOver = failure.kind === 'unauthenticated' && !api.isSignedIn()
-    if (isOver && !isSingle && hasQueued()) return interrupt('signedOut')
+    const isSignedOut = failure.kind === 'unauthenticated' && !api.isSignedIn()
+    if (isSignedOut && !isSingle && hasQueued()) return interrupt('signedOut')
     const isTransient = classifyDelete(failed(failure)).is === 'notSent'
     if (!isTransient) listFailures++
-    if (!isSingle && !isOver && (isTransient || listFailures < MAX_LIST_FAILURES))
+    if (!isSingle && !isSignedOut && (isTransient || listFailures < MAX_LIST_FAILURES))
       return backoff.failed(failure)
     listFailures = 0
     needsList = false
     for (const id of ids) items.set(id, { is: 'notConfirmed', failure })
-    // What was never sent is certain.
+    // An item that was never sent cannot have been revoked.
     if (isSingle) for (const id of items.findIds('queued')) items.set(id, { is: 'failed', failure })
     options.changed()
     if (hasQueued()) interrupt('unproven')
   }
 
-  // Running.
+  // Running
 
-  function idle(): void {
-    const waiting = onIdle
+  function resolveIdle(): void {
+    const callbacks = onIdle
     onIdle = []
-    waiting.forEach((resolve) => resolve())
+    callbacks.forEach((resolve) => resolve())
   }
 
   const wakeIn = (ms: number): void => void (cancelTimer = clock.after(Math.max(0, ms), wake))
 
   function wake(): void {
     cancelTimer()
-    if (isDisposed || phase.is === 'done') return idle()
+    if (isDisposed || phase.is === 'done') return resolveIdle()
     if (phase.is === 'undoable') {
       const left = undoableUntil - clock.steady()
       if (left > 0) return wakeIn(left)
       resetListing()
       enter('running')
     }
-    const isAsking = phase.is === 'running' || (phase.is === 'paused' && items.hasUnproven())
-    const left = isAsking ? backoff.left() : null
+    const isActive = phase.is === 'running' || (phase.is === 'paused' && items.hasUnproven())
+    const left = isActive ? backoff.left() : null
     if (left !== null && (items.hasUnproven() || needsList || hasQueued())) {
       options.changed()
-      if (isQuiet()) idle()
+      if (isIdle()) resolveIdle()
       return wakeIn(left)
     }
     if (isListDue()) void confirm().then(wake)
     for (let id = items.next(); id !== null && maySend(); id = items.next()) void send(id).then(wake)
-    if (!isQuiet()) return
+    if (!isIdle()) return
     if (phase.is === 'running' && !hasQueued() && !items.hasUnproven()) {
       enter('done')
       options.save()
     }
-    if (phase.is !== 'running') idle()
+    if (phase.is !== 'running') resolveIdle()
   }
 
-  function goOn(withList: boolean): true {
+  function run(withList: boolean): true {
     needsList = withList
     resetListing()
     backoff.succeeded()
@@ -281,18 +281,18 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       wake()
       return true
     },
-    resume: () => (phase.is === 'paused' || phase.is === 'interrupted') && goOn(true),
+    resume: () => (phase.is === 'paused' || phase.is === 'interrupted') && run(true),
     cancelRest() {
       if (phase.is === 'undoable' || phase.is === 'done') return false
       for (const id of items.findIds('queued')) set(id, { is: 'cancelled' })
-      // A list is asked for only if something was sent that it can confirm.
-      return goOn(false)
+      // Only sent items need a list.
+      return run(false)
     },
     retry() {
       const ids = [...items.findIds('failed'), ...items.findIds('notConfirmed')]
       if (phase.is !== 'done' || ids.length === 0) return false
       for (const id of ids) items.set(id, retryState(items.get(id) ?? { is: 'cancelled' }))
-      return goOn(true)
+      return run(true)
     },
     async settle() {
       if (phase.is === 'running' && !isSingle) enter('paused')
@@ -313,19 +313,22 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     dispose() {
       isDisposed = true
       cancelTimer()
-      idle()
+      resolveIdle()
     },
   }
 }
 
-/** The phase without its waits, and for how long it was `running` (ms): waits for the service count, the person's do not. */
+/**
+ * Creates the phase, and measures how long it was `running`, ms; pauses by the service count, pauses by the person do
+ * not.
+ */
 function createPhase(interrupted: InterruptReason | null, clock: Clock) {
   let is: Exclude<RevocationPhase['is'], 'waiting'> = interrupted ? 'interrupted' : 'undoable'
   let reason = interrupted
   let ranBefore = 0
   let runningSince: number | null = null
 
-  function move(next: typeof is, why: InterruptReason | null): void {
+  function change(next: typeof is, why: InterruptReason | null): void {
     if (runningSince !== null) ranBefore += clock.awake() - runningSince
     runningSince = next === 'running' ? clock.awake() : null
     is = next
@@ -339,8 +342,8 @@ function createPhase(interrupted: InterruptReason | null, clock: Clock) {
     get reason() {
       return reason
     },
-    enter: (next: 'running' | 'paused' | 'done') => move(next, null),
-    interrupt: (why: InterruptReason) => move('interrupted', why),
+    enter: (next: 'running' | 'paused' | 'done') => change(next, null),
+    interrupt: (why: InterruptReason) => change('interrupted', why),
     ranFor: () => ranBefore + (runningSince === null ? 0 : clock.awake() - runningSince),
   }
 }

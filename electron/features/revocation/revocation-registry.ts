@@ -10,20 +10,20 @@ import { createRevocationJob, type RevocationJob } from './revocation-job.ts'
 import { summarize } from './revocation-summary.ts'
 import { throttle } from '../../core/throttle.ts'
 
-/** The revocations of one account: single ones, by their session's id, and one bulk. */
+/** The revocations of one account: single ones by session id, and at most one bulk. */
 export interface AccountRevocations {
   concurrency: Concurrency
   bulk: RevocationJob | null
   single: Map<number, { job: RevocationJob; name: string }>
-  /** Publishes how the bulk goes. */
+  /** Publishes the progress of the bulk revocation. */
   publish: () => void
 }
 
-/** The revocations of all accounts, on the disk as they are in memory, so that a crash forgets none. */
+/** The revocations of all accounts; each change is stored, so that a crash loses none. */
 export interface RevocationRegistry {
   all(): [accountId: string, own: AccountRevocations][]
   of(accountId: string): AccountRevocations
-  /** Makes a job; `changed` is given for a single one. */
+  /** Creates a job; a single revocation passes `changed`. */
   open(
     accountId: string,
     items: readonly ItemToRevoke[],
@@ -33,26 +33,26 @@ export interface RevocationRegistry {
   remove(accountId: string, job: RevocationJob): void
 }
 
-/** What the registry works with; `published` hears how a bulk goes. */
+/** Dependencies of the registry; `published` receives the progress of bulk revocations. */
 export interface RegistryPorts extends RevocationApiPorts {
-  /** Nothing is sent twice where the disk refuses: whatever the file says, a fresh list comes before anything else. */
+  /** A refused write is harmless: after a restart nothing is sent before a fresh list. */
   store: AccountStore<StoredRevocation>
   onAccountForgotten: OnAccountForgotten
-  /** The name that people see of a listed session. */
+  /** The display name of a listed session. */
   nameOf(accountId: string, session: ApiSession): string
   clock: Clock
-  published(news: RevocationUpdate): void
+  published(update: RevocationUpdate): void
 }
 
-/** ms between two publications of one bulk, at least. */
+/** The minimum interval between two updates of one bulk revocation, ms. */
 const PUBLISH_INTERVAL_MS = 100
 
-/** Every job of an account. */
+/** All jobs of an account. */
 export function jobsOf({ bulk, single }: AccountRevocations): RevocationJob[] {
   return [...(bulk ? [bulk] : []), ...[...single.values()].map(({ job }) => job)]
 }
 
-/** Opens the registry; what the last run of the app left is in it, interrupted until the person goes on. */
+/** Opens the registry. Unfinished revocations of the last run are interrupted until the person resumes them. */
 export function createRevocationRegistry(ports: RegistryPorts): RevocationRegistry {
   const { accounts, store, clock } = ports
   const all = new Map<string, AccountRevocations>()
@@ -64,7 +64,7 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     return own
   }
 
-  /** What the last run left waits on the disk until its account is known, which may be later than the start. */
+  /** Restores the last run's revocations once their account is known, which may be after the start. */
   function restore(accountId: string, own: AccountRevocations): void {
     if (restored.has(accountId) || !accounts.get(accountId)) return
     restored.add(accountId)
@@ -76,8 +76,8 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     const publish = throttle(clock, PUBLISH_INTERVAL_MS, () => {
       if (all.get(accountId) !== own) return
       const { bulk } = own
-      const ending = bulk ? summarize(accountId, bulk) : null
-      ports.published({ accountId, revocation: ending, rows: bulk?.items.drainChanges() ?? [] })
+      const revocation = bulk ? summarize(accountId, bulk) : null
+      ports.published({ accountId, revocation, rows: bulk?.items.drainChanges() ?? [] })
     })
     const own: AccountRevocations = { concurrency: { inFlight: 0 }, bulk: null, single: new Map(), publish }
     all.set(accountId, own)

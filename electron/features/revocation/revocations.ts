@@ -9,31 +9,31 @@ import {
   type SingleRevocations,
 } from './single-revocations.ts'
 
-/** Revokes sessions, single ones by a click or many by a plan, and brings both through restarts, lists and sign-outs. */
+/** Revokes sessions, singly or many at once, across restarts, new lists and sign-outs. */
 export interface Revocations {
   single: SingleRevocations
   bulk: BulkRevocations
   /**
-   * Sends single ones at once; of an account that goes, stops its bulk. Without an account, settles those of all, and
-   * leaves bulks to the next start. Resolves when nothing is on its way.
+   * Sends single revocations at once; for one account, also pauses its bulk revocation. Without an account it settles
+   * all accounts and leaves bulk revocations to the next start. Resolves when no request is pending.
    */
   settle(accountId?: string): Promise<void>
-  /** Whether a single one is not through. */
+  /** Whether a single revocation is unfinished. */
   hasPending(): boolean
-  /** How many sessions of the bulks that are running are not through, of all accounts. */
+  /** The number of unfinished sessions in running bulk revocations, over all accounts. */
   remaining(): number
-  /** Whether a DELETE was sent, so that a session that is gone was revoked by this app. */
+  /** Whether a DELETE was sent, so that a missing session was revoked by this app. */
   isSent(accountId: string, session: SessionIdentity): boolean
-  /** A list came, or its names changed. */
+  /** A list arrived, or its names changed. */
   applyList(accountId: string): void
-  /** The network, the computer or an account came back. */
+  /** The network came back, the computer woke up, or an account signed in. */
   wake(): void
 }
 
-/** States of an item that was sent, and that nothing speaks against. */
+/** States of a sent item that is not refuted. */
 const SENT: ReadonlySet<string> = new Set(['sent', 'confirmed'])
 
-/** Opens what the last run left; it waits for the person. */
+/** Creates the revocations and restores those of the last run, which wait for the person. */
 export function createRevocations(ports: SingleRevocationPorts): Revocations {
   const registry = createRevocationRegistry(ports)
   const single = createSingleRevocations(registry, ports)

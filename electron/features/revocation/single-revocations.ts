@@ -8,31 +8,31 @@ import type { RevocationJob } from './revocation-job.ts'
 import type { AccountRevocations, RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { pendingOf } from './revocation-summary.ts'
 
-/** Revokes single sessions: undoable for a while, sent once, and settled by a fresh list. */
+/** Revokes single sessions: undoable for a while, sent once, and confirmed by a fresh list. */
 export interface SingleRevocations {
   /**
-   * Refuses the current session with `conflict`, and one that the list does not have, or has under another `createdAt`, with
-   * `notFound`. Asking twice changes nothing.
+   * Begins a revocation; a second call changes nothing. `conflict`: it is the current session. `notFound`: it is not
+   * listed, or its id belongs to another session.
    */
   revoke(accountId: string, session: SessionIdentity): Result<null>
-  /** As `revoke`, without the time to undo it; resolves once it is settled. A refusal changes nothing. */
+  /** Like `revoke`, without the undo window; resolves once it is settled. A refused call changes nothing. */
   revokeNow(accountId: string, session: SessionIdentity): Promise<void>
-  /** Takes one back; `conflict` when it was sent already. */
+  /** Undoes a revocation; `conflict` if it was sent already. */
   undo(accountId: string, sessionId: number): Result<null>
-  /** Those of an account that are not through. */
+  /** The unfinished single revocations of an account. */
   pending(accountId: string): PendingRevocation[]
-  /** Settles what a fresh list shows to be over: another session has the id by now. */
+  /** Ends revocations whose id belongs to another session in a fresh list. */
   applyList(accountId: string, sessions: readonly ApiSession[]): void
 }
 
-/** What they work with; `settled` hears what became of each. */
+/** Dependencies; `settled` receives each outcome. */
 export interface SingleRevocationPorts extends RegistryPorts {
-  /** What `pending` returns changed. */
+  /** The result of `pending` changed. */
   pendingChanged(accountId: string): void
   settled(event: Events['session:revoked']): void
 }
 
-/** Revocations of single sessions, kept in the registry. */
+/** Creates the single revocations over the registry. */
 export function createSingleRevocations(
   registry: RevocationRegistry,
   {
@@ -42,7 +42,7 @@ export function createSingleRevocations(
     settled,
   }: Pick<SingleRevocationPorts, 'lists' | 'nameOf' | 'pendingChanged' | 'settled'>,
 ): SingleRevocations {
-  /** Once a job is through, its outcome is published and the job forgotten. */
+  /** Publishes the outcome of a finished job and removes the job. */
   function jobChanged(accountId: string, sessionId: number, job: RevocationJob): void {
     const own = registry.of(accountId)
     const single = own.single.get(sessionId)
@@ -56,7 +56,7 @@ export function createSingleRevocations(
     if (outcome) settled({ accountId, sessionId, createdAt, name: single.name, outcome })
   }
 
-  /** Whether the bulk revokes it; one that waits there for the person to go on is taken out instead. */
+  /** Whether the bulk revocation includes the session. If that is interrupted, its item is cancelled instead. */
   function isInBulk(own: AccountRevocations, sessionId: number): boolean {
     const state = own.bulk?.items.get(sessionId)
     if (!own.bulk || !state || isTerminal(state)) return false
@@ -66,11 +66,11 @@ export function createSingleRevocations(
     return false
   }
 
-  function revoke(accountId: string, wanted: SessionIdentity): Result<null> {
+  function revoke(accountId: string, identity: SessionIdentity): Result<null> {
     const own = registry.of(accountId)
-    const sessionId = wanted.id
+    const sessionId = identity.id
     if (own.single.has(sessionId)) return ok(null)
-    const session = lists.get(accountId).sessions?.find((one) => isSameSession(one, wanted))
+    const session = lists.get(accountId).sessions?.find((one) => isSameSession(one, identity))
     if (!session) return failed({ kind: 'notFound' })
     if (session.isCurrent) return failed({ kind: 'conflict' })
     if (isInBulk(own, sessionId)) return ok(null)
@@ -104,12 +104,12 @@ export function createSingleRevocations(
       const listed = new Map(sessions.map((session) => [session.id, session]))
       for (const [sessionId, { job, name }] of [...own.single]) {
         const session = listed.get(sessionId)
-        const wanted = job.items.identity(sessionId)
-        const isReplaced = session && !isSameSession(session, wanted)
+        const identity = job.items.identity(sessionId)
+        const isReplaced = session && !isSameSession(session, identity)
         if (!isReplaced || job.items.get(sessionId)?.is !== 'queued') continue
         registry.remove(accountId, job)
         pendingChanged(accountId)
-        const { createdAt } = wanted
+        const { createdAt } = identity
         settled({ accountId, sessionId, createdAt, name, outcome: { kind: 'alreadyGone' } })
       }
     },

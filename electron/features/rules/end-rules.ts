@@ -29,20 +29,20 @@ import type { BulkRevocations } from '../revocation/index.ts'
 import type { HistoryRepository } from '../activity/index.ts'
 import type { PublishedLists } from '../sessions/index.ts'
 
-/** The rules by account; no secret. */
+/** The stored rules by account; no secret. */
 export type RulesFile = z.infer<typeof rulesSchema>
 
-/** Ends sessions that nobody uses, where a person chose so; at most once a day, and only with a list that came just now. */
+/** Ends unused sessions of accounts whose rule is on, at most once a day and only with a fresh list. */
 export interface EndRules {
-  /** The rule and what it would do now; with `instead`, as if these days had been chosen. */
-  get(accountId: string, instead?: RuleDays): Rule
-  /** Keeps what was chosen; throws when the disk does not take it. An API token has no session that is never ended. */
+  /** The rule and its preview; `previewDays` replaces the chosen days in the preview. */
+  get(accountId: string, previewDays?: RuleDays): Rule
+  /** Stores a rule; throws if the disk refuses. `conflict`: an API token has no session of its own to spare. */
   set(accountId: string, choice: RuleSettings): Result<null>
-  /** A fresh list is there: runs the rule if it is due. */
+  /** Runs the rule if it is due; call it with each fresh list. */
   runIfDue(accountId: string): void
 }
 
-/** What it works with; `ran` hears of each run once the end is asked for. */
+/** Dependencies; `ran` receives each run once its revocation has started. */
 export interface EndRulePorts {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
@@ -58,45 +58,49 @@ export interface EndRulePorts {
 
 type StoredRules = RulesFile[string]
 
-/** A session that is not listed may come back when the service had a bad day; ms. */
-const KEPT_FOR_MS = 30 * 86_400_000
-const NONE: StoredRules = { afterDays: null, exempt: [], lastRun: null }
+/** How long an exemption of an unlisted session stays, because a service may omit a session by mistake; ms. */
+const RETENTION_MS = 30 * 86_400_000
+const NO_RULE: StoredRules = { afterDays: null, exempt: [], lastRun: null }
 
-/** Makes them over their store. A rule of an account that is not known now waits for it: its file may only be unreadable. */
+/**
+ * Creates the rules over their store. The rule of an unknown account stays, because the accounts file may be unreadable
+ * for now.
+ */
 export function createEndRules(ports: EndRulePorts): EndRules {
   const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = ports
 
-  const of = (accountId: string): StoredRules => store.get(accountId) ?? NONE
+  const of = (accountId: string): StoredRules => store.get(accountId) ?? NO_RULE
   const ruleOf = ({ afterDays, exempt }: StoredRules): EndRule => ({
     afterDays,
     exempt: exempt.map(({ id }) => id),
   })
   const observed = new Map<string, ObservedUse>()
-  const nowFor = (id: string): AgeFacts => ({
+  const ageFacts = (id: string): AgeFacts => ({
     service: serviceClocks.now(id),
     here: clock.now(),
     hasMoved: observed.get(id)?.hasMoved ?? false,
   })
 
   function isBusy(accountId: string): boolean {
-    const { revocation: ending } = bulk.get(accountId)
+    const { revocation } = bulk.get(accountId)
     return (
-      lists.get(accountId).pendingRevocations.length > 0 || (ending !== null && ending.phase.is !== 'done')
+      lists.get(accountId).pendingRevocations.length > 0 ||
+      (revocation !== null && revocation.phase.is !== 'done')
     )
   }
 
-  /** Why a rule does nothing now; without a history, a run could not be written down. */
+  /** Why a rule does nothing now; without a history it could not record a run. */
   function blockerNow(accountId: string, rule: EndRule, lastRun: DualTimestamp | null): RuleBlocker | null {
     const account = accounts.get(accountId)
     if (account?.credential.kind === 'instance') return 'apiToken'
     const { sessions, failure } = lists.get(accountId)
     if (rule.afterDays === null) return 'off'
     if (account?.status !== 'signedIn' || !sessions || failure || !history.of(accountId)) return 'notFresh'
-    const own = ruleBlocker(rule, sessions, lastRun, nowFor(accountId))
-    if (own === 'deviceUnclear') return own
-    // Until the service told its time, ages are by a clock that is not its own.
+    const blocker = ruleBlocker(rule, sessions, lastRun, ageFacts(accountId))
+    if (blocker === 'deviceUnclear') return blocker
+    // Until the clock is synced, ages would be measured by this computer's clock.
     if (!serviceClocks.isSynced(accountId)) return 'agesUnclear'
-    return own ?? (isBusy(accountId) ? 'busy' : null)
+    return blocker ?? (isBusy(accountId) ? 'busy' : null)
   }
 
   function observe(accountId: string): void {
@@ -105,49 +109,51 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     else observed.delete(accountId)
   }
 
-  /** What is exempt and no longer listed is dropped after a while; what cannot be written now is true next time too. */
+  /** Deletes exemptions of sessions that left the list long ago; if a write fails, the next list repeats it. */
   function reconcile(accountId: string): void {
-    const kept = of(accountId)
-    if (kept.exempt.length === 0) return
+    const stored = of(accountId)
+    if (stored.exempt.length === 0) return
     const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
-    const exempt = kept.exempt.flatMap((one): StoredRules['exempt'] => {
+    const exempt = stored.exempt.flatMap((one): StoredRules['exempt'] => {
       const session = listed.get(one.id)
       if (!session) {
         const goneAt = one.goneAt ?? clock.now()
-        return clock.now() - goneAt <= KEPT_FOR_MS ? [{ ...one, goneAt }] : []
+        return clock.now() - goneAt <= RETENTION_MS ? [{ ...one, goneAt }] : []
       }
-      // Whoever has that id by now was never exempted.
+      // Another session reuses the id.
       if (!isSameSession(one, session)) return []
       return [{ id: one.id, createdAt: session.createdAt ?? one.createdAt, goneAt: null }]
     })
     const isSame =
-      exempt.length === kept.exempt.length &&
+      exempt.length === stored.exempt.length &&
       exempt.every(({ goneAt, createdAt }, at) => {
-        const before = kept.exempt[at]
+        const before = stored.exempt[at]
         return goneAt === before?.goneAt && createdAt === before.createdAt
       })
-    if (!isSame) store.trySet(accountId, { ...kept, exempt })
+    if (!isSame) store.trySet(accountId, { ...stored, exempt })
   }
 
   ports.onAccountForgotten((accountId) => void observed.delete(accountId))
 
   return {
-    get(accountId, instead) {
-      const { lastRun, ...kept } = of(accountId)
-      const rule = { ...ruleOf({ ...kept, lastRun }), afterDays: instead ?? kept.afterDays }
-      const hold = blockerNow(accountId, rule, lastRun)
-      const sessions = hold === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
-      const now = nowFor(accountId)
+    get(accountId, previewDays) {
+      const { lastRun, ...stored } = of(accountId)
+      const rule = { ...ruleOf({ ...stored, lastRun }), afterDays: previewDays ?? stored.afterDays }
+      const blockedBy = blockerNow(accountId, rule, lastRun)
+      const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
+      const now = ageFacts(accountId)
       const exempt = new Set(rule.exempt)
       return {
-        afterDays: kept.afterDays,
+        afterDays: stored.afterDays,
         exempt: [...rule.exempt],
         lastRunAt: lastRun?.service ?? null,
-        wouldRevoke: sessionsToRevoke(rule, sessions, now).map(({ session, days }) => told(session, days)),
+        wouldRevoke: sessionsToRevoke(rule, sessions, now).map(({ session, days }) =>
+          candidate(session, days),
+        ),
         exemptListed: sessions
           .filter(({ id }) => exempt.has(id))
-          .map((session) => told(session, unusedDays(session, now.service))),
-        blockedBy: hold,
+          .map((session) => candidate(session, unusedDays(session, now.service))),
+        blockedBy,
       }
     },
 
@@ -162,7 +168,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       store.set(accountId, {
         afterDays,
         exempt: ids.map((id) => known.get(id) ?? { id, createdAt: listed.get(id) ?? null, goneAt: null }),
-        // Whoever turns it off and on again is still promised one run a day.
+        // Turning a rule off and on again does not allow a second run that day.
         lastRun,
       })
       log.info('rules.set', { account: accountId, afterDays: afterDays ?? 0, exempt: ids.length })
@@ -173,25 +179,25 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       if (!accounts.get(accountId)) return
       observe(accountId)
       reconcile(accountId)
-      const kept = of(accountId)
-      const { afterDays } = kept
-      const rule = ruleOf(kept)
-      if (afterDays === null || blockerNow(accountId, rule, kept.lastRun) !== null) return
-      const now = nowFor(accountId)
+      const stored = of(accountId)
+      const { afterDays } = stored
+      const rule = ruleOf(stored)
+      if (afterDays === null || blockerNow(accountId, rule, stored.lastRun) !== null) return
+      const now = ageFacts(accountId)
       const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], now)
-      // On the disk before anything is asked for, so that no kill makes it run twice.
+      // Store first, so that a crash cannot make it run twice.
       const lastRun = { service: now.service, here: now.here }
-      if (plan.length === 0 || !store.trySet(accountId, { ...kept, lastRun })) return
+      if (plan.length === 0 || !store.trySet(accountId, { ...stored, lastRun })) return
       const inactive = plan.map(({ session: { id, createdAt } }) => ({ id, createdAt }))
-      const asked = bulk.start(accountId, { kind: 'these', sessions: inactive })
-      log.info('rules.ran', { account: accountId, sessions: plan.length, asked: asked.ok })
-      if (!asked.ok) return
+      const started = bulk.start(accountId, { kind: 'these', sessions: inactive })
+      log.info('rules.ran', { account: accountId, sessions: plan.length, started: started.ok })
+      if (!started.ok) return
       history.noteRun(accountId, plan.length)
       ports.ran({ accountId, afterDays, count: plan.length })
     },
   }
 }
 
-function told({ id, name }: { id: number; name: string }, days: number | null): RuleCandidate {
+function candidate({ id, name }: { id: number; name: string }, days: number | null): RuleCandidate {
   return { sessionId: id, name, days }
 }

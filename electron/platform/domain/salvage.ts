@@ -1,27 +1,27 @@
 import type { z } from 'zod'
 
-/** What could be read of a file; `dropped` counts the parts that could not. */
+/** The readable parts of a file; `dropped` counts the others. */
 export interface Salvaged<T> {
   value: T
   dropped: number
 }
 
 /**
- * Reads what can be read of a value that does not have a shape: each part with a fault goes by itself, and where that is not
- * enough what it belongs to, such as a row. Null when nothing is left, because the whole is something else.
+ * Parses a value and drops the parts that do not match the schema; if a part is required, it drops the object that
+ * contains it, such as a row. Null if nothing is left.
  */
-export function salvage<T>(shape: z.ZodType<T>, raw: unknown): Salvaged<T> | null {
-  const sound = shape.safeParse(raw)
-  if (sound.success) return { value: sound.data, dropped: 0 }
+export function salvage<T>(schema: z.ZodType<T>, raw: unknown): Salvaged<T> | null {
+  const complete = schema.safeParse(raw)
+  if (complete.success) return { value: complete.data, dropped: 0 }
   const value: unknown = structuredClone(raw)
   for (let dropped = 0; ;) {
-    const parsed = shape.safeParse(value)
+    const parsed = schema.safeParse(value)
     if (parsed.success) return { value: parsed.data, dropped }
     const faults = new Map<object, Set<PropertyKey>>()
     for (const { path } of parsed.error.issues) {
-      const place = lastThere(value, path)
-      if (!place) return null
-      faults.set(place.parent, (faults.get(place.parent) ?? new Set()).add(place.key))
+      const fault = lastExisting(value, path)
+      if (!fault) return null
+      faults.set(fault.parent, (faults.get(fault.parent) ?? new Set()).add(fault.key))
     }
     for (const [parent, keys] of faults) {
       dropped += keys.size
@@ -30,8 +30,8 @@ export function salvage<T>(shape: z.ZodType<T>, raw: unknown): Salvaged<T> | nul
   }
 }
 
-/** The last part of a path that is there: what is missing is a fault of what it should be in. */
-function lastThere(
+/** The last existing part of a path: a missing part is a fault of its container. */
+function lastExisting(
   value: unknown,
   path: readonly PropertyKey[],
 ): { parent: object; key: PropertyKey } | null {

@@ -1,31 +1,31 @@
 /**
- * Chromium's switches that let somebody who starts the app read its traffic or its page, or stand in for its service.
- * `--proxy-*` is none of them: a proxy sees only what TLS lets it see.
- * Source: Chromium content_switches.cc, network_switches.cc, Electron docs "Supported Command Line Switches".
+ * Chromium's switches that let the person who starts the app read its traffic or its page, or impersonate its service.
+ * `--proxy-*` is not one of them: TLS protects the traffic from a proxy. Source: Chromium content_switches.cc,
+ * network_switches.cc, Electron docs "Supported Command Line Switches".
  */
 const WEAKENING: readonly RegExp[] = [
-  // Who is there is not proven, or anything may be decrypted afterwards.
+  // Servers are not verified, or traffic can be decrypted later.
   /^ignore-certificate-errors/,
   /^ignore-urlfetcher-cert-requests$/,
   /^allow-insecure-localhost$/,
   /^ssl-key-log-file$/,
-  // Names lead elsewhere.
+  // Host names resolve elsewhere.
   /^host-(resolver-)?rules$/,
   /^host-resolver-/,
-  // The page can be read and driven from outside.
+  // The page can be read and controlled from outside.
   /^remote-debugging-/,
   /^remote-allow-origins$/,
-  // The log of the network holds bearers as they were asked to be sent.
+  // The network log contains tokens.
   /^log-net-log$/,
   /^net-log-/,
-  // The page's own limits.
+  // The page's own restrictions
   /^allow-running-insecure-content$/,
   /^disable-web-security$/,
   /^unsafely-treat-insecure-origin-as-secure$/,
   /^user-agent$/,
 ]
 
-/** The names, without dashes, of the weakening switches in a command line. Windows takes a slash and any case too. */
+/** Finds the weakening switches of a command line, without dashes. Windows also accepts a slash and any case. */
 export function weakeningSwitches(argv: readonly string[]): string[] {
   const names = argv.flatMap((argument) => /^(?:--?|\/)([\w-]+)(?:=|$)/.exec(argument)?.[1] ?? [])
   return [...new Set(names.map((name) => name.toLowerCase()))].filter((name) =>

@@ -7,8 +7,8 @@ export interface Rect {
 }
 
 /**
- * Where the window was when it was closed; the rectangle is the one that it has when it is not maximised. Without `x` and
- * `y` nobody knows where it was, as on Wayland.
+ * The window's state at its last close; the rectangle is its size when not maximised. Without `x` and `y` its position
+ * is unknown, as on Wayland.
  */
 export interface WindowState {
   x?: number
@@ -22,24 +22,25 @@ export interface WindowState {
 export const MIN_SIZE = { width: 720, height: 520 }
 const INITIAL_SIZE = { width: 1080, height: 720 }
 
-/** What a file says of the place, or null where that is no place. */
-export function parseWindowBounds(kept: unknown): WindowState | null {
-  const place = (kept ?? {}) as Partial<WindowState>
-  const isPlaced = place.x !== undefined || place.y !== undefined
-  const numbers = [place.width, place.height, ...(isPlaced ? [place.x, place.y] : [])]
-  return numbers.every(Number.isInteger) && typeof place.maximised === 'boolean'
-    ? (place as WindowState)
+/** Parses the stored state; null if it is invalid. */
+export function parseWindowBounds(stored: unknown): WindowState | null {
+  const bounds = (stored ?? {}) as Partial<WindowState>
+  const hasPosition = bounds.x !== undefined || bounds.y !== undefined
+  const numbers = [bounds.width, bounds.height, ...(hasPosition ? [bounds.x, bounds.y] : [])]
+  return numbers.every(Number.isInteger) && typeof bounds.maximised === 'boolean'
+    ? (bounds as WindowState)
     : null
 }
 
-/** The same place on a desktop that does not say where a window is: its size alone. */
+/** The state without its position, for desktops that do not report it. */
 export function withoutPosition({ width, height, maximised }: WindowState): WindowState {
   return { width, height, maximised }
 }
 
 /**
- * Where the window opens: where it was, moved and shrunk so that all of it is on one of the displays' work areas. Without
- * `x` and `y` the system chooses: it was never open, or the display that it was on is gone. `areas` has the main one first.
+ * The bounds of a new window: the last ones, moved and shrunk to fit into the work area of one display. Without `x` and
+ * `y` the system chooses the position: there was no last one, or its display is gone. `areas` has the main display
+ * first.
  */
 export function fitToDisplays(last: WindowState | null, areas: readonly Rect[]): WindowState {
   const maximised = last?.maximised ?? false
@@ -49,8 +50,8 @@ export function fitToDisplays(last: WindowState | null, areas: readonly Rect[]):
     return { ...sizeIn(areas[0], last ?? INITIAL_SIZE), maximised }
   const size = sizeIn(area, rect)
   return {
-    x: between(area.x, rect.x, area.x + area.width - size.width),
-    y: between(area.y, rect.y, area.y + area.height - size.height),
+    x: clamp(area.x, rect.x, area.x + area.width - size.width),
+    y: clamp(area.y, rect.y, area.y + area.height - size.height),
     ...size,
     maximised,
   }
@@ -60,11 +61,11 @@ function rectOf({ x, y, width, height }: WindowState): Rect | null {
   return x === undefined || y === undefined ? null : { x, y, width, height }
 }
 
-/** Never under the least, which a display smaller than that cannot help. */
-function sizeIn(area: Rect | undefined, wanted: Pick<Rect, 'width' | 'height'>): typeof MIN_SIZE {
+/** At least the minimum size, even on a smaller display. */
+function sizeIn(area: Rect | undefined, value: Pick<Rect, 'width' | 'height'>): typeof MIN_SIZE {
   return {
-    width: Math.max(MIN_SIZE.width, Math.min(wanted.width, area?.width ?? wanted.width)),
-    height: Math.max(MIN_SIZE.height, Math.min(wanted.height, area?.height ?? wanted.height)),
+    width: Math.max(MIN_SIZE.width, Math.min(value.width, area?.width ?? value.width)),
+    height: Math.max(MIN_SIZE.height, Math.min(value.height, area?.height ?? value.height)),
   }
 }
 
@@ -74,7 +75,7 @@ function overlap(a: Rect, b: Rect): number {
   return Math.max(0, width) * Math.max(0, height)
 }
 
-/** Where it does not fit, its top left corner is what can be seen. */
-function between(least: number, wanted: number, most: number): number {
-  return Math.max(least, Math.min(wanted, most))
+/** If it does not fit, its top left corner is visible. */
+function clamp(min: number, value: number, max: number): number {
+  return Math.max(min, Math.min(value, max))
 }

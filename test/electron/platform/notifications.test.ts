@@ -99,13 +99,13 @@ describe('notifications', () => {
   })
 
   it('take back those of an earlier run, where the system keeps them', () => {
-    setUp('darwin').notifier.close('standing-1')
-    expect(electron.removed).toEqual(['standing-1'])
-    setUp('win32').notifier.close('standing-1')
-    setUp('linux').notifier.close('standing-1')
+    setUp('darwin').notifier.close('status-1')
+    expect(electron.removed).toEqual(['status-1'])
+    setUp('win32').notifier.close('status-1')
+    setUp('linux').notifier.close('status-1')
     electron.isOld = true
-    setUp('darwin').notifier.close('standing-1')
-    expect(electron.removed).toEqual(['standing-1'])
+    setUp('darwin').notifier.close('status-1')
+    expect(electron.removed).toEqual(['status-1'])
   })
 
   it('close what this run showed', () => {

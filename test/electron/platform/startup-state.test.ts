@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readStartupState } from '../../../electron/platform/startup-state.ts'
 
-const NOTHING = { place: null, theme: 'system', hasSignedInBefore: false }
-const PLACE = { x: 1, y: 2, width: 900, height: 600, maximised: false }
+const NOTHING = { bounds: null, theme: 'system', hasSignedInBefore: false }
+const BOUNDS = { x: 1, y: 2, width: 900, height: 600, maximised: false }
 
 let folder = ''
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-look-'))))
@@ -22,8 +22,8 @@ describe('the first look', () => {
 
   it('finds the theme, the place and that somebody was here', () => {
     keep('settings', { theme: 'dark', server: 'https://chat.example.com/api/v1' })
-    keep('window', { place: PLACE })
-    expect(readStartupState(folder)).toEqual({ place: PLACE, theme: 'dark', hasSignedInBefore: true })
+    keep('window', { bounds: BOUNDS })
+    expect(readStartupState(folder)).toEqual({ bounds: BOUNDS, theme: 'dark', hasSignedInBefore: true })
     keep('settings', { theme: 'dark', server: '' })
     expect(readStartupState(folder).hasSignedInBefore).toBe(false)
   })

@@ -3,49 +3,51 @@ import type { SeenInfo } from '../../../shared/session.ts'
 import type { NumberedSession } from '../../sessions/domain/display-names.ts'
 import type { ApiSession } from '../../../core/domain/api-session.ts'
 
-/** A session of the history. `id` and `createdAt` are those that the service lists it by. */
+/** A session in the history; `id` and `createdAt` are those of its latest list. */
 export interface HistorySession extends ObservedSession {
-  /** When the device signed in, by its first `createdAt`: a renewal may give its session another one. */
+  /** The first `createdAt` of the session: a renewal may change it. */
   signedInAt: number | null
-  /** Its number among sessions of equal names; nobody else gets it while this one is kept. */
+  /** Its number among sessions of equal names, unique while this one is stored. */
   number: number
-  /** Open until somebody answers for it or it is no longer there. */
+  /** `open` until the person acknowledges it or the session ends. */
   alert: 'none' | 'open' | 'mine'
-  /** Whether one of the same name was gone when it appeared. */
+  /** Whether a session of the same name ended when this one appeared. */
   mayBeRenewed: boolean
 }
 
-/** A line of the history; `name` is the raw one, and `number` that of the session when it was written. */
-export interface KeptEntry extends ActivityEntry {
+/** An entry as stored; `name` is the raw name, and `number` the session's number when the entry was written. */
+export interface StoredEntry extends ActivityEntry {
   number: number | null
 }
 
-/** What is kept about one account: since when, its sessions, and what happened, the oldest first. */
+/** The stored history of one account: its start, its sessions and its entries, oldest first. */
 export interface History {
   since: number
   sessions: readonly HistorySession[]
-  entries: readonly KeptEntry[]
+  entries: readonly StoredEntry[]
 }
 
-/** Bounds of one account's history: lines, sessions that have ended, and ms. */
+/** The maximum number of entries in one account's history. */
 export const MAX_ENTRIES = 3_000
-/** Sessions that have ended and are still shown; those that are listed are all kept, or they would alarm again. */
+/**
+ * The maximum number of ended sessions. All listed sessions are kept, because a deleted one would raise an alert again.
+ */
 export const MAX_ENDED_SESSIONS = 1_000
-/** ms; 400 days. */
+/** The maximum age of entries and ended sessions, 400 days in ms. */
 export const MAX_AGE_MS = 400 * 86_400_000
 
-/** A session that was just seen for the first time. */
+/** Creates the record of a session that appeared just now. */
 export function firstSeen(
   { id, name, createdAt, lastUsedAt, isCurrent }: ApiSession,
   at: number,
   part: Partial<Pick<HistorySession, 'number' | 'alert' | 'mayBeRenewed'>> = {},
 ): HistorySession {
   const times = { createdAt, signedInAt: createdAt, lastUsedAt, firstSeenAt: at, endedAt: null }
-  const usual = { number: 1, alert: 'none' as const, mayBeRenewed: false }
-  return { id, name, isCurrent, ...times, endedBy: null, ...usual, ...part }
+  const defaults = { number: 1, alert: 'none' as const, mayBeRenewed: false }
+  return { id, name, isCurrent, ...times, endedBy: null, ...defaults, ...part }
 }
 
-/** Sessions by their id, in their order: an id may have been used again. */
+/** Groups sessions by id, in order: a service may reuse an id. */
 export function sessionsById(sessions: readonly HistorySession[]): Map<number, HistorySession[]> {
   const byId = new Map<number, HistorySession[]>()
   for (const session of sessions) {
@@ -56,56 +58,56 @@ export function sessionsById(sessions: readonly HistorySession[]): Map<number, H
   return byId
 }
 
-/** Every name of a history with its number, of its lines too: none of them may come to mean another session. */
-export function* namesKept(history: History | null): Generator<NumberedSession> {
+/** Every name of a history with its number, entries included, so that no name is reused for another session. */
+export function* namesIn(history: History | null): Generator<NumberedSession> {
   yield* history?.sessions ?? []
   for (const { name, number } of history?.entries ?? [])
     if (name !== null && number !== null) yield { name, number }
 }
 
-/** Whether nobody has answered yet for a session that is there. */
+/** Whether a listed session has an unacknowledged alert. */
 export function isOpen({ alert, endedAt }: HistorySession): boolean {
   return alert === 'open' && endedAt === null
 }
 
-/** A line about a session, or about the account as a whole. */
+/** Creates an entry about a session, or about the account as a whole. */
 export function createEntry(
-  deed: ActivityEntry['type'],
-  by: Actor,
+  type: ActivityEntry['type'],
+  actor: Actor,
   at: number,
   session: { id: number; name: string; number?: number } | null = null,
-): KeptEntry {
+): StoredEntry {
   const { id = null, name = null, number = null } = session ?? {}
-  return { at, type: deed, actor: by, sessionId: id, name, number }
+  return { at, type, actor, sessionId: id, name, number }
 }
 
-/** The history with some sessions changed and lines added. */
+/** Returns the history with changed sessions and added entries. */
 export function withChanges(
   history: History,
   change: (session: HistorySession) => HistorySession,
-  lines: readonly KeptEntry[] = [],
+  added: readonly StoredEntry[] = [],
 ): History {
-  return { ...history, sessions: history.sessions.map(change), entries: [...history.entries, ...lines] }
+  return { ...history, sessions: history.sessions.map(change), entries: [...history.entries, ...added] }
 }
 
-/** The history within its bounds at `now`: the oldest go first. What is within them stays the same object. */
+/** Prunes a history to its limits at `now`, oldest first. Returns the same object if it is within them. */
 export function pruned(history: History, now: number): History {
-  const isKept = (at: number): boolean => now - at <= MAX_AGE_MS
-  const entries = history.entries.filter(({ at }) => isKept(at)).slice(-MAX_ENTRIES)
+  const isRecent = (at: number): boolean => now - at <= MAX_AGE_MS
+  const entries = history.entries.filter(({ at }) => isRecent(at)).slice(-MAX_ENTRIES)
   const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
-  const stays = new Set(
+  const recent = new Set(
     ended
-      .filter(({ endedAt }) => isKept(endedAt ?? 0))
+      .filter(({ endedAt }) => isRecent(endedAt ?? 0))
       .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
       .slice(0, MAX_ENDED_SESSIONS),
   )
-  const areAllKept = stays.size === ended.length
-  if (areAllKept && entries.length === history.entries.length) return history
-  const sessions = history.sessions.filter((session) => session.endedAt === null || stays.has(session))
+  const areAllRecent = recent.size === ended.length
+  if (areAllRecent && entries.length === history.entries.length) return history
+  const sessions = history.sessions.filter((session) => session.endedAt === null || recent.has(session))
   return { ...history, entries, sessions }
 }
 
-/** Whether nothing but times of last use is different in the later of two histories. */
+/** Whether two histories differ in times of last use only. */
 export function differsInUseOnly(before: History, after: History): boolean {
   const { sessions } = after
   return (
@@ -114,23 +116,23 @@ export function differsInUseOnly(before: History, after: History): boolean {
     before.sessions.length === sessions.length &&
     before.sessions.every((one, index) => {
       const other = sessions[index]
-      return one === other || (other !== undefined && isSameBut(one, other))
+      return one === other || (other !== undefined && isSameExceptUse(one, other))
     })
   )
 }
 
-function isSameBut({ lastUsedAt: _, ...before }: HistorySession, after: HistorySession): boolean {
+function isSameExceptUse({ lastUsedAt: _, ...before }: HistorySession, after: HistorySession): boolean {
   return Object.entries(before).every(([key, value]) => Reflect.get(after, key) === value)
 }
 
-/** What the list shows of a session beside what the service tells; null is one that the history does not have. */
+/** The history's facts for a listed session; null is a session that is not in the history. */
 export function seenInfo(session: HistorySession | null): SeenInfo {
   if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
   const isNew = isOpen(session)
   return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
 }
 
-/** An empty history that begins now; the sessions that are there stay known. */
+/** Returns an empty history that starts now; the listed sessions stay known. */
 export function emptied(history: History, now: number): History {
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
   return { since: now, entries: [], sessions: listed.map((session) => ({ ...session, firstSeenAt: now })) }

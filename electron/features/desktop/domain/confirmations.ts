@@ -1,19 +1,19 @@
 import type { Account } from '../../../shared/account.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
 
-/** What a native dialog asks before something ends: what it is about, what ends and what stays. */
+/** The texts of a native confirmation dialog. */
 export interface Confirmation {
   message: string
   detail: string
-  /** The button that does it; the other one is Cancel, which has the focus. */
+  /** The label of the confirming button; Cancel has the focus. */
   confirmLabel: string
   cancelLabel: string
 }
 
-/** Asks in a dialog of the system; true only when a person confirmed. */
+/** Shows a native dialog; true only if the person confirmed. */
 export type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
-/** Asks before one session ends. */
+/** The dialog before one session ends. */
 export function confirmRevoke(name: string, account: Account, t: Translate): Confirmation {
   return {
     message: t('confirmation.end', { name }),
@@ -23,13 +23,13 @@ export function confirmRevoke(name: string, account: Account, t: Translate): Con
   }
 }
 
-/** How many names a dialog can show before it gets taller than a screen. */
+/** The maximum number of names in a dialog, so that it fits on a screen. */
 export const MAX_DIALOG_NAMES = 12
 
-/** Asks before all other sessions end; `stays` is the name of this device. */
+/** The dialog before all other sessions end; `current` is the name of this device. */
 export function confirmRevokeOthers(
   names: readonly string[],
-  stays: string,
+  current: string,
   account: Account,
   t: Translate,
 ): Confirmation {
@@ -43,14 +43,14 @@ export function confirmRevokeOthers(
       ...names.slice(0, MAX_DIALOG_NAMES),
       ...more,
       '',
-      t('bulkRevocation.stays', { name: stays }),
+      t('bulkRevocation.stays', { name: current }),
     ].join('\n'),
     confirmLabel: t('bulkRevocation.action', { n }, n),
     cancelLabel: t('confirmation.cancel'),
   }
 }
 
-/** Asks before all of a user's devices are signed out, this one included. */
+/** The dialog before all of a user's devices are signed out, this one included. */
 export function confirmSignOutEverywhere(account: Account, count: number | null, t: Translate): Confirmation {
   return {
     message: t('confirmation.everywhere', { account: accountLabel(account, t) }),
@@ -63,7 +63,7 @@ export function confirmSignOutEverywhere(account: Account, count: number | null,
   }
 }
 
-/** Asks before the app is quit in the middle of something: ends that are not through, or the change of a password. */
+/** The dialog before quitting interrupts revocations or a password change; null if it interrupts nothing. */
 export function confirmQuit(left: number, isPasswordSent: boolean, t: Translate): Confirmation | null {
   if (left === 0 && !isPasswordSent) return null
   return {
@@ -77,7 +77,7 @@ export function confirmQuit(left: number, isPasswordSent: boolean, t: Translate)
   }
 }
 
-/** An account as a dialog or a notification names it: by name and tenant, never by email. */
+/** The label of an account in dialogs and notifications: name and tenant, never the email. */
 export function accountLabel({ user }: Account, t: Translate): string {
   const name = user.name.includes('@') ? t('app.name') : user.name
   return user.tenant ? t('tray.account', { name, tenant: user.tenant.name }) : name

@@ -8,27 +8,27 @@ import type { RuleRun } from '../../../shared/rules.ts'
 import { hostOf } from '../../../core/domain/server-address.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
 
-/** Something to be told outside the window; `id` names it, so that a later one takes its place and it can be taken back. */
+/** The content of a notification; a later one with the same `id` replaces it, and the id closes it. */
 export interface NotificationContent {
   id: string
   title: string
   body: string
-  /** Where a click leads to. */
-  place: NavigationTarget
+  /** The page that a click opens. */
+  target: NavigationTarget
 }
 
-/** What became of the end of one session. `who` names the account. */
+/** The notification about the outcome of one revocation. `who` is the account's label. */
 export function revocationNotification(
-  { accountId, sessionId, name, outcome }: EndedSession,
+  { accountId, sessionId, name, outcome }: RevokedSession,
   who: string,
   t: Translate,
 ): NotificationContent {
-  const place: NavigationTarget = { page: 'sessions', accountId, sessionId: null }
+  const target: NavigationTarget = { page: 'sessions', accountId, sessionId: null }
   const of = (title: string, body = who): NotificationContent => ({
-    id: `end-${accountId}-${sessionId}`,
+    id: `revocation-${accountId}-${sessionId}`,
     title,
     body,
-    place,
+    target,
   })
   switch (outcome.kind) {
     case 'ended':
@@ -42,15 +42,15 @@ export function revocationNotification(
   }
 }
 
-/** The end of one session, as it is told. */
-export interface EndedSession {
+/** The outcome of revoking one session. */
+export interface RevokedSession {
   accountId: string
   sessionId: number
   name: string
   outcome: RevocationOutcome
 }
 
-/** What became of the end of many, when it is through or waits for the person; null while it goes on. */
+/** The notification about a bulk revocation that ended or was interrupted; null while it runs. */
 export function bulkRevocationNotification(
   { accountId, phase, counts }: BulkRevocation,
   who: string,
@@ -60,7 +60,7 @@ export function bulkRevocationNotification(
     id: bulkRevocationNotificationId(accountId),
     title,
     body,
-    place: { page: 'sessions', accountId, sessionId: null },
+    target: { page: 'sessions', accountId, sessionId: null },
   })
   const left = counts.queued + counts.sent
   if (phase.is === 'interrupted')
@@ -74,7 +74,7 @@ export function bulkRevocationNotification(
   return of(t('bulkRevocation.ended', { n: ended }, ended), [who, ...lines].join('\n'))
 }
 
-/** Sessions that a rule is ending; what became of them takes its place. `who` names the account. */
+/** The notification about a rule's run; that of the outcome replaces it. `who` is the account's label. */
 export function ruleNotification(
   { accountId, afterDays, count }: RuleRun,
   who: string,
@@ -84,7 +84,7 @@ export function ruleNotification(
     id: bulkRevocationNotificationId(accountId),
     title: t('rules.notification', { n: count, days: afterDays }, count),
     body: [who, t('rules.notificationHow')].join('\n'),
-    place: { page: 'sessions', accountId, sessionId: null },
+    target: { page: 'sessions', accountId, sessionId: null },
   }
 }
 
@@ -95,25 +95,28 @@ const KEYS = {
   cancelled: 'bulkRevocation.cancelled',
 } as const
 
-/** The id of the notice about the end of many, and of a rule's. */
+/** The id of the notification about a bulk revocation, and about a rule's run. */
 export function bulkRevocationNotificationId(accountId: string): string {
-  return `ending-${accountId}`
+  return `bulk-${accountId}`
 }
 
-/** The id of the notice that an account is no longer signed in. */
+/** The id of the notification about an account that is no longer signed in. */
 export function statusNotificationId(accountId: string): string {
-  return `standing-${accountId}`
+  return `status-${accountId}`
 }
 
-/** The id of the notice about a new sign-in. */
+/** The id of the notification about a new sign-in. */
 export function alertNotificationId(accountId: string, sessionId: number): string {
   return `alert-${accountId}-${sessionId}`
 }
 
-/** As many sign-ins as are told one by one; more are told as a number. */
-const ONE_BY_ONE = 3
+/** The maximum number of separate notifications; more sign-ins share one. */
+const MAX_SEPARATE = 3
 
-/** New sign-ins of one account that one list told; a click leads to the row of one, or to the list of many. */
+/**
+ * The notifications about new sign-ins of one account in one list. A click on a single one opens its row, a click on a
+ * shared one the list.
+ */
 export function alertNotifications(
   alerts: readonly NewSignIn[],
   who: string,
@@ -123,48 +126,45 @@ export function alertNotifications(
   if (!first) return []
   const { accountId } = first
   const n = alerts.length
-  if (n > ONE_BY_ONE)
+  if (n > MAX_SEPARATE)
     return [
       {
         id: `alerts-${accountId}`,
         title: t('alerts.many', { n }, n),
         body: who,
-        place: { page: 'sessions', accountId, sessionId: null },
+        target: { page: 'sessions', accountId, sessionId: null },
       },
     ]
   return alerts.map(({ sessionId, name, mayBeRenewed }) => ({
     id: alertNotificationId(accountId, sessionId),
     title: t(mayBeRenewed ? 'alerts.perhapsRenewed' : 'alerts.one', { name }),
     body: [who, t('tray.ifNotYou')].join('\n'),
-    place: { page: 'sessions', accountId, sessionId },
+    target: { page: 'sessions', accountId, sessionId },
   }))
 }
 
-/** Why an account is no longer signed in; null when it is. */
+/** The notification about an account that is no longer signed in; null if it is. */
 export function statusNotification(
   accountId: string,
-  standing: AccountStatus,
+  status: AccountStatus,
   who: string,
   t: Translate,
 ): NotificationContent | null {
-  if (standing === 'signedIn') return null
+  if (status === 'signedIn') return null
   return {
     id: statusNotificationId(accountId),
-    title: t(`accountStatus.${standing}Short`),
-    body: t(`accountStatus.${standing}`, { name: who }),
-    place: { page: 'sessions', accountId, sessionId: null },
+    title: t(`accountStatus.${status}Short`),
+    body: t(`accountStatus.${status}`, { name: who }),
+    target: { page: 'sessions', accountId, sessionId: null },
   }
 }
 
-/** The id of the notice about an account's password: what is found out later takes the place of what was told before. */
+/** The id of the notification about an account's password: a later outcome replaces an earlier one. */
 export function passwordNotificationId(accountId: string): string {
   return `password-${accountId}`
 }
 
-/**
- * What became of it, for whoever does not look at the window; a click leads to the page. `who` names the
- * account; `timeOf` says an hour as its owner reads it.
- */
+/** The notification about a password change. `who` is the account's label; `timeOf` formats a time in its time zone. */
 export function passwordNotification(
   { accountId, verdict, canVerify, foundAt }: SettledPassword,
   who: string,
@@ -175,13 +175,13 @@ export function passwordNotification(
     id: passwordNotificationId(accountId),
     title,
     body: [who, ...lines].join('\n'),
-    place: { page: 'password', accountId, sessionId: null },
+    target: { page: 'password', accountId, sessionId: null },
   })
   switch (verdict) {
     case 'changed':
       return of(t('passwordNotification.changed'))
     case 'unchanged':
-      // What the service refused stays as it was; a sign-in only tells how it stood at that moment.
+      // A refusal is final; a sign-in only shows the state at that time, and the change may still be carried out.
       return foundAt === null
         ? of(t('passwordNotification.unchanged'), t('passwordNotification.oldWorks'))
         : of(
@@ -198,22 +198,22 @@ export function passwordNotification(
   }
 }
 
-/** The id of the notice about an account's renewal. */
+/** The id of the notification about an account's renewal. */
 export function renewalNotificationId(accountId: string): string {
   return `renewal-${accountId}`
 }
 
-/** That a token ends soon and could not be renewed. `who` names the account. */
+/** The notification about a token that expires soon and could not be renewed. `who` is the account's label. */
 export function renewalNotification(accountId: string, who: string, t: Translate): NotificationContent {
   return {
     id: renewalNotificationId(accountId),
     title: t('renewalWarning.notification'),
     body: [who, t('renewalWarning.notificationHow')].join('\n'),
-    place: { page: 'sessions', accountId, sessionId: null },
+    target: { page: 'sessions', accountId, sessionId: null },
   }
 }
 
-/** That a session may still be signed in; the window says what to do about it. */
+/** The notification about a session that may still be signed in. */
 export function unconfirmedNotification(
   { id, cause, baseUrl, name }: UnconfirmedSession,
   t: Translate,
@@ -226,6 +226,6 @@ export function unconfirmedNotification(
       cause === 'signIn' || name === null
         ? t('unconfirmed.signIn', { server })
         : t('unconfirmed.signOut', { name, server }),
-    place: { page: 'sessions', accountId: null, sessionId: null },
+    target: { page: 'sessions', accountId: null, sessionId: null },
   }
 }

@@ -1,7 +1,7 @@
-/** What the tray's icon tells: nothing, that something is new, or that the app cannot reach what it needs. */
+/** The status that the tray's icon shows: normal, a new sign-in, or no network or keyring. */
 export type TrayStatus = 'plain' | 'alert' | 'off'
 
-/** What the choice of an icon depends on; `desktop` is XDG_CURRENT_DESKTOP. */
+/** The inputs that select an icon; `desktop` is XDG_CURRENT_DESKTOP. */
 export interface TrayIconState {
   platform: NodeJS.Platform
   isDark: boolean
@@ -9,11 +9,11 @@ export interface TrayIconState {
   status: TrayStatus
 }
 
-/** The name of the icon's file in resources/icons. macOS colours its templates itself. */
+/** The file name of the icon in resources/icons. macOS colours template images itself. */
 export function trayIcon({ platform, isDark, desktop, status }: TrayIconState): string {
   const name = status === 'plain' ? 'tray' : `tray-${status}`
   if (platform === 'darwin') return `${name}Template.png`
-  // The bar of GNOME is dark, whatever the theme of its windows.
+  // GNOME's top bar is dark in every theme.
   const onDark = isDark || /\b(gnome|unity)\b/i.test(desktop)
   return `${name}-${onDark ? 'on-dark' : 'on-light'}.png`
 }

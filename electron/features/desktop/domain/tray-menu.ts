@@ -1,52 +1,54 @@
 import type { Account } from '../../../shared/account.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
 
-/** A session as the tray offers it; `isNew`: nobody has said yet whose sign-in it was. */
+/** A session in the tray menu; `isNew`: its sign-in is not acknowledged yet. */
 export interface TraySession {
   id: number
   name: string
   isNew: boolean
 }
 
-/** An account as the tray shows it. */
+/** An account in the tray menu. */
 export interface TrayAccount {
   account: Account
-  /** All sessions, this device included; null until the service told them. */
+  /** The number of sessions, this device included; null before the first list. */
   count: number | null
-  /** Those that can be ended, the ones to look at first coming first; empty when nobody can tell which is this device. */
+  /**
+   * The sessions that can be ended, new sign-ins first; empty if the list does not say which session is this device.
+   */
   endable: readonly TraySession[]
-  /** The list cannot be checked now. */
+  /** Whether the last check of the list failed. */
   isStale: boolean
 }
 
-/** All that the tray's menu depends on. */
+/** All inputs of the tray's menu. */
 export interface TrayState {
   accounts: readonly TrayAccount[]
   online: boolean
-  /** The app is about to quit, and finishes first what is under way: nothing more can be asked of it. */
+  /** Whether the app is about to quit; the menu then has no other actions. */
   isFinishing: boolean
 }
 
-/** What a click on an item asks for. */
+/** The action of a menu item. */
 export type TrayAction =
   | { do: 'open' | 'settings' | 'quit' | 'add' }
   | { do: 'show' | 'endOthers' | 'signOutEverywhere' | 'renew'; accountId: string }
   | { do: 'end'; accountId: string; sessionId: number }
 
-/** One line of the menu, as data; `text` is only to be read. */
+/** One menu item, as data; a `text` item has no action. */
 export type TrayItem =
   | { kind: 'separator' }
   | { kind: 'text'; label: string }
   | { kind: 'action'; label: string; action: TrayAction }
   | { kind: 'group'; label: string; items: TrayItem[] }
 
-/** How many sessions of an account the menu lists; the others are in the window. */
+/** The maximum number of sessions of an account in the menu; the window shows all. */
 export const MAX_MENU_SESSIONS = 5
 
 const MAX_LABEL_CHARACTERS = 60
 const separator: TrayItem = { kind: 'separator' }
 
-/** The whole menu. One account stands open in it; many are groups. */
+/** Builds the menu. A single account is at the top level, several are submenus. */
 export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Translate): TrayItem[] {
   const act = (label: string, action: TrayAction): TrayItem => ({ kind: 'action', label, action })
   const quit = act(t('tray.quit'), { do: 'quit' })
@@ -55,13 +57,13 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
   const blocks =
     accounts.length === 1 && only
       ? [
-          act(headOf(only, t), { do: 'show', accountId: only.account.id }),
+          act(titleOf(only, t), { do: 'show', accountId: only.account.id }),
           { kind: 'text', label: stateOf(only, t) } as const,
           ...itemsOf(only, t),
         ]
       : accounts.map((entry): TrayItem => ({
           kind: 'group',
-          label: entry.count === null ? headOf(entry, t) : `${headOf(entry, t)} (${entry.count})`,
+          label: entry.count === null ? titleOf(entry, t) : `${titleOf(entry, t)} (${entry.count})`,
           items: [
             { kind: 'text', label: stateOf(entry, t) },
             act(t('tray.show'), { do: 'show', accountId: entry.account.id }),
@@ -98,11 +100,11 @@ function itemsOf({ account, endable }: TrayAccount, t: Translate): TrayItem[] {
   return [...(ends.length > 0 ? [separator, ...ends] : []), ...(all.length > 0 ? [separator, ...all] : [])]
 }
 
-function action(label: string, of: TrayAction): TrayItem {
-  return { kind: 'action', label, action: of }
+function action(label: string, target: TrayAction): TrayItem {
+  return { kind: 'action', label, action: target }
 }
 
-function headOf({ account }: TrayAccount, t: Translate): string {
+function titleOf({ account }: TrayAccount, t: Translate): string {
   const { user } = account
   const name = plain(user.name)
   return user.tenant ? t('tray.account', { name, tenant: plain(user.tenant.name) }) : name
@@ -115,7 +117,7 @@ function stateOf({ account, count, isStale }: TrayAccount, t: Translate): string
   return isStale ? t('tray.stale', { number }) : number
 }
 
-/** A label of a bearable length; an ampersand would underline the letter after it. */
+/** A label of limited length; `&&` shows an ampersand, a single one would mark a shortcut. */
 function plain(text: string): string {
   const short = text.length > MAX_LABEL_CHARACTERS ? `${text.slice(0, MAX_LABEL_CHARACTERS - 1)}…` : text
   return short.replaceAll('&', '&&')

@@ -6,7 +6,7 @@ import { isDeviceKnown } from '../../../shared/this-device.ts'
 import type { TrayStatus } from './tray-icon.ts'
 import type { TrayAccount, TraySession } from './tray-menu.ts'
 
-/** An account as the tray shows it, from its list as last told. */
+/** The tray's data of an account, from its published list. */
 export function trayAccount(account: Account, list: SessionList): TrayAccount {
   const { sessions } = list
   return {
@@ -17,12 +17,12 @@ export function trayAccount(account: Account, list: SessionList): TrayAccount {
   }
 }
 
-/** Where nobody knows which one is this device, ending one from a distance is no guess to make. */
+/** The sessions that the tray can end: none unless the list says which session is this device. */
 function endableOf(account: Account, list: SessionList, sessions: readonly DeviceSession[]): TraySession[] {
   if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
-  const ending = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
+  const pending = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
   return sessions
-    .filter(({ id, isCurrent }) => !isCurrent && !ending.has(id))
+    .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id))
     .sort(
       (a, b) =>
         Number(b.isNew) - Number(a.isNew) || (timeOfUse(b.lastUsedAt) ?? 0) - (timeOfUse(a.lastUsedAt) ?? 0),
@@ -30,7 +30,7 @@ function endableOf(account: Account, list: SessionList, sessions: readonly Devic
     .map(({ id, name, isNew }) => ({ id, name, isNew }))
 }
 
-/** What the icon tells of all this. `isLocked`: tokens cannot be kept. */
+/** The status of the icon. `isLocked`: tokens cannot be stored. */
 export function trayStatus(accounts: readonly TrayAccount[], online: boolean, isLocked: boolean): TrayStatus {
   if (accounts.some(({ endable }) => endable.some(({ isNew }) => isNew))) return 'alert'
   return online && !isLocked ? 'plain' : 'off'

@@ -1,16 +1,16 @@
 import type { ProfileChange, User } from '../../../shared/account.ts'
 
-/** Whether a user has everything that a change asked for, however the service writes a zone or blanks in a name. */
+/** Whether a user has every requested value, however the service formats a zone or spaces in a name. */
 export function isApplied(user: User, change: ProfileChange): boolean {
   const { name, locale, timezone } = change
   return (
-    (name === undefined || folded(user.name) === folded(name)) &&
+    (name === undefined || normalizeSpaces(user.name) === normalizeSpaces(name)) &&
     (locale === undefined || user.locale === locale) &&
-    (timezone === undefined || sameZone(user.timezone, timezone))
+    (timezone === undefined || isSameZone(user.timezone, timezone))
   )
 }
 
-/** What a user is after a change that was confirmed, where the answer told nothing. */
+/** The user after a confirmed change, if the answer did not contain it. */
 export function applyChange(user: User, { name, locale, timezone }: ProfileChange): User {
   return {
     ...user,
@@ -20,25 +20,25 @@ export function applyChange(user: User, { name, locale, timezone }: ProfileChang
   }
 }
 
-/** An answer that leaves out what GET /auth/me tells, made whole by what was known. */
-export function mergeUser(told: User, known: User): User {
+/** Completes a user from PATCH /auth/me with known values of GET /auth/me. */
+export function mergeUser(fetched: User, known: User): User {
   return {
-    ...told,
-    role: told.role ?? known.role,
-    locale: told.locale ?? known.locale,
-    timezone: told.timezone ?? known.timezone,
-    emailVerified: told.emailVerified ?? known.emailVerified,
-    twoFactorEnabled: told.twoFactorEnabled ?? known.twoFactorEnabled,
-    tenant: told.tenant ?? known.tenant,
+    ...fetched,
+    role: fetched.role ?? known.role,
+    locale: fetched.locale ?? known.locale,
+    timezone: fetched.timezone ?? known.timezone,
+    emailVerified: fetched.emailVerified ?? known.emailVerified,
+    twoFactorEnabled: fetched.twoFactorEnabled ?? known.twoFactorEnabled,
+    tenant: fetched.tenant ?? known.tenant,
   }
 }
 
-function folded(name: string): string {
+function normalizeSpaces(name: string): string {
   return name.normalize().replace(/\s+/g, ' ').trim()
 }
 
-/** One zone may have two names: `Asia/Calcutta` is `Asia/Kolkata`. */
-function sameZone(one: string | null, other: string): boolean {
+/** A zone may have two names: `Asia/Calcutta` is `Asia/Kolkata`. */
+function isSameZone(one: string | null, other: string): boolean {
   return one === other || (one !== null && canonical(one) === canonical(other))
 }
 

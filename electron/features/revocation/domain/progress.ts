@@ -1,20 +1,20 @@
-/** How an ending has gone so far; times in ms. */
+/** The progress of a bulk revocation; times in ms. */
 export interface ProgressSample {
-  /** Sessions that are still to be asked for. */
+  /** Sessions that are not answered yet. */
   left: number
   /** Sessions that were answered while it ran. */
   answered: number
-  /** How long it ran, the service's pauses included and the person's left out. */
+  /** How long it ran, including pauses by the service, excluding those by the person. */
   ranFor: number
   /** How long it has to wait from now on. */
   waitFor: number
 }
 
-/** Too little to tell a pace from. */
+/** The minimum for an estimate. */
 const MIN_ANSWERS = 8
 const MIN_MS = 500
 
-/** ms until it is through, at the pace so far and not before the present wait is over; null while that cannot be told. */
+/** Estimated ms until it is done, at the rate so far and not before the current wait ends; null without an estimate. */
 export function timeLeft({ left, answered, ranFor, waitFor }: ProgressSample): number | null {
   if (left === 0) return waitFor
   if (answered < MIN_ANSWERS || ranFor < MIN_MS) return null

@@ -2,26 +2,29 @@ import { isDeviceKnown } from '../../../shared/this-device.ts'
 import type { RevocationTarget } from '../../../shared/bulk-revocation.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
 
-/** Why there is no plan: it cannot be told which session is this device, it was chosen itself, or nothing is left. */
+/**
+ * Why there is no plan: the list does not say which session is this device, this device itself was chosen, or no chosen
+ * session is listed.
+ */
 export type PlanRefusal = 'deviceUnclear' | 'thisDevice' | 'nothing'
 
-/** What a choice comes down to, or why it comes to nothing. */
+/** The sessions to revoke, or why there are none. */
 export type RevocationPlan = { ok: true; sessions: ApiSession[] } | { ok: false; why: PlanRefusal }
 
 /**
- * The sessions that a choice ends, never the current one. *All others* needs a session to be other than, which an API
- * token is not; with one, only rows that a person picked are ended. What is no longer listed needs no end.
+ * Selects the sessions of a target, never the current one. *All others* requires a current session, which an API token
+ * does not have; with one, only selected rows are revoked. Unlisted sessions have ended already.
  */
 export function planRevocation(
   sessions: readonly ApiSession[],
-  choice: RevocationTarget,
+  target: RevocationTarget,
   withToken: boolean,
 ): RevocationPlan {
   const hasCurrent = sessions.some(({ isCurrent }) => isCurrent)
-  if (!isDeviceKnown(sessions, withToken) || (choice.kind === 'others' && !hasCurrent)) {
+  if (!isDeviceKnown(sessions, withToken) || (target.kind === 'others' && !hasCurrent)) {
     return { ok: false, why: 'deviceUnclear' }
   }
-  const these = choice.kind === 'these' ? new Map(choice.sessions.map((one) => [one.id, one])) : null
+  const these = target.kind === 'these' ? new Map(target.sessions.map((one) => [one.id, one])) : null
   const isOneOf = (session: ApiSession): boolean => {
     const one = these?.get(session.id)
     return one !== undefined && isSameSession(one, session)

@@ -3,30 +3,30 @@ import type { ItemStatus, RevocationOutcome } from '../../../shared/bulk-revocat
 import type { Result } from '../../../shared/result.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 
-/** ms in which an end can be undone, before anything is sent. */
-export const UNDO_WINDOW = 5_000
+/** The time in which a revocation can be undone before it is sent, ms. */
+export const UNDO_WINDOW_MS = 5_000
 
-/** What the service said to a DELETE, as far as it needs proof; `earlier`: asked for before a restart or a retry. */
+/** The answer to a DELETE that a list has to confirm; `earlier`: sent before a restart or a retry. */
 export type DeleteResult = { is: 'done' | 'gone' | 'earlier' } | { is: 'open'; failure: Failure }
 
-/** What is known of one session that is to be ended; `sent` has no answer while it is on its way. */
+/** The state of one session to revoke; `sent` has no answer while the request is pending. */
 export type ItemState =
   | { is: 'queued' | 'confirmed' | 'alreadyGone' | 'cancelled' }
   | { is: 'sent'; answer: DeleteResult | null }
   | { is: 'failed' | 'notConfirmed'; failure: Failure }
 
-/** A session to revoke, and what is known of it. */
+/** A session to revoke, with its state. */
 export interface ItemToRevoke extends SessionIdentity {
   state: ItemState
 }
 
-/** What a DELETE led to: a state, or that it was certainly not sent and why. */
+/** The result of a DELETE: an answer to confirm, a refusal, or a request that was certainly not sent. */
 export type DeleteOutcome =
   | { is: 'answered'; answer: DeleteResult }
   | { is: 'refused'; failure: Failure }
   | { is: 'notSent'; failure: Failure }
 
-/** Failures that say for certain that it was not carried out, and will pass. */
+/** Temporary failures after which the request was certainly not carried out. */
 const NOT_SENT: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
 
 const FINAL: ReadonlySet<ItemStatus> = new Set([
@@ -37,12 +37,12 @@ const FINAL: ReadonlySet<ItemStatus> = new Set([
   'cancelled',
 ])
 
-/** Whether a state stays as it is, unless the person asks again. */
+/** Whether a state is final, unless the person retries. */
 export function isTerminal({ is }: ItemState): boolean {
   return FINAL.has(is)
 }
 
-/** Reads the answer to a DELETE; what leaves the truth open, "not found" and "done" too, needs a fresh list. */
+/** Classifies the answer to a DELETE. Every inconclusive answer needs a fresh list, as do success and "not found". */
 export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
   if (deleted.ok) return { is: 'answered', answer: { is: 'done' } }
   const { failure } = deleted
@@ -51,7 +51,7 @@ export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
   return { is: NOT_SENT.has(failure.kind) ? 'notSent' : 'refused', failure }
 }
 
-/** The state after a list that was asked for once the answer was there: done means that the list no longer has it. */
+/** The state after a list that was fetched after the answer; a session is confirmed as ended if it is not listed. */
 export function confirmAgainstList(answer: DeleteResult, isListed: boolean): ItemState {
   if (!isListed) return { is: answer.is === 'gone' ? 'alreadyGone' : 'confirmed' }
   switch (answer.is) {
@@ -66,13 +66,13 @@ export function confirmAgainstList(answer: DeleteResult, isListed: boolean): Ite
   }
 }
 
-/** The state with which a retry begins: what may have been done is looked after before it is asked for again. */
+/** The state for a retry: a list first checks whether an unconfirmed item was revoked. */
 export function retryState(state: ItemState): ItemState {
   if (state.is === 'failed') return { is: 'queued' }
   return state.is === 'notConfirmed' ? { is: 'sent', answer: { is: 'earlier' } } : state
 }
 
-/** What is told about the end of one session; null while it is open or when it was called off. */
+/** The published outcome of a final state; null while it is open or if it was cancelled. */
 export function outcomeOf(state: ItemState): RevocationOutcome | null {
   switch (state.is) {
     case 'confirmed':

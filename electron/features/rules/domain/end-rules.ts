@@ -3,15 +3,15 @@ import { timeOfUse, type LastUse } from '../../../shared/last-use.ts'
 import type { RuleBlocker } from '../../../shared/rules.ts'
 import type { ApiSession } from '../../../core/domain/api-session.ts'
 
-/** Ending sessions that nobody uses, chosen by a person for one account; null is off, which it is until chosen. */
+/** A rule that ends unused sessions of one account; a null `afterDays` turns it off. */
 export interface EndRule {
-  /** Whole days without use after which a session goes. */
+  /** Whole days without use after which a session ends. */
   afterDays: number | null
-  /** The sessions that stay whatever their age. */
+  /** The ids of sessions that never end by the rule. */
   exempt: readonly number[]
 }
 
-/** A session that the rule ends, and for how many whole days it was not used. */
+/** A session that the rule ends, with its whole days without use. */
 export interface Inactive<S extends ApiSession = ApiSession> {
   session: S
   days: number
@@ -23,20 +23,20 @@ export interface DualTimestamp {
   here: number
 }
 
-/** What ages are judged by. */
+/** The inputs that determine ages. */
 export interface AgeFacts extends DualTimestamp {
-  /** Whether the service has moved the last use of this device while the app looked: some never write it. */
+  /** Whether this device's last use changed while the app was running: some services never update it. */
   hasMoved: boolean
 }
 
-/** The session that is this device in the last list, and whether its last use moved since the first that had it. */
+/** This device's session in the last list, and whether its last use changed since the first list. */
 export interface ObservedUse {
   id: number
   lastUsedAt: LastUse
   hasMoved: boolean
 }
 
-/** What is known of this device's last use after one more list; null where no session, or more than one, is this device. */
+/** Updates the observation with a list; null if none or several sessions are this device. */
 export function observeUse(before: ObservedUse | null, sessions: readonly ApiSession[]): ObservedUse | null {
   const current = thisDevice(sessions)
   if (!current) return null
@@ -49,18 +49,18 @@ export function observeUse(before: ObservedUse | null, sessions: readonly ApiSes
   return { id, lastUsedAt, hasMoved: isSame && (before.hasMoved || isLater) }
 }
 
-/** Why the rule alone does nothing now. */
+/** The blockers that depend on the rule and the list alone. */
 export type RuleOnlyBlocker = Extract<RuleBlocker, 'off' | 'deviceUnclear' | 'agesUnclear' | 'ranToday'>
 
-/** No rule, from whatever file, ends what was used more recently than this; days. */
+/** No rule, whatever its file says, ends a session used more recently than this; days. */
 export const MIN_DAYS = 7
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /**
- * What a rule would end now, the longest unused first: a dry run, and the plan of a real one. Never this device, never an
- * age that is not known, and nothing where one of them cannot be told.
+ * The sessions that a rule would end now, the longest unused first; both preview and plan. Never this device, never a
+ * session of unknown age, and none if the data is doubtful.
  */
 export function sessionsToRevoke<S extends ApiSession>(
   rule: EndRule,
@@ -69,18 +69,18 @@ export function sessionsToRevoke<S extends ApiSession>(
 ): Inactive<S>[] {
   const { afterDays } = rule
   if (afterDays === null || dataDoubt(sessions, now)) return []
-  const least = Math.max(MIN_DAYS, afterDays)
+  const minDays = Math.max(MIN_DAYS, afterDays)
   const exempt = new Set(rule.exempt)
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !exempt.has(id))
     .flatMap((session) => {
       const days = unusedDays(session, now.service)
-      return days !== null && days >= least ? [{ session, days }] : []
+      return days !== null && days >= minDays ? [{ session, days }] : []
     })
     .toSorted((a, b) => b.days - a.days || a.session.id - b.session.id)
 }
 
-/** Why a rule does not run now, or null when it does. */
+/** Why a rule does not run now, or null if it runs. */
 export function ruleBlocker(
   rule: EndRule,
   sessions: readonly ApiSession[],
@@ -88,29 +88,29 @@ export function ruleBlocker(
   now: AgeFacts,
 ): RuleOnlyBlocker | null {
   if (rule.afterDays === null) return 'off'
-  const doubt = dataDoubt(sessions, now)
-  if (doubt) return doubt
-  // By both clocks: one that was set forward, or back, must not let it run twice.
-  const isSoon = lastRun !== null && (now.service - lastRun.service < DAY || now.here - lastRun.here < DAY)
-  return isSoon ? 'ranToday' : null
+  const blocker = dataDoubt(sessions, now)
+  if (blocker) return blocker
+  // By both clocks, so that setting either cannot make it run twice a day.
+  const ranToday =
+    lastRun !== null && (now.service - lastRun.service < DAY_MS || now.here - lastRun.here < DAY_MS)
+  return ranToday ? 'ranToday' : null
 }
 
-/** Whole days since a session was last used, or signed in when it never was; null when that is not known. */
+/** Whole days since a session was last used, or signed in if it never was; null when unknown. */
 export function unusedDays({ lastUsedAt, createdAt }: ApiSession, now: number): number | null {
   if (lastUsedAt === 'unknown') return null
   const last = lastUsedAt === null ? createdAt : Math.max(lastUsedAt, createdAt ?? lastUsedAt)
-  return last === null ? null : Math.max(0, Math.floor((now - last) / DAY))
+  return last === null ? null : Math.max(0, Math.floor((now - last) / DAY_MS))
 }
 
 /**
- * What keeps any rule from ending anything. Without exactly one session that is this device, any of them might be. Ages
- * are not to be trusted when the two clocks are days apart, nor when the list does not know that this device is in use:
- * right after a sign-in it may look so, though the service writes no use down.
+ * Why no rule may run on this list. Unless exactly one session is this device, any session may be. Ages are unreliable
+ * if the two clocks are a day apart, or if the service does not update this device's own last use.
  */
 function dataDoubt(sessions: readonly ApiSession[], now: AgeFacts): 'deviceUnclear' | 'agesUnclear' | null {
   const current = thisDevice(sessions)
   if (!current) return 'deviceUnclear'
   const usedAt = timeOfUse(current.lastUsedAt)
-  const isTold = now.hasMoved && usedAt !== null && Math.abs(now.service - usedAt) <= HOUR
-  return isTold && Math.abs(now.service - now.here) < DAY ? null : 'agesUnclear'
+  const isUseReported = now.hasMoved && usedAt !== null && Math.abs(now.service - usedAt) <= HOUR_MS
+  return isUseReported && Math.abs(now.service - now.here) < DAY_MS ? null : 'agesUnclear'
 }

@@ -38,7 +38,7 @@ export function alertsStand(accounts: Account[] = [accountOf(7)]) {
       files: file,
       clock,
       now: clock.now,
-      isThere: () => true,
+      hasAccount: () => true,
       changed: () => undefined,
       keyOf: (raw) => raw,
       customNames: () => [],

@@ -34,7 +34,7 @@ function setUp(isHeard = true) {
       files,
       clock,
       now: nowOf,
-      isThere: (id) => id !== 'gone',
+      hasAccount: (id) => id !== 'gone',
       changed: (id) => void changed.push(id),
       keyOf: (raw) => raw,
       customNames: () => [],
@@ -67,8 +67,8 @@ describe('the history repository', () => {
   it('survives a restart, and is what its file must be to be believed', () => {
     const { start, history, files, changed } = setUp()
     const book = start()
-    book.keep('a', history)
-    book.keep('a', book.of('a')!)
+    book.store('a', history)
+    book.store('a', book.of('a')!)
     expect([files.writes.length, changed]).toEqual([1, ['a']])
     const customNames = files.read()['a']
     expect(historySchema.parse(JSON.parse(JSON.stringify(customNames)))).toEqual(customNames)
@@ -78,7 +78,7 @@ describe('the history repository', () => {
   it('tells the newest first, with the last use that the service told', () => {
     const { start, history, now } = setUp()
     const book = start()
-    book.keep('a', history)
+    book.store('a', history)
     const activity = book.activity('a', [row(1, { lastUsedAt: now - 5 })])
     expect(activity.entries.map(({ type }) => type)).toEqual(['ended', 'signedIn'])
     expect(activity.sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
@@ -96,7 +96,7 @@ describe('the history repository', () => {
       createEntry('newSignIn', 'elsewhere', now + 5, again),
       createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
     ]
-    book.keep('a', {
+    book.store('a', {
       ...history,
       sessions: [...history.sessions, again],
       entries: [...history.entries, ...lines],
@@ -117,7 +117,7 @@ describe('the history repository', () => {
   it('has nothing in the future when the clock of the service was three hours ahead before', () => {
     const { start, history, service } = setUp()
     const book = start()
-    book.keep('a', history)
+    book.store('a', history)
     service.skew = -3 * HOUR
     const { now, since, sessions, entries } = book.activity('a', [])
     const times = [
@@ -131,7 +131,7 @@ describe('the history repository', () => {
   it("believes what it wrote before this computer's clock, until the service tells its time", () => {
     const { start, history, service, now } = setUp(false)
     const book = start()
-    book.keep('a', history)
+    book.store('a', history)
     service.skew = -3 * HOUR
     expect(book.activity('a', [])).toMatchObject({ now, entries: [{ at: now }, { at: now - HOUR }] })
   })
@@ -141,7 +141,7 @@ describe('the history repository', () => {
     const book = start()
     book.noteRun('a', 3)
     expect(book.of('a')).toBeNull()
-    book.keep('a', history)
+    book.store('a', history)
     book.noteRun('a', 3)
     const line = { at: now, type: 'ruleRan', actor: 'thisApp', sessionId: null, name: null, count: 3 }
     expect(book.activity('a', []).entries[0]).toEqual(line)
@@ -161,21 +161,21 @@ describe('the history repository', () => {
     const { start, history, clock } = setUp()
     const book = start()
     const keptAt = (): boolean[] => ['gone', 'a'].map((id) => book.of(id) !== null)
-    book.keep('gone', history)
-    book.keep('a', history)
+    book.store('gone', history)
+    book.store('a', history)
     clock.jump(400 * 24 * HOUR)
     book.note('b', 'passwordChanged')
-    book.keep('b', { ...history })
+    book.store('b', { ...history })
     expect(keptAt()).toEqual([true, true])
     clock.jump(1)
-    book.keep('b', { ...history })
+    book.store('b', { ...history })
     expect(keptAt()).toEqual([false, true])
   })
 
   it('is cleared and forgotten on the disk too', () => {
     const { start, history, files, now } = setUp()
     const book = start()
-    book.keep('a', history)
+    book.store('a', history)
     book.note('a', 'passwordChanged')
     expect(book.activity('a', []).entries[0]).toMatchObject({
       type: 'passwordChanged',
@@ -200,8 +200,8 @@ describe('writing', () => {
   it('happens at once for what is new, and at most every ten minutes for mere use', async () => {
     const { start, history, files, clock, now } = setUp()
     const book = start()
-    book.keep('a', history)
-    for (let hours = 1; hours <= 50; hours++) book.keep('a', usedAt(history, now + hours))
+    book.store('a', history)
+    for (let hours = 1; hours <= 50; hours++) book.store('a', usedAt(history, now + hours))
     expect(files.writes).toHaveLength(1)
     expect(book.of('a')?.sessions[0]?.lastUsedAt).toBe(now + 50)
     await clock.advance(10 * MINUTES)
@@ -210,8 +210,8 @@ describe('writing', () => {
     expect(files.writes).toHaveLength(2)
 
     const used = usedAt(history, now + 99)
-    book.keep('a', used)
-    book.keep('a', { ...used, sessions: [...used.sessions, firstSeen(row(3), now)] })
+    book.store('a', used)
+    book.store('a', { ...used, sessions: [...used.sessions, firstSeen(row(3), now)] })
     expect([files.writes.length, files.read()['a']?.sessions.length]).toEqual([3, 3])
     await clock.advance(60 * MINUTES)
     expect(files.writes).toHaveLength(3)
@@ -220,8 +220,8 @@ describe('writing', () => {
   it('of one account leaves the others alone, and of all is done when the app ends', () => {
     const { start, history, files, now } = setUp()
     const book = start()
-    for (const id of ['a', 'b']) book.keep(id, history)
-    book.keep('a', usedAt(history, now + 1))
+    for (const id of ['a', 'b']) book.store(id, history)
+    book.store('a', usedAt(history, now + 1))
     book.note('b', 'passwordChanged')
     expect(files.writes.map(([id]) => id)).toEqual(['a', 'b', 'b'])
     book.save()
@@ -234,7 +234,7 @@ describe('writing', () => {
     const { start, history, files, clock } = setUp()
     const book = start()
     files.broken = true
-    book.keep('a', history)
+    book.store('a', history)
     book.forget('b')
     expect([book.of('a'), files.writes]).toEqual([history, []])
     files.broken = false
@@ -260,7 +260,7 @@ describe('exporting', () => {
   function exportStand(answer: boolean | Error = true) {
     const { start, history } = setUp()
     const book = start()
-    book.keep(account.id, history)
+    book.store(account.id, history)
     const files: FileToSave[] = []
     const accounts = createAccounts(
       fakeStore({ accounts: [account], activeAccountId: null }),

@@ -7,7 +7,7 @@ function setUp() {
     account(),
     account({ id: 'a2', user: user({ name: 'ana@example.com' }) }),
   ])
-  return { state, places, changed: notifications.renewalTroublesChanged }
+  return { state, places, changed: notifications.renewalWarningsChanged }
 }
 
 describe('notices about a renewal', () => {

@@ -63,7 +63,7 @@ describe('notices', () => {
     }
     const ending = { accountId: 'a1', counts, answered: 6, total: 6, startedAt: 1, sendAt: 2, msLeft: null }
     const tell = (phase: RevocationPhase, over = {}): void =>
-      notifications.endingChanged({
+      notifications.bulkChanged({
         accountId: 'a1',
         rows: [],
         revocation: { ...ending, phase, counts: { ...counts, ...over } },
@@ -110,10 +110,10 @@ describe('notices', () => {
       sendAt: 2,
       msLeft: null,
     }
-    notifications.endingChanged({ accountId: 'a1', rows: [], revocation: ending })
+    notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: ending })
     expect(state.shown).toEqual([])
     const hidden = setUpNotices()
-    hidden.notifications.endingChanged({ accountId: 'a1', rows: [], revocation: ending })
+    hidden.notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: ending })
     expect(hidden.titles()).toEqual(['4 sessions are not ended yet'])
   })
 

@@ -9,7 +9,7 @@ import {
   statusNotificationId,
 } from '../../../../../electron/features/desktop/domain/notifications.ts'
 import {
-  NOWHERE,
+  DEFAULT_TARGET,
   parseActivatedId,
   parseNotificationTarget,
 } from '../../../../../electron/features/desktop/domain/notification-target.ts'
@@ -47,11 +47,11 @@ describe('a notification of an earlier run', () => {
   it('leads to what is shown anyway when its id says nothing', () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
-        expect(parseNotificationTarget(id)).toEqual(NOWHERE)
+        expect(parseNotificationTarget(id)).toEqual(DEFAULT_TARGET)
       }),
     )
     for (const id of ['tray', '', `unconfirmed-${crypto.randomUUID()}`, 'alert-<script>-1'])
-      expect(parseNotificationTarget(id)).toEqual(NOWHERE)
+      expect(parseNotificationTarget(id)).toEqual(DEFAULT_TARGET)
   })
 
   it('has its id handed over by Windows, whole', () => {

@@ -32,7 +32,7 @@ describe('the notice about a password', () => {
       id: 'password-a1',
       title,
       body,
-      place: { page: 'password', accountId: 'a1', sessionId: null },
+      target: { page: 'password', accountId: 'a1', sessionId: null },
     })
   })
 
