@@ -35,7 +35,7 @@ test.describe('an API token', () => {
     const first = await launch()
     const page = await first.window()
     await connect(page, 'sk_wrong')
-    await expect(page.getByText('The service does not accept this token.')).toBeVisible()
+    await expect(page.getByText("The service doesn't accept this token.")).toBeVisible()
     await page.getByLabel('API token').fill(token)
     await page.getByRole('button', { name: 'Connect' }).click()
     await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible()
@@ -94,7 +94,7 @@ test.describe('several accounts', () => {
     // Bruno's service ends his session: he is told why, and Ana stays.
     for (const { id } of other.state.sessionsOf('bruno@example.com')) other.state.revokeSession(id)
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByText('the service no longer accepts the saved sign-in')).toBeVisible()
+    await expect(page.getByText('The service no longer accepts the saved sign-in')).toBeVisible()
     await expect(page.getByLabel('Server address')).toHaveValue(other.baseUrl)
     await expect(page.getByLabel('Email')).toHaveValue('bruno@example.com')
     await page.getByRole('button', { name: 'Remove account' }).click()

@@ -88,7 +88,7 @@ test('ends that were asked for wait until their account is known again', async (
   const again = await second.window()
   await signIn(again, ANA)
   await waitForSessions(again)
-  await expect(again.getByText(/sessions are not ended yet/)).toBeVisible()
+  await expect(again.getByText(/sessions haven't ended yet/)).toBeVisible()
   await again.getByRole('button', { name: 'Go on' }).click()
   await expect(again.getByText(/^Ended \d+ sessions/).first()).toBeVisible({ timeout: 20_000 })
   // The token of the first run was kept too, and is given back.

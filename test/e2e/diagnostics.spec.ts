@@ -34,11 +34,11 @@ test('diagnostics tell what happened, and no secret of anybody', async ({ app, p
   const canaries = await signInWithTrouble(page, service)
   const stopFailing = service.faults.add({ kind: 'reset', endpoint: 'GET /auth/sessions' })
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByText('broke off').first().waitFor()
+  await page.getByText('broke').first().waitFor()
   stopFailing()
   service.faults.add({ kind: 'wrong-types', endpoint: 'GET /auth/sessions' })
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByText('does not understand').first().waitFor()
+  await page.getByText("doesn't understand").first().waitFor()
   await page.getByRole('link', { name: 'Settings' }).click()
 
   const text = await copied(app, page)
@@ -94,7 +94,7 @@ test('the log folder is shown by the system, and no other path is', async ({
   const opened = () => app.inMain(() => (globalThis as { opened?: string[] }).opened)
   await expect.poll(opened).toEqual([join(profile, 'logs')])
   await page.getByRole('button', { name: 'Open log folder' }).click()
-  await expect(page.getByRole('alert')).toHaveText('The log folder could not be opened.')
+  await expect(page.getByRole('alert')).toHaveText("The log folder couldn't be opened.")
   const refused = await page.evaluate(() =>
     (window as unknown as { sessionDesk: { invoke(...all: unknown[]): Promise<unknown> } }).sessionDesk
       .invoke('diagnostics:openFolder', '/etc')

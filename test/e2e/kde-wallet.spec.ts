@@ -66,7 +66,7 @@ test('says that a wallet that stays closed cannot be read, and loses nothing of 
   await dismissDialog(desktop.env, QUESTION)
   const second = await starting
   const page = await second.window()
-  await expect(page.getByText('cannot be read')).toBeVisible()
+  await expect(page.getByText("can't be read")).toBeVisible()
   expect(await ciphertexts(profile)).toEqual(kept)
   await second.quit()
 
@@ -93,7 +93,7 @@ test('says that a wallet that does not answer cannot be read, and finds it again
   await desktop.keyring?.stop()
   const second = await launch()
   const page = await second.window()
-  await expect(page.getByText('cannot be read')).toBeVisible()
+  await expect(page.getByText("can't be read")).toBeVisible()
   expect(await ciphertexts(profile)).toEqual(kept)
   await second.quit()
 

@@ -103,6 +103,6 @@ test('nothing is cut off or over something else, in any language and size', asyn
     expect(await everywhere(page, name)).toEqual([])
   }
   await page.evaluate(() => void Promise.reject(new Error('a defect of the page')))
-  await page.getByRole('heading', { name: 'Something on this page could not be shown' }).waitFor()
+  await page.getByRole('heading', { name: "This page couldn't be shown" }).waitFor()
   expect(await everywhere(page, 'a page that failed')).toEqual([])
 })

@@ -59,7 +59,7 @@ test('notifications that the system refuses are said in Settings, and their hint
   await app.startAgain()
   const again = await opened
   await again.getByRole('link', { name: 'Settings' }).click()
-  await expect(again.getByText('Notifications do not arrive')).toBeVisible()
+  await expect(again.getByText('The system refused the last notification')).toBeVisible()
   // What did not arrive was not said: so it is, each time.
   await closeWindow(app)
   await expect.poll(refused).toBe(2)

@@ -6,7 +6,7 @@ import { waitForSessions, signIn } from '../support/page-actions.ts'
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const NEW = 'a better battery staple'
 const CHANGE = 'POST /auth/password/change'
-const UNKNOWN = 'It is not known whether the password was changed'
+const UNKNOWN = "It's unclear whether the password was changed"
 
 test.skip(process.platform !== 'linux', 'Notification areas of other systems cannot be played here')
 
@@ -98,7 +98,7 @@ test('killed in the middle: said by the window, and by a notice where it starts 
   const second = await launch()
   const again = await second.window()
   await waitForSessions(again)
-  await expect(again.getByText('It is not known whether the password of Ana was changed')).toBeVisible()
+  await expect(again.getByText("It's unclear whether the password of Ana was changed")).toBeVisible()
   await second.quit()
   expect(area.shown).toEqual([])
 

@@ -29,7 +29,7 @@ async function changeUnknown(page: Page, odd: OddService): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(NEW)
   await page.getByLabel('Confirm new password').fill(NEW)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('It is not known whether the password of Ada was changed')).toBeVisible()
+  await expect(page.getByText("It's unclear whether the password of Ada was changed")).toBeVisible()
 }
 
 test('a second click sends nothing, and never takes Find out away', async ({ launch, odd, profile }) => {
@@ -44,7 +44,7 @@ test('a second click sends nothing, and never takes Find out away', async ({ lau
   takesOnly(odd, NEW)
   const button = page.getByRole('button', { name: 'Change password' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('alert')).toContainText('First find out about the change of')
+  await expect(page.getByRole('alert')).toContainText('Find out about the change at')
   await button.click({ force: true })
   await page.getByLabel('Confirm new password').press('Enter')
   expect(await violations(page)).toEqual([])
@@ -70,7 +70,7 @@ test('on a dead network nothing is tried, and it is found out afterwards', async
   expect(odd.count(LOGIN)).toBe(1)
   odd.answer('GET /auth/me', null)
   await verifyOutcome.click()
-  await expect(page.getByText(/^At .+ the old password of Ada still worked\./)).toBeVisible()
+  await expect(page.getByText(/^The old password of Ada still worked at .+\./)).toBeVisible()
   await expect(page.getByText(/it may still arrive\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
   await expect(page.getByRole('button', { name: 'Change password' })).not.toHaveAttribute(
@@ -107,7 +107,7 @@ test('sessions of probes are ended though a new change begins at once', async ({
   })
   odd.answer('GET /auth/sessions', { cut: true })
   await page.getByRole('button', { name: 'Find out' }).click()
-  await expect(page.getByText('Signing in did not tell either', { exact: false })).toBeVisible({
+  await expect(page.getByText('That check was inconclusive', { exact: false })).toBeVisible({
     timeout: 15_000,
   })
   await page.getByRole('button', { name: 'Dismiss' }).first().click()

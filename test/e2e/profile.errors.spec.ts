@@ -9,10 +9,10 @@ const CHANGE = 'PATCH /auth/me'
 
 /** What becomes of the request, and the reason that the person reads. */
 const FAILURES: readonly [string, FaultInput, RegExp][] = [
-  ['a 500', { kind: 'status', status: 500 }, /^The service has a problem of its own \(500\)\./],
+  ['a 500', { kind: 'status', status: 500 }, /^The service has a problem \(500\)\./],
   ['a 408', { kind: 'status', status: 408 }, /^\S+ took too long to answer\./],
   ['a page in place of JSON', { kind: 'html' }, /^A web page came back instead of an answer\./],
-  ['a cut connection', { kind: 'reset' }, /^The connection broke before the answer came\./],
+  ['a cut connection', { kind: 'reset' }, /^The connection broke before the service answered\./],
 ]
 
 async function save(page: Page, name: string): Promise<void> {
@@ -31,10 +31,10 @@ for (const [what, fault, reason] of FAILURES) {
     service.faults.add({ ...fault, endpoint: CHANGE })
     await save(page, 'Ana Maria')
     await expect(banner).toHaveText(reason)
-    await expect(banner).toContainText('Your changes are not saved yet.')
+    await expect(banner).toContainText("Your changes aren't saved yet.")
     service.faults.add({ kind: 'status', status: 500, endpoint: ME })
     await save(page, 'Ana Maria Lima')
-    await expect(banner).toContainText('It is not known whether your changes were saved.')
+    await expect(banner).toContainText("It's unclear whether your changes were saved.")
     await expect(banner).toHaveText(reason)
     await expect(page.getByLabel('Full name')).toHaveValue('Ana Maria Lima')
     service.faults.clear()
@@ -49,7 +49,7 @@ test('an answer that takes too long is told as such', async ({ page, service }) 
   service.faults.add({ kind: 'delay', ms: 60_000, endpoint: CHANGE })
   await save(page, 'Ana Maria')
   await expect(page.getByRole('alert')).toHaveText(
-    /^\S+ took too long to answer\. Your changes are not saved yet\.$/,
+    /^\S+ took too long to answer\. Your changes aren't saved yet\.$/,
     {
       timeout: 25_000,
     },

@@ -88,7 +88,7 @@ for (const when of ['after', 'before'] as const) {
     await page.getByLabel('Full name').fill('Ana Maria')
     await save(page).click()
     if (when === 'after') await expect(page.getByText('Saved.')).toBeVisible()
-    else await expect(page.getByRole('alert')).toContainText('Your changes are not saved yet.')
+    else await expect(page.getByRole('alert')).toContainText("Your changes aren't saved yet.")
     await expect(page.getByLabel('Full name')).toHaveValue('Ana Maria')
     expect(service.countRequests(ME)).toBeGreaterThan(looks)
     expect(service.countRequests(CHANGE)).toBe(1)
@@ -104,7 +104,7 @@ test('with no service to be reached it shows what is known, and keeps the form',
   await page.getByRole('link', { name: 'Sessions' }).click()
   const back = service.faults.add({ kind: 'refuse', endpoint: '*' })
   await page.getByRole('link', { name: 'Profile' }).click()
-  await expect(page.getByText('This is the profile as last known.')).toBeVisible()
+  await expect(page.getByText('This is the last known profile.')).toBeVisible()
   await page.getByLabel('Full name').fill('Ana Maria')
   await save(page).click()
   await expect(page.getByRole('alert')).toBeVisible()
@@ -112,7 +112,7 @@ test('with no service to be reached it shows what is known, and keeps the form',
   back()
   await save(page).click()
   await expect(page.getByText('Saved.')).toBeVisible()
-  await expect(page.getByText('This is the profile as last known.')).toBeHidden()
+  await expect(page.getByText('This is the last known profile.')).toBeHidden()
 })
 
 test('does not take over a profile that is somebody else’s', async ({ page, service }) => {
@@ -122,7 +122,7 @@ test('does not take over a profile that is somebody else’s', async ({ page, se
     rewrite: () => ({ success: true, data: { user: { id: 999, name: 'Eve', email: 'eve@example.com' } } }),
   })
   await openProfile(page, ANA)
-  await expect(page.getByText('This is the profile as last known.')).toBeVisible()
+  await expect(page.getByText('This is the last known profile.')).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Ana')
   await expect(page.getByText('eve@example.com')).toHaveCount(0)
 })
@@ -148,7 +148,9 @@ test.describe('an API token that the profile is kept from', () => {
     await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
     await page.getByRole('button', { name: 'Connect' }).click()
     await page.getByRole('link', { name: 'Profile' }).click()
-    await expect(page.getByText('The service shows no profile to this API token')).toBeVisible()
+    await expect(
+      page.getByText("The service doesn't let this API token read or change the profile"),
+    ).toBeVisible()
     await expect(page.getByLabel('Full name')).toHaveCount(0)
   })
 })

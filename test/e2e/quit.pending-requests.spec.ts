@@ -40,7 +40,7 @@ test('quitting waits for the answer to a sign-out, and shows so', async ({ launc
   await signOut(page)
   await logout.asked()
   await confirmQuit(app)
-  await expect(page.getByText('Finishing what you asked for before quitting…')).toBeVisible()
+  await expect(page.getByText('Finishing your requests before quitting…')).toBeVisible()
   logout.release(DONE)
   await app.output.ended
 
@@ -96,7 +96,7 @@ test('a sign-out that nobody confirms is told at the next start, until it was re
   const next = await second.window()
   const notice = next.getByText(`Ada may still be signed in at ${new URL(odd.origin).host}.`)
   await expect(notice).toBeVisible()
-  await expect(next.getByText('was signed in only until the app was quit')).toHaveCount(0)
+  await expect(next.getByText("couldn't be saved, so it ended when the app closed")).toHaveCount(0)
   await second.quit()
 
   const third = await launch(`--server=${odd.baseUrl}`)
@@ -120,7 +120,7 @@ test('quitting waits for the answer to a sign-in, whose token is kept', async ({
   await signIn(page, ADA)
   await login.asked()
   await confirmQuit(app)
-  await expect(page.getByText('Finishing what you asked for before quitting…')).toBeVisible()
+  await expect(page.getByText('Finishing your requests before quitting…')).toBeVisible()
   login.release(grant)
   await app.output.ended
 
@@ -158,7 +158,7 @@ test('quitting waits for the answer to a renewal, whose token is kept', async ({
   await page.getByRole('button', { name: 'Renew now' }).click()
   await refresh.asked()
   await confirmQuit(app)
-  await expect(page.getByText('Finishing what you asked for before quitting…')).toBeVisible()
+  await expect(page.getByText('Finishing your requests before quitting…')).toBeVisible()
   refresh.release(renewed)
   await app.output.ended
 

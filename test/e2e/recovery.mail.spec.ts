@@ -9,15 +9,15 @@ const WAIT = 'Please wait before retrying.'
 const REFUSALS: readonly [OddAnswer, RegExp][] = [
   [{ status: 422, json: { message: WAIT } }, /The service says: “Please wait before retrying\.”/],
   [{ status: 422, json: { message: WAIT, errors: { email: [WAIT] } } }, /^Please wait before retrying\.$/],
-  [{ status: 422, json: {} }, /The service did not accept this\./],
+  [{ status: 422, json: {} }, /The service didn't accept this\./],
   [
     { status: 422, json: { errors: { email: ['The email field must be a valid email address.'] } } },
     /must be a valid email address/,
   ],
   [{ status: 400, json: { message: 'Bad request.' } }, /The service says: “Bad request\.”/],
   [{ json: { success: false, message: 'No mail today.' } }, /The service says: “No mail today\.”/],
-  [{ status: 404, json: { message: 'The route could not be found.' } }, /answers, but not like the service/],
-  [{ status: 404, text: 'Not found' }, /answers, but not like the service/],
+  [{ status: 404, json: { message: 'The route could not be found.' } }, /doesn't seem to be the service/],
+  [{ status: 404, text: 'Not found' }, /doesn't seem to be the service/],
 ]
 
 test('without a mail on its way, the reason is said', async ({ launch, odd }) => {
@@ -41,7 +41,9 @@ test('an email that is none is not sent', async ({ launch, odd }) => {
   await openForgot(page)
   for (const typed of ['ada@example..com', 'ada@@example.com', 'ada@example.com,', 'ada.@example.com']) {
     await askForMail(page, typed)
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This does not look like an email.')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      "This doesn't look like an email address.",
+    )
   }
   expect(odd.count(FORGOT)).toBe(0)
 })

@@ -71,5 +71,5 @@ test('a token of 30 s outlives a renewal that failed once', async ({ launch, odd
   await expect.poll(() => good.has('1|odd-secret-1'), { timeout: 40_000 }).toBe(false)
   await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.restore())
   await waitForSessions(page)
-  await expect(page.getByText('the service no longer accepts')).toHaveCount(0)
+  await expect(page.getByText('The service no longer accepts')).toHaveCount(0)
 })

@@ -35,7 +35,7 @@ test('a renewal whose reply was lost is explained, and what it left behind can b
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/refresh' })
   await signIn(page, ANA)
   await waitForSessions(page)
-  await expect(page.getByText('the connection broke before the new one arrived')).toBeVisible({
+  await expect(page.getByText('The connection broke while the sign-in')).toBeVisible({
     timeout: 15_000,
   })
   await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
@@ -45,9 +45,9 @@ test('a renewal whose reply was lost is explained, and what it left behind can b
   await page.getByLabel('Password').fill(ANA.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await waitForSessions(page)
-  await expect(page.getByText('A renewal was cut off before its answer came')).toBeVisible()
+  await expect(page.getByText('A renewal was interrupted')).toBeVisible()
   await page.getByRole('button', { name: 'End it' }).click()
   await expect.poll(() => service.countRequests(`DELETE /auth/sessions/{id}`)).toBe(1)
   expect(service.requests.find(({ method }) => method === 'DELETE')?.path).toContain(`/${orphan?.id}`)
-  await expect(page.getByText('A renewal was cut off before its answer came')).toBeHidden()
+  await expect(page.getByText('A renewal was interrupted')).toBeHidden()
 })

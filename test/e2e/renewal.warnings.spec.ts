@@ -4,8 +4,8 @@ import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const REFRESH = 'POST /auth/refresh'
-const NOTICE = 'A sign-in could not be renewed yet'
-const TEXT = 'This sign-in could not be renewed yet.'
+const NOTICE = "A sign-in couldn't be renewed yet"
+const TEXT = "This sign-in couldn't be renewed yet."
 
 test.skip(process.platform !== 'linux', 'Notification areas of other systems cannot be played here')
 
@@ -60,7 +60,7 @@ test('the window says it too, and what works takes it away', async ({ page, serv
   await signIn(page, ANA)
   await waitForSessions(page)
   await expect(page.getByText(TEXT)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/If that does not work in time, it ends in \d/)).toBeVisible()
+  await expect(page.getByText(/If it isn't renewed in time, it ends in \d/)).toBeVisible()
   service.faults.clear()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('This sign-in was renewed')).toBeVisible()

@@ -80,7 +80,7 @@ test.describe('without a keyring', () => {
     const secrets = await signInWithCode(page, service)
     await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'still does not open' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: "still doesn't open" })).toBeVisible()
     expect(await search(first, page, profile, secrets)).toEqual([])
     // The token is lost with the app, so its session is ended and does not stay listed for ever.
     expect(service.state.sessionsOf(BRUNO.email)).toEqual([])
@@ -101,7 +101,7 @@ test('a ciphertext that cannot be opened is kept, byte for byte', async ({ launc
   await writeFile(file, kept)
 
   const second = await launch()
-  await expect((await second.window()).getByText('cannot be read')).toBeVisible()
+  await expect((await second.window()).getByText("can't be read")).toBeVisible()
   await second.quit()
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(kept))
 })

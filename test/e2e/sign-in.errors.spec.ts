@@ -17,8 +17,8 @@ const faults: { name: string; fault: FaultInput; says: RegExp }[] = [
     fault: { kind: 'status', status: 429, headers: { 'retry-after': '90' } },
     says: /too many attempts/,
   },
-  { name: 'a redirect', fault: { kind: 'redirect' }, says: /points to another address/ },
-  { name: 'a lost answer', fault: { kind: 'reset', when: 'after' }, says: /not known whether/ },
+  { name: 'a redirect', fault: { kind: 'redirect' }, says: /redirects to another address/ },
+  { name: 'a lost answer', fault: { kind: 'reset', when: 'after' }, says: /unclear whether/ },
   { name: 'a locked account', fault: { kind: 'status', status: 423 }, says: /locked/ },
 ]
 
@@ -44,7 +44,7 @@ test('a wrong password', async ({ page }) => {
 test('no service there', async ({ page, service }) => {
   await service.goOffline()
   await signIn(page, ANA)
-  await expect(page.getByRole('alert')).toContainText('does not accept connections')
+  await expect(page.getByRole('alert')).toContainText("doesn't accept connections")
   await expect(page.getByLabel('Server address')).toHaveAttribute('aria-invalid', 'true')
 })
 
@@ -52,7 +52,7 @@ test('a port that no browser goes to', async ({ page, tolerate }) => {
   tolerate.origins('http://127.0.0.1:1')
   await page.getByLabel('Server address').fill('http://127.0.0.1:1')
   await signIn(page, ANA)
-  await expect(page.getByRole('alert')).toContainText('does not accept connections')
+  await expect(page.getByRole('alert')).toContainText("doesn't accept connections")
 })
 
 test('an unknown host', async ({ page, tolerate }) => {

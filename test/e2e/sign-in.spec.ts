@@ -83,7 +83,7 @@ test('signs out without the service, and says that it could not be reached', asy
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByText('The service could not be reached')).toBeVisible()
+  await expect(page.getByText("The service couldn't be reached")).toBeVisible()
   await app.quit()
   await service.goOnline()
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
@@ -103,7 +103,7 @@ test.describe('with two-factor', () => {
     const wrong = right === '123456' ? '654321' : '123456'
     await code.fill(wrong)
     await page.getByRole('button', { name: 'Verify' }).click()
-    await expect(page.getByRole('alert')).toContainText('not accepted')
+    await expect(page.getByRole('alert')).toContainText("wasn't accepted")
     await expect(code).toHaveValue(wrong)
     await code.fill(right)
     await page.getByRole('button', { name: 'Verify' }).click()

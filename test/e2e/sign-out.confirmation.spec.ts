@@ -23,7 +23,9 @@ test('signing out while sessions are still to be ended asks first', async ({ lau
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   }
   await signOut()
-  await expect(question).toContainText(/\d+ sessions are not ended yet\. Signing out leaves them signed in\./)
+  await expect(question).toContainText(
+    /\d+ sessions haven't ended yet\. If you sign out now, they stay signed in\./,
+  )
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')

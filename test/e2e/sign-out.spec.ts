@@ -30,7 +30,7 @@ test('a lost answer to "sign out everywhere" is found out: it was done', async (
 test('a lost answer to "sign out everywhere" is found out: it was not done', async ({ page, service }) => {
   service.faults.add({ kind: 'reset', when: 'before', endpoint: 'POST /auth/logout-all' })
   await leave(page, true)
-  await expect(page.getByText('Ana could not be signed out.')).toBeVisible()
+  await expect(page.getByText("Ana couldn't be signed out.")).toBeVisible()
   await waitForSessions(page)
   expect([sessionsAt(service), service.countRequests('POST /auth/logout-all')]).toEqual([2, 1])
 })
@@ -38,7 +38,7 @@ test('a lost answer to "sign out everywhere" is found out: it was not done', asy
 test('without the service nobody is signed out everywhere, and it is said', async ({ page, service }) => {
   await service.goOffline()
   await leave(page, true)
-  await expect(page.getByText('Ana could not be signed out.')).toBeVisible()
+  await expect(page.getByText("Ana couldn't be signed out.")).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   await service.goOnline()
   expect(sessionsAt(service)).toBe(2)
@@ -48,7 +48,7 @@ test('without the service one is signed out here, and told what may be left', as
   await service.goOffline()
   await leave(page, false)
   await expect(
-    page.getByText('The service could not be reached, so the session may stay listed'),
+    page.getByText("The service couldn't be reached, so the session may stay in the list"),
   ).toBeVisible()
   await service.goOnline()
   expect(sessionsAt(service)).toBe(2)
@@ -57,6 +57,6 @@ test('without the service one is signed out here, and told what may be left', as
 test('a refusal by the service signs one out here all the same, and is told', async ({ page, service }) => {
   service.faults.add({ kind: 'status', status: 500, endpoint: 'POST /auth/logout' })
   await leave(page, false)
-  await expect(page.getByText('The service did not confirm it')).toBeVisible()
+  await expect(page.getByText("The service didn't confirm it")).toBeVisible()
   expect([sessionsAt(service), service.countRequests('POST /auth/logout')]).toEqual([2, 1])
 })

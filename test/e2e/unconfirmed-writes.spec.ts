@@ -58,10 +58,10 @@ test('a password is changed only when the service says so; else it is not known'
   for (const answer of UNCONFIRMED) {
     odd.answer('POST /auth/password/change', answer)
     await changePassword(page)
-    await expect(page.getByText(/It is not known whether the password of Ada/), nameOf(answer)).toBeVisible()
+    await expect(page.getByText(/It's unclear whether the password of Ada/), nameOf(answer)).toBeVisible()
     await expect(page.getByText('Your password was changed.')).toHaveCount(0)
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.getByText('It is not known whether')).toHaveCount(0)
+    await expect(page.getByText("It's unclear whether")).toHaveCount(0)
   }
   for (const answer of CONFIRMED) {
     odd.answer('POST /auth/password/change', answer)
@@ -81,10 +81,10 @@ test('signing out everywhere is confirmed by the service, or by the token being 
   for (const answer of UNCONFIRMED) {
     odd.answer('POST /auth/logout-all', answer)
     await signOutEverywhere(page)
-    await expect(page.getByText('Ada could not be signed out.'), nameOf(answer)).toBeVisible()
+    await expect(page.getByText("Ada couldn't be signed out."), nameOf(answer)).toBeVisible()
     await waitForSessions(page)
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.getByText('Ada could not be signed out.')).toHaveCount(0)
+    await expect(page.getByText("Ada couldn't be signed out.")).toHaveCount(0)
   }
   expect(odd.count('POST /auth/logout-all')).toBe(UNCONFIRMED.length)
   odd.answer('POST /auth/logout-all', () => {
@@ -103,7 +103,7 @@ test('a sign-out that the service did not confirm is told as such', async ({ lau
     await waitForSessions(page)
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-    await expect(page.getByText('The service did not confirm it'), nameOf(answer)).toBeVisible()
+    await expect(page.getByText("The service didn't confirm it"), nameOf(answer)).toBeVisible()
   }
 })
 
@@ -120,7 +120,7 @@ test('a reset without a clear answer: not known, and how to find out', async ({ 
     const before = odd.count('POST /auth/password/reset')
     await sendReset(page)
     await expect.poll(() => odd.count('POST /auth/password/reset'), nameOf(answer)).toBe(before + 1)
-    await expect(banner, nameOf(answer)).toContainText('It is not known whether the password was changed.')
+    await expect(banner, nameOf(answer)).toContainText("It's unclear whether the password was changed.")
     await expect(banner).toContainText('Try to sign in with the new one.')
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   }
@@ -135,7 +135,7 @@ test('a mail is promised only when the service says that it was sent', async ({ 
   for (const answer of UNCONFIRMED) {
     odd.answer('POST /auth/password/forgot', answer)
     await askForMail(page, ADA.email)
-    await expect(page.getByRole('alert'), nameOf(answer)).toContainText('The mail may be on its way')
+    await expect(page.getByRole('alert'), nameOf(answer)).toContainText('The email may be on its way')
     await expect(page.getByText(MAIL_SENT)).toHaveCount(0)
   }
   odd.answer('POST /auth/password/forgot', null)
@@ -178,7 +178,7 @@ test('an account is created only when the service says so', async ({ launch, odd
     const before = odd.count('POST /auth/register')
     await submit.click()
     await expect.poll(() => odd.count('POST /auth/register'), nameOf(answer)).toBe(before + 1)
-    await expect(page.getByRole('alert'), nameOf(answer)).toContainText('The account may exist')
+    await expect(page.getByRole('alert'), nameOf(answer)).toContainText('The account may already exist')
   }
   odd.answer('POST /auth/register', { status: 201, json: { success: true } })
   await submit.click()

@@ -32,7 +32,7 @@ test('a time that cannot be read is not known, and everything else goes on', asy
   await signIn(page, ADA)
   await waitForSessions(page)
   for (const [name] of UNREADABLE) {
-    await expect(cells(page, name).filter({ hasText: 'Not known' }), name).toHaveCount(2)
+    await expect(cells(page, name).filter({ hasText: 'Unknown' }), name).toHaveCount(2)
     await expect(cells(page, name).filter({ hasText: 'Never used' }), name).toHaveCount(0)
   }
   await expect(cells(page, 'Never taken').filter({ hasText: 'Never used' })).toHaveCount(1)
@@ -40,7 +40,7 @@ test('a time that cannot be read is not known, and everything else goes on', asy
 
   await page.getByRole('button', { name: 'In words', exact: true }).click()
   const details = page.getByRole('dialog')
-  await expect(details.getByText('Not known')).not.toHaveCount(0)
+  await expect(details.getByText('Unknown')).not.toHaveCount(0)
   await page.keyboard.press('Escape')
 
   await choose(page, 'Filter', 'Never used')
@@ -48,11 +48,11 @@ test('a time that cannot be read is not known, and everything else goes on', asy
   await expect(page.getByRole('button', { name: 'In words', exact: true })).toHaveCount(0)
   await choose(page, 'Filter', 'All sessions')
   await choose(page, 'Group', 'By last use')
-  await expect(page.getByRole('table').getByText('Last use not known')).toBeVisible()
+  await expect(page.getByRole('table').getByText('Last use unknown')).toBeVisible()
 
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('radio', { name: 'Table' }).click()
-  await expect(page.getByRole('row', { name: /In words.*Not known/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /In words.*Unknown/ })).toBeVisible()
 })
 
 test('an error of the page is a sentence and a way on', async ({ launch, odd, tolerate }) => {
@@ -62,7 +62,7 @@ test('an error of the page is a sentence and a way on', async ({ launch, odd, to
   await signIn(page, ADA)
   await waitForSessions(page)
   await page.evaluate(() => void Promise.reject(new Error('a defect of the page')))
-  await expect(page.getByRole('heading', { name: 'Something on this page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "This page couldn't be shown" })).toBeVisible()
   await page.getByRole('button', { name: 'Show the page again' }).click()
   await waitForSessions(page)
 })

@@ -40,7 +40,7 @@ test('with a keyring that never answers the window opens and people sign in; its
   await signIn(page, ANA)
   await waitForSessions(page)
   await expect(page.getByText(NOT_KEPT)).toBeVisible()
-  await expect(page.getByText('The keyring does not answer.')).toBeVisible()
+  await expect(page.getByText("The keyring isn't answering.")).toBeVisible()
   expect(await ciphertexts(profile)).toEqual({})
 
   await set(app, 'answer')
@@ -66,7 +66,7 @@ test('a sign-in that it does not answer any more cannot be read now, is not lost
 
   const second = await launch(UNRESPONSIVE)
   const page = await second.window()
-  await expect(page.getByText('cannot be read')).toBeVisible()
+  await expect(page.getByText("can't be read")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   expect(await ciphertexts(profile)).toEqual(kept)
   expect(service.countRequests('POST /auth/logout')).toBe(0)

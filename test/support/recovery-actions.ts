@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { PracticeService } from './fixture.ts'
 
 /** What is said of a mail that was asked for, whoever asks. */
-export const MAIL_SENT = 'If an account exists for this email, a mail with a recovery token is on its way.'
+export const MAIL_SENT =
+  'If an account exists for this address, an email with a recovery token is on its way.'
 
 /** Goes from sign-in to the form that asks for a recovery mail. */
 export async function openForgot(page: Page): Promise<void> {

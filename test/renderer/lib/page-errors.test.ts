@@ -3,7 +3,7 @@ import { appState, emptyAppState, session, sessions } from '../fake-bridge.ts'
 import { mountApp } from '../mount-app.ts'
 import { find, get, press, query, text } from '../screen.ts'
 
-const FAILED = 'Something on this page could not be shown'
+const FAILED = "This page couldn't be shown"
 
 /** Reports the error as uncaught, as browsers do. */
 beforeEach(() => {
@@ -19,7 +19,7 @@ describe('an error of the page', () => {
       prepared.list = { ...prepared.list, sessions: broken() }
     })
     await get('heading', FAILED)
-    expect(text()).toContain('Your accounts and sessions are not affected.')
+    expect(text()).toContain("Your accounts and sessions aren't affected.")
     expect(query('heading', 'Sessions')).toBeNull()
     await press('Settings', 'link')
     await get('heading', 'Settings')

@@ -8,11 +8,11 @@ export interface HostileCase {
   says: RegExp | 'fine'
 }
 
-const BROKE = /broke off/
+const BROKE = /broke/
 const LARGE = /too large to read/
-const NOT_READ = /could not be read/
-const STRANGE = /does not understand/
-const AWAY = /points to another address/
+const NOT_READ = /couldn't be read/
+const STRANGE = /doesn't understand/
+const AWAY = /redirects to another address/
 /** Redirects to a thief, who is to get nothing. */
 export function redirects(thief: string): HostileCase[] {
   return [301, 302, 303, 307, 308].map((status) => ({

@@ -16,7 +16,7 @@ describe('notices about a password', () => {
     notifications.passwordSettled({ accountId: 'a1', verdict: 'unknown', canVerify: true, foundAt: null })
     state.isFocused = true
     notifications.passwordSettled({ accountId: 'a1', verdict: 'changed', canVerify: false, foundAt: null })
-    expect(ids()).toEqual([['password-a1', 'It is not known whether the password was changed']])
+    expect(ids()).toEqual([['password-a1', "It's unclear whether the password was changed"]])
     expect(state.closed).toEqual(['password-a1'])
   })
 
@@ -51,7 +51,7 @@ describe('notices about a password', () => {
     ]
     notifications.startedHidden(reports, [])
     expect(ids()).toHaveLength(1)
-    expect(state.shown[0]?.body).toBe('Ana Souza, Acme\nTry the new password first when you sign in next.')
+    expect(state.shown[0]?.body).toBe('Ana Souza, Acme\nWhen you next sign in, try the new password first.')
     notifications.passwordClosed('a1')
     expect(state.closed).toEqual(['password-a1'])
   })

@@ -19,8 +19,8 @@ describe('notices about a renewal', () => {
     expect(state.closed).toEqual(['renewal-a1'])
     expect(state.shown[0]).toMatchObject({
       id: 'renewal-a1',
-      title: 'A sign-in could not be renewed yet',
-      body: 'Ana Souza, Acme\nIf that does not work soon, it ends and you have to sign in again.',
+      title: "A sign-in couldn't be renewed yet",
+      body: "Ana Souza, Acme\nIf it isn't renewed soon, it ends and you'll have to sign in again.",
     })
     state.shown[0]?.clicked()
     expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: null }])

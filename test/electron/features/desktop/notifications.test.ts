@@ -15,8 +15,8 @@ describe('notices', () => {
     expect(titles()).toEqual([
       'Ended Old phone',
       'Old phone was already signed out',
-      'Old phone could not be ended',
-      'The service has not confirmed that Old phone ended',
+      "Old phone couldn't be ended",
+      "The service hasn't confirmed that Old phone ended",
     ])
     state.isFocused = true
     ended({ kind: 'ended' })
@@ -74,10 +74,10 @@ describe('notices', () => {
     tell({ is: 'done' })
     expect(state.shown.map(({ title, body }) => [title, body])).toEqual([
       [
-        '4 sessions are not ended yet',
-        'The service does not say which session is this device, so nothing more is ended.',
+        "4 sessions haven't ended yet",
+        "The service doesn't say which session is this device, so no more sessions are ended.",
       ],
-      ['Ended 2 sessions', 'Ana Souza, Acme\n3 could not be ended.\n1 was already signed out.'],
+      ['Ended 2 sessions', "Ana Souza, Acme\n3 couldn't be ended.\n1 was already signed out."],
     ])
     // Tried again in the window: that three failed is no longer how it stands.
     const [, { id }] = state.shown as [Notification, Notification]
@@ -114,7 +114,7 @@ describe('notices', () => {
     expect(state.shown).toEqual([])
     const hidden = setUpNotices()
     hidden.notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: ending })
-    expect(hidden.titles()).toEqual(['4 sessions are not ended yet'])
+    expect(hidden.titles()).toEqual(["4 sessions haven't ended yet"])
   })
 
   it('tell each new sign-in, many as one, and take back what is answered', async () => {

@@ -57,7 +57,7 @@ describe('the tray', () => {
     expect(questions).toEqual([
       {
         message: 'End Old phone?',
-        detail: 'It is signed out of Ana Souza, Acme. This device stays signed in.',
+        detail: 'This signs it out of Ana Souza, Acme. This device stays signed in.',
         confirmLabel: 'End session',
         cancelLabel: 'Cancel',
       },
@@ -70,7 +70,7 @@ describe('the tray', () => {
     await controller.act({ do: 'endOthers', accountId: 'a1' })
     expect(questions[0]).toMatchObject({ message: 'End 1 session?', confirmLabel: 'End 1 session' })
     expect(questions[0]?.detail).toBe(
-      'Ana Souza, Acme\n\nOld phone\n\nThis laptop stays signed in: it is this device.',
+      "Ana Souza, Acme\n\nOld phone\n\nThis laptop stays signed in: it's this device.",
     )
     expect(endMany).toHaveBeenCalledWith('a1', {
       kind: 'these',
@@ -98,7 +98,7 @@ describe('the tray', () => {
   it('tells only what the service confirmed', async () => {
     const done = setUp()
     await done.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    expect(done.questions[0]?.detail).toBe('All 2 sessions end, this device too.')
+    expect(done.questions[0]?.detail).toBe('All 2 sessions end, including this device.')
     expect(done.told).toEqual(['Ana Souza, Acme is signed out on every device.'])
     const open = setUp({ everywhere: false })
     await open.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })

@@ -56,7 +56,7 @@ describe('choosing in the palette', () => {
       handlers['settings:update'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     })
     await choose('dark')
-    await find('the failure', () => (text().includes('could not write to its disk') ? true : null))
+    await find('the failure', () => (text().includes("couldn't write to its disk") ? true : null))
   })
 
   it('adds an account', async () => {

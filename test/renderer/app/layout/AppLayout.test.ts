@@ -90,7 +90,7 @@ describe('the account menu', () => {
     await choose('Bruno Lima', 'menuitemradio')
     await sayRaw(
       'alert',
-      'Something went wrong inside the app. Try again, and restart it if this comes back.',
+      'Something went wrong in the app. Try again. If this happens again, restart the app.',
     )
   })
 
@@ -119,7 +119,7 @@ describe('sign out', () => {
     await choose('Sign out')
     await sayRaw(
       'status',
-      'Ana Souza is signed out on this computer. The service could not be reached, so the session may stay listed until you end it from another device.',
+      "Ana Souza is signed out on this computer. The service couldn't be reached, so the session may stay in the list until you end it from another device.",
     )
   })
 
@@ -164,7 +164,7 @@ describe('sign out', () => {
       handlers['account:signOut'] = () => failed({ kind: 'server', status: 500 })
     })
     await choose('Sign out')
-    await sayRaw('alert', 'Ana Souza could not be signed out.')
+    await sayRaw('alert', "Ana Souza couldn't be signed out.")
     await get('heading', 'Sessions')
   })
 })
@@ -177,9 +177,9 @@ describe('without a keyring', () => {
   it('distinguishes a keyring that does not answer from one that does not open', async () => {
     const fake = await mountApp(inMemory)
     const shows = (words: string) => vi.waitFor(() => expect(document.body.textContent).toContain(words))
-    await shows('No keyring could be opened, and tokens are never saved without one.')
+    await shows('No keyring could be opened. Tokens are never saved without one.')
     fake.changeState({ tokenStorage: { location: 'memory', reason: 'noAnswer', backend: 'gnome_libsecret' } })
-    await shows('The keyring does not answer. Once it does, your sign-in is kept.')
+    await shows("The keyring isn't answering. Your sign-in is saved once it does.")
     fake.changeState({ tokenStorage: { location: 'keyring', reason: null, backend: 'gnome_libsecret' } })
     await vi.waitFor(() => expect(query('button', 'Try again')).toBeNull())
   })
@@ -188,7 +188,7 @@ describe('without a keyring', () => {
     const fake = await mountApp(inMemory)
     await sayRaw('status', 'You stay signed in only until you quit.')
     await press('Try again')
-    await sayRaw('status', 'The keyring still does not open. You stay signed in until you quit.')
+    await sayRaw('status', "The keyring still doesn't open. You stay signed in until you quit.")
     await press('Restart')
     expect(fake.callsOf('app:restart')).toHaveLength(1)
     fake.handlers['keyring:retry'] = () => {
@@ -196,7 +196,7 @@ describe('without a keyring', () => {
       return ok(null)
     }
     await press('Try again')
-    await sayRaw('status', 'The keyring is open. Your sign-in is kept from now on.')
+    await sayRaw('status', 'The keyring is open. Your sign-in is saved from now on.')
     expect(query('button', 'Try again')).toBeNull()
   })
 
@@ -205,9 +205,12 @@ describe('without a keyring', () => {
       appState({ tokenStorage: { location: 'memory', reason: 'disk', backend: 'gnome_libsecret' } }),
     )
     await sayRaw('status', 'You stay signed in only until you quit.')
-    expect(text()).toContain('The disk did not take the sign-in.')
+    expect(text()).toContain("Your sign-in couldn't be saved to the disk.")
     await press('Try again')
-    await sayRaw('status', 'The disk still does not take the sign-in. You stay signed in until you quit.')
+    await sayRaw(
+      'status',
+      "Your sign-in still couldn't be saved to the disk. You stay signed in until you quit.",
+    )
     expect(query('button', 'Restart')).toBeNull()
   })
 

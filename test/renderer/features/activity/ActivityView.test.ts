@@ -69,7 +69,7 @@ describe('the activity page', () => {
     ])
     await press('All', 'radio')
     await sayRaw('status', '3 of 3 entries')
-    expect(text()).toContain('Kept on this computer since')
+    expect(text()).toContain('Recorded on this computer since')
   })
 
   it('shows the same data as a table', async () => {
@@ -142,7 +142,7 @@ describe('the activity page', () => {
     })
     await press('Clear')
     const dialog = await find('the dialog', () => document.querySelector('[role=alertdialog]'))
-    expect(text(dialog)).toContain('What this computer remembers of Ana Souza is deleted: 3 entries.')
+    expect(text(dialog)).toContain('This deletes the history of Ana Souza on this computer: 3 entries.')
     await press('Cancel')
     expect(fake.callsOf('activity:clear')).toEqual([])
     await press('Clear')
@@ -167,7 +167,7 @@ describe('the activity page', () => {
     await sayRaw('status', '3 of 4 entries')
     expect(fake.callsOf('activity:get')).toHaveLength(2)
     fake.changeState({ activeAccountId: 'a2' })
-    await sayRaw('status', 'The history begins with the first list of sessions.')
+    await sayRaw('status', 'The history starts with the first list of sessions.')
     expect(query('button', 'Export')).toBeNull()
   })
 

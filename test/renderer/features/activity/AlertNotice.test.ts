@@ -43,7 +43,7 @@ describe('a new sign-in', () => {
     const mayBeRenewed = { ...alerts, newest: alerts.newest.map((one) => ({ ...one, mayBeRenewed: true })) }
     const fake = await mountApp(appState({ alerts: [mayBeRenewed] }))
     await sayRaw('status', 'New, perhaps renewed: Firefox on Ubuntu')
-    expect(text()).toContain('Signed in 2 minutes ago. A session of the same name has ended')
+    expect(text()).toContain('Signed in 2 minutes ago. A session with the same name has ended')
     fake.changeList({
       sessions: sessions().map((one) => ({ ...one, isNew: one.id === 2, mayBeRenewed: one.id === 2 })),
     })

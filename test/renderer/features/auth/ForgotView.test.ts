@@ -3,7 +3,7 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import { field, get, press, sayRaw, text, type } from '../../screen.ts'
 import { openForgot } from './recovery-harness.ts'
 
-const SENT = 'If an account exists for this email, a mail with a recovery token is on its way.'
+const SENT = 'If an account exists for this address, an email with a recovery token is on its way.'
 
 describe('requesting a recovery email', () => {
   it('sends the email, shows the same sentence for any email, and continues', async () => {
@@ -32,7 +32,7 @@ describe('requesting a recovery email', () => {
 
   it.each([
     ['', 'Enter your email.'],
-    ['ana', 'This does not look like an email.'],
+    ['ana', "This doesn't look like an email address."],
   ])('requires a valid email, not "%s"', async (typed, words) => {
     const fake = await openForgot()
     await type('Email', typed)
@@ -44,19 +44,19 @@ describe('requesting a recovery email', () => {
   it.each<[Failure, string]>([
     [
       { kind: 'outcomeUnknown' },
-      'The connection broke before the answer came. The mail may be on its way: look for it before you ask again.',
+      'The connection broke before the service answered. The email may be on its way. Look for it before you ask again.',
     ],
     [
       { kind: 'outcomeUnknown', reason: 'timeout' },
-      'desk.example.com took too long to answer. The mail may be on its way: look for it before you ask again.',
+      'desk.example.com took too long to answer. The email may be on its way. Look for it before you ask again.',
     ],
     [{ kind: 'offline', reason: 'noNetwork' }, 'This computer is offline.'],
-    [{ kind: 'rateLimited', retryAt: 0 }, 'There were too many attempts, and the service asked for a pause.'],
+    [{ kind: 'rateLimited', retryAt: 0 }, 'There were too many attempts. The service asked for a pause.'],
     [
       { kind: 'server', status: 500 },
-      'The service has a problem of its own (500). Try again later. The mail may be on its way: look for it before you ask again.',
+      'The service has a problem (500). Try again later. The email may be on its way. Look for it before you ask again.',
     ],
-    [{ kind: 'forbidden' }, 'The service did not accept this.'],
+    [{ kind: 'forbidden' }, "The service didn't accept this."],
   ])('reports %j', async (failure, words) => {
     await openForgot(failure)
     await type('Email', 'ana@example.com')

@@ -40,8 +40,8 @@ describe('resetting a password', () => {
     await type('Recovery token', ' ')
     await type('New password', 'seven77')
     await press('Reset password')
-    await sayRaw('alert', 'Enter the recovery token from the mail.')
-    expect(describedBy(await field('New password'))).toContain('Too short: 8 characters at least.')
+    await sayRaw('alert', 'Enter the recovery token from the email.')
+    expect(describedBy(await field('New password'))).toContain('Too short: use at least 8 characters.')
     expect(fake.callsOf('password:reset')).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe('resetting a password', () => {
     await press('Reset password')
     await sayRaw(
       'alert',
-      'The connection broke before the answer came. It is not known whether the password was changed. Try to sign in with the new one.',
+      "The connection broke before the service answered. It's unclear whether the password was changed. Try to sign in with the new one.",
     )
     expect((await field('New password')).value).toBe(' pass word ')
     await press('Sign in')
@@ -61,15 +61,15 @@ describe('resetting a password', () => {
   it.each<[Failure, string]>([
     [
       { kind: 'notFound', message: 'No such token.' },
-      'The service did not accept this. Check the token and the email, or ask for another mail. The service says: “No such token.”',
+      "The service didn't accept this. Check the token and the email address, or ask for another email. The service says: “No such token.”",
     ],
     [
       { kind: 'unauthenticated' },
-      'The service did not accept this. Check the token and the email, or ask for another mail.',
+      "The service didn't accept this. Check the token and the email address, or ask for another email.",
     ],
     [
       { kind: 'unexpectedAnswer', reason: 'html' },
-      'A web page came back instead of an answer. The network may want you to sign in to it first. It is not known whether the password was changed. Try to sign in with the new one.',
+      "A web page came back instead of an answer. You may need to sign in to the network first. It's unclear whether the password was changed. Try to sign in with the new one.",
     ],
   ])('reports %j', async (failure, words) => {
     await openReset(failure)

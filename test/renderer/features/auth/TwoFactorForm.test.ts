@@ -54,12 +54,12 @@ describe('two-factor verification', () => {
   })
 
   it.each<[string, Failure]>([
-    ['That code was not accepted. Check it, or wait for the next one.', { kind: 'unauthenticated' }],
+    ["That code wasn't accepted. Check it, or wait for the next one.", { kind: 'unauthenticated' }],
     [
-      'That code was not accepted. Check it, or wait for the next one.',
+      "That code wasn't accepted. Check it, or wait for the next one.",
       { kind: 'invalid', fields: { code: ['Le code est faux.'] } },
     ],
-    ['That code was not accepted. Check it, or wait for the next one.', { kind: 'invalid', fields: {} }],
+    ["That code wasn't accepted. Check it, or wait for the next one.", { kind: 'invalid', fields: {} }],
   ])('keeps a wrong code, selected, and says: %s', async (words, failure) => {
     await toCode(failure)
     const code = await type('Verification code', '123456')
@@ -77,7 +77,7 @@ describe('two-factor verification', () => {
     await press('Verify')
     await sayRaw(
       'alert',
-      'desk.example.com does not accept connections. Check the address, or try again later.',
+      "desk.example.com doesn't accept connections. Check the address, or try again later.",
     )
     expect(describedBy(await field('Verification code'))).toBe('')
   })
@@ -97,7 +97,7 @@ describe('two-factor verification', () => {
     await type('Verification code', '123456')
     await press('Verify')
     await get('heading', 'Sign in')
-    await sayRaw('alert', 'The verification ran out of time. Sign in again to get back to it.')
+    await sayRaw('alert', 'The verification timed out. Sign in again.')
     expect((await field('Email')).value).toBe('ana@example.com')
     expect((await field('Device name')).value).toBe('Session Desk on ana-laptop')
     expect((await field('Password')).value).toBe('')

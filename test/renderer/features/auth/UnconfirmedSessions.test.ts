@@ -20,7 +20,7 @@ describe('sessions that may still be signed in', () => {
   it('are shown above the list, with what to look for', async () => {
     await mountApp(appState({ unconfirmedSessions: [signedOut] }))
     await vi.waitFor(() => expect(text()).toContain('Ana Souza may still be signed in at desk.example.com.'))
-    expect(text()).toContain('look for “Session Desk on old-laptop” in the list')
+    expect(text()).toContain('find “Session Desk on old-laptop” in the list')
     expect(text()).toContain('on March 3, 2026 at 2:03 PM')
   })
 
@@ -52,7 +52,7 @@ describe('an app that finishes before it quits', () => {
     fake.changeState({ isFinishing: true })
     await vi.waitFor(() => {
       const sayRaw = all('status').map((region) => text(region))
-      expect(sayRaw).toContain('Finishing what you asked for before quitting…')
+      expect(sayRaw).toContain('Finishing your requests before quitting…')
     })
   })
 })

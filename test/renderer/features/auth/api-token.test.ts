@@ -52,7 +52,7 @@ describe('using an API token', () => {
     const fake = await openForm()
     fake.handlers['account:addApiToken'] = () => failed({ kind: 'unauthenticated' })
     await press('Connect')
-    await sayRaw('alert', 'The service does not accept this token. Check that it was copied whole.')
+    await sayRaw('alert', "The service doesn't accept this token. Check that you copied all of it.")
     expect([(await field('API token')).value, (await field('Server address')).value]).toEqual([
       'sk_canary',
       'desk.example.com',
@@ -83,8 +83,8 @@ describe('an account with an API token', () => {
       appState({ accounts: [holder] }),
       (fake) => (fake.list = list({ sessions: [session(2, 'Phone')] })),
     )
-    await sayRaw('status', 'An API token is no session: all of these belong to other devices.')
-    expect(text()).not.toContain('does not say which')
+    await sayRaw('status', "An API token isn't a session. All of these belong to other devices.")
+    expect(text()).not.toContain("doesn't say which")
   })
 
   it('is removed only after a confirmation', async () => {
@@ -94,7 +94,7 @@ describe('an account with an API token', () => {
       await press('Account menu')
       await press('Remove account', 'menuitem')
       await find('the dialog', () => document.querySelector('[role=alertdialog]'))
-      expect(text()).toContain('goes on working until it is revoked')
+      expect(text()).toContain("keeps working until it's revoked")
       expect(fake.callsOf('account:signOut')).toEqual([])
       await press(answer)
     }

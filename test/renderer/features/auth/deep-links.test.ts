@@ -15,7 +15,7 @@ describe('a link that was opened', () => {
     await get('heading', 'Reset password')
     expect((await field('Recovery token')).value).toBe('recovery-2')
     expect((await field('Email')).value).toBe('bia@example.com')
-    expect(text()).toContain('Check that this is your server; nothing was sent yet.')
+    expect(text()).toContain('Check that this is your server. Nothing has been sent yet.')
     expect(fake.calls.map(({ name }) => name).filter((name) => name.startsWith('password:'))).toEqual([])
   })
 

@@ -61,7 +61,7 @@ describe('registering', () => {
       .find((one) => one.getAttribute('type') === 'submit')
       ?.click()
     answer()
-    await vi.waitFor(() => expect(text()).toContain('The account may exist'))
+    await vi.waitFor(() => expect(text()).toContain('The account may already exist'))
     expect(fake.callsOf('account:register')).toHaveLength(1)
   })
 
@@ -73,7 +73,7 @@ describe('registering', () => {
     await sayRaw('alert', 'Enter the address of your server.')
     expect(describedBy(await field('Full name'))).toBe('Enter your full name.')
     expect(describedBy(await field('Email'))).toBe('Enter your email.')
-    expect(describedBy(await field('Password'))).toContain('Too short: 8 characters at least.')
+    expect(describedBy(await field('Password'))).toContain('Too short: use at least 8 characters.')
     expect(document.activeElement).toBe(await field('Server address'))
     expect(fake.callsOf('account:register')).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('registering', () => {
     const fake = await open()
     await type('Password', '🔑🔑🔑🔑🔑')
     await press('Create account')
-    await sayRaw('alert', 'Too short: 8 characters at least.')
+    await sayRaw('alert', 'Too short: use at least 8 characters.')
     expect(fake.callsOf('account:register')).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('registering', () => {
     expect(text()).toContain('Enter the code for lia@example.com.')
     await type('Verification code', '123456')
     await press('Verify')
-    await sayRaw('alert', 'That code was not accepted. Check it, or wait for the next one.')
+    await sayRaw('alert', "That code wasn't accepted. Check it, or wait for the next one.")
     expect(fake.callsOf('account:verifyTwoFactor')).toEqual([{ challengeId: 'c9', code: '123456' }])
   })
 
@@ -117,7 +117,7 @@ describe('registering', () => {
     await press('Create account')
     await sayRaw(
       'status',
-      'Your account was created. Sign in. The list may show a session from creating the account; you can end it there.',
+      'Your account was created. Sign in. Your list may include a session that registration started; you can end it there.',
     )
   })
 
@@ -133,17 +133,17 @@ describe('registering', () => {
     [
       'outcome unknown',
       { kind: 'outcomeUnknown' },
-      'The connection broke before the answer came. The account may exist: try to sign in before creating it again.',
+      'The connection broke before the service answered. The account may already exist. Try to sign in before you create it again.',
     ],
     [
       'an answer that took too long',
       { kind: 'outcomeUnknown', reason: 'timeout' },
-      'desk.example.com took too long to answer. The account may exist: try to sign in before creating it again.',
+      'desk.example.com took too long to answer. The account may already exist. Try to sign in before you create it again.',
     ],
     [
       'a problem of the service',
       { kind: 'server', status: 502 },
-      'The service has a problem of its own (502). Try again later. The account may exist: try to sign in before creating it again.',
+      'The service has a problem (502). Try again later. The account may already exist. Try to sign in before you create it again.',
     ],
   ])('%s: says that the account may exist, and offers to sign in', async (_case, failure, words) => {
     await failWith(failure)
@@ -155,13 +155,13 @@ describe('registering', () => {
   })
 
   it.each<[Failure, string]>([
-    [{ kind: 'unauthenticated' }, 'The service did not create this account.'],
+    [{ kind: 'unauthenticated' }, "The service didn't create this account."],
     [
       { kind: 'forbidden', message: 'Closed.' },
-      'The service did not create this account. The service says: “Closed.”',
+      "The service didn't create this account. The service says: “Closed.”",
     ],
     [{ kind: 'invalid', fields: { tenant: ['Full.'] } }, 'Full.'],
-    [{ kind: 'offline', reason: 'interrupted' }, 'The connection to desk.example.com broke off. Try again.'],
+    [{ kind: 'offline', reason: 'interrupted' }, 'The connection to desk.example.com broke. Try again.'],
     [{ kind: 'locked' }, 'This account is locked for now. Try again later.'],
   ])('reports %j in the banner, without an offer to sign in', async (failure, words) => {
     await failWith(failure)
@@ -187,9 +187,9 @@ describe('registering', () => {
 
 describe('the password meter', () => {
   it.each([
-    ['short', 'Too short: 8 characters at least.'],
-    ['password1', 'Easy to guess. Many people use it.'],
-    ['lia@example.com', 'Easy to guess. It holds your own details.'],
+    ['short', 'Too short: use at least 8 characters.'],
+    ['password1', "Easy to guess. It's a common password."],
+    ['lia@example.com', 'Easy to guess. It contains personal details.'],
     ['abcdefghij', 'Easy to guess. Avoid repeats and rows of keys.'],
     ['tidal orchard minus kettle', 'Strong.'],
   ])('says of %s: %s', async (password, words) => {
@@ -205,10 +205,10 @@ describe('the password meter', () => {
     expect(describedBy(await field('Confirm password'))).toBe('')
     await type('Confirm password', ' pess')
     await vi.waitFor(async () =>
-      expect(describedBy(await field('Confirm password'))).toBe('Not the same as the password above.'),
+      expect(describedBy(await field('Confirm password'))).toBe("The passwords don't match."),
     )
     await press('Create account')
-    await sayRaw('alert', 'Not the same as the password above.')
+    await sayRaw('alert', "The passwords don't match.")
     expect(fake.callsOf('account:register')).toEqual([])
   })
 })

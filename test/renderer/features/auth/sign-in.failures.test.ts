@@ -18,7 +18,7 @@ const LOCKOUT = 'Too many login attempts. Please try again in 37 s'
 describe('a sign-in that fails', () => {
   it('keeps what was typed after a failure', async () => {
     await failWith({ kind: 'unauthenticated' })
-    await sayRaw('alert', 'That email and password do not match. Check them and try again.')
+    await sayRaw('alert', "That email and password don't match. Check them and try again.")
     expect((await field('Server address')).value).toBe(' desk.example.com ')
     expect((await field('Email')).value).toBe('ana@example.com')
     expect((await field('Password')).value).toBe(' pass word ')
@@ -27,12 +27,12 @@ describe('a sign-in that fails', () => {
   it.each<[string, string, Failure]>([
     [
       'Server address',
-      'This is not a server address. It looks like chat.example.com.',
+      "This isn't a server address. It should look like chat.example.com.",
       { kind: 'misconfigured', reason: 'notAnAddress' },
     ],
     [
       'Server address',
-      'The address has to begin with https, so that nobody can read along.',
+      'Use an https:// address so the connection is encrypted.',
       { kind: 'misconfigured', reason: 'notHttps' },
     ],
     [
@@ -42,7 +42,7 @@ describe('a sign-in that fails', () => {
     ],
     [
       'Server address',
-      'desk.example.com does not accept connections. Check the address, or try again later.',
+      "desk.example.com doesn't accept connections. Check the address, or try again later.",
       { kind: 'offline', reason: 'refused' },
     ],
     [
@@ -70,7 +70,7 @@ describe('a sign-in that fails', () => {
     await failWith({ kind: 'invalid', fields: {}, message: 'No entry on Sundays.' })
     await sayRaw(
       'alert',
-      'The service did not accept this email and password. Check them and try again. The service says: “No entry on Sundays.”',
+      "The service didn't accept this email and password. Check them and try again. The service says: “No entry on Sundays.”",
     )
   })
 
@@ -82,7 +82,7 @@ describe('a sign-in that fails', () => {
 
   it('counts down a pause beside the alert, and leaves the button usable', async () => {
     await failWith({ kind: 'rateLimited', retryAt: Date.now() + 42_000 })
-    await sayRaw('alert', 'There were too many attempts, and the service asked for a pause.')
+    await sayRaw('alert', 'There were too many attempts. The service asked for a pause.')
     expect(text()).toMatch(/Try again in 4[12] seconds\./)
     expect((await get('button', 'Sign in')).getAttribute('aria-disabled')).toBeNull()
   })
@@ -100,7 +100,7 @@ describe('a sign-in that fails', () => {
     await failWith(failure)
     await sayRaw(
       'alert',
-      `There were too many attempts, and the service asked for a pause. The service says: “${LOCKOUT}”`,
+      `There were too many attempts. The service asked for a pause. The service says: “${LOCKOUT}”`,
     )
     const countdown = /Try again in \d+ seconds\./
     if ('assumed' in failure) expect(text()).not.toMatch(countdown)
@@ -110,11 +110,11 @@ describe('a sign-in that fails', () => {
   it.each<[Failure, string]>([
     [
       { kind: 'unauthenticated', issuedSession: 'ended' },
-      'You were signed in, but your account could not be read, so this sign-in was ended again. The service no longer accepts this sign-in. Sign in again.',
+      "You signed in, but your account couldn't be read, so this session was ended. The service no longer accepts this sign-in. Sign in again.",
     ],
     [
       { kind: 'server', status: 500, issuedSession: 'mayBeListed' },
-      'You were signed in, but your account could not be read. This sign-in may stay in your list of sessions; you can end it there later. The service has a problem of its own (500). Try again later.',
+      "You signed in, but your account couldn't be read. The session may stay in your list; you can end it there later. The service has a problem (500). Try again later.",
     ],
   ])('says after %j whether the session may be listed', async (failure, words) => {
     await failWith(failure)
@@ -130,7 +130,7 @@ describe('a sign-in that fails', () => {
     await press('Sign in')
     await sayRaw(
       'alert',
-      'Something went wrong inside the app. Try again, and restart it if this comes back.',
+      'Something went wrong in the app. Try again. If this happens again, restart the app.',
     )
   })
 })

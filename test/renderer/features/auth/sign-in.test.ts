@@ -136,7 +136,7 @@ describe('signing in again', () => {
     await mountApp(appState({ accounts: [account({ status: 'signedOut' })] }))
     await sayRaw(
       'status',
-      'Ana Souza is signed out on this computer: the service no longer accepts the saved sign-in.',
+      'Ana Souza is signed out on this computer. The service no longer accepts the saved sign-in.',
     )
     expect((await field('Server address')).value).toBe('https://desk.example.com/api/v1')
     expect((await field('Email')).value).toBe('ana@example.com')
@@ -146,9 +146,9 @@ describe('signing in again', () => {
   it('can try a closed keyring again, and announces the result', async () => {
     const unreadable = appState({ accounts: [account({ status: 'unreadable' })] })
     const fake = await mountApp(unreadable)
-    await sayRaw('status', 'The keyring did not open, so the saved sign-in of Ana Souza cannot be read.')
+    await sayRaw('status', "The keyring didn't open, so the saved sign-in of Ana Souza can't be read.")
     await press('Try again')
-    await sayRaw('status', 'The keyring still does not open.')
+    await sayRaw('status', "The keyring still doesn't open.")
     fake.handlers['keyring:retry'] = () => {
       fake.changeState(appState())
       return ok(null)

@@ -40,7 +40,9 @@ describe('signing out while sessions are being ended', () => {
         await press('Account menu')
         await press('Sign out', 'menuitem')
         await find('the dialog', dialog)
-        expect(text(dialog()!)).toContain('12 sessions are not ended yet. Signing out leaves them signed in.')
+        expect(text(dialog()!)).toContain(
+          "12 sessions haven't ended yet. If you sign out now, they stay signed in.",
+        )
         expect(document.activeElement).toBe(await get('button', 'Cancel'))
         expect(fake.callsOf('account:signOut')).toEqual([])
         await press(answer)

@@ -15,7 +15,10 @@ describe('signing out everywhere', () => {
       await press('Account menu')
       await press('Sign out everywhere', 'menuitem')
       await find('the dialog', () => document.querySelector('[role=alertdialog]'))
-      expect([text().includes('this one too'), fake.callsOf('account:signOutEverywhere')]).toEqual([true, []])
+      expect([text().includes('including this one'), fake.callsOf('account:signOutEverywhere')]).toEqual([
+        true,
+        [],
+      ])
       await press(answer)
     }
     await sayRaw('status', 'Ana Souza is signed out on every device.')
@@ -28,7 +31,7 @@ describe('signing out everywhere', () => {
     await press('Sign out everywhere', 'menuitem')
     await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     await press('Sign out everywhere')
-    await sayRaw('alert', 'Ana Souza could not be signed out.')
+    await sayRaw('alert', "Ana Souza couldn't be signed out.")
     await get('heading', 'Sessions')
   })
 })

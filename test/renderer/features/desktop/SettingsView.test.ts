@@ -69,7 +69,7 @@ describe('settings', () => {
 
   it('says so when it was built with the Electron 33 fallback', async () => {
     await mountSettings()
-    const words = 'Made with a runtime for trying out. Not for daily use.'
+    const words = 'Test build with an older runtime. Not for daily use.'
     expect(document.body.textContent).not.toContain(words)
     document.body.replaceChildren()
     await mountSettings(appState({ version: '0.1.0-tryout.33.2.1' }))
@@ -134,13 +134,13 @@ describe('settings', () => {
       handlers['startAtLogin:set'] = () => answer
       await vi.waitFor(async () => expect((await get('switch', LABEL)).hasAttribute('disabled')).toBe(false))
       await press(LABEL, 'switch')
-      await sayRaw('alert', 'The system did not accept this.')
+      await sayRaw('alert', "The system didn't accept this.")
       expect(await isOn()).toBe('false')
     })
 
     it('says that macOS waits for approval', async () => {
       await mountSettings(appState(), fakeLogin({ on: true, canChange: true, needsApproval: true }))
-      await vi.waitFor(() => expect(text()).toContain('macOS waits for your approval'))
+      await vi.waitFor(() => expect(text()).toContain('macOS needs your approval'))
       expect(await isOn()).toBe('true')
     })
 
@@ -154,25 +154,22 @@ describe('settings', () => {
 
   it('says that notifications do not arrive while they are enabled', async () => {
     const fake = await mountSettings(appState({ notificationsRefused: true }))
-    await sayRaw(
-      'status',
-      'Notifications do not arrive: the system refused the last one. Check its settings for Session Desk.',
-    )
+    await sayRaw('status', 'The system refused the last notification. Check its settings for Session Desk.')
     fake.changeState({ notificationsRefused: false })
-    await vi.waitFor(() => expect(text()).not.toContain('do not arrive'))
+    await vi.waitFor(() => expect(text()).not.toContain('refused the last notification'))
     fake.changeState({
       notificationsRefused: true,
       settings: { ...appState().settings, notifications: false },
     })
     await get('switch', 'Show notifications')
-    expect(text()).not.toContain('do not arrive')
+    expect(text()).not.toContain('refused the last notification')
   })
 
   it('says so when a setting was not saved, and shows the old one', async () => {
     const fake = await mountSettings()
     fake.handlers['settings:update'] = () => failed({ kind: 'cancelled' })
     await press('Dark', 'radio')
-    await sayRaw('alert', 'This was stopped before it was done.')
+    await sayRaw('alert', 'This was stopped before it finished.')
     expect(document.documentElement.dataset['theme']).toBe('light')
     expect((await get('radio', 'Light')).getAttribute('aria-checked')).toBe('true')
   })
@@ -180,7 +177,7 @@ describe('settings', () => {
   it('shows the version, the runtime and where tokens are stored', async () => {
     const fake = await mountSettings()
     expect(text(document.querySelector('dl') ?? undefined)).toBe(
-      'Version0.1.0RuntimeElectron 45.4.1TokensKept in the system keyring (gnome_libsecret)',
+      'Version0.1.0RuntimeElectron 45.4.1TokensSaved in the system keyring (gnome_libsecret)',
     )
     fake.changeState({ tokenStorage: { location: 'memory', reason: 'keyring', backend: 'basic_text' } })
     await vi.waitFor(() => expect(text()).toContain('Kept in memory until you quit (basic_text)'))
@@ -188,7 +185,7 @@ describe('settings', () => {
 
   it('copies the diagnostics, and says so each time', async () => {
     const fake = await mountSettings()
-    expect(text()).toContain('No passwords, tokens or emails')
+    expect(text()).toContain('no passwords, tokens or email addresses')
     await press('Copy diagnostics')
     const first = await sayRaw('status', 'Copied')
     await press('Copy diagnostics')
@@ -204,11 +201,11 @@ describe('settings', () => {
     await vi.waitFor(() => expect(fake.callsOf('diagnostics:openFolder')).toHaveLength(1))
     fake.handlers['diagnostics:openFolder'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await press('Open log folder')
-    await sayRaw('alert', 'The log folder could not be opened.')
+    await sayRaw('alert', "The log folder couldn't be opened.")
     fake.handlers['diagnostics:copy'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await press('Copy diagnostics')
-    await sayRaw('alert', 'The diagnostics could not be copied.')
-    expect(all('alert').map((one) => text(one))).toEqual(['The diagnostics could not be copied.'])
+    await sayRaw('alert', "The diagnostics couldn't be copied.")
+    expect(all('alert').map((one) => text(one))).toEqual(["The diagnostics couldn't be copied."])
   })
 
   it('switches to a language that was chosen while the first one was loading', async () => {

@@ -50,8 +50,8 @@ describe('the password page', () => {
     await type('New password', 'new')
     await type('Confirm new password', 'other')
     await press('Change password')
-    await sayRaw('alert', 'The two new passwords are not the same.')
-    expect(describedBy(await field('Confirm new password'))).toBe('The two new passwords are not the same.')
+    await sayRaw('alert', "The new passwords don't match.")
+    expect(describedBy(await field('Confirm new password'))).toBe("The new passwords don't match.")
     expect(fake.callsOf('password:change')).toEqual([])
   })
 
@@ -105,17 +105,14 @@ describe('the password page', () => {
     const fake = await openPage()
     const failure: Failure = { kind: 'offline', reason: 'noNetwork' }
     await change(fake, outcome({ verdict: 'notSent', failure }))
-    await sayRaw(
-      'alert',
-      'Nothing was sent, so your password is the same as before. This computer is offline.',
-    )
+    await sayRaw('alert', 'Nothing was sent, so your password is unchanged. This computer is offline.')
   })
 
   it('sends nothing while offline, and keeps the form', async () => {
     const fake = await openPage()
     await type('Current password', 'old one')
     fake.changeState({ online: false })
-    await sayRaw('alert', 'This computer is offline. Nothing is sent until you are back online.')
+    await sayRaw('alert', "This computer is offline. You can change the password when you're back online.")
     await press('Change password')
     expect([(await field('Current password')).value, fake.callsOf('password:change')]).toEqual([
       'old one',
@@ -141,8 +138,8 @@ describe('the password page', () => {
 describe('an outcome that is not known', () => {
   it('can be verified, with consent, from any page', async () => {
     const fake = await mountApp(appState({ passwordReports: [report()] }))
-    await find('the notice', () => (text().includes('It is not known whether') ? true : null))
-    expect(text()).toContain('sign in once with the new and once with the old password')
+    await find('the notice', () => (text().includes("It's unclear whether") ? true : null))
+    expect(text()).toContain('sign in once with the new password and once with the old one')
     expect(fake.callsOf('password:verifyOutcome')).toEqual([])
     fake.handlers['password:verifyOutcome'] = () => {
       fake.state = appState({
@@ -159,8 +156,8 @@ describe('an outcome that is not known', () => {
   })
 
   it.each([
-    [report({ canVerify: false }), 'Try the new password first when you sign in next.'],
-    [report({ canVerify: false, wasProbed: true }), 'Signing in did not tell either.'],
+    [report({ canVerify: false }), 'When you next sign in, try the new password first.'],
+    [report({ canVerify: false, wasProbed: true }), 'That check was inconclusive.'],
     [report({ verdict: 'unchanged', canVerify: false, wasProbed: true }), 'The old one still works.'],
     [report({ verdict: 'notSent', canVerify: false, wasProbed: true }), 'The old one still works.'],
   ])('says what to do when it cannot be verified any more', async (shown, words) => {
@@ -191,9 +188,7 @@ describe('a change whose outcome is not known', () => {
     fake.handlers['password:change'] = () => ok(outcome({ verdict: 'changed' }))
     const button = await get('button', 'Change password')
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    await find('why it is disabled', () =>
-      text().includes('First find out about the change of') ? true : null,
-    )
+    await find('why it is disabled', () => (text().includes('Find out about the change at') ? true : null))
     await type('Current password', 'old one')
     await type('New password', 'new one')
     await type('Confirm new password', 'new one')
@@ -217,7 +212,7 @@ describe('a change whose outcome is not known', () => {
       'offline',
       { kind: 'offline', reason: 'noNetwork' },
       false,
-      'Nothing was tried. Find out when you are back online.',
+      "Nothing was tried. Find out when you're back online.",
     ],
     [
       'the service is down',
@@ -225,7 +220,7 @@ describe('a change whose outcome is not known', () => {
       false,
       'Nothing was tried. The service has a problem',
     ],
-    ['only one was tried', { kind: 'timeout' }, true, 'Only the new password was tried so far.'],
+    ['only one was tried', { kind: 'timeout' }, true, 'So far, only the new password was tried.'],
     [
       'the service asks for a pause',
       { kind: 'rateLimited', retryAt: Date.now() + 60_000 },
@@ -237,7 +232,7 @@ describe('a change whose outcome is not known', () => {
     fake.handlers['password:verifyOutcome'] = () => failed(failure)
     await press('Find out')
     await find(words, () => (text().includes(words) ? true : null))
-    expect(text()).toContain('It is not known whether')
+    expect(text()).toContain("It's unclear whether")
     await get('button', 'Find out')
   })
 

@@ -53,7 +53,7 @@ describe('the profile', () => {
       user: user({ emailVerified: null, twoFactorEnabled: null, role: null, tenant: null, timezone: null }),
     })
     expect(text(document.querySelector('dl') ?? undefined)).toBe(
-      'Emailana@example.com Not known whether it is verifiedRoleNot knownTenantNot knownTwo-factor verificationNot known',
+      "Emailana@example.com Unknown whether it's verifiedRoleUnknownTenantUnknownTwo-factor verificationUnknown",
     )
     expect((await field('Time zone')).value).toBe('')
   })
@@ -104,31 +104,31 @@ describe('the profile', () => {
 
   it.each<[string, Result<ProfileOutcome>]>([
     [
-      'The connection broke before the answer came. Your changes are not saved yet.',
+      "The connection broke before the service answered. Your changes aren't saved yet.",
       ok({ saved: false, user: user(), failure: { kind: 'outcomeUnknown' } }),
     ],
     [
-      'desk.example.com took too long to answer. Your changes are not saved yet.',
+      "desk.example.com took too long to answer. Your changes aren't saved yet.",
       ok({ saved: false, user: user(), failure: { kind: 'outcomeUnknown', reason: 'timeout' } }),
     ],
     [
-      'The service has a problem of its own (500). Try again later. Your changes are not saved yet.',
+      "The service has a problem (500). Try again later. Your changes aren't saved yet.",
       ok({ saved: false, user: user(), failure: { kind: 'server', status: 500 } }),
     ],
     [
-      'The connection broke before the answer came. It is not known whether your changes were saved.',
+      "The connection broke before the service answered. It's unclear whether your changes were saved.",
       failed({ kind: 'outcomeUnknown' }),
     ],
     [
-      'The service has a problem of its own (502). Try again later. It is not known whether your changes were saved.',
+      "The service has a problem (502). Try again later. It's unclear whether your changes were saved.",
       failed({ kind: 'server', status: 502 }),
     ],
     [
-      'A web page came back instead of an answer. The network may want you to sign in to it first. It is not known whether your changes were saved.',
+      "A web page came back instead of an answer. You may need to sign in to the network first. It's unclear whether your changes were saved.",
       failed({ kind: 'unexpectedAnswer', reason: 'html' }),
     ],
     ['This computer is offline.', failed({ kind: 'offline', reason: 'noNetwork' })],
-    ['Your account may not do this.', failed({ kind: 'forbidden' })],
+    ["Your account isn't allowed to do this.", failed({ kind: 'forbidden' })],
   ])('keeps the form, and says: %s', async (words, answer) => {
     const fake = await mountProfile()
     fake.handlers['profile:update'] = () => answer
@@ -155,20 +155,20 @@ describe('the profile', () => {
 
   it('says that it is the last known profile when it could not be refreshed, and refreshes when back online', async () => {
     const fake = await mountProfile({}, { kind: 'offline', reason: 'noNetwork' })
-    await sayRaw('status', 'This is the profile as last known.')
+    await sayRaw('status', 'This is the last known profile.')
     expect((await field('Full name')).value).toBe('Ana Souza')
     fake.handlers['profile:refresh'] = () => ok(user())
     fake.changeState({ online: false })
     await vi.waitFor(() => expect(text()).toContain('Offline'))
     fake.changeState({ online: true })
-    await vi.waitFor(() => expect(text()).not.toContain('as last known'))
+    await vi.waitFor(() => expect(text()).not.toContain('last known profile'))
   })
 
   it.each<Failure>([{ kind: 'forbidden' }, { kind: 'notFound' }])(
     'says that an API token may not see it: %o',
     async (failure) => {
       await mountProfile({ credential: token }, failure)
-      await sayRaw('status', 'The service shows no profile to this API token, and lets it change none.')
+      await sayRaw('status', "The service doesn't let this API token read or change the profile.")
       expect(query('button', 'Save changes')).toBeNull()
       expect(text(document.querySelector('dl') ?? undefined)).toContain('ana@example.com')
     },
@@ -180,7 +180,7 @@ describe('the profile', () => {
     fake.changeState({ settings: { ...fake.state.settings, language: 'en' } })
     await vi.waitFor(async () =>
       expect(describedBy(await get('combobox', 'Language'))).toBe(
-        'The app itself speaks the language chosen in Settings.',
+        'The app uses the language chosen in Settings.',
       ),
     )
   })

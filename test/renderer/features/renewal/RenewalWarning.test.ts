@@ -4,20 +4,20 @@ import { appState } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import { find, get, press, query, sayRaw, text } from '../../screen.ts'
 
-const TEXT = 'This sign-in could not be renewed yet.'
+const TEXT = "This sign-in couldn't be renewed yet."
 const warning = (left: number, accountId = 'a1') => ({ accountId, endsAt: Date.now() + left })
 
 describe('a sign-in that ends soon', () => {
   it('is shown on every page with its end, and can be renewed again', async () => {
     const fake = await mountApp(appState({ renewalWarnings: [warning(120_000)] }))
     await sayRaw('status', TEXT)
-    expect(text()).toMatch(/it ends in 2 minutes and you have to sign in again/)
+    expect(text()).toMatch(/it ends in 2 minutes and you'll have to sign in again/)
     await press('Settings', 'link')
     await get('heading', 'Settings')
     expect(text()).toContain(TEXT)
     fake.handlers['account:renew'] = () => failed({ kind: 'timeout' })
     await press('Try again')
-    await find('the failure', () => (text().includes('This sign-in could not be renewed') ? true : null))
+    await find('the failure', () => (text().includes("This sign-in couldn't be renewed") ? true : null))
     fake.handlers['account:renew'] = () => {
       fake.changeState({ renewalWarnings: [] })
       return ok(null)
@@ -30,7 +30,7 @@ describe('a sign-in that ends soon', () => {
   it('does not announce a time that is over', async () => {
     await mountApp(appState({ renewalWarnings: [warning(-1_000)] }))
     await sayRaw('status', TEXT)
-    expect(text()).toContain('Its time is up.')
+    expect(text()).toContain('This sign-in may have expired.')
   })
 
   it('of another account is not shown', async () => {

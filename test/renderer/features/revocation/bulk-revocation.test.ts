@@ -69,7 +69,7 @@ describe('End all others', () => {
     for (const name of ['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone']) {
       await find(name, () => all('listitem').find((item) => text(item) === name))
     }
-    expect(text()).toContain('Session Desk on ana-laptop stays signed in: it is this device.')
+    expect(text()).toContain("Session Desk on ana-laptop stays signed in: it's this device.")
     await vi.waitFor(async () => expect(document.activeElement).toBe(await get('button', 'Cancel')))
     // A session that signs in while the dialog is open is not included.
     fake.changeList({ sessions: [...(fake.list.sessions ?? []), session(9, 'New phone')] })
@@ -94,9 +94,9 @@ describe('End all others', () => {
     [
       'none is this device',
       sessions().map((one) => ({ ...one, isCurrent: false })),
-      'does not say which of these',
+      "doesn't say which of these",
     ],
-    ['several are', sessions().map((one) => ({ ...one, isCurrent: true })), 'does not say which of these'],
+    ['several are', sessions().map((one) => ({ ...one, isCurrent: true })), "doesn't say which of these"],
   ])('is disabled, with the reason, when %s', async (_case, rows, reason) => {
     await open((fake) => (fake.list = list({ sessions: rows })))
     const button = await get('button', 'End all others')
@@ -116,7 +116,7 @@ describe('End all others', () => {
     )
     const button = await get('button', 'End all others')
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(text()).toContain('End them one by one.')
+    expect(text()).toContain('You can end them one by one or select several.')
   })
 
   it('says so when main refuses', async () => {
@@ -124,7 +124,7 @@ describe('End all others', () => {
     fake.handlers['session:revokeMany'] = () => failed({ kind: 'unauthenticated' })
     await press('End all others')
     await press('End 3 sessions')
-    await sayRaw('alert', 'These sessions could not be ended')
+    await sayRaw('alert', "These sessions couldn't be ended")
   })
 })
 
@@ -165,7 +165,7 @@ describe('a bulk revocation', () => {
       [{ accountId: 'a1' }],
     ])
     await update(fake, ending({ is: 'paused' }, { counts }))
-    await find('what is left', () => text().match(/Paused.*1 session is still to be ended/))
+    await find('what is left', () => text().match(/Paused.*1 session is left to end/))
     await press('Resume')
     await vi.waitFor(() => expect(fake.callsOf('revocation:resume')).toHaveLength(1))
   })
@@ -174,10 +174,10 @@ describe('a bulk revocation', () => {
     const fake = await open()
     const until = Date.now() + 12_000
     await update(fake, ending({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } }))
-    await sayRaw('status', 'The service asked to wait')
-    expect(text()).toMatch(/It goes on in 1[12] seconds\./)
+    await sayRaw('status', 'The service asked for a pause')
+    expect(text()).toMatch(/It continues in 1[12] seconds\./)
     await update(fake, ending({ is: 'waiting', until, reason: { kind: 'offline', reason: 'noNetwork' } }))
-    await sayRaw('status', 'You are offline')
+    await sayRaw('status', "You're offline")
   })
 
   it('can be resumed after a restart, also without names', async () => {
@@ -187,7 +187,7 @@ describe('a bulk revocation', () => {
       const shown = ending({ is: 'interrupted', reason: 'restarted' }, { counts, answered: 1 })
       prepared.ending = { accountId: 'a1', revocation: shown, rows }
     })
-    await sayRaw('status', '2 sessions are not ended yet')
+    await sayRaw('status', "2 sessions haven't ended yet")
     await press('Show each session')
     await find('Session 2', () => all('listitem').find((item) => text(item).startsWith('Session 2')))
     await press('Go on')
@@ -203,7 +203,7 @@ describe('a bulk revocation', () => {
       row(4, 'notConfirmed', { failure: { kind: 'timeout' } }),
     ])
     await sayRaw('status', 'Ended 1 session')
-    await sayRaw('status', '1 could not be ended. 1 is not confirmed.')
+    await sayRaw('status', "1 couldn't be ended. 1 isn't confirmed.")
     await press('Show each session')
     await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
     expect(all('listitem').map((item) => text(item))).toEqual([

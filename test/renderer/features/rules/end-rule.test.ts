@@ -58,7 +58,7 @@ describe('the rule for inactive sessions', () => {
       '365 days',
     ])
     await press('90 days', 'radio')
-    await sayRaw('status', 'Now it would end 2 sessions')
+    await sayRaw('status', 'It would end 2 sessions now')
     expect(kept.afterDays).toBeNull()
     expect(fake.callsOf('rule:set')).toEqual([])
     await press('Cancel')
@@ -70,7 +70,7 @@ describe('the rule for inactive sessions', () => {
     const { prepare } = fakeRules()
     const fake = await open(prepare)
     await press('90 days', 'radio')
-    await sayRaw('status', 'Now it would end 2 sessions')
+    await sayRaw('status', 'It would end 2 sessions now')
     await press('Turn on: 90 days')
     await find('dialog', () => all('alertdialog').find((one) => nameOf(one).startsWith('End 2 sessions')))
     await press('End 2 sessions')
@@ -88,7 +88,7 @@ describe('the rule for inactive sessions', () => {
     const { kept, prepare } = fakeRules()
     await open(prepare)
     await press('180 days', 'radio')
-    await sayRaw('status', 'Now it would end no session')
+    await sayRaw('status', 'It would end no sessions now')
     await press('Turn on: 180 days')
     await vi.waitFor(() => expect(kept.afterDays).toBe(180))
     expect(all('alertdialog')).toEqual([])
@@ -99,29 +99,29 @@ describe('the rule for inactive sessions', () => {
     await open(prepare)
     await press('90 days', 'radio')
     await press('Keep Old phone', 'checkbox')
-    await sayRaw('status', 'Now it would end 1 session')
+    await sayRaw('status', 'It would end 1 session now')
     expect(kept).toEqual({ afterDays: null, exempt: [2] })
     expect(all('checkbox').map(nameOf)).toEqual(['Keep Old phone', 'Keep Old tablet'])
     expect(await isChecked('checkbox', 'Keep Old phone')).toBe('true')
     expect(document.activeElement).toBe(await get('checkbox', 'Keep Old phone'))
     await press('Keep Old phone', 'checkbox')
-    await sayRaw('status', 'Now it would end 2 sessions')
+    await sayRaw('status', 'It would end 2 sessions now')
     expect(kept.exempt).toEqual([])
   })
 
   it.each<[RuleBlocker, string]>([
-    ['deviceUnclear', 'It holds back: the service does not say which session is this device.'],
-    ['agesUnclear', 'It holds back: the service does not say for certain when sessions were last used.'],
-    ['ranToday', 'It has run in the last 24 hours, and looks again after that.'],
-    ['busy', 'It holds back while other sessions are being ended.'],
-    ['notFresh', 'It waits for a fresh list of your sessions.'],
+    ['deviceUnclear', "Nothing is ended: the service doesn't say which session is this device."],
+    ['agesUnclear', "Nothing is ended: the service doesn't say for certain when sessions were last used."],
+    ['ranToday', 'It ran in the last 24 hours and checks again after that.'],
+    ['busy', 'Waiting while other sessions are being ended.'],
+    ['notFresh', 'Waiting for an up-to-date list of your sessions.'],
   ])('says why it is blocked, and when it last ran: %s', async (hold, words) => {
     const at = Date.UTC(2026, 2, 3, 14, 3)
     const { prepare } = fakeRules({ afterDays: 30, wouldRevoke: [], blockedBy: hold, lastRunAt: at })
     await open(prepare)
     await sayRaw('status', words)
     expect(text()).toContain('It last ended sessions on March 3, 2026 at 2:03 PM UTC.')
-    expect(text().includes('Now it would end')).toBe(!hold.endsWith('Unclear'))
+    expect(text().includes('It would end')).toBe(!hold.endsWith('Unclear'))
   })
 
   it('says that a change was not saved', async () => {
@@ -129,9 +129,9 @@ describe('the rule for inactive sessions', () => {
     const fake = await open(prepare)
     fake.handlers['rule:set'] = () => failed({ kind: 'cancelled' })
     await press('180 days', 'radio')
-    await sayRaw('status', 'Now it would end no session')
+    await sayRaw('status', 'It would end no sessions now')
     await press('Turn on: 180 days')
-    await sayRaw('alert', 'This was stopped before it was done.')
+    await sayRaw('alert', 'This was stopped before it finished.')
     expect(text()).not.toContain('On: sessions')
   })
 

@@ -66,7 +66,7 @@ describe('the details of a session', () => {
     await type('Name on this computer', 'Work')
     await sayRaw(
       'alert',
-      'Not saved. This computer could not write to its disk. Free some space or check the folder, and try again.',
+      "Not saved. This computer couldn't write to its disk. Free some space or check the folder, and try again.",
     )
     fake.handlers['session:annotate'] = () => ok(null)
     await type('Name on this computer', 'Work 2')

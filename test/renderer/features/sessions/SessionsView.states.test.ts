@@ -76,7 +76,7 @@ describe('the state of the list', () => {
         failure: { kind: 'offline', reason: 'noNetwork' },
       })
     })
-    await sayRaw('status', 'You are offline.')
+    await sayRaw('status', "You're offline.")
     expect(text()).toContain('Checked 5 minutes ago')
     expect(text()).toContain('May be out of date')
     expect(await rows()).toHaveLength(4)
@@ -87,7 +87,7 @@ describe('the state of the list', () => {
       appState({ online: false, accounts: [account({ baseUrl: 'http://127.0.0.1:4010/api/v1' })] }),
     )
     await get('button', 'End Firefox on Ubuntu')
-    expect(text()).not.toContain('You are offline.')
+    expect(text()).not.toContain("You're offline.")
     expect(text()).toContain('Online')
   })
 
@@ -95,14 +95,14 @@ describe('the state of the list', () => {
     await mountApp(appState({ online: false }), (fake) => {
       fake.list = list({ sessions: null, checkedAt: null, failure: { kind: 'offline', reason: 'noNetwork' } })
     })
-    await sayRaw('status', 'You are offline.')
-    expect(text()).toContain('Your sessions appear here when you are back online.')
+    await sayRaw('status', "You're offline.")
+    expect(text()).toContain("Your sessions appear here when you're back online.")
     expect(query('table', 'Sessions')).toBeNull()
   })
 
   it('reports a failure, and keeps the rows and Refresh', async () => {
     await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'server', status: 503 } })))
-    await sayRaw('alert', 'The service has a problem of its own (503). Try again later.')
+    await sayRaw('alert', 'The service has a problem (503). Try again later.')
     expect(text()).toContain('This is the list as last checked.')
     expect(await rows()).toHaveLength(4)
     expect(query('button', 'Refresh')).not.toBeNull()
@@ -114,7 +114,7 @@ describe('the state of the list', () => {
     })
     await sayRaw(
       'alert',
-      'A web page came back instead of an answer. The network may want you to sign in to it first.',
+      'A web page came back instead of an answer. You may need to sign in to the network first.',
     )
     expect(query('button', 'Refresh')).not.toBeNull()
   })

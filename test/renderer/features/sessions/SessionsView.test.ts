@@ -28,10 +28,10 @@ describe('the list', () => {
     const fake = await mountApp(appState())
     fake.handlers['account:renew'] = () => failed({ kind: 'server', status: 500 })
     await press('Renew now')
-    await sayRaw('alert', 'This sign-in could not be renewed')
+    await sayRaw('alert', "This sign-in couldn't be renewed")
     const [current, ...others] = sessions()
     fake.changeList({ sessions: [{ ...current!, lastUsedAt: Date.now() }, ...others] })
-    await sayRaw('alert', 'This sign-in could not be renewed')
+    await sayRaw('alert', "This sign-in couldn't be renewed")
     fake.changeList({ sessions: [{ ...current!, id: 99 }, ...others] })
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
@@ -92,7 +92,7 @@ describe('the list', () => {
     })
     expect(await rows()).toEqual([
       'Firefox | just now | yesterday | End',
-      'curl | Never used | Not known | End',
+      'curl | Never used | Unknown | End',
     ])
   })
 })

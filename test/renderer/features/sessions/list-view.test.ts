@@ -64,7 +64,7 @@ describe('sorting, grouping and filtering the list', () => {
     await choose('Filter', 'Inactive for 30 days')
     await sayRaw('status', '1 of 2 sessions')
     expect(names()).toEqual(['Old'])
-    await choose('Filter', 'Inactive for another number of days…')
+    await choose('Filter', 'Inactive for a custom number of days…')
     const days = await find('the field', () =>
       document.querySelector<HTMLInputElement>('[aria-label="Days of inactivity"]'),
     )
@@ -74,7 +74,7 @@ describe('sorting, grouping and filtering the list', () => {
     await sayRaw('alert', 'From 1 to 3650')
     days.value = '41'
     days.dispatchEvent(new Event('input', { bubbles: true }))
-    await find('the sentence', () => (text().includes('No session matches.') ? true : null))
+    await find('the sentence', () => (text().includes('No sessions match.') ? true : null))
     await press('Show all sessions')
     await vi.waitFor(() => expect(names()).toEqual(['Here', 'Old']))
   })

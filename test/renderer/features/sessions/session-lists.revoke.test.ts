@@ -83,9 +83,9 @@ describe('ending one session', () => {
   })
 
   it.each<[string, Failure]>([
-    ['It was too late to keep Firefox on Ubuntu', { kind: 'conflict' }],
-    ['It was too late to keep Firefox on Ubuntu', { kind: 'notFound' }],
-    ['Firefox on Ubuntu could not be kept', { kind: 'cancelled' }],
+    ['It was too late to undo ending Firefox on Ubuntu', { kind: 'conflict' }],
+    ['It was too late to undo ending Firefox on Ubuntu', { kind: 'notFound' }],
+    ["Ending Firefox on Ubuntu couldn't be undone", { kind: 'cancelled' }],
   ])('says: %s', async (words, failure) => {
     const fake = await mountEnding(ending())
     fake.handlers['session:undo'] = () => failed(failure)
@@ -97,7 +97,7 @@ describe('ending one session', () => {
     const fake = await mountEnding()
     fake.handlers['session:revoke'] = () => failed({ kind: 'unauthenticated' })
     await press('End Firefox on Ubuntu')
-    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
+    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
     expect(text()).toContain('The service no longer accepts this sign-in. Sign in again.')
   })
 
@@ -154,8 +154,8 @@ describe('the outcome of ending one session', () => {
   it('is a failure, with the reason', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'forbidden', message: 'Email not verified.' } })
-    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
-    expect(text()).toContain('Your account may not do this. The service says: “Email not verified.”')
+    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
+    expect(text()).toContain("Your account isn't allowed to do this. The service says: “Email not verified.”")
     await press('Dismiss')
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
     expect(document.activeElement).toBe(await get('heading', 'Sessions'))
@@ -164,15 +164,15 @@ describe('the outcome of ending one session', () => {
   it('is a certain failure after a lost answer, when the list still has the session', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'outcomeUnknown' } })
-    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
-    expect(text()).toContain('It is still in the list. End it again to try once more.')
-    expect(text()).not.toContain('not known')
+    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
+    expect(text()).toContain("It's still in the list. You can end it again.")
+    expect(text()).not.toContain('unclear')
   })
 
   it('is unconfirmed, and not reported as ended', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'notConfirmed', failure: { kind: 'offline', reason: 'noNetwork' } })
-    await sayRaw('alert', 'The service has not confirmed that Firefox on Ubuntu ended')
+    await sayRaw('alert', "The service hasn't confirmed that Firefox on Ubuntu ended")
     expect(text()).toContain('It may still be signed in.')
     expect(text()).not.toContain('Ended Firefox on Ubuntu')
   })
@@ -180,7 +180,7 @@ describe('the outcome of ending one session', () => {
   it('is a failure whose message a later success removes', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
-    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
+    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
     await settle(fake, { kind: 'ended' })
     await sayRaw('status', 'Ended Firefox on Ubuntu')
     expect(all('alert')).toEqual([])
@@ -189,7 +189,7 @@ describe('the outcome of ending one session', () => {
   it('is a failure whose message a retry removes', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
-    await sayRaw('alert', 'Firefox on Ubuntu could not be ended')
+    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
     await press('End Firefox on Ubuntu')
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
@@ -204,10 +204,10 @@ describe('the outcome of ending one session', () => {
       name: 'Chrome on Windows',
       outcome: { kind: 'failed', failure: { kind: 'server', status: 500 } },
     })
-    await sayRaw('alert', 'Chrome on Windows could not be ended')
+    await sayRaw('alert', "Chrome on Windows couldn't be ended")
     fake.changeList({ sessions: sessions().filter((one) => one.id !== FIREFOX.sessionId) })
     await vi.waitFor(() => expect(all('alert')).toHaveLength(1))
-    expect(text()).toContain('Chrome on Windows could not be ended')
+    expect(text()).toContain("Chrome on Windows couldn't be ended")
     expect(text()).not.toContain('has not confirmed that Firefox')
   })
 

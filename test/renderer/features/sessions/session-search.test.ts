@@ -28,7 +28,7 @@ describe('searching the list', () => {
     await mountApp(appState())
     await get('table', 'Sessions')
     await search('no such device')
-    await find('the sentence', () => (text().includes('No session matches.') ? true : null))
+    await find('the sentence', () => (text().includes('No sessions match.') ? true : null))
     expect(query('table', 'Sessions')).toBeNull()
     searchField().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     await vi.waitFor(() => expect(names()).toHaveLength(4))

@@ -15,14 +15,14 @@ describe('the notice about a password', () => {
     [
       'unknown',
       true,
-      'It is not known whether the password was changed',
+      "It's unclear whether the password was changed",
       'Ana, Acme\nOpen Session Desk to find out.',
     ],
     [
       'unknown',
       false,
-      'It is not known whether the password was changed',
-      'Ana, Acme\nTry the new password first when you sign in next.',
+      "It's unclear whether the password was changed",
+      'Ana, Acme\nWhen you next sign in, try the new password first.',
     ],
   ] as const)('says that it is %s (can find out: %s)', (verdict, canVerify, title, body) => {
     const t = createTranslator(() => 'en')
@@ -41,7 +41,7 @@ describe('the notice about a password', () => {
     const news = { accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: 5 } as const
     expect(passwordNotification(news, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
       title: 'The old password worked at 5 past two',
-      body: 'Ana\nA change that was only delayed may still arrive.',
+      body: 'Ana\nIf the request was only delayed, it may still arrive.',
     })
   })
 

@@ -12,10 +12,10 @@ it('tells what a rule is ending, how to call it off, and leads to the list', () 
   expect(say(3)).toEqual({
     // The same as that of what becomes of them, which takes its place.
     id: 'bulk-a',
-    title: 'Ending 3 sessions that were not used for 90 days',
-    body: 'Ana, Acme\nOpen Session Desk to undo it or to call it off.',
+    title: 'Ending 3 sessions not used for 90 days',
+    body: 'Ana, Acme\nOpen Session Desk to undo or cancel it.',
     target: { page: 'sessions', accountId: 'a', sessionId: null },
   })
-  expect(say(1).title).toBe('Ending 1 session that was not used for 90 days')
+  expect(say(1).title).toBe('Ending 1 session not used for 90 days')
   expect(say(2, 'es').title).toBe('Cerrando 2 sesiones sin usar desde hace 90 días')
 })
