@@ -237,7 +237,7 @@ function createApp(
       try {
         files.window.write({ bounds })
       } catch {
-        log.warn('window.notRemembered')
+        log.warn('window.boundsNotSaved')
       }
     },
     windowClosed: () => desktopUi.windowClosed(),

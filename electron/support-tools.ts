@@ -32,9 +32,9 @@ export function createSupportTools(parts: SupportToolsDependencies): {
         ...appState(),
         ...systemInfo(),
         at: clock.now(),
-        doubtfulEnds: services.accounts
+        doubtfulExpiries: services.accounts
           .all()
-          .flatMap(({ id }) => (services.renewals.isEndDoubtful(id) ? [id] : [])),
+          .flatMap(({ id }) => (services.renewals.isExpiryDoubtful(id) ? [id] : [])),
         failures: failures.last(),
       }),
       toClipboard,

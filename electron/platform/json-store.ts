@@ -19,7 +19,7 @@ export function openStores(folder: string, log: Log): OpenJsonStore {
   try {
     makePrivate(folder)
   } catch {
-    log.warn('stores.folderNotMade')
+    log.warn('stores.folderNotCreated')
   }
   return (name, schema, initial) => {
     const opened = openStore(folder, name, schema, initial, log)

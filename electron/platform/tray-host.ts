@@ -44,7 +44,7 @@ export function watchTrayHost(platform: NodeJS.Platform, log: Log): TrayHost {
   }
 
   connect(update).catch((error: unknown) => {
-    log.warn('trayHost.notAsked', describeError(error))
+    log.warn('trayHost.unreachable', describeError(error))
     update(false)
   })
   return { isPresent: () => isPresent, answered, onChanged: (listener) => void (changed = listener) }

@@ -34,7 +34,7 @@ test('a token that was over when it was issued is not renewed, and sessions can 
   await page.getByRole('button', { name: 'Copy diagnostics' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   const copied = await app.inMain(({ clipboard }) => clipboard.readText())
-  expect(copied).toContain('signedIn, the end of the token is not known')
+  expect(copied).toContain('signedIn, the expiry of the token is unknown')
 })
 
 test('a token of 30 s outlives a renewal that failed once', async ({ launch, odd }) => {

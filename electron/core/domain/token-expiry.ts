@@ -25,7 +25,7 @@ const MIN_LIFETIME_MS = 15_000
 const MIN_AGE_MS = 60_000
 
 /** Whether the expiry of a token is not credible: it had passed, or nearly, when the token was issued. */
-export function isEndDoubtful({ issuedAt, expiresAt }: TokenLife): boolean {
+export function isExpiryDoubtful({ issuedAt, expiresAt }: TokenLife): boolean {
   return expiresAt !== null && expiresAt - issuedAt < MIN_LIFETIME_MS
 }
 
@@ -43,7 +43,7 @@ export function renewalLead(lifetime: number): number {
  */
 export function deadlineOf(life: TokenLife, every: number | null): number | null {
   const { issuedAt, expiresAt } = life
-  if (expiresAt === null || isEndDoubtful(life)) return every === null ? null : issuedAt + every
+  if (expiresAt === null || isExpiryDoubtful(life)) return every === null ? null : issuedAt + every
   return expiresAt - renewalLead(expiresAt - issuedAt)
 }
 
@@ -68,6 +68,6 @@ export function renewalDueIn(
 
 /** ms until a token expires, negative after; null when unknown. `heldFor` and `now` as in `renewalDueIn`. */
 export function lifeLeft(life: TokenLife, heldFor: number | null, now: number): number | null {
-  if (life.expiresAt === null || isEndDoubtful(life)) return null
+  if (life.expiresAt === null || isExpiryDoubtful(life)) return null
   return heldFor === null ? life.expiresAt - now : life.expiresAt - life.issuedAt - heldFor
 }

@@ -134,7 +134,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     if (!idMatchesAddress(owner)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     tries.set(key, (tries.get(key) ?? 0) + 1)
     const answer = await logout(ports.transportOf(accountId, baseUrl), held.token)
-    if (!answer.ok) log.info('account.signOutAnswer', { account: accountId, failure: answer.failure.kind })
+    if (!answer.ok) log.info('account.signOutFailed', { account: accountId, failure: answer.failure.kind })
     return answer
   }
 

@@ -93,7 +93,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       async () => {
         const answer = await logout(ports.transportOf(account.id, baseUrl), held.token)
         if (!answer.ok)
-          log.info('account.signOutAnswer', { account: account.id, failure: answer.failure.kind })
+          log.info('account.signOutFailed', { account: account.id, failure: answer.failure.kind })
         return answer
       },
       (answer) => !answer.ok,

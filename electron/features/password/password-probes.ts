@@ -70,7 +70,8 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
     const reply = await login(transport, { email: account.user.email, password, deviceName })
     if (reply.ok && reply.value.next === 'granted') {
       const ended = await logout(transport, reply.value.grant.token)
-      if (!ended.ok) log.warn('password.probeNotEnded', { account: account.id, failure: ended.failure.kind })
+      if (!ended.ok)
+        log.warn('password.probeNotLoggedOut', { account: account.id, failure: ended.failure.kind })
     }
     return reply
   }

@@ -134,7 +134,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       }),
     )
     const verdict = seen.wasSent ? verdictOfChange(result, seen.answered) : 'notSent'
-    log.info('password.changeAnswer', { account: accountId, verdict })
+    log.info('password.changeVerdict', { account: accountId, verdict })
     if (verdict === 'changed') ports.done(accountId)
     if (verdict !== 'unknown') {
       journal.close(accountId)

@@ -7,7 +7,7 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import type { Account } from '../../shared/account.ts'
 import { idMatchesAddress } from '../../core/domain/account-id.ts'
 import { renewalRetryIn } from './domain/renewal-retry.ts'
-import { isEndDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../../core/domain/token-expiry.ts'
+import { isExpiryDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../../core/domain/token-expiry.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
@@ -35,7 +35,7 @@ export interface Renewals {
    * Whether the expiry that the service sent for an account's token is not credible; the token is then renewed as if it
    * had none.
    */
-  isEndDoubtful(accountId: string): boolean
+  isExpiryDoubtful(accountId: string): boolean
   /** A sign-in replaced the account's token just now: deletes the state of the old token. */
   signedIn(accountId: string): void
 }
@@ -112,7 +112,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       log.info('token.renewed', { account: accountId })
       return ok(null)
     }
-    log.info('token.notRenewed', { account: accountId, failure: grant.failure.kind })
+    log.info('token.renewalFailed', { account: accountId, failure: grant.failure.kind })
     const now = await vault.get(accountId)
     // A replaced token is revoked in any case, so asking about it proves nothing.
     const isInUse = now.state === 'held' && now.token === held.token
@@ -139,8 +139,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     }
     const { issuedAt, expiresAt } = held
     const known = lives.get(accountId)
-    if (isEndDoubtful(held) && known?.issuedAt !== issuedAt)
-      log.warn('token.endDoubtful', { account: accountId, lifetime: (expiresAt ?? 0) - issuedAt })
+    if (isExpiryDoubtful(held) && known?.issuedAt !== issuedAt)
+      log.warn('token.expiryDoubtful', { account: accountId, lifetime: (expiresAt ?? 0) - issuedAt })
     lives.set(accountId, { issuedAt, expiresAt })
     warnings.tokenChanged(accountId, held)
   }
@@ -229,9 +229,9 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       const due = life ? dueIn(accountId, life) : null
       return due === null ? null : Math.max(due, pauseLeft(accountId))
     },
-    isEndDoubtful(accountId) {
+    isExpiryDoubtful(accountId) {
       const life = lives.get(accountId)
-      return life !== undefined && isEndDoubtful(life)
+      return life !== undefined && isExpiryDoubtful(life)
     },
     signedIn(accountId) {
       forget(accountId)

@@ -72,7 +72,7 @@ export function createRevocationApi(
       freed()
       const [why] = notSent
       if (why) return why
-      if (!deleted.ok) log.info('session.revokeAnswer', { account: accountId, failure: deleted.failure.kind })
+      if (!deleted.ok) log.info('session.revokeFailed', { account: accountId, failure: deleted.failure.kind })
       return deleted
     },
     list: () => lists.refresh(accountId),

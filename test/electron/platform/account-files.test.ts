@@ -94,7 +94,7 @@ describe('files of accounts', () => {
       expect(files.read()).toEqual({})
       vi.restoreAllMocks()
       syncBuiltinESMExports()
-      expect(() => files.write('a1', of(2))).toThrow('could not be set aside')
+      expect(() => files.write('a1', of(2))).toThrow('could not be copied aside')
       expect(readFileSync(path, 'utf8')).toBe('{"rows":[{"id":1}')
       files.write('b2', of(3))
       // Whoever removes the account wants nothing of it left.

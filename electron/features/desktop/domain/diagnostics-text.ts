@@ -17,7 +17,7 @@ export interface DiagnosticsFacts {
   settings: Settings
   accounts: readonly Account[]
   /** Ids of the accounts whose token's expiry is not credible. */
-  doubtfulEnds: readonly string[]
+  doubtfulExpiries: readonly string[]
   failures: readonly FailureRecord[]
 }
 
@@ -39,15 +39,14 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
       'Accounts',
       facts.accounts.map(({ id, baseUrl, status }) => {
         const line = `${hostOf(baseUrl)}: ${status}`
-        return facts.doubtfulEnds.includes(id) ? `${line}, ${DOUBTFUL_END}` : line
+        return facts.doubtfulExpiries.includes(id) ? `${line}, ${DOUBTFUL_EXPIRY}` : line
       }),
     ),
     ...section('Last failures', facts.failures.map(failureLine)),
   ].join('\n')
 }
 
-const DOUBTFUL_END =
-  'the end of the token is not known (what the service told was over when the token was issued)'
+const DOUBTFUL_EXPIRY = 'the expiry of the token is unknown (it had passed when the token was issued)'
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [`${title}: none`] : [`${title}:`, ...lines.map((line) => `  ${line}`)]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   deadlineOf,
-  isEndDoubtful,
+  isExpiryDoubtful,
   renewalLead,
   lifeLeft,
   renewalDueIn,
@@ -68,7 +68,7 @@ describe('when a token is to be renewed', () => {
         (issuedAt, lifetime, heldFor, now) => {
           const life = { issuedAt, expiresAt: issuedAt + lifetime }
           expect([
-            isEndDoubtful(life),
+            isExpiryDoubtful(life),
             renewalDueIn(life, heldFor, null, now),
             lifeLeft(life, heldFor, now),
           ]).toEqual([true, null, null])

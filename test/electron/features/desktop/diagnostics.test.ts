@@ -23,7 +23,7 @@ const facts: DiagnosticsFacts = {
     server: '',
   },
   accounts: [accountOf(7)],
-  doubtfulEnds: [],
+  doubtfulExpiries: [],
   failures: [{ at: 0, asked: 'GET /x?token=canary for ana@example.com', what: 'tls', host: null, times: 1 }],
 }
 

@@ -68,8 +68,8 @@ describe('a service whose clock or whose ends of tokens are wrong', () => {
       await clock.advance(30 * SECOND)
     }
     expect([asked(REFRESH), asked(LIST)]).toEqual([1, 100])
-    expect([renewals.dueIn(account.id), renewals.isEndDoubtful(account.id)]).toEqual([null, true])
-    expect(log.lines.filter((line) => line.startsWith('token.endDoubtful'))).toHaveLength(1)
+    expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([null, true])
+    expect(log.lines.filter((line) => line.startsWith('token.expiryDoubtful'))).toHaveLength(1)
   })
 
   it('is asked three times, when it fails, before a token of 30 s ends', async () => {

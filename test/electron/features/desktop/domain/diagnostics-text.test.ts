@@ -28,7 +28,7 @@ const facts: DiagnosticsFacts = {
     accountOf(7),
     accountOf(8, { baseUrl: 'https://other.example:8443/api/v1', status: 'signedOut' }),
   ],
-  doubtfulEnds: [],
+  doubtfulExpiries: [],
   failures: [
     {
       at: Date.UTC(2026, 0, 2, 3, 0, 0),
@@ -63,8 +63,8 @@ describe('the text of the diagnostics', () => {
   })
 
   it('says of which token the end is not known', () => {
-    const text = diagnosticsText({ ...facts, doubtfulEnds: [accountOf(7).id] })
-    expect(text).toContain('  chat.example: signedIn, the end of the token is not known')
+    const text = diagnosticsText({ ...facts, doubtfulExpiries: [accountOf(7).id] })
+    expect(text).toContain('  chat.example: signedIn, the expiry of the token is unknown')
     expect(text).toContain('  other.example:8443: signedOut\n')
   })
 

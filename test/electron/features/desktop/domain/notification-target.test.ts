@@ -28,7 +28,7 @@ describe('a notification of an earlier run', () => {
           ...list,
           sessionId: session,
         })
-        expect(parseNotificationTarget(`end-${account}-${session}`)).toEqual(list)
+        expect(parseNotificationTarget(`revocation-${account}-${session}`)).toEqual(list)
         for (const id of [
           bulkRevocationNotificationId(account),
           statusNotificationId(account),
