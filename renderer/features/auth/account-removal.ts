@@ -4,8 +4,8 @@ import type { Account } from '../../../electron/shared/account.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 
 /** Whether removing the account deletes a token that only this computer has. */
-function losesToken({ credential, status: standing }: Account): boolean {
-  return standing === 'unreadable' || (credential.kind === 'instance' && standing === 'signedIn')
+function losesToken({ credential, status }: Account): boolean {
+  return status === 'unreadable' || (credential.kind === 'instance' && status === 'signedIn')
 }
 
 /** Removes an account from this computer: at once when nothing is lost, otherwise after a confirmation. */

@@ -18,11 +18,11 @@ export function useAccountSwitch() {
     else toasts.add('account', { kind: 'failed', failure: answer.failure })
   }
 
-  function detailOf({ user, baseUrl, status: standing, credential }: Account): string {
-    if (standing === 'signedIn' && credential.kind === 'instance')
+  function detailOf({ user, baseUrl, status, credential }: Account): string {
+    if (status === 'signedIn' && credential.kind === 'instance')
       return `${t('account.token', { hint: credential.maskedToken })} · ${serverName(baseUrl)}`
     const detail = user.tenant ? `${user.tenant.name} · ${serverName(baseUrl)}` : serverName(baseUrl)
-    return standing === 'signedIn' ? detail : t(`accountStatus.${standing}Short`)
+    return status === 'signedIn' ? detail : t(`accountStatus.${status}Short`)
   }
 
   return { show, detailOf }

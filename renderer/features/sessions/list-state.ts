@@ -29,12 +29,12 @@ export function listState(
   requestFailure: RequestError | undefined,
   online: boolean,
   now: number,
-  pace: PollInterval,
+  pollInterval: PollInterval,
 ): ListState {
   const failure = list?.failure ?? requestFailure
   if (!online || (failure?.kind === 'offline' && failure.reason === 'noNetwork')) return { kind: 'offline' }
   if (failure?.kind === 'rateLimited') return { kind: 'limited', retryAt: failure.retryAt }
   if (failure) return { kind: 'failed', failure }
   if (!list?.sessions) return { kind: 'loading' }
-  return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pace] ? 'stale' : 'fresh' }
+  return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pollInterval] ? 'stale' : 'fresh' }
 }

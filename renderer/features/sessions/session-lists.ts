@@ -27,7 +27,9 @@ export const useSessions = defineStore('sessions', () => {
   /** Every pending revocation, the next to be sent first. */
   const pending = computed((): AccountRevocation[] =>
     [...lists.values()]
-      .flatMap(({ accountId, pendingRevocations: ends }) => ends.map((end) => ({ ...end, accountId })))
+      .flatMap(({ accountId, pendingRevocations }) =>
+        pendingRevocations.map((revocation) => ({ ...revocation, accountId })),
+      )
       .toSorted((a, b) => a.sendAt - b.sendAt || a.sessionId - b.sessionId),
   )
 
@@ -38,11 +40,11 @@ export const useSessions = defineStore('sessions', () => {
   const revisions = new Map<string, number>()
 
   function receiveUpdate(update: SessionListUpdate): void {
-    const { accountId, revision: edition, rows } = update
+    const { accountId, revision, rows } = update
     // An earlier update was missed, such as one sent before this window opened.
-    if (rows === null && revisions.get(accountId) !== edition) return void open(accountId)
+    if (rows === null && revisions.get(accountId) !== revision) return void open(accountId)
     failures.delete(accountId)
-    revisions.set(accountId, edition)
+    revisions.set(accountId, revision)
     const before = lists.get(accountId)?.sessions ?? null
     const list = applyUpdate(update, before)
     lists.set(accountId, list)

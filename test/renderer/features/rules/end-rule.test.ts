@@ -14,17 +14,17 @@ const OLD: RuleCandidate[] = [
 function fakeRules(over: Partial<Rule> = {}) {
   const kept = { afterDays: null as Rule['afterDays'], exempt: [] as number[] }
   const prepare = ({ handlers }: FakeBridge): void => {
-    handlers['rule:get'] = ({ previewDays: instead }) => {
-      const days = instead ?? kept.afterDays
+    handlers['rule:get'] = ({ previewDays }) => {
+      const days = previewDays ?? kept.afterDays
       const isExempt = ({ sessionId }: RuleCandidate): boolean => kept.exempt.includes(sessionId)
-      const would = days === null ? [] : OLD.filter((each) => !isExempt(each) && (each.days ?? 0) >= days)
-      const hold = days === null ? 'off' : null
+      const revoked = days === null ? [] : OLD.filter((each) => !isExempt(each) && (each.days ?? 0) >= days)
+      const blockedBy = days === null ? 'off' : null
       return ok({
         ...kept,
         lastRunAt: null,
-        wouldRevoke: would,
+        wouldRevoke: revoked,
         exemptListed: OLD.filter(isExempt),
-        blockedBy: hold,
+        blockedBy,
         ...over,
       })
     }
