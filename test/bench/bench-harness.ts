@@ -6,10 +6,10 @@ import { startDisplay } from '../support/desktop/display.ts'
 import { seed, waitForSessions, signIn } from '../support/page-actions.ts'
 import type { Runtime } from '../support/runtime/pinned.ts'
 
-/** Who signs in. */
+/** The account that signs in. */
 export const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
-/** Where the parts are measured: one desktop and one service on loopback, on which Ana has an account. */
+/** What the parts measure on: one desktop and one service on loopback, with an account for Ana. */
 export interface BenchHarness {
   runtime: Runtime
   desktop: Desktop
@@ -25,7 +25,7 @@ export interface BenchHarness {
   stop(): Promise<void>
 }
 
-/** Sets the stage; Ana has `sessions` on other devices. */
+/** Starts the harness; Ana has `sessions` on other devices. */
 export async function startBenchHarness(
   root: string,
   runtime: Runtime,

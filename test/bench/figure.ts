@@ -1,14 +1,14 @@
-/** One measured value. `control` is what the same measure gives for something that is equal by making. */
+/** One measured value. `control` is the same measurement of two identical things. */
 export interface Figure {
   what: string
   value: number
   unit: 'ms' | '×' | 'MB' | 'kB' | 'processes' | '% of a core' | 'wake-ups/s' | 'requests' | 'exponent'
   control?: number
-  /** The most that is allowed. */
+  /** The allowed maximum. */
   budget?: number
 }
 
-/** What a part of the bench found. */
+/** The figures of one part of the bench. */
 export interface PartFigures {
   part: string
   figures: Figure[]

@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const TICK_MS = 10
 
-/** What a tree of processes costs. `pss` is MB: memory shared with others counts in part (proc(5), smaps_rollup). */
+/** The cost of a process tree. `pss` is MB: shared memory counts in part (proc(5), smaps_rollup). */
 export interface Cost {
   processes: number
   pss: number
   /** CPU time of all its threads since their start, ms. */
   cpu: number
-  /** How often one of its threads went to sleep, and so was woken. */
+  /** The number of times that one of its threads went to sleep and woke up. */
   sleeps: number
 }
 
-/** What a process and all below it cost now; one that ends meanwhile counts for nothing. Linux only. */
+/** The current cost of a process and its descendants; one that ends meanwhile counts as 0. Linux only. */
 export async function costOf(pid: number): Promise<Cost> {
   const costs = await Promise.all((await treeOf(pid)).map(costOfOne))
   const sum = (of: keyof Cost): number => costs.reduce((total, cost) => total + cost[of], 0)
@@ -38,7 +38,7 @@ async function costOfOne(pid: number): Promise<Cost> {
   }
 }
 
-/** The fields of /proc/PID/stat from the third on: what comes before may hold spaces. */
+/** The fields of /proc/PID/stat from the third on: the name before them may contain spaces. */
 async function statOf(pid: number): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -52,7 +52,7 @@ async function treeOf(root: number): Promise<number[]> {
     parents.set(pid, Number(parent))
   }
   const tree = new Set([root])
-  // A parent may stand behind its child: the set goes on over what is added to it meanwhile.
+  // A parent may follow its child in the list: iterating a set also visits entries added meanwhile.
   for (const one of tree) for (const [pid, parent] of parents) if (parent === one) tree.add(pid)
   return [...tree]
 }

@@ -19,7 +19,7 @@ import { startBenchHarness, type BenchHarness } from './bench-harness.ts'
 const PARTS = ['bytes', 'start', 'signed-in', 'main', 'memory', 'ipc', 'list', 'ending', 'idle'] as const
 type Part = (typeof PARTS)[number]
 
-/** How much is measured: rounds of starts, and seconds of each idle state. */
+/** How much to measure: rounds of starts, and seconds of each idle state. */
 interface Amounts {
   rounds: number
   seconds: number
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const wanted = new Set((positionals.length > 0 ? positionals : PARTS) as readonly Part[])
   const amounts = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
   const isAlone = wanted.size === 1 && wanted.has('bytes')
-  // What is weighed needs no Electron.
+  // Measuring bytes needs no Electron.
   const runtime = isAlone ? null : (await prepare(root)).runtime
   const parts = [...(wanted.has('bytes') ? [{ part: 'bytes', figures: await measureBytes(root) }] : [])]
   if (runtime) parts.push(...(await measureRunning(root, runtime, wanted, amounts)))
@@ -58,16 +58,19 @@ async function main(): Promise<void> {
     amounts,
   }
   await mkdir(join(root, 'test-results'), { recursive: true })
-  const told = parts.map(({ part, figures }) => ({
+  const results = parts.map(({ part, figures }) => ({
     part,
     figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })),
   }))
-  await writeFile(join(root, 'test-results', 'bench.json'), JSON.stringify({ machine, parts: told }, null, 2))
+  await writeFile(
+    join(root, 'test-results', 'bench.json'),
+    JSON.stringify({ machine, parts: results }, null, 2),
+  )
   console.log(`\n${tableOf(parts)}\n`)
   console.log(
     `${machine.cores} cores of ${machine.cpu}, ${machine.memoryGB} GB, ${machine.runtime ?? 'no Electron'}`,
   )
-  const missed = told.flatMap(({ figures }) => figures.filter(({ met }) => met === false))
+  const missed = results.flatMap(({ figures }) => figures.filter(({ met }) => met === false))
   console.log(missed.length === 0 ? 'Every budget is met.' : `${missed.length} budgets are not met.`)
   if (values.check && missed.length > 0) process.exitCode = 1
 }
@@ -94,7 +97,7 @@ async function measureRunning(
   }
   if (wanted.has('start') || wanted.has('signed-in') || wanted.has('main')) {
     const harness = await startBenchHarness(root, runtime)
-    // They are measured in the same starts.
+    // These parts share the same starts.
     const all = await measureStart(harness, rounds).finally(harness.stop)
     parts.push(...all.filter(({ part }) => wanted.has(part as Part)))
   }

@@ -1,7 +1,7 @@
 'use strict'
-// Loaded into the main process with `-r`, before any code of the app or of the bare window, which know nothing of it.
-// It writes down, as lines of JSON, when what happened, in ms since the epoch; asks the page when it is usable; and, with
-// each SIGUSR2, takes the window to the next state of being idle.
+// Loaded into the main process with `-r`, before any code of the app or of the bare window.
+// It prints the times of start-up events as lines of JSON (epoch ms), polls the page until it is usable, and, with
+// each SIGUSR2, puts the window into the next idle state.
 const { writeSync } = require('node:fs')
 const { app, BrowserWindow } = require('electron')
 
@@ -13,7 +13,7 @@ process.argv.splice(1, process.argv.indexOf(__filename))
 
 say('processMade', performance.timeOrigin)
 say('nodeReady')
-/** Says when something is first called, and then lets it be as it was. */
+/** Prints the time of the first call of a method, then restores the method. */
 function sayFirst(owner, method, what) {
   const original = owner[method]
   owner[method] = (...args) => {
@@ -46,7 +46,7 @@ app.once('browser-window-created', (_event, window) => {
 const steps = [(window) => window.focus(), (window) => window.hide(), (window) => window.close()]
 let steppedAt = 0
 process.on('SIGUSR2', () => {
-  // The first signal is heard twice, a ms apart (Electron 33).
+  // The first signal arrives twice, 1 ms apart (Electron 33).
   if (performance.now() - steppedAt < 1_000) return
   steppedAt = performance.now()
   steps.shift()?.(BrowserWindow.getAllWindows()[0])

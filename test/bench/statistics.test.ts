@@ -5,7 +5,7 @@ import { growth, median, medianRatio, percentile } from './statistics.ts'
 const sample = fc.array(fc.double({ min: 0.001, max: 1e6, noNaN: true }), { minLength: 1 })
 
 describe('the statistics of the bench', () => {
-  it('have a median with as many above as below', () => {
+  it('have a median with as many values above as below', () => {
     expect([median([3]), median([4, 1]), median([9, 1, 2])]).toEqual([3, 2.5, 2])
     fc.assert(
       fc.property(sample, (values) => {

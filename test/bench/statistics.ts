@@ -1,4 +1,4 @@
-/** The value that so much of the sample (0 to 1) is at or below: the nearest rank. */
+/** The percentile (0 to 1) of a sample, by the nearest rank. */
 export function percentile(sample: readonly number[], share: number): number {
   const sorted = sample.toSorted((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
@@ -6,7 +6,7 @@ export function percentile(sample: readonly number[], share: number): number {
   return value
 }
 
-/** The middle of the sample; between two middle ones, half way. */
+/** The median of the sample. */
 export function median(sample: readonly number[]): number {
   return (
     (percentile(sample, 0.5) +
@@ -19,7 +19,7 @@ export function median(sample: readonly number[]): number {
   )
 }
 
-/** The median of each value over the one that was taken beside it: what changes for both at once drops out. */
+/** The median of the ratios of paired values: effects that slow both cancel out. */
 export function medianRatio(values: readonly number[], beside: readonly number[]): number {
   return median(values.map((value, index) => value / beside[index]!))
 }

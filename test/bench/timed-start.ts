@@ -7,17 +7,17 @@ const START_TIMING = fileURLToPath(new URL('start-timing.cjs', import.meta.url))
 const PATIENCE_MS = 60_000
 const MARKS = ['processMade', 'nodeReady', 'codeLoaded', 'ready', 'windowMade', 'painted', 'usable'] as const
 
-/** When what happened, ms since the process was asked for. */
+/** The times of start-up events, ms since the spawn. */
 export type Marks = Record<(typeof MARKS)[number], number>
 
-/** Something that runs, and how its start went. */
+/** A running process and the times of its start. */
 export interface TimedStart {
   pid: number
   marks: Marks
   stop(): Promise<void>
 }
 
-/** When a screen can be used, as functions of the page: something can be typed, the list is there. */
+/** Functions that run in the page and tell whether a screen is usable: its field accepts input, or its list is shown. */
 export const USABLE = {
   signIn: `() => {
     const field = document.querySelector('input[type=email]')
@@ -28,7 +28,7 @@ export const USABLE = {
   list: `() => document.querySelector('tbody tr[data-session]') !== null`,
 }
 
-/** Starts the app or the bare window as a person does, without Playwright; resolves once its screen is usable. */
+/** Starts the app or the bare window without Playwright; resolves once its screen is usable. */
 export async function startTimed(
   harness: BenchHarness,
   what: 'app' | 'bare',

@@ -14,7 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe, ${colorScheme}`, () => {
     test.use({ colorScheme, keyring: 'none' })
     test('finds nothing on any screen', async ({ app, page, service }) => {
-      // The desktop's wish reaches Chromium through a portal that these machines lack; the app's own choice does not.
+      // A theme set by the desktop reaches Chromium through a portal that these machines lack; the app's own setting needs none.
       await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
       await page.getByRole('heading', { name: 'Sign in' }).waitFor()
       expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(

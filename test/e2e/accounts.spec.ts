@@ -51,11 +51,11 @@ test.describe('an API token', () => {
     expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test.describe('that the service answers at some endpoints only', () => {
+  test.describe('that the service accepts at some endpoints only', () => {
     test.use({
       serviceOptions: { instanceTokenEndpoints: ['GET /auth/sessions', 'DELETE /auth/sessions/{id}'] },
     })
-    test('works as far as it goes', async ({ page, service }) => {
+    test('works at those endpoints', async ({ page, service }) => {
       service.state.addSession(ANA.email, { name: 'Phone' })
       await connect(page, service.state.addInstanceToken(ANA.email))
       await page.getByRole('button', { name: 'End Phone' }).click()
@@ -73,7 +73,7 @@ test.describe('several accounts', () => {
     return other
   }
 
-  test('each goes to its own service; the trouble of one leaves the other alone', async ({
+  test('each uses its own service; a failure of one does not affect the other', async ({
     page,
     service,
     tolerate,
@@ -91,7 +91,7 @@ test.describe('several accounts', () => {
     const shared = [...tokensAt(other)].filter((token) => tokensAt(service).has(token))
     expect([tokensAt(other).size, tokensAt(service).size, shared]).toEqual([1, 1, []])
 
-    // Bruno's service ends his session: he is told why, and Ana stays.
+    // Bruno's service ends his session: the app says why, and Ana stays signed in.
     for (const { id } of other.state.sessionsOf('bruno@example.com')) other.state.revokeSession(id)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('The service no longer accepts the saved sign-in')).toBeVisible()

@@ -12,7 +12,7 @@ test.beforeEach(async ({ service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
 })
 
-/** Signs in, sees one device come and ends another; then opens the page. */
+/** Signs in, gets one new session, ends another, then opens the page. */
 async function live(app: TestApp, service: PracticeService) {
   const page = await app.window()
   await signIn(page, ANA)
@@ -27,7 +27,7 @@ async function live(app: TestApp, service: PracticeService) {
   return page
 }
 
-/** The system's question where to save, answered with a path, or called off. */
+/** Answers the system's save dialog with a path, or cancels it. */
 async function saveTo(app: TestApp, path: string | null): Promise<void> {
   await app.inMain(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' })
@@ -37,7 +37,7 @@ async function saveTo(app: TestApp, path: string | null): Promise<void> {
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme })
-    test('shows what happened, as pictures and as tables', async ({ app, service }) => {
+    test('shows the history as charts and as tables', async ({ app, service }) => {
       await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
       const page = await live(app, service)
       const history = page.getByRole('table', { name: 'History' })
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(history.getByRole('row').nth(2)).toContainText(/New sign-in.*=SUM\(A1:A9\).*Elsewhere/)
       await expect(history.getByRole('row').nth(3)).toContainText(/Signed in here.*This app/)
       const picture = page.getByRole('img', { name: 'Sessions over time: 3 sessions, 2 of them listed now' })
-      // Something was drawn, in more than one colour.
+      // The chart has more than one colour.
       const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
         const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
         const seen = new Set<string>()
@@ -67,26 +67,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('is walked through by keyboard', async ({ app, service }) => {
+test('works by keyboard', async ({ app, service }) => {
   const page = await live(app, service)
   await page.keyboard.press('Control+1')
   await page.keyboard.press('Control+2')
   const picture = page.getByRole('group', { name: /^Sessions over time/ })
   await picture.focus()
-  const told = page.getByText(/: signed in .*, last used /)
+  const description = page.getByText(/: signed in .*, last used /)
   await page.keyboard.press('ArrowDown')
-  const first = await told.textContent()
+  const first = await description.textContent()
   await page.keyboard.press('ArrowDown')
-  await expect(told).not.toHaveText(first ?? '')
+  await expect(description).not.toHaveText(first ?? '')
   await page.keyboard.press('Home')
-  await expect(told).toHaveText(first ?? '')
+  await expect(description).toHaveText(first ?? '')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('group', { name: /^Sign-ins per day/ })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByText(/: 3 sign-ins$/)).toBeVisible()
 })
 
-test('is filtered and exported, with no formula in it, and survives a restart', async ({
+test('filters and exports, with no formula in the file, and survives a restart', async ({
   launch,
   service,
   desktop,
@@ -128,7 +128,10 @@ test('is filtered and exported, with no formula in it, and survives a restart', 
   expect(json.history).toMatchObject([{ type: 'ended', actor: 'thisApp', name: 'iPhone' }])
 })
 
-test('says that the file could not be written, and is cleared when asked twice', async ({ app, service }) => {
+test('reports a file that could not be written, and clears after a confirmation', async ({
+  app,
+  service,
+}) => {
   const page = await live(app, service)
   await saveTo(app, '/nowhere/at/all.csv')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -140,14 +143,14 @@ test('says that the file could not be written, and is cleared when asked twice',
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.getByRole('button', { name: 'Clear history' }).click()
   await expect(page.getByText('Nothing has happened yet.')).toBeVisible()
-  // What is open stays open, and nothing is new a second time.
+  // Open sessions stay open, and none counts as new a second time.
   await expect(page.getByText('New sign-in: =SUM(A1:A9)')).toBeVisible()
   await page.getByRole('button', { name: 'It was me', exact: true }).click()
   await expect(page.getByText('1 of 1 entries')).toBeVisible()
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
 })
 
-test('waits for the account that signed out, and goes with the one that is removed', async ({
+test('stays for an account that signed out, and is deleted with a removed one', async ({
   page,
   service,
   profile,

@@ -19,13 +19,13 @@ async function refreshed(page: Page): Promise<void> {
   await expect(page.getByText('The list is up to date.')).toBeAttached()
 }
 
-/** One session ends, and one of the same name is there. */
+/** Ends one session and adds one with the same name. */
 function replaced({ state }: PracticeService, id: number): void {
   state.revokeSession(id)
   state.addSession(ANA.email, { name: NAME, lastUsedAt: state.now(), createdAt: state.now() })
 }
 
-test('a sign-in that has the name of one unused for weeks is asked about', async ({ page, service }) => {
+test('asks about a sign-in with the name of a session unused for weeks', async ({ page, service }) => {
   const old = service.state.addSession(ANA.email, { name: NAME, lastUsedAt: Date.now() - 21 * DAY })
   await signIn(page, ANA)
   await waitForSessions(page)
@@ -43,7 +43,7 @@ test('a sign-in that has the name of one unused for weeks is asked about', async
   await expect(row(page)).toHaveCount(1)
 })
 
-test('a sign-in that has the name of one of several equals is asked about, and can be ended', async ({
+test('asks about a sign-in that shares its name with several sessions, and ends it', async ({
   page,
   service,
 }) => {
@@ -60,7 +60,7 @@ test('a sign-in that has the name of one of several equals is asked about, and c
   await expect.poll(() => service.state.sessionsOf(ANA.email).length).toBe(2)
 })
 
-test('a device that is in use and alone has its name renews in silence', async ({ page, service }) => {
+test('raises no alert when a device in use with a unique name renews', async ({ page, service }) => {
   const old = service.state.addSession(ANA.email, { name: NAME, lastUsedAt: Date.now() - HOUR })
   await signIn(page, ANA)
   await waitForSessions(page)

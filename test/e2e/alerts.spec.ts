@@ -21,7 +21,7 @@ async function refreshed(page: Page): Promise<void> {
   await expect(page.getByText('The list is up to date.')).toBeAttached()
 }
 
-test('a sign-in made elsewhere is told once within one look, in the list and on every page', async ({
+test('alerts once, within one poll, about a sign-in made elsewhere, in the list and on every page', async ({
   page,
   service,
 }) => {
@@ -45,7 +45,7 @@ test('a sign-in made elsewhere is told once within one look, in the list and on 
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('what was not me is ended from the notice, and stays quiet over a restart', async ({
+test('ends a foreign sign-in from the alert, and raises no alert after a restart', async ({
   launch,
   service,
 }) => {
@@ -53,10 +53,10 @@ test('what was not me is ended from the notice, and stays quiet over a restart',
   const page = await first.window()
   await signIn(page, ANA)
   await waitForSessions(page)
-  service.state.addSession(ANA.email, { name: 'A stranger', lastUsedAt: Date.now() })
+  service.state.addSession(ANA.email, { name: 'Unknown phone', lastUsedAt: Date.now() })
   await refreshed(page)
   await page.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(page.getByText('Ended A stranger')).toBeVisible()
+  await expect(page.getByText('Ended Unknown phone')).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
   await first.quit()
 
@@ -75,7 +75,7 @@ test('what was not me is ended from the notice, and stays quiet over a restart',
   await expect(notice(last)).toHaveCount(0)
 })
 
-test('several at once are told in sum, and answered together', async ({ page, service }) => {
+test('sums up several sign-ins in one alert, acknowledged together', async ({ page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   for (let each = 1; each <= 12; each++)
@@ -86,7 +86,10 @@ test('several at once are told in sum, and answered together', async ({ page, se
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('our own sign-ins and renewals are silent, also beside another account', async ({ page, service }) => {
+test("the app's own sign-ins and renewals raise no alert, also with another account", async ({
+  page,
+  service,
+}) => {
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
   await signIn(page, ANA)
   await waitForSessions(page)
@@ -117,7 +120,7 @@ test('our own sign-ins and renewals are silent, also beside another account', as
   await expect(row(page, 'Pixel 8')).toContainText('New')
 })
 
-test('our own renewal is silent where it makes a new session', async ({ page, service }) => {
+test('a renewal that creates a new session raises no alert', async ({ page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   const [, before] = service.state.sessionsOf(ANA.email)
@@ -130,9 +133,9 @@ test('our own renewal is silent where it makes a new session', async ({ page, se
   await expect(page.getByRole('row', { name: /Token renewed/ })).toBeVisible()
 })
 
-test('the sign-ins that find out about a password are silent', async ({ page, service }) => {
+test('the sign-ins that verify a password change raise no alert', async ({ page, service }) => {
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/password/change' })
-  // The probe that is let through stays in the list for a while.
+  // The probe that succeeds stays in the list for a while.
   service.faults.add({ kind: 'reset', when: 'before', endpoint: 'POST /auth/logout' })
   await signIn(page, ANA)
   await waitForSessions(page)
@@ -162,7 +165,7 @@ for (const hours of [3, -3])
       await expect(row(page, 'Firefox on Ubuntu')).toContainText(/just now/i)
       await expect(page.getByText(/\bin \d+ (minute|hour)/)).toHaveCount(0)
       await page.getByRole('link', { name: 'Activity' }).click()
-      const told = await page
+      const timeText = await page
         .getByRole('row', { name: /New sign-in/ })
         .locator('th')
         .textContent()
@@ -173,6 +176,6 @@ for (const hours of [3, -3])
         timeZone: 'America/Sao_Paulo',
       }).formatToParts(service.state.now())
       const hour = time.find(({ type }) => type === 'hour')?.value
-      expect(told).toMatch(new RegExp(` ${hour}:`))
+      expect(timeText).toMatch(new RegExp(` ${hour}:`))
     })
   })

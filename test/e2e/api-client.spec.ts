@@ -55,7 +55,7 @@ test('all 13 endpoints, over Electron’s own network stack', async ({ ask, toke
   expect(new Set(service.requests.map(({ endpoint }) => endpoint)).size).toBe(13)
 })
 
-test('a write is never sent twice, though the connection that it would reuse was reset', async ({
+test('sends a write once although the connection that it would reuse was reset', async ({
   ask,
   token,
   service,
@@ -81,7 +81,7 @@ test('a write is never sent twice, though the connection that it would reuse was
   }
 })
 
-test('faults become the failures that they are', async ({ ask, token, service, tolerate }) => {
+test('maps each fault to its failure', async ({ ask, token, service, tolerate }) => {
   tolerate.origins('https://evil.example')
   const failing = async (fault: FaultInput): Promise<unknown> => {
     const remove = service.faults.add(fault)
@@ -103,7 +103,7 @@ test('faults become the failures that they are', async ({ ask, token, service, t
   expect(await failing({ kind: 'html' })).toEqual({ kind: 'offline', reason: 'refused' })
 })
 
-test('a part of the app that cannot be loaded: nothing is sent, and the next call loads it', async ({
+test('sends nothing while a chunk cannot be loaded, and loads it on the next call', async ({
   launchProbe,
   desktop,
   service,

@@ -9,7 +9,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     service,
   }) => {
     await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
-    // So many that the plan makes only the rows in view.
+    // Enough rows that the plan renders only those in view.
     await openWithSessions(page, service, 120)
     service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { first: 1 } })
     service.faults.add({

@@ -37,7 +37,7 @@ test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is e
   await again.getByRole('button', { name: 'Go on' }).click()
   await expect(again.getByText('Ended 1,500 sessions')).toBeVisible({ timeout: 150_000 })
 
-  // Exactly the others, each once; what was refused for the moment was not carried out, and is no end.
+  // Exactly the others, each once; a request refused with a 429 ended nothing and does not count.
   const done = carriedOut().map(({ path }) => Number(path.split('/').at(-1)))
   expect(done.toSorted((a, b) => a - b)).toEqual(ids)
   expect(ends().every(({ status }) => status === 200 || status === 429 || status === null)).toBe(true)
@@ -45,7 +45,7 @@ test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is e
   await expect(again.getByRole('row', { name: /This device/ })).toBeVisible()
   expect(service.countRequests('POST /auth/logout-all')).toBe(0)
 
-  // Once it was asked to wait, only what was on its way by then arrives, at once; the next one comes after the wait.
+  // After a 429 only the requests already sent arrive; the next one arrives after the wait.
   const refused = ends().filter(({ status }) => status === 429)
   const groups = refused.reduce<number[][]>((found, { at }) => {
     const last = found.at(-1)
@@ -59,7 +59,7 @@ test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is e
   expect(waits.filter((wait) => wait < 1_000)).toEqual([])
 })
 
-test('404s, lost answers, 500s and a kill in between: what is told of each row is the service’s truth', async ({
+test('404s, lost replies, 500s and a kill in between: each row shows the state at the service', async ({
   launch,
   service,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixture.ts'
 import { revokeAll, openWithSessions } from '../support/bulk-actions.ts'
 
-test('many that end are in the history, each once and by this app, after a kill in the middle too', async ({
+test('records each end of a bulk revocation once, by this app, also after a kill in the middle', async ({
   launch,
   service,
 }) => {
@@ -22,7 +22,7 @@ test('many that end are in the history, each once and by this app, after a kill 
   })
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   const history = page.getByRole('table', { name: 'History' })
-  // A heading, this sign-in and the ends; the rows of a long list are drawn as they come into view.
+  // A heading, this sign-in and the ends; a long list renders only the rows in view.
   await expect(history).toHaveAttribute('aria-rowcount', '32')
   await expect(history.getByRole('row', { name: /Ended.*Device/ }).first()).toContainText('This app')
 })

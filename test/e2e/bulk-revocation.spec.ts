@@ -8,7 +8,7 @@ const idsAsked = (service: PracticeService): number[] =>
     .filter(({ method }) => method === 'DELETE')
     .map(({ path }) => Number(path.split('/').at(-1)))
 
-test('by keyboard: the plan names each, is called off, undone, and then ends exactly the others', async ({
+test('by keyboard: names each session, cancels, undoes, and then ends exactly the others', async ({
   page,
   service,
 }) => {
@@ -47,10 +47,7 @@ test('by keyboard: the plan names each, is called off, undone, and then ends exa
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
 })
 
-test('stands still when paused, goes on, and leaves the rest when that is called off', async ({
-  page,
-  service,
-}) => {
+test('pauses, resumes, and keeps the rest when cancelled', async ({ page, service }) => {
   await openWithSessions(page, service, 60)
   service.faults.add({ kind: 'delay', ms: 400, endpoint: END })
   await revokeAll(page, 60)
@@ -59,7 +56,7 @@ test('stands still when paused, goes on, and leaves the rest when that is called
   await expect(bar).not.toHaveAttribute('aria-valuenow', '0')
   await page.getByRole('button', { name: 'Pause' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused()
-  // What was on its way is answered and proven by a list before nothing happens any more.
+  // The requests already sent are answered and confirmed by a list before the job is idle.
   await expect.poll(() => service.requests.every(({ ended }) => ended)).toBe(true)
   const asked = idsAsked(service).length
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -76,7 +73,7 @@ test('stands still when paused, goes on, and leaves the rest when that is called
   expect(new Set(idsAsked(service)).size).toBe(ended)
 })
 
-test('says of each what became of it, and tries again what failed', async ({ page, service }) => {
+test('shows the outcome of each session, and retries the failed ones', async ({ page, service }) => {
   const ids = await openWithSessions(page, service, 8)
   service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { nth: 1 } })
   service.faults.add({ kind: 'status', status: 500, endpoint: END, calls: { nth: 2 } })
@@ -93,9 +90,9 @@ test('says of each what became of it, and tries again what failed', async ({ pag
   await page.getByRole('button', { name: 'Show each session' }).click()
   const rows = page.getByRole('region', { name: 'The outcome for each session' }).getByRole('listitem')
   const there = new Set(service.state.sessionsOf(ANA.email).map(({ name }) => name))
-  const told = await rows.allInnerTexts()
-  expect(told).toHaveLength(8)
-  for (const row of told) {
+  const texts = await rows.allInnerTexts()
+  expect(texts).toHaveLength(8)
+  for (const row of texts) {
     const [name = '', outcome = ''] = row.split('\n')
     expect([name, /^(Ended|Was already signed out)$/.test(outcome)]).toEqual([name, !there.has(name)])
   }
@@ -107,7 +104,7 @@ test('says of each what became of it, and tries again what failed', async ({ pag
   expect(left(service)).toBe(1)
 })
 
-test('names each one as the list did, whether it went or not', async ({ page, service }) => {
+test('names each session as in the list, whether it ended or not', async ({ page, service }) => {
   const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { nth: 1 } })
   await service.state.addUser({ ...ANA, name: 'Ana' })
@@ -122,10 +119,7 @@ test('names each one as the list did, whether it went or not', async ({ page, se
   await expect(list).not.toContainText('Mozilla')
 })
 
-test('is refused, with the reason, when the service does not say which session is this device', async ({
-  page,
-  service,
-}) => {
+test('refuses, with the reason, when the service does not mark this device', async ({ page, service }) => {
   service.faults.add({
     kind: 'rewrite',
     endpoint: 'GET /auth/sessions',
@@ -144,7 +138,7 @@ test('is refused, with the reason, when the service does not say which session i
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('quit in its 5 seconds, it sends nothing by itself and is offered at the next start', async ({
+test('sends nothing when the app quits within the 5 seconds, and offers to go on at the next start', async ({
   launch,
   service,
 }) => {
@@ -164,7 +158,7 @@ test('quit in its 5 seconds, it sends nothing by itself and is offered at the ne
   expect([idsAsked(service), left(service)]).toEqual([[], 4])
 })
 
-test('waits while offline, and goes on by itself', async ({ page, service }) => {
+test('waits while offline, then resumes by itself', async ({ page, service }) => {
   await openWithSessions(page, service, 6)
   await revokeAll(page, 6)
   await service.goOffline()

@@ -8,7 +8,7 @@ const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 
 type Json = Record<string, unknown>
 
-/** Changes what a file of the app holds, as a defect of the disk or another version would. */
+/** Changes the content of one of the app's files, as a disk defect or another version would. */
 function damage(path: string, change: (value: Json) => void): void {
   const file = JSON.parse(readFileSync(path, 'utf8')) as { value: Json }
   change(file.value)
@@ -20,7 +20,11 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
 })
 
-test('one unreadable account loses only itself, and no token', async ({ launch, profile, tolerate }) => {
+test('an unreadable account hides only itself, and no token is lost', async ({
+  launch,
+  profile,
+  tolerate,
+}) => {
   tolerate.errors(/store\.rowsSetAside/)
   const first = await launch()
   const page = await first.window()
@@ -54,7 +58,7 @@ test('one unreadable account loses only itself, and no token', async ({ launch, 
   const aside = readdirSync(folder).filter((name) => name.startsWith('accounts.unreadable-'))
   expect(aside).toHaveLength(1)
 
-  // Whoever mends the file has everything again.
+  // A repaired file brings everything back.
   writeFileSync(join(folder, 'accounts.json'), before)
   const third = await launch()
   const last = await third.window()
@@ -64,7 +68,7 @@ test('one unreadable account loses only itself, and no token', async ({ launch, 
   await waitForSessions(last)
 })
 
-test('ends that were asked for wait until their account is known again', async ({
+test('queued ends wait until their account is readable again', async ({
   launch,
   profile,
   service,
@@ -91,6 +95,6 @@ test('ends that were asked for wait until their account is known again', async (
   await expect(again.getByText(/sessions haven't ended yet/)).toBeVisible()
   await again.getByRole('button', { name: 'Go on' }).click()
   await expect(again.getByText(/^Ended \d+ sessions/).first()).toBeVisible({ timeout: 20_000 })
-  // The token of the first run was kept too, and is given back.
+  // The app kept the token of the first run too, and logs it out.
   await expect(rows(again)).toHaveCount(1)
 })

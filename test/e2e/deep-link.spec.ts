@@ -7,7 +7,7 @@ const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const TOKEN = 'canary-recovery-5f1e77'
 const LINK = `session-desk://reset?token=${TOKEN}&email=bia%40example.com`
 
-/** The command lines of every process of this computer but `main`, which the system itself gave the link. */
+/** The command lines of every process on this computer except `main`, which got the link from the system. */
 async function commandLines(main: number): Promise<string> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== main)
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
@@ -35,7 +35,7 @@ test('at the start: fills the form in, and does nothing by itself', async ({ lau
   expect(await scanForSecrets({ dirs: [profile], texts, canaries: { token: TOKEN } })).toEqual([])
 })
 
-test('while somebody is signed in: the window comes to the front, and the way back leads where they were', async ({
+test('while signed in: brings the window to the front, and Back returns to the page before', async ({
   app,
   page,
   service,
@@ -52,7 +52,7 @@ test('while somebody is signed in: the window comes to the front, and the way ba
   await expect
     .poll(() => app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized()))
     .toBe(false)
-  // Another one while the form is there replaces what the first filled in.
+  // A second link replaces the values that the first filled in.
   await page.getByLabel('New password', { exact: true }).fill('typed already')
   await app.startAgain(LINK.replace(TOKEN, 'second-token'))
   await expect(page.getByLabel('Recovery token')).toHaveValue('second-token')
@@ -62,7 +62,7 @@ test('while somebody is signed in: the window comes to the front, and the way ba
   expect(service.requests.filter(({ endpoint }) => endpoint.includes('password'))).toEqual([])
 })
 
-test('as macOS tells of it', async ({ app, page, service }) => {
+test("accepts a link through macOS's open-url event", async ({ app, page, service }) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await app.inMain(({ app: main }, link) => {
     main.emit('open-url', { preventDefault: () => undefined }, link)
@@ -71,7 +71,7 @@ test('as macOS tells of it', async ({ app, page, service }) => {
   expect(service.requests).toEqual([])
 })
 
-test('what is no good link changes nothing, and a try-out registers nothing', async ({
+test('ignores invalid links, and an app that is not installed registers no scheme', async ({
   app,
   page,
   service,
@@ -89,7 +89,7 @@ test('what is no good link changes nothing, and a try-out registers nothing', as
   expect(await app.inMain(({ app: main }) => main.isDefaultProtocolClient('session-desk'))).toBe(false)
 })
 
-test('a restart does not hand the token on', async ({ launch }) => {
+test('a restart does not pass the token on', async ({ launch }) => {
   const app = await launch(LINK)
   const page = await app.window()
   await expect(page.getByLabel('Recovery token')).toHaveValue(TOKEN)

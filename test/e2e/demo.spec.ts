@@ -3,7 +3,7 @@ import { walk } from '../support/demo/walkthrough.ts'
 import { expect, test } from '../support/fixture.ts'
 import { seed } from '../service/seed.ts'
 
-test('the walk of the demonstration', async ({ page, service }, testInfo) => {
+test('the walkthrough of the demo', async ({ page, service }, testInfo) => {
   const shots = testInfo.outputPath('shots')
   await mkdir(shots, { recursive: true })
   const sayRaw: string[] = []
@@ -12,7 +12,7 @@ test('the walk of the demonstration', async ({ page, service }, testInfo) => {
   expect(pictures).toHaveLength(7)
   expect(sayRaw.join(' ')).not.toContain(seeded.bruno.password)
   const bytes = await Promise.all(pictures.map((path) => readFile(path)))
-  // Seven different pictures of a window, none of them blank.
+  // Seven different screenshots, none of them blank.
   expect(new Set(bytes.map((one) => one.toString('base64'))).size).toBe(7)
   for (const one of bytes) expect(one.length).toBeGreaterThan(8_000)
 })

@@ -8,7 +8,7 @@ import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const BRUNO = { email: 'bruno-canary@example.com', password: 'canary-password-81c4e7' }
 
-/** Signs in with a second factor, after a few failures of different kinds; gives what must be found nowhere. */
+/** Signs in with a second factor after several kinds of failures; returns the secrets that no text may contain. */
 async function signInWithTrouble(page: Page, service: PracticeService): Promise<Record<string, string>> {
   await service.state.addUser({ ...BRUNO, name: 'Bruno Canary', twoFactor: true })
   const failing = service.faults.add({ kind: 'status', status: 503, endpoint: 'POST /auth/login' })
@@ -30,7 +30,7 @@ async function copied(app: TestApp, page: Page): Promise<string> {
   return app.inMain(({ clipboard }) => clipboard.readText())
 }
 
-test('diagnostics tell what happened, and no secret of anybody', async ({ app, page, service, profile }) => {
+test('diagnostics list the failures, and no secret', async ({ app, page, service, profile }) => {
   const canaries = await signInWithTrouble(page, service)
   const stopFailing = service.faults.add({ kind: 'reset', endpoint: 'GET /auth/sessions' })
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -47,7 +47,7 @@ test('diagnostics tell what happened, and no secret of anybody', async ({ app, p
     electron: process.versions.electron,
   }))
   const { host } = new URL(service.origin)
-  for (const told of [
+  for (const expected of [
     `Session Desk ${version}`,
     `Electron ${electron}, Chrome `,
     'Tokens: in the keyring, gnome_libsecret',
@@ -56,7 +56,7 @@ test('diagnostics tell what happened, and no secret of anybody', async ({ app, p
     `GET /auth/sessions at ${host}: offline interrupted`,
     `reading a reply at ${host}: unexpectedAnswer shape`,
   ]) {
-    expect(text).toContain(told)
+    expect(text).toContain(expected)
   }
   const logs = join(profile, 'logs')
   const log = await readFile(join(logs, 'session-desk.log'), 'utf8')
@@ -71,13 +71,7 @@ test('diagnostics tell what happened, and no secret of anybody', async ({ app, p
   }
 })
 
-test('the log folder is shown by the system, and no other path is', async ({
-  app,
-  page,
-  service,
-  profile,
-  tolerate,
-}) => {
+test('opens the log folder, and no other path', async ({ app, page, service, profile, tolerate }) => {
   tolerate.errors(/Error occurred in handler for 'diagnostics:openFolder': Error: Refused: malformed/)
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
   await signIn(page, BRUNO)
@@ -104,7 +98,7 @@ test('the log folder is shown by the system, and no other path is', async ({
   expect(await opened()).toHaveLength(2)
 })
 
-test('what nobody caught is in the log, redacted, and no raw dialog comes up', async ({
+test('logs an uncaught error, redacted, and shows no raw dialog', async ({
   app,
   page,
   profile,
@@ -129,7 +123,7 @@ test('what nobody caught is in the log, redacted, and no raw dialog comes up', a
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a disk that takes no log stops nothing', async ({ launch, profile, service }) => {
+test('works when the log cannot be written', async ({ launch, profile, service }) => {
   const first = await launch()
   await (await first.window()).getByRole('heading', { name: 'Sign in' }).waitFor()
   await first.quit()

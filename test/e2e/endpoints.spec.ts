@@ -3,7 +3,7 @@ import { expect, test, type PracticeService } from '../support/fixture.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 import type { EndpointName } from '../service/endpoints.ts'
 
-// Each endpoint as a person meets it, refused, with its answer lost, and offline, where no other file has it.
+// Each endpoint in the window: refused, with its reply lost, and offline, unless another file covers it.
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 
@@ -35,7 +35,7 @@ async function pickFromMenu(page: Page, name: string): Promise<void> {
 }
 
 test.describe('POST /auth/login', () => {
-  test('field errors stand at their fields', async ({ page, service }) => {
+  test('shows field errors at their fields', async ({ page, service }) => {
     refuse(service, 'POST /auth/login', 'device_name')
     await signIn(page, ANA)
     await expect(page.getByLabel('Device name')).toHaveAccessibleDescription(/Words of the service/)
@@ -50,7 +50,7 @@ test.describe('POST /auth/two-factor', () => {
   }
   const verify = (page: Page) => page.getByRole('button', { name: 'Verify' }).click()
 
-  test('a lost reply: the code is there, and it is not said that it was wrong', async ({ page, service }) => {
+  test('a lost reply keeps the code, and does not call it wrong', async ({ page, service }) => {
     lose(service, 'POST /auth/two-factor')
     await code(page, service)
     await verify(page)
@@ -59,7 +59,7 @@ test.describe('POST /auth/two-factor', () => {
     expect(service.countRequests('POST /auth/two-factor')).toBe(1)
   })
 
-  test('offline: nothing is lost, and later it goes through', async ({ page, service }) => {
+  test('offline: keeps the form, and succeeds later', async ({ page, service }) => {
     await code(page, service)
     await service.goOffline()
     await verify(page)
@@ -71,7 +71,7 @@ test.describe('POST /auth/two-factor', () => {
 })
 
 test.describe('GET /auth/me', () => {
-  test('refused or lost, the profile shows what is known', async ({ page, service }) => {
+  test('refused or lost: the profile shows the last known values', async ({ page, service }) => {
     await enter(page, service)
     for (const endanger of [refuse, lose]) {
       endanger(service, 'GET /auth/me')
@@ -87,7 +87,7 @@ test.describe('GET /auth/me', () => {
 test.describe('GET /auth/sessions', () => {
   const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 
-  test('refused: the list stays, and says why', async ({ page, service }) => {
+  test('refused: the list stays, with the reason', async ({ page, service }) => {
     await enter(page, service)
     refuse(service, 'GET /auth/sessions')
     await refresh(page)
@@ -95,7 +95,7 @@ test.describe('GET /auth/sessions', () => {
     await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible()
   })
 
-  test('a lost reply is asked for again by itself', async ({ page, service }) => {
+  test('retries a lost reply by itself', async ({ page, service }) => {
     await enter(page, service)
     service.state.addSession(ANA.email, { name: 'Tablet' })
     lose(service, 'GET /auth/sessions')
@@ -109,7 +109,7 @@ test.describe('DELETE /auth/sessions/{id}', () => {
     await page.getByRole('button', { name: 'End Phone' }).click()
   }
 
-  test('refused: it says so, and the row stays', async ({ page, service }) => {
+  test('refused: shows the reason, and the row stays', async ({ page, service }) => {
     await enter(page, service)
     refuse(service, 'DELETE /auth/sessions/{id}')
     await end(page)
@@ -117,7 +117,7 @@ test.describe('DELETE /auth/sessions/{id}', () => {
     expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
   })
 
-  test('offline: nothing is said to be ended', async ({ page, service }) => {
+  test('offline: reports nothing as ended', async ({ page, service }) => {
     await enter(page, service)
     await service.goOffline()
     await end(page)
@@ -131,7 +131,7 @@ test.describe('DELETE /auth/sessions/{id}', () => {
 test.describe('POST /auth/refresh', () => {
   const renew = (page: Page) => page.getByRole('button', { name: 'Renew now' }).click()
 
-  test('success by the window', async ({ page, service }) => {
+  test('renews from the window', async ({ page, service }) => {
     await enter(page, service)
     await renew(page)
     await expect(page.getByText('This sign-in was renewed')).toBeVisible()
@@ -139,7 +139,7 @@ test.describe('POST /auth/refresh', () => {
     await waitForSessions(page)
   })
 
-  test('refused, and offline: it says so, and the sign-in goes on', async ({ page, service }) => {
+  test('refused, and offline: shows the reason, and stays signed in', async ({ page, service }) => {
     await enter(page, service)
     refuse(service, 'POST /auth/refresh')
     await renew(page)
@@ -147,7 +147,7 @@ test.describe('POST /auth/refresh', () => {
     service.faults.clear()
     await service.goOffline()
     await renew(page)
-    // The later message takes the place of the earlier one.
+    // The later message replaces the earlier one.
     await expect(page.getByText("doesn't accept connections").first()).toBeVisible()
     await expect(page.getByText("This sign-in couldn't be renewed")).toHaveCount(1)
     await service.goOnline()
@@ -157,7 +157,7 @@ test.describe('POST /auth/refresh', () => {
 })
 
 test.describe('POST /auth/logout', () => {
-  test('a lost reply signs out here, and tells what may be left', async ({ page, service }) => {
+  test('a lost reply signs out here, and warns that the session may be listed', async ({ page, service }) => {
     await enter(page, service)
     lose(service, 'POST /auth/logout')
     await pickFromMenu(page, 'Sign out')
@@ -167,7 +167,7 @@ test.describe('POST /auth/logout', () => {
 })
 
 test.describe('POST /auth/logout-all', () => {
-  test('refused, nobody is signed out', async ({ page, service }) => {
+  test('refused: keeps the sign-in', async ({ page, service }) => {
     await enter(page, service)
     refuse(service, 'POST /auth/logout-all')
     await pickFromMenu(page, 'Sign out everywhere')

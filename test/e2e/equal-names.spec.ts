@@ -6,13 +6,13 @@ const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const DAY = 86_400_000
 const UA = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** The names of the list by when they signed in, the longest ago first. */
+/** The names in the list by sign-in time, the oldest first. */
 async function names(page: Page): Promise<string[]> {
   const all = await rows(page).locator('th bdi').allTextContents()
   return all.filter((name) => name.startsWith('Firefox')).sort()
 }
 
-test('a number among equal names stays with its session, over a restart and after others end', async ({
+test('a number among equal names stays with its session, after a restart and after others end', async ({
   launch,
   service,
 }) => {
@@ -47,7 +47,7 @@ test('a number among equal names stays with its session, over a restart and afte
   await expect
     .poll(() => names(again))
     .toEqual(['Firefox on Ubuntu', 'Firefox on Ubuntu (3)', 'Firefox on Ubuntu (4)'])
-  // The name of the one that ended is in the history, and nobody else's.
+  // Only the name of the ended session is in the history.
   state.addSession(ANA.email, { name: UA })
   await again.getByRole('button', { name: 'Refresh' }).click()
   await expect(again.getByText('New sign-in: Firefox on Ubuntu (5)')).toBeVisible()
@@ -65,13 +65,13 @@ test('a number among equal names stays with its session, over a restart and afte
   await expect(again.getByRole('row', { name: /Firefox on Ubuntu \(2\).*Elsewhere/ }).first()).toBeVisible()
   await second.quit()
 
-  // Nothing else is known yet of the session that the alert is about.
+  // The alert's session has no other data yet.
   const third = await launch()
   const last = await third.window()
   await expect(last.getByText('New sign-in: Firefox on Ubuntu (5)')).toBeVisible()
 })
 
-test('equal names that a person gave stay with their sessions too', async ({ launch, service }) => {
+test('equal aliases stay with their sessions too', async ({ launch, service }) => {
   const { state } = service
   await state.addUser({ ...ANA, name: 'Ana' })
   const older = state.addSession(ANA.email, { name: 'Tablet', createdAt: Date.now() - 9 * DAY })

@@ -8,7 +8,7 @@ const THIRD = 'a third good password, longer'
 
 test.use({ serviceOptions: { passwordChangeEnds: 'none' } })
 
-test('somebody new: an account, lost and recovered, in another language, with another password, alone in the end', async ({
+test('first use: registers, recovers the account, changes language and password, and ends all other sessions', async ({
   page,
   service,
 }) => {

@@ -13,16 +13,16 @@ test.beforeEach(async ({ service }) => {
   service.state.addSession(ANA.email, { name: 'Old tablet', lastUsedAt: null })
 })
 
-/** What has to be seen of something in forced colours, judged by what is painted. */
-function looker(app: TestApp, page: Page) {
+/** The visible parts of an element in forced colours, by its painted pixels. */
+function createInspector(app: TestApp, page: Page) {
   const way = ({ width, height }: Part): number => 2 * (width + height)
 
   return {
-    /** A line goes around most of each. */
+    /** A line goes around most of each element. */
     async framed(...elements: Locator[]): Promise<void> {
       for (const element of elements) {
         await element.scrollIntoViewIfNeeded()
-        // What the page has laid out may not be painted yet, or still move.
+        // The layout may not be painted yet, or may still move.
         await expect
           .poll(
             async () => {
@@ -35,7 +35,7 @@ function looker(app: TestApp, page: Page) {
           .toBeGreaterThan(0.7)
       }
     },
-    /** The focus, brought by a key, is seen around it or in it. */
+    /** Keyboard focus is visible around the element or in it. */
     async focusable(...elements: Locator[]): Promise<void> {
       for (const element of elements) {
         await element.scrollIntoViewIfNeeded()
@@ -48,7 +48,7 @@ function looker(app: TestApp, page: Page) {
         expect(changed, `the focus of ${element.toString()}`).toBeGreaterThan(0.7 * way(part))
       }
     },
-    /** What is done changes the look of it by so many pixels. */
+    /** The action changes at least so many pixels. */
     async changes(element: Locator, atLeast: number, work: () => Promise<unknown>): Promise<void> {
       await element.scrollIntoViewIfNeeded()
       const part = await partOf(element)
@@ -58,7 +58,7 @@ function looker(app: TestApp, page: Page) {
       const changed = await changedIn(app, before, await picture(page), part)
       expect(changed, `the state of ${element.toString()}`).toBeGreaterThan(atLeast)
     },
-    /** No picture vanishes into the ground. */
+    /** Every icon stands out from the background. */
     async icons(least: number): Promise<void> {
       const icons = await page.locator('svg:visible').all()
       const parts = await Promise.all(icons.map((icon) => partOf(icon)))
@@ -71,9 +71,9 @@ function looker(app: TestApp, page: Page) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced colours, ${colorScheme}, everything can be seen`, async ({ app, page, service }) => {
+  test(`in forced colours, ${colorScheme}, every control is visible`, async ({ app, page, service }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce', colorScheme })
-    const { framed, focusable, changes, icons } = looker(app, page)
+    const { framed, focusable, changes, icons } = createInspector(app, page)
     const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
     const link = (name: string): Locator => page.getByRole('link', { name, exact: true })
 
@@ -147,23 +147,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-/** Notes, at every frame from now on, what moves longer than an instant. */
+/** Records, at every frame from now on, animations that are longer than an instant. */
 function watchMotion(page: Page): Promise<void> {
   return page.evaluate(() => {
     const moved = ((window as { moved?: string[] }).moved = [] as string[])
-    const look = (): void => {
+    const check = (): void => {
       for (const one of document.getAnimations()) {
         const { duration } = one.effect?.getComputedTiming() ?? {}
         if (typeof duration === 'number' && duration > 1) moved.push(one.constructor.name)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     }
-    look()
+    check()
   })
 }
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`with motion ${reducedMotion === 'reduce' ? 'reduced nothing moves' : 'as usual something does'}`, async ({
+  test(`with motion ${reducedMotion === 'reduce' ? 'reduced nothing animates' : 'allowed something animates'}`, async ({
     page,
     service,
   }) => {

@@ -9,7 +9,7 @@ import { waitForSessions, signIn } from '../support/page-actions.ts'
 const HOUR = 3_600_000
 const SIGNED_IN = { created_at: new Date(Date.now() - 24 * HOUR).toISOString() }
 
-/** The service lists this device, and phones by when they were used; epoch ms. */
+/** The service lists this device, and phones by their last use (epoch ms). */
 function lists(odd: OddService, ...used: number[]): void {
   const phones = used.map((at, index) =>
     oddSession({
@@ -30,11 +30,7 @@ async function refreshed(page: Page): Promise<void> {
   await expect(page.getByText('The list is up to date.')).toBeAttached()
 }
 
-test('mere use reaches the disk when the app ends, and what is new at once', async ({
-  launch,
-  odd,
-  profile,
-}) => {
+test('writes a last use when the app quits, and a new session at once', async ({ launch, odd, profile }) => {
   const folder = join(profile, 'accounts')
   const text = (): string => {
     const [name] = readdirSync(folder).filter((file) => /^history-\w+\.json$/.test(file))

@@ -5,9 +5,9 @@ import { expect, test } from '../support/fixture.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'a password of Ana' }
-/** What KDE asks for a closed wallet's password in. */
+/** The title of KDE's dialog that asks for a closed wallet's password. */
 const QUESTION = '.*KDE Wallet Service.*'
-/** What Chromium says where the wallet's service is not there. */
+/** Chromium's log line when the wallet's service is missing. */
 const NO_SERVICE = /kwallet_dbus\.cc.*Error contacting/
 
 test.use({ keyringKind: 'kde' })
@@ -16,13 +16,13 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-/** The token as it is on the disk, by account, in base64. */
+/** The encrypted tokens on disk, in base64. */
 async function ciphertexts(profile: string): Promise<string[]> {
   const text = await readFile(join(profile, 'accounts', 'vault.json'), 'utf8')
   return Object.values((JSON.parse(text) as { value: Record<string, string> }).value)
 }
 
-test('keeps a token in KDE’s wallet, over a restart and a new login', async ({
+test('keeps a token with KDE’s wallet, after a restart and a new login', async ({
   launch,
   desktop,
   profile,
@@ -42,14 +42,14 @@ test('keeps a token in KDE’s wallet, over a restart and a new login', async ({
   await waitForSessions(await second.window())
   await second.quit()
 
-  // Logged out of KDE, and in again.
+  // A logout from KDE, and a new login.
   await desktop.keyring?.stop()
   await desktop.keyring?.unlock()
   await waitForSessions(await (await launch()).window())
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
-test('says that a wallet that stays closed cannot be read, and loses nothing of it', async ({
+test('reports a wallet that stays closed, and loses no token', async ({
   launch,
   desktop,
   profile,
@@ -76,7 +76,7 @@ test('says that a wallet that stays closed cannot be read, and loses nothing of 
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
-test('says that a wallet that does not answer cannot be read, and finds it again', async ({
+test('reports a wallet that does not answer, and reads it when it does', async ({
   launch,
   desktop,
   profile,
@@ -104,7 +104,7 @@ test('says that a wallet that does not answer cannot be read, and finds it again
 
 test.describe('without a wallet at the sign-in', () => {
   test.use({ keyring: 'unreachable' })
-  test('writes no token, and says so', async ({ page, profile, tolerate }) => {
+  test('writes no token, and shows the banner', async ({ page, profile, tolerate }) => {
     tolerate.errors(NO_SERVICE)
     await signIn(page, ANA)
     await waitForSessions(page)

@@ -9,7 +9,7 @@ const BRUNO = { email: 'bruno@example.com', password: 'battery staple' }
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const overview = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-/** Opens the palette, types, and runs the one thing that is found. */
+/** Opens the palette, types, and runs the only result. */
 async function run(page: Page, words: string, name: string): Promise<void> {
   await page.keyboard.press('Control+K')
   await palette(page).waitFor()
@@ -24,7 +24,7 @@ test.beforeEach(async ({ service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() - 60_000 })
 })
 
-test('leads to the pages, and refreshes the list, each time with one request', async ({ page, service }) => {
+test('opens each page, and refreshes the list with one request each time', async ({ page, service }) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.keyboard.press('Control+K')
   await signIn(page, ANA)
@@ -94,7 +94,7 @@ test('switches accounts, and asks before signing out everywhere', async ({ page,
   expect(service.countRequests('POST /auth/logout-all')).toBe(0)
 })
 
-test('leaves the keys of a text field to it', async ({ page }) => {
+test('ignores shortcuts typed into a text field', async ({ page }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await page.keyboard.press('Control+4')
@@ -108,7 +108,7 @@ test('leaves the keys of a text field to it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
 })
 
-test('shows every shortcut, from the keyboard and from the menu, and gives the focus back', async ({
+test('shows every shortcut, from the keyboard and from the menu, and restores the focus', async ({
   page,
 }) => {
   await signIn(page, ANA)
@@ -123,7 +123,7 @@ test('shows every shortcut, from the keyboard and from the menu, and gives the f
     await expect(overview(page)).toHaveCount(0)
     await expect(refresh).toBeFocused()
   }
-  // Twice: its code is there by then.
+  // Twice: the second time its code is loaded.
   for (const how of ['Enter', 'Enter']) {
     await menu.press(how)
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter')

@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixture.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana.carolina.de.souza@correspondencia.example.com', password: 'correct horse battery' }
-/** The smallest window, the usual one, the smallest one at 200 %, and 4K; CSS pixels. */
+/** The smallest window, the default one, the smallest one at 200 %, and 4K; CSS pixels. */
 const SIZES = [
   [720, 520],
   [1080, 720],
@@ -15,7 +15,7 @@ const SIZES = [
   [3840, 2160],
 ] as const
 
-/** Looks at the screen as it is in all languages and sizes. */
+/** Checks the current screen in all languages and sizes. */
 async function everywhere(page: Page, screen: string): Promise<string[]> {
   const problems: string[] = []
   for (const language of LOCALES) {
@@ -45,18 +45,14 @@ async function everywhere(page: Page, screen: string): Promise<string[]> {
   return problems
 }
 
-/** The screens before sign-in, by the button that leads there; the last one from the one before. */
+/** The screens before sign-in, by the button that opens them; the last one from the one before. */
 const ENTRANCES = [
   ['Create account', 'Create account'],
   ['Forgot password?', 'Forgot password'],
   ['Enter recovery token', 'Reset password'],
 ] as const
 
-test('nothing is cut off or over something else, in any language and size', async ({
-  page,
-  service,
-  tolerate,
-}) => {
+test('nothing is cut off or overlaps, in any language and size', async ({ page, service, tolerate }) => {
   tolerate.errors(/a defect of the page/, /page\.failed/)
   await service.state.addUser({
     ...ANA,

@@ -9,7 +9,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('the app presents no certificate of the person', async ({ app, page }) => {
+test('sends no client certificate', async ({ app, page }) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   const answers = await app.inMain(({ app: own, BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -30,14 +30,14 @@ test('the app presents no certificate of the person', async ({ app, page }) => {
   expect(answers).toEqual({ given: [[]], isPrevented: true })
 })
 
-test('its windows have the name of its file on the desktop', async ({ app, page, desktop }) => {
+test('its windows have the name of its desktop file', async ({ app, page, desktop }) => {
   test.skip(process.platform !== 'linux', 'Other systems have no such files')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await app.inMain(() => process.env['CHROME_DESKTOP'])).toBe('session-desk.desktop')
   expect(desktop.env['CHROME_DESKTOP']).toBeUndefined()
 })
 
-test('notifications that the system refuses are said in Settings, and their hint is said again', async ({
+test('Settings reports notifications that the system refuses, and their hint appears again', async ({
   app,
   page,
 }) => {
@@ -60,7 +60,7 @@ test('notifications that the system refuses are said in Settings, and their hint
   const again = await opened
   await again.getByRole('link', { name: 'Settings' }).click()
   await expect(again.getByText('The system refused the last notification')).toBeVisible()
-  // What did not arrive was not said: so it is, each time.
+  // A hint that did not arrive is not marked as shown, so it is sent each time.
   await closeWindow(app)
   await expect.poll(refused).toBe(2)
 })
@@ -68,7 +68,7 @@ test('notifications that the system refuses are said in Settings, and their hint
 test.describe('in an AppImage', () => {
   test.skip(process.platform !== 'linux', 'There are none elsewhere')
 
-  test('Restart starts its file again, once the app has ended', async ({ launch, desktop }) => {
+  test('Restart starts the AppImage again after the app has ended', async ({ launch, desktop }) => {
     const [image, note] = [join(desktop.folder, 'desk.AppImage'), join(desktop.folder, 'started')]
     const app = await launch()
     const page = await app.window()
@@ -80,11 +80,11 @@ test.describe('in an AppImage', () => {
     )
     await chmod(image, 0o755)
     await app.inMain(({ app: own }, file) => {
-      // The program is inside the image's folder, as it is in a real one.
+      // The program is inside the image's folder, as in a real AppImage.
       Object.assign(process.env, { APPIMAGE: file, APPDIR: own.getPath('exe').replace(/\/[^/]+$/, '') })
     }, image)
     const ended = app.electron.waitForEvent('close')
-    // The page may be gone before it has its answer.
+    // The page may close before it gets the reply.
     const asked = page.evaluate(() =>
       (window as unknown as { sessionDesk: { invoke(name: string): Promise<unknown> } }).sessionDesk.invoke(
         'app:restart',

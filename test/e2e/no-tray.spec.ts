@@ -26,7 +26,7 @@ test('without a tray the app quits with its window, and keeps its sign-in', asyn
   await waitForSessions(await (await launch()).window())
 })
 
-test('without a tray a window that was closed in the middle of something comes back when a person says so', async ({
+test('without a tray a window closed during unfinished work reopens on request', async ({
   launch,
   service,
   desktop,
@@ -50,7 +50,7 @@ test('without a tray a window that was closed in the middle of something comes b
   await app.output.ended
 })
 
-test('without a tray the app goes on unseen where a person chose so, and a start brings its window', async ({
+test('without a tray the app keeps running when the setting says so, and a second start opens its window', async ({
   launch,
 }) => {
   const app = await launch()
@@ -69,7 +69,7 @@ test('without a tray the app goes on unseen where a person chose so, and a start
   await waitForSessions(await opened)
 })
 
-test('a tray that comes is used, and a window opens where it never comes or goes for good', async ({
+test('uses a tray that appears, and opens a window when the tray never appears or disappears', async ({
   launch,
   desktop,
 }) => {

@@ -4,7 +4,7 @@ import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 test.skip(process.platform !== 'linux', 'Notification areas of other systems cannot be played here')
 
-test('names of a service bring no markup into a notification', async ({ area, launch, odd }) => {
+test('names from the service put no markup into a notification', async ({ area, launch, odd }) => {
   const user = {
     ...ODD_USER,
     name: 'Müller & Söhne',

@@ -24,11 +24,11 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Confirm new password').fill(NEW)
 }
 
-/** Puts the window out of sight, as switching to another desktop does. */
+/** Hides the window, as switching to another desktop does. */
 const hide = (app: TestApp): Promise<void> =>
   app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.hide()))
 
-test('changed while the window is closed: told once, and the next window says it too', async ({
+test('changed while the window is closed: notifies once, and the next window shows it too', async ({
   area,
   launch,
   service,
@@ -57,7 +57,7 @@ test('changed while the window is closed: told once, and the next window says it
   expect(area.shown).toHaveLength(2)
 })
 
-test('not known, and found out: the second notice takes the place of the first', async ({
+test('unknown, then verified: the second notification replaces the first', async ({
   area,
   launch,
   service,
@@ -81,7 +81,7 @@ test('not known, and found out: the second notice takes the place of the first',
   expect(service.countRequests(CHANGE)).toBe(1)
 })
 
-test('killed in the middle: said by the window, and by a notice where it starts without one', async ({
+test('killed in the middle: the window shows it, or a notification when the app starts hidden', async ({
   area,
   panel,
   launch,

@@ -22,7 +22,7 @@ async function openPage(page: Page, service: PracticeService, twoFactor = false)
   await page.getByRole('link', { name: 'Password' }).click()
 }
 
-/** By keyboard alone, as it has to work. */
+/** By keyboard alone. */
 async function change(page: Page, current = ANA.password, next = NEW, again = next): Promise<void> {
   await page.getByLabel('Current password').fill(current)
   await page.getByLabel('New password', { exact: true }).fill(next)
@@ -30,12 +30,12 @@ async function change(page: Page, current = ANA.password, next = NEW, again = ne
   await page.keyboard.press('Enter')
 }
 
-/** The sessions at the service, by name, without their numbers. */
+/** The names of the sessions at the service, without their numbers. */
 function sessionsAt(service: PracticeService): string[] {
   return service.state.sessionsOf(ANA.email).map(({ name }) => name.replace(/ on .*/, ''))
 }
 
-test('is changed, and all others can be ended afterwards', async ({ page, service }) => {
+test('changes, and offers to end all others afterwards', async ({ page, service }) => {
   await openPage(page, service)
   await change(page)
   await expect(page.getByRole('status').filter({ hasText: 'Your password was changed.' })).toBeVisible()
@@ -50,7 +50,7 @@ test('is changed, and all others can be ended afterwards', async ({ page, servic
   expect(sessionsAt(service)).toEqual(['Session Desk'])
 })
 
-test('a refusal is shown at its field, and loses nothing', async ({ page, service }) => {
+test('shows a refusal at its field, and keeps the form', async ({ page, service }) => {
   await openPage(page, service)
   await change(page, 'not my password')
   const field = page.getByLabel('Current password')
@@ -63,7 +63,7 @@ test('a refusal is shown at its field, and loses nothing', async ({ page, servic
   expect(await service.state.hasPassword(ANA.email, ANA.password)).toBe(true)
 })
 
-test('nothing is sent without the service, and the form stays', async ({ page, service }) => {
+test('sends nothing without the service, and keeps the form', async ({ page, service }) => {
   await openPage(page, service)
   await service.goOffline()
   await change(page)
@@ -84,7 +84,7 @@ const faults: [string, FaultInput][] = [
 ]
 for (const twoFactor of [false, true]) {
   for (const [what, fault] of faults) {
-    test(`${what}${twoFactor ? ', with a second factor' : ''}: unknown, and then the truth`, async ({
+    test(`${what}${twoFactor ? ', with a second factor' : ''}: unknown, then verified`, async ({
       page,
       service,
       app,
@@ -112,7 +112,7 @@ for (const twoFactor of [false, true]) {
   }
 }
 
-test('an answer that takes too long: unknown, and then the truth', async ({ page, service }) => {
+test('a reply that takes too long: unknown, then verified', async ({ page, service }) => {
   await openPage(page, service)
   service.faults.add({ kind: 'delay', ms: 30_000, when: 'after', endpoint: CHANGE })
   await change(page)
@@ -123,7 +123,7 @@ test('an answer that takes too long: unknown, and then the truth', async ({ page
   expect([service.countRequests(CHANGE), sessionsAt(service)]).toEqual([1, ['Phone', 'Session Desk']])
 })
 
-test('killed in the middle, the next start says what is not known, and when it was', async ({
+test('killed in the middle: the next start shows the unknown outcome and its time', async ({
   launch,
   service,
   profile,
@@ -145,7 +145,7 @@ test('killed in the middle, the next start says what is not known, and when it w
   await expect(again.getByText("It's unclear")).toBeHidden()
 })
 
-test('signing out everywhere asks, and ends every device, this one too', async ({ page, service }) => {
+test('signing out everywhere asks first, and ends every session, this one too', async ({ page, service }) => {
   await openPage(page, service)
   for (const answer of ['Cancel', 'Sign out everywhere']) {
     await page.getByRole('button', { name: 'Account menu' }).click()

@@ -10,7 +10,7 @@ const NEW = 'canary-new-password-5e0b'
 const CHANGE = 'POST /auth/password/change'
 const LOGIN = 'POST /auth/login'
 
-/** Answers sign-ins as a service whose password is this one. */
+/** Answers sign-ins like a service whose password is `password`. */
 function takesOnly(odd: OddService, right: string): void {
   odd.answer(LOGIN, ({ body }: OddRequest) =>
     (body as { password: string }).password === right
@@ -19,7 +19,7 @@ function takesOnly(odd: OddService, right: string): void {
   )
 }
 
-/** Signs in and asks for a change whose answer is lost. */
+/** Signs in and sends a change whose reply is lost. */
 async function changeUnknown(page: Page, odd: OddService): Promise<void> {
   await signIn(page, { email: 'ada@example.com', password: OLD })
   await waitForSessions(page)
@@ -32,11 +32,11 @@ async function changeUnknown(page: Page, odd: OddService): Promise<void> {
   await expect(page.getByText("It's unclear whether the password of Ada was changed")).toBeVisible()
 }
 
-test('a second click sends nothing, and never takes Find out away', async ({ launch, odd, profile }) => {
+test('a second click sends nothing, and keeps the Find out button', async ({ launch, odd, profile }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await changeUnknown(page, odd)
-  // It was changed; asked again, the service would call the old password wrong.
+  // The change succeeded; a second request would fail with the old password.
   odd.answer(CHANGE, {
     status: 422,
     json: { message: 'Wrong.', errors: { current_password: ['The current password is incorrect.'] } },
@@ -57,7 +57,7 @@ test('a second click sends nothing, and never takes Find out away', async ({ lau
   expect(await scanForSecrets({ dirs: [profile], texts, canaries: { OLD, NEW } })).toEqual([])
 })
 
-test('on a dead network nothing is tried, and it is found out afterwards', async ({ launch, odd }) => {
+test('without a network sends no probe, and verifies afterwards', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await changeUnknown(page, odd)
@@ -79,7 +79,7 @@ test('on a dead network nothing is tried, and it is found out afterwards', async
   )
 })
 
-test('a pause of the service keeps the way to find out', async ({ launch, odd }) => {
+test('a rate limit keeps the Find out button', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await changeUnknown(page, odd)
@@ -96,7 +96,7 @@ test('a pause of the service keeps the way to find out', async ({ launch, odd })
   await expect(page.getByText(/The password of Ada was changed/)).toBeVisible()
 })
 
-test('sessions of probes are ended though a new change begins at once', async ({ launch, odd }) => {
+test('ends the sessions of probes although a new change begins at once', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await changeUnknown(page, odd)

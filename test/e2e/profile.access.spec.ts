@@ -8,7 +8,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo' })
 })
 
-test('from the sidebar to "saved" by keyboard alone', async ({ page, service }) => {
+test('from the sidebar to a saved profile by keyboard alone', async ({ page, service }) => {
   await openProfile(page, ANA)
   await page.getByRole('link', { name: 'Settings' }).focus()
   await page.keyboard.press('Tab')

@@ -7,7 +7,7 @@ const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const ME = 'GET /auth/me'
 const CHANGE = 'PATCH /auth/me'
 
-/** What becomes of the request, and the reason that the person reads. */
+/** The fault, and the reason that the window shows. */
 const FAILURES: readonly [string, FaultInput, RegExp][] = [
   ['a 500', { kind: 'status', status: 500 }, /^The service has a problem \(500\)\./],
   ['a 408', { kind: 'status', status: 408 }, /^\S+ took too long to answer\./],
@@ -25,7 +25,7 @@ test.beforeEach(async ({ service }) => {
 })
 
 for (const [what, fault, reason] of FAILURES) {
-  test(`${what}: the reason is said, and what is known about the changes`, async ({ page, service }) => {
+  test(`${what}: shows the reason, and whether the changes are saved`, async ({ page, service }) => {
     await openProfile(page, ANA)
     const banner = page.getByRole('alert')
     service.faults.add({ ...fault, endpoint: CHANGE })
@@ -44,7 +44,7 @@ for (const [what, fault, reason] of FAILURES) {
   })
 }
 
-test('an answer that takes too long is told as such', async ({ page, service }) => {
+test('reports a reply that takes too long', async ({ page, service }) => {
   await openProfile(page, ANA)
   service.faults.add({ kind: 'delay', ms: 60_000, endpoint: CHANGE })
   await save(page, 'Ana Maria')

@@ -22,7 +22,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo', emailVerified: false })
 })
 
-test('shows what the service tells, and sends only what changed', async ({ page, service }) => {
+test('shows the profile, and sends only the changed fields', async ({ page, service }) => {
   await openProfile(page, ANA)
   await expect(page.getByLabel('Full name')).toHaveValue('Ana')
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('English')
@@ -40,10 +40,7 @@ test('shows what the service tells, and sends only what changed', async ({ page,
   expect(sent.map(({ body }) => body)).toEqual([{ name: 'Ana Maria' }])
 })
 
-test('another language switches the window, another zone every time that is shown', async ({
-  page,
-  service,
-}) => {
+test('a new language switches the window, a new time zone every time shown', async ({ page, service }) => {
   const at = Date.parse('2026-01-15T23:30:00Z')
   service.state.addSession(ANA.email, { name: 'Old tablet', createdAt: at, lastUsedAt: at })
   await openProfile(page, ANA)
@@ -58,7 +55,7 @@ test('another language switches the window, another zone every time that is show
   await expect(row.locator('[title*="16 de enero de 2026"]').first()).toBeVisible()
 })
 
-test('keeps what was typed, and says at each field what is wrong with it', async ({ page, service }) => {
+test('keeps the typed values, and shows each error at its field', async ({ page, service }) => {
   service.faults.add({
     kind: 'status',
     status: 422,
@@ -81,7 +78,7 @@ test('keeps what was typed, and says at each field what is wrong with it', async
 })
 
 for (const when of ['after', 'before'] as const) {
-  test(`a reply lost ${when} the work is looked into`, async ({ page, service }) => {
+  test(`checks the profile after a reply lost ${when} the work`, async ({ page, service }) => {
     await openProfile(page, ANA)
     service.faults.add({ kind: 'reset', when, endpoint: CHANGE })
     const looks = service.countRequests(ME)
@@ -96,10 +93,7 @@ for (const when of ['after', 'before'] as const) {
   })
 }
 
-test('with no service to be reached it shows what is known, and keeps the form', async ({
-  page,
-  service,
-}) => {
+test('without the service shows the last known profile, and keeps the form', async ({ page, service }) => {
   await openProfile(page, ANA)
   await page.getByRole('link', { name: 'Sessions' }).click()
   const back = service.faults.add({ kind: 'refuse', endpoint: '*' })
@@ -115,7 +109,7 @@ test('with no service to be reached it shows what is known, and keeps the form',
   await expect(page.getByText('This is the last known profile.')).toBeHidden()
 })
 
-test('does not take over a profile that is somebody else’s', async ({ page, service }) => {
+test('rejects a profile of another user', async ({ page, service }) => {
   service.faults.add({
     kind: 'rewrite',
     endpoint: ME,
@@ -127,7 +121,7 @@ test('does not take over a profile that is somebody else’s', async ({ page, se
   await expect(page.getByText('eve@example.com')).toHaveCount(0)
 })
 
-test('asks before unsaved changes are left, and keeps them when it is told to', async ({ page, service }) => {
+test('asks before leaving unsaved changes, and keeps them on Cancel', async ({ page, service }) => {
   await openProfile(page, ANA)
   await page.getByLabel('Full name').fill('Ana Maria')
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -141,9 +135,9 @@ test('asks before unsaved changes are left, and keeps them when it is told to', 
   expect(service.countRequests(CHANGE)).toBe(0)
 })
 
-test.describe('an API token that the profile is kept from', () => {
+test.describe('an API token without access to the profile', () => {
   test.use({ serviceOptions: { instanceTokenEndpoints: ['GET /auth/sessions'] } })
-  test('is told so calmly', async ({ page, service }) => {
+  test('shows a plain explanation', async ({ page, service }) => {
     await page.getByRole('button', { name: 'Use an API token' }).click()
     await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
     await page.getByRole('button', { name: 'Connect' }).click()

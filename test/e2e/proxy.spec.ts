@@ -7,12 +7,12 @@ import { signIn } from '../support/page-actions.ts'
 import { startProxy, type Proxy, type ProxyManner } from '../support/proxy.ts'
 import { startPracticeService } from '../service/start.ts'
 
-// Names that nothing resolves: only a proxy leads there.
+// Names that do not resolve: only a proxy reaches them.
 const FAR = 'http://desk.example'
 const FAR_TLS = 'https://desk.example'
 const ALL = '--proxy-bypass-list=<-loopback>'
 
-/** Proxies that lead to the practice service, or to a given port. */
+/** Proxies that forward to the practice service, or to a given port. */
 const test = probeTest.extend<{ proxyOf: (manner: ProxyManner, port?: number) => Promise<Proxy> }>({
   proxyOf: async ({ service, tolerate }, use) => {
     const proxies: Proxy[] = []
@@ -33,7 +33,7 @@ const pacOf = (proxy: Proxy): string =>
   `function FindProxyForURL(url, host) { return host === 'desk.example' ? 'PROXY ${new URL(proxy.origin).host}' : 'DIRECT' }`
 
 test.describe('the system’s proxy is used', () => {
-  test('as a switch names it, from the very first call on, for reads and writes', async ({
+  test('when a switch names it, from the first call on, for reads and writes', async ({
     launchProbe,
     proxyOf,
     token,
@@ -51,7 +51,7 @@ test.describe('the system’s proxy is used', () => {
     ])
   })
 
-  test('as the environment names it', async ({ desktop, launchProbe, proxyOf, token }) => {
+  test('when the environment names it', async ({ desktop, launchProbe, proxyOf, token }) => {
     const proxy = await proxyOf('open')
     desktop.env['http_proxy'] = proxy.origin
     const { askAt } = await launchProbe()
@@ -60,7 +60,7 @@ test.describe('the system’s proxy is used', () => {
   })
 
   for (const from of ['a data URL', 'a server'] as const) {
-    test(`as a script from ${from} chooses it, host by host`, async ({
+    test(`when a script from ${from} chooses it, host by host`, async ({
       launchProbe,
       proxyOf,
       token,
@@ -86,25 +86,25 @@ test.describe('the system’s proxy is used', () => {
     })
   }
 
-  test('for https it only leads the tunnel: a false certificate behind it is still false', async ({
+  test('for https it only tunnels: an invalid certificate behind it stays invalid', async ({
     launchProbe,
     proxyOf,
     token,
     tolerate,
   }) => {
     tolerate.errors(/ssl_client_socket_impl|handshake failed/)
-    const strange = await startPracticeService({ tls: true })
-    const proxy = await proxyOf('open', Number(new URL(strange.origin).port))
+    const untrusted = await startPracticeService({ tls: true })
+    const proxy = await proxyOf('open', Number(new URL(untrusted.origin).port))
     const { askAt } = await launchProbe(`--proxy-server=${proxy.origin}`)
     expect(await askAt('listSessions', base(FAR_TLS), token)).toEqual({ ok: false, failure: { kind: 'tls' } })
     expect(await askAt('login', base(FAR_TLS), ANA)).toEqual({ ok: false, failure: { kind: 'tls' } })
     expect(proxy.requests.map(({ method }) => method)).toEqual(['CONNECT', 'CONNECT'])
-    expect(strange.requests).toEqual([])
-    await strange.close()
+    expect(untrusted.requests).toEqual([])
+    await untrusted.close()
   })
 })
 
-test.describe('a proxy that does not let a call through', () => {
+test.describe('a proxy that blocks a call', () => {
   const cases = [
     { manner: 'password', reason: 'proxyPassword' },
     { manner: 'broken', reason: 'proxy' },
@@ -128,7 +128,7 @@ test.describe('a proxy that does not let a call through', () => {
     })
   }
 
-  test('because it is not there', async ({ launchProbe, proxyOf, token, service }) => {
+  test('because it is unreachable', async ({ launchProbe, proxyOf, token, service }) => {
     const proxy = await proxyOf('open')
     await proxy.stop()
     const { askAt } = await launchProbe(`--proxy-server=${proxy.origin}`)
@@ -140,7 +140,7 @@ test.describe('a proxy that does not let a call through', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('and asks for a password: a clear sentence, no dialog, and no password is given', async ({
+  test('and asks for a password: gives a clear failure, no dialog and no password', async ({
     launch,
     proxyOf,
     service,

@@ -11,7 +11,7 @@ const LOGIN = 'POST /auth/login'
 const LOGOUT = 'POST /auth/logout'
 const DONE: OddAnswer = { json: { success: true } }
 
-/** Holds an endpoint's answers back until `release`, and resolves `asked` once it was asked. */
+/** Holds an endpoint's replies back until `release`; `asked` resolves at the first request. */
 function hold(odd: OddService, endpoint: string) {
   let release = (_answer: OddAnswer): void => undefined
   const answer = new Promise<OddAnswer>((resolve) => (release = resolve))
@@ -26,12 +26,12 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
 }
 
-/** Asks the app to quit, as its menu does, and does not wait for its end. */
+/** Quits the app as its menu does, without waiting for its end. */
 async function confirmQuit(app: TestApp): Promise<void> {
   await app.inMain(({ app: own }) => void setImmediate(() => own.quit()))
 }
 
-test('quitting waits for the answer to a sign-out, and shows so', async ({ launch, odd }) => {
+test('quitting waits for the reply to a sign-out, and shows it', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, ADA)
@@ -50,7 +50,7 @@ test('quitting waits for the answer to a sign-out, and shows so', async ({ launc
   expect(odd.count(LOGOUT)).toBe(1)
 })
 
-test('a sign-out without an answer ends with the app, and is done in silence at the next start', async ({
+test('a sign-out without a reply ends with the app, and is sent again at the next start without a message', async ({
   launch,
   odd,
   profile,
@@ -78,10 +78,7 @@ test('a sign-out without an answer ends with the app, and is done in silence at 
   await expect.poll(async () => (await stored('logouts')).value).toEqual({})
 })
 
-test('a sign-out that nobody confirms is told at the next start, until it was read', async ({
-  launch,
-  odd,
-}) => {
+test('the next start reports an unconfirmed sign-out until it is dismissed', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, ADA)
@@ -112,7 +109,7 @@ test('a sign-out that nobody confirms is told at the next start, until it was re
   expect(odd.count(LOGOUT)).toBe(2)
 })
 
-test('quitting waits for the answer to a sign-in, whose token is kept', async ({ launch, odd }) => {
+test('quitting waits for the reply to a sign-in, and keeps its token', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   const grant = odd.grant()
@@ -128,7 +125,7 @@ test('quitting waits for the answer to a sign-in, whose token is kept', async ({
   expect([odd.count(LOGIN), odd.count(LOGOUT)]).toEqual([1, 0])
 })
 
-test('a sign-in whose answer never came is told at the next start', async ({ launch, odd }) => {
+test('the next start reports a sign-in without a reply', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   const login = hold(odd, LOGIN)
@@ -148,7 +145,7 @@ test('a sign-in whose answer never came is told at the next start', async ({ lau
   await expect(notice).toHaveCount(0)
 })
 
-test('quitting waits for the answer to a renewal, whose token is kept', async ({ launch, odd }) => {
+test('quitting waits for the reply to a renewal, and keeps its token', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await signIn(page, ADA)

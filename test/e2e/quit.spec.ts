@@ -4,7 +4,7 @@ import { revokeAll, openWithSessions } from '../support/bulk-actions.ts'
 
 test.skip(process.platform !== 'linux', 'Dialogs of other systems cannot be answered here')
 
-test('quitting while many end asks, and leaves the rest to the next start', async ({
+test('quitting during a bulk revocation asks first, and leaves the rest to the next start', async ({
   launch,
   service,
   desktop,

@@ -18,7 +18,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('asking for the mail: what fails is said as such', async ({ page, service }) => {
+test('asking for the mail: shows each failure', async ({ page, service }) => {
   await openForgot(page)
   service.faults.add({ kind: 'reset', when: 'after', endpoint: FORGOT, calls: { first: 1 } })
   await askForMail(page, ANA.email)
@@ -37,10 +37,7 @@ test('asking for the mail: what fails is said as such', async ({ page, service }
   await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
 })
 
-test('what the service refuses is said at its field, and nothing typed is lost', async ({
-  page,
-  service,
-}) => {
+test('shows each refusal at its field, and keeps the typed values', async ({ page, service }) => {
   await openReset(page, service, ANA.email)
   await page.getByLabel('Recovery token').fill('not-the-token')
   await fillNewPassword(page, NEW)
@@ -60,7 +57,7 @@ test('what the service refuses is said at its field, and nothing typed is lost',
   expect(service.countRequests(RESET)).toBe(3)
 })
 
-test('a lost answer: not known, said plainly, and signing in finds out', async ({ page, service }) => {
+test('a lost reply: the outcome is unknown, and signing in finds out', async ({ page, service }) => {
   const token = await openReset(page, service, ANA.email)
   service.faults.add({ kind: 'reset', when: 'after', endpoint: RESET })
   await page.getByLabel('Recovery token').fill(token)
@@ -76,7 +73,7 @@ test('a lost answer: not known, said plainly, and signing in finds out', async (
   await waitForSessions(page)
 })
 
-test('no service there, and then it is: the same form goes through', async ({ page, service }) => {
+test('sends the same form once the service is reachable', async ({ page, service }) => {
   const token = await openReset(page, service, ANA.email)
   await page.getByLabel('Recovery token').fill(token)
   await fillNewPassword(page, 'seven77')

@@ -5,7 +5,7 @@ import { askForMail, MAIL_SENT, openForgot } from '../support/recovery-actions.t
 const FORGOT = 'POST /auth/password/forgot'
 const WAIT = 'Please wait before retrying.'
 
-/** What a service answers when no mail is on its way, and what the person reads then. */
+/** A reply that sends no mail, and the message in the window. */
 const REFUSALS: readonly [OddAnswer, RegExp][] = [
   [{ status: 422, json: { message: WAIT } }, /The service says: “Please wait before retrying\.”/],
   [{ status: 422, json: { message: WAIT, errors: { email: [WAIT] } } }, /^Please wait before retrying\.$/],
@@ -20,7 +20,7 @@ const REFUSALS: readonly [OddAnswer, RegExp][] = [
   [{ status: 404, text: 'Not found' }, /doesn't seem to be the service/],
 ]
 
-test('without a mail on its way, the reason is said', async ({ launch, odd }) => {
+test('shows the reason when no mail is sent', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await openForgot(page)
   for (const [answer, words] of REFUSALS) {
@@ -36,7 +36,7 @@ test('without a mail on its way, the reason is said', async ({ launch, odd }) =>
   await expect(page.getByText(MAIL_SENT)).toBeVisible()
 })
 
-test('an email that is none is not sent', async ({ launch, odd }) => {
+test('does not send an invalid email', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await openForgot(page)
   for (const typed of ['ada@example..com', 'ada@@example.com', 'ada@example.com,', 'ada.@example.com']) {

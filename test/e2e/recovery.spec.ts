@@ -21,7 +21,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('a forgotten password is replaced; neither it nor the token is anywhere', async ({
+test('replaces a forgotten password; stores neither the password nor the token', async ({
   app,
   page,
   service,
@@ -51,7 +51,7 @@ for (const [name, fault] of [
   ['a 404', { status: 404, shape: 'coded' }],
   ['a 422', { status: 422, errors: { email: ['No such user.'] } }],
 ] satisfies [string, Partial<FaultInput & { kind: 'status' }>][]) {
-  test(`an unknown email has the same sentence, ${name} or not`, async ({ page, service }) => {
+  test(`shows the same message for an unknown email: ${name}`, async ({ page, service }) => {
     await openForgot(page)
     await askForMail(page, 'nobody@example.com')
     await expect(page.getByRole('status')).toContainText(MAIL_SENT)
@@ -63,7 +63,7 @@ for (const [name, fault] of [
   })
 }
 
-test('a whole link can be pasted where its token is asked for', async ({ page, service }) => {
+test('accepts a pasted link in the field of the token', async ({ page, service }) => {
   const token = await openReset(page, service, ANA.email)
   const field = page.getByLabel('Recovery token')
   for (const link of [
@@ -119,7 +119,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('signing in still works after a look at every screen', async ({ page, service }) => {
+test('signing in still works after every screen was open', async ({ page, service }) => {
   await openReset(page, service, ANA.email)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('heading', { name: 'Forgot password' }).waitFor()

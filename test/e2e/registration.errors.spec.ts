@@ -12,10 +12,7 @@ import type { FaultInput } from '../service/faults/model.ts'
 
 const REGISTER = 'POST /auth/register'
 
-test('what the service refuses is said at its field, and nothing typed is lost', async ({
-  page,
-  service,
-}) => {
+test('shows each refusal at its field, and keeps the typed values', async ({ page, service }) => {
   const errors = {
     name: ['Words about the name.'],
     email: ['Words about the email.'],
@@ -46,7 +43,7 @@ test('what the service refuses is said at its field, and nothing typed is lost',
   expect(service.countRequests(REGISTER)).toBe(1)
 })
 
-test('an email that is taken, and terms that were not accepted: the service says so', async ({
+test("shows the service's errors for a taken email and for terms that were not accepted", async ({
   page,
   service,
 }) => {
@@ -66,7 +63,7 @@ test('an email that is taken, and terms that were not accepted: the service says
 for (const errorShape of ERROR_SHAPES) {
   test.describe(`a service with ${errorShape} errors`, () => {
     test.use({ serviceOptions: { errorShape } })
-    test('is understood', async ({ page, service }) => {
+    test('shows its errors at their fields', async ({ page, service }) => {
       await service.state.addUser(LIA)
       await openRegister(page)
       await fillRegistration(page)
@@ -100,7 +97,10 @@ for (const { name, fault, says } of uncertain) {
   })
 }
 
-test('no service there: said at the address, and nothing typed is lost', async ({ page, service }) => {
+test('without the service shows the error at the address, and keeps the typed values', async ({
+  page,
+  service,
+}) => {
   await service.goOffline()
   await openRegister(page)
   await fillRegistration(page)

@@ -7,12 +7,7 @@ import { fillRegistration, LIA, openRegister, sendRegistration } from '../suppor
 
 const REGISTER = 'POST /auth/register'
 
-test('creates an account and is signed in; the password is nowhere', async ({
-  app,
-  page,
-  service,
-  profile,
-}) => {
+test('creates an account and signs in; stores no password', async ({ app, page, service, profile }) => {
   await openRegister(page)
   await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
   await fillRegistration(page)
@@ -40,7 +35,7 @@ test('creates an account and is signed in; the password is nowhere', async ({
 test.describe('a service that asks for a code', () => {
   test.use({ serviceOptions: { registerTwoFactor: true } })
 
-  test('leads to the code, and then in', async ({ page, service }) => {
+  test('asks for the code, then signs in', async ({ page, service }) => {
     await openRegister(page)
     await fillRegistration(page)
     await sendRegistration(page)
@@ -52,7 +47,7 @@ test.describe('a service that asks for a code', () => {
     expect(service.countRequests('POST /auth/login')).toBe(0)
   })
 
-  test('leads back to sign-in with the email', async ({ page, service }) => {
+  test('returns to sign-in with the email', async ({ page, service }) => {
     await openRegister(page)
     await fillRegistration(page)
     await sendRegistration(page)
@@ -66,7 +61,7 @@ test.describe('a service that asks for a code', () => {
 test.describe('a service that gives no token', () => {
   test.use({ serviceOptions: { registerIssuesToken: false } })
 
-  test('leads to sign-in, with the email filled in', async ({ page, service }) => {
+  test('opens sign-in with the email filled in', async ({ page, service }) => {
     await openRegister(page)
     await fillRegistration(page)
     await sendRegistration(page)
@@ -81,10 +76,7 @@ test.describe('a service that gives no token', () => {
   })
 })
 
-test('a password that is too short is not sent, and the meter says what is missing', async ({
-  page,
-  service,
-}) => {
+test('does not send a short password, and the meter says what is missing', async ({ page, service }) => {
   await openRegister(page)
   await fillRegistration(page, { ...LIA, password: 'seven77' })
   await expect(page.getByRole('status')).toContainText('at least 8 characters')

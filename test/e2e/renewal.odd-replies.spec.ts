@@ -7,13 +7,13 @@ const LOGIN = 'POST /auth/login'
 const REFRESH = 'POST /auth/refresh'
 const LIST = 'GET /auth/sessions'
 
-/** A grant whose token ends so many ms from now. */
+/** A grant whose token expires in so many ms. */
 function endingIn(ms: number, grant: OddAnswer): OddAnswer {
   const { data } = grant.json as { data: object }
   return { json: { success: true, data: { ...data, expires_at: new Date(Date.now() + ms).toISOString() } } }
 }
 
-test('a token that was over when it was issued is not renewed, and sessions can be ended with it', async ({
+test('does not renew a token that was expired when issued, and ends sessions with it', async ({
   launch,
   odd,
 }) => {
@@ -37,7 +37,7 @@ test('a token that was over when it was issued is not renewed, and sessions can 
   expect(copied).toContain('signedIn, the expiry of the token is unknown')
 })
 
-test('a token of 30 s outlives a renewal that failed once', async ({ launch, odd }) => {
+test('renews a token of 30 s after one failed try', async ({ launch, odd }) => {
   const good = new Set<string | null>()
   const grant = (): OddAnswer => {
     const answer = endingIn(30_000, odd.grant())
@@ -61,13 +61,13 @@ test('a token of 30 s outlives a renewal that failed once', async ({ launch, odd
   const page = await app.window()
   await signIn(page, ADA)
   await waitForSessions(page)
-  // A window that is shown asks every 10 s anyway; one that is not must be woken by the renewal alone.
+  // A visible window polls every 10 s anyway; a hidden app must be woken by the renewal alone.
   await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   const first = odd.requests.find(({ endpoint }) => endpoint === LOGIN)?.at ?? NaN
   await expect.poll(() => odd.count(REFRESH), { timeout: 40_000 }).toBeGreaterThan(1)
   const second = odd.requests.filter(({ endpoint }) => endpoint === REFRESH)[1]?.at ?? NaN
   expect(second - first).toBeLessThan(30_000)
-  // The life that the sign-in gave is over by now.
+  // The token of the sign-in has expired by now.
   await expect.poll(() => good.has('1|odd-secret-1'), { timeout: 40_000 }).toBe(false)
   await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.restore())
   await waitForSessions(page)

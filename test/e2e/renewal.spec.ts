@@ -3,14 +3,14 @@ import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
-// Short enough to be lived through: it is renewed when half of it is over.
+// Short enough to wait for: the renewal starts after half of it.
 test.use({ serviceOptions: { tokenLifetimeSeconds: 20 } })
 
 test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('a token that ends is renewed in time, and kept over a restart', async ({ launch, service }) => {
+test('renews a token before it expires, and keeps it after a restart', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
@@ -28,7 +28,7 @@ test('a token that ends is renewed in time, and kept over a restart', async ({ l
   expect(refused).toEqual([])
 })
 
-test('a renewal whose reply was lost is explained, and what it left behind can be ended', async ({
+test('explains a renewal whose reply was lost, and offers to end the orphaned session', async ({
   page,
   service,
 }) => {

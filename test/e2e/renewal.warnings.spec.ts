@@ -9,7 +9,7 @@ const TEXT = "This sign-in couldn't be renewed yet."
 
 test.skip(process.platform !== 'linux', 'Notification areas of other systems cannot be played here')
 
-// Renewed from 15 s on; people are told of what fails from 22.5 s on.
+// Renewal starts at 15 s; warnings start at 22.5 s.
 test.use({ serviceOptions: { tokenLifetimeSeconds: 30 } })
 
 test.beforeEach(async ({ service }) => {
@@ -17,7 +17,7 @@ test.beforeEach(async ({ service }) => {
   service.faults.add({ kind: 'status', status: 503, endpoint: REFRESH })
 })
 
-test('a renewal that keeps failing is told before the sign-in ends, and taken back when it works', async ({
+test('warns about a failing renewal before the sign-in ends, and dismisses the warning when it works', async ({
   panel,
   area,
   launch,
@@ -40,7 +40,7 @@ test('a renewal that keeps failing is told before the sign-in ends, and taken ba
   expect(area.shown.map(({ title }) => title)).not.toContain('Signed out')
 })
 
-test('what was told is taken back when the sign-in ends, which is told instead', async ({ area, launch }) => {
+test('replaces the warning by a notification when the sign-in ends', async ({ area, launch }) => {
   const app = await launch()
   await signIn(await app.window(), ANA)
   await waitForSessions(await app.window())
@@ -56,7 +56,7 @@ test('what was told is taken back when the sign-in ends, which is told instead',
   expect(titles().filter((title) => title === NOTICE)).toHaveLength(1)
 })
 
-test('the window says it too, and what works takes it away', async ({ page, service }) => {
+test('the window shows the warning too, and hides it when a renewal works', async ({ page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await expect(page.getByText(TEXT)).toBeVisible({ timeout: 30_000 })

@@ -16,7 +16,7 @@ function lists(odd: OddService, name: string, createdAt: string): void {
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 
-test('an id that is used again is another session: an alert, and nothing of the first one', async ({
+test('a reused id is another session: raises an alert, and shows no data of the first one', async ({
   launch,
   odd,
 }) => {
@@ -41,7 +41,7 @@ test('an id that is used again is another session: an alert, and nothing of the 
   await expect(page.getByLabel('Note')).toHaveValue('')
 })
 
-test('what was asked for one session is never sent for another that has its id', async ({ launch, odd }) => {
+test('never sends a queued end for another session with the same id', async ({ launch, odd }) => {
   lists(odd, 'Old phone', ago(9 * DAY))
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()

@@ -23,7 +23,7 @@ test.beforeEach(async ({ service }) => {
   old('Old tablet', 95)
   old('Museum piece', 400)
   old('Work laptop', 2)
-  // From tomorrow: of such a session nobody can say how old it is.
+  // From tomorrow: the age of such a session is unknown.
   state.addSession(ANA.email, { name: 'Strange', createdAt: state.now() + DAY, lastUsedAt: null })
 })
 
@@ -38,7 +38,7 @@ const names = ({ state }: PracticeService): string[] =>
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('Session Desk'))
 
-/** One more list; ages are trusted once two of them have told when this device was used. */
+/** One more list; the rule trusts ages after two lists with the last use of this device. */
 async function refresh(page: Page, service: PracticeService): Promise<void> {
   const before = service.countRequests('GET /auth/sessions')
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
@@ -46,7 +46,7 @@ async function refresh(page: Page, service: PracticeService): Promise<void> {
   await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThan(before)
 }
 
-test('is off by default, and trying it out sends nothing', async ({ page, service, profile }) => {
+test('is off by default, and the preview sends nothing', async ({ page, service, profile }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await refresh(page, service)
@@ -71,7 +71,7 @@ test('is off by default, and trying it out sends nothing', async ({ page, servic
   await expect(readFile(join(profile, 'accounts', 'rules.json'), 'utf8')).resolves.not.toContain('afterDays')
 })
 
-test('ends exactly what it showed, once a day, and writes it down', async ({ launch, service }) => {
+test('ends exactly the previewed sessions, once a day, and records them', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
@@ -122,7 +122,7 @@ test('ends exactly what it showed, once a day, and writes it down', async ({ lau
   expect(service.countRequests(END)).toBe(2)
 })
 
-test('can be undone, and a session kept from its details', async ({ page, service }) => {
+test('can be undone, and the details exempt a session', async ({ page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await refresh(page, service)
@@ -146,7 +146,7 @@ test('can be undone, and a session kept from its details', async ({ page, servic
   await expect(page.getByRole('checkbox', { name: 'Keep Museum piece' })).toBeChecked()
 })
 
-test('is not offered with an API token, which says why', async ({ page, service }) => {
+test('is unavailable with an API token, with the reason', async ({ page, service }) => {
   await page.getByRole('button', { name: 'Use an API token' }).click()
   await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
   await page.getByRole('button', { name: 'Connect' }).click()
@@ -177,7 +177,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('holds back where the service never moves when this device was used', async ({ launch, odd }) => {
+test('is blocked when the service never updates the last use of this device', async ({ launch, odd }) => {
   const signedInAt = new Date().toISOString()
   const own = oddSession({ last_used_at: signedInAt, created_at: signedInAt })
   const ago = new Date(Date.now() - 200 * DAY).toISOString()
@@ -190,7 +190,7 @@ test('holds back where the service never moves when this device was used', async
   await openSettings(page)
   await page.getByRole('radio', { name: '90 days' }).click()
   await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
-  // Whatever it asks: it is agreed to.
+  // Agrees to any confirmation.
   const agree = page.getByRole('alertdialog').getByRole('button', { name: /^End / })
   await agree.or(page.getByText('On: sessions not used for 90 days')).first().waitFor()
   if (await agree.isVisible()) await agree.click()

@@ -25,7 +25,10 @@ async function signInWithCode(
   return { code, token }
 }
 
-/** The app's folders and output while it runs, and again once it has quit. A code of six digits is found by chance in binary files, so it is looked for in texts only. */
+/**
+ * Searches the app's folders and output while it runs and after it quits. Searches for the six-digit code in texts only:
+ * binary files contain it by chance.
+ */
 async function search(app: TestApp, page: Page, profile: string, secrets: { code: string; token: string }) {
   const canaries = {
     token: secrets.token,
@@ -47,7 +50,7 @@ async function readTexts(folder: string): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
 }
 
-test('with a keyring the token is on disk only as ciphertext, in files of the owner alone', async ({
+test('with a keyring the disk holds the token as ciphertext only, in files of the owner alone', async ({
   app,
   page,
   service,
@@ -70,7 +73,7 @@ test('with a keyring the token is on disk only as ciphertext, in files of the ow
 test.describe('without a keyring', () => {
   test.use({ keyring: 'none' })
 
-  test('the token is never on disk: signed in until quit, and a banner says so', async ({
+  test('never writes the token: signed in until quit, with a banner', async ({
     launch,
     service,
     profile,
@@ -82,7 +85,7 @@ test.describe('without a keyring', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('status').filter({ hasText: "still doesn't open" })).toBeVisible()
     expect(await search(first, page, profile, secrets)).toEqual([])
-    // The token is lost with the app, so its session is ended and does not stay listed for ever.
+    // The token is lost with the app, so the app ends its session instead of leaving it listed.
     expect(service.state.sessionsOf(BRUNO.email)).toEqual([])
 
     const second = await launch()
@@ -92,7 +95,7 @@ test.describe('without a keyring', () => {
   })
 })
 
-test('a ciphertext that cannot be opened is kept, byte for byte', async ({ launch, service, profile }) => {
+test('keeps a ciphertext that cannot be decrypted, byte for byte', async ({ launch, service, profile }) => {
   const first = await launch()
   await signInWithCode(await first.window(), service)
   await first.quit()

@@ -4,7 +4,7 @@ import { choose, rows, seed, waitForSessions, signIn } from '../support/page-act
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
-test('holds ten thousand sessions, with only those in view on the page', async ({ page, service }) => {
+test('shows ten thousand sessions, and renders only the rows in view', async ({ page, service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
   seed(service, ANA.email, 10_000)
   service.state.addSession(ANA.email, { name: 'The very last', createdAt: 1, lastUsedAt: 1 })

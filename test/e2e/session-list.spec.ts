@@ -12,10 +12,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('tells sessions apart by name, and keeps a name of one’s own and a note', async ({
-  launch,
-  service,
-}) => {
+test('shows distinct names, and keeps an alias and a note', async ({ launch, service }) => {
   service.state.addSession(ANA.email, {
     name: FIREFOX,
     createdAt: Date.now() - 9 * DAY,
@@ -68,7 +65,7 @@ test('searches, sorts, groups and filters', async ({ page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await page.getByLabel('Search sessions').fill('chrome windows')
-  // The raw name of Edge has a Chrome in it.
+  // Edge's user agent contains "Chrome".
   await expect(page.getByText('3 of 15 sessions')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
   await page.getByLabel('Search sessions').press('Escape')
@@ -104,7 +101,7 @@ for (const hours of [3, -3]) {
     test.use({ serviceOptions: { clockSkewMs: hours * HOUR } })
     test('nothing is in the future, and the filter is right to the day', async ({ page, service }) => {
       for (const days of [89, 90, 91]) {
-        // A minute past the day: the clock is known to the second, and the day must not hang on it.
+        // A minute past the day: the clock is known to the second only.
         const lastUsedAt = service.state.now() - days * DAY - MINUTE
         service.state.addSession(ANA.email, { name: `Used ${days} days ago`, createdAt: 0, lastUsedAt })
       }
@@ -117,7 +114,7 @@ for (const hours of [3, -3]) {
   })
 }
 
-test('selects by pointer and by key, and ends what is selected', async ({ page, service }) => {
+test('selects by pointer and by key, and ends the selection', async ({ page, service }) => {
   seed(service, ANA.email, 6)
   await signIn(page, ANA)
   await waitForSessions(page)

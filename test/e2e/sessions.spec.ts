@@ -59,7 +59,7 @@ test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer
   expect(service.state.sessionsOf(ANA.email).map(({ id }) => id)).toContain(kept.id)
 })
 
-test('a failure is taken back once a second end succeeded', async ({ page, service }) => {
+test('hides a failure once a second end succeeds', async ({ page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)
   await waitForSessions(page)
@@ -79,7 +79,7 @@ test('a failure is taken back once a second end succeeded', async ({ page, servi
   await expect(failure).toHaveCount(0)
 })
 
-test('says what became of an end that somebody else made first', async ({ page, service }) => {
+test('reports a session that another client ended first', async ({ page, service }) => {
   const other = service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)
   await waitForSessions(page)
@@ -88,7 +88,7 @@ test('says what became of an end that somebody else made first', async ({ page, 
   await expect(page.getByText('iPhone was already signed out')).toBeVisible()
 })
 
-test('sends one DELETE though the connection is reset, and finds out what became of it', async ({
+test('sends one DELETE although the connection is reset, and checks the outcome', async ({
   page,
   service,
 }) => {
@@ -101,7 +101,7 @@ test('sends one DELETE though the connection is reset, and finds out what became
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
 })
 
-test('says that an end failed, and why', async ({ page, service }) => {
+test('reports a failed end with its reason', async ({ page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   service.faults.add({ kind: 'status', status: 403, endpoint: 'DELETE /auth/sessions/{id}' })
   await signIn(page, ANA)
@@ -111,7 +111,7 @@ test('says that an end failed, and why', async ({ page, service }) => {
   await expect(page.getByRole('button', { name: 'End iPhone' })).toBeVisible()
 })
 
-test('finishes an end when the app is quit within its 5 seconds', async ({ app, page, service }) => {
+test('finishes an end when the app quits within the 5 seconds', async ({ app, page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)
   await waitForSessions(page)
@@ -122,7 +122,7 @@ test('finishes an end when the app is quit within its 5 seconds', async ({ app, 
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
 })
 
-test('shows a sign-in made elsewhere by itself', async ({ page, service }) => {
+test('shows a sign-in made elsewhere without a refresh', async ({ page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
@@ -130,10 +130,7 @@ test('shows a sign-in made elsewhere by itself', async ({ page, service }) => {
   await expect(page.getByRole('row', { name: /A new phone/ })).toBeVisible({ timeout: 15_000 })
 })
 
-test('keeps the list when the service cannot be reached, and says how old it is', async ({
-  page,
-  service,
-}) => {
+test('keeps the list when the service is unreachable, with its age', async ({ page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)
   await waitForSessions(page)
@@ -147,10 +144,7 @@ test('keeps the list when the service cannot be reached, and says how old it is'
   await expect(page.getByText('May be out of date')).toHaveCount(0)
 })
 
-test('signs out when the service says so twice, and tells why with the form filled in', async ({
-  page,
-  service,
-}) => {
+test('signs out after two 401s, and shows the reason over a filled-in form', async ({ page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   for (const { id } of service.state.sessionsOf(ANA.email)) service.state.revokeSession(id)
@@ -170,7 +164,7 @@ test('does not sign out for a captive portal', async ({ page, service }) => {
 })
 
 for (const errorShape of ['coded', 'problem', 'text', 'empty'] as const) {
-  test.describe(`against a service that speaks otherwise: ${errorShape}`, () => {
+  test.describe(`with a service whose errors are ${errorShape}`, () => {
     test.use({
       serviceOptions: {
         errorShape,

@@ -13,7 +13,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('what was chosen holds at once, and after a restart', async ({ launch, service }) => {
+test('a setting applies at once, and after a restart', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)
@@ -35,10 +35,7 @@ test('what was chosen holds at once, and after a restart', async ({ launch, serv
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
-test('starting at login is left to the installed app, and writes nothing before', async ({
-  page,
-  desktop,
-}) => {
+test('only an installed app can start at login; another writes nothing', async ({ page, desktop }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -48,7 +45,7 @@ test('starting at login is left to the installed app, and writes nothing before'
   await expect(readFile(entry)).rejects.toThrow('ENOENT')
 })
 
-test('the window opens where it was, and never off the screen', async ({ launch, profile }) => {
+test('the window opens at its last position, and never off the screen', async ({ launch, profile }) => {
   const first = await launch()
   await (await first.window()).getByRole('heading', { name: 'Sign in' }).waitFor()
   const wanted = { x: 60, y: 40, width: 800, height: 560 }

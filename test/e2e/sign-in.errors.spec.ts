@@ -23,7 +23,7 @@ const faults: { name: string; fault: FaultInput; says: RegExp }[] = [
 ]
 
 for (const { name, fault, says } of faults) {
-  test(`${name}: a clear sentence, and what was typed is still there`, async ({ page, service }) => {
+  test(`${name}: shows a clear message, and keeps the typed values`, async ({ page, service }) => {
     service.faults.add({ ...fault, endpoint: 'POST /auth/login' })
     await signIn(page, ANA)
     await expect(page.getByRole('alert')).toContainText(says)
@@ -35,20 +35,20 @@ for (const { name, fault, says } of faults) {
 
 test('a wrong password', async ({ page }) => {
   await signIn(page, { ...ANA, password: 'not the password' })
-  // Said once, in the service's words, at its field.
+  // Shown once, with the service's message, at its field.
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Password')).toHaveValue('not the password')
 })
 
-test('no service there', async ({ page, service }) => {
+test('no service', async ({ page, service }) => {
   await service.goOffline()
   await signIn(page, ANA)
   await expect(page.getByRole('alert')).toContainText("doesn't accept connections")
   await expect(page.getByLabel('Server address')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a port that no browser goes to', async ({ page, tolerate }) => {
+test('a port that browsers block', async ({ page, tolerate }) => {
   tolerate.origins('http://127.0.0.1:1')
   await page.getByLabel('Server address').fill('http://127.0.0.1:1')
   await signIn(page, ANA)
@@ -69,21 +69,21 @@ test('plain http to another computer is refused before anything is sent', async 
   expect(service.requests).toEqual([])
 })
 
-test('a certificate that nobody vouches for: nothing is sent', async ({ page, tolerate }) => {
-  const strange = await startPracticeService({ tls: true })
-  tolerate.origins(strange.origin)
+test('an untrusted certificate: sends nothing', async ({ page, tolerate }) => {
+  const untrusted = await startPracticeService({ tls: true })
+  tolerate.origins(untrusted.origin)
   tolerate.errors(/ssl_client_socket_impl|handshake failed/)
   try {
-    await page.getByLabel('Server address').fill(strange.origin)
+    await page.getByLabel('Server address').fill(untrusted.origin)
     await signIn(page, ANA)
     await expect(page.getByRole('alert')).toContainText('certificate')
-    expect(strange.requests).toEqual([])
+    expect(untrusted.requests).toEqual([])
   } finally {
-    await strange.close()
+    await untrusted.close()
   }
 })
 
-test('the language can be chosen by a switch', async ({ launch }) => {
+test('a switch chooses the language', async ({ launch }) => {
   const app = await launch('--lang=es')
   await expect((await app.window()).getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 })
@@ -109,7 +109,7 @@ test.describe('in Portuguese and Spanish', () => {
   ]) {
     test.describe(locale, () => {
       test.use({ locale })
-      test('speaks the language of the system', async ({ page, service }) => {
+      test('uses the language of the system', async ({ page, service }) => {
         service.faults.add({ kind: 'status', when: 'before', status: 401, endpoint: 'POST /auth/login' })
         await page.getByLabel(email).fill(ANA.email)
         await page.getByLabel(password).fill('not the password')

@@ -8,7 +8,7 @@ const TOKEN = '41|odd-secret-of-a-grant'
 
 const { id: _id, ...NAMELESS } = ODD_USER
 
-/** Successes that hold the token, and are odd in everything else. */
+/** Successful replies with a token and unusual neighbours. */
 const GRANTS: readonly object[] = [
   { success: true, data: { token: TOKEN, expires_at: '', user: ODD_USER } },
   { success: true, data: { token: TOKEN, expires_at: 'never', user: NAMELESS } },
@@ -19,14 +19,14 @@ const GRANTS: readonly object[] = [
   { success: true, data: [], token: TOKEN },
 ]
 
-/** Waits until the token is in use, and expects that it was not given back. */
+/** Waits until the app uses the token, and expects no logout. */
 async function tokenIsUsed(odd: OddService): Promise<void> {
   await expect.poll(() => odd.requests.at(-1)?.token).toBe(TOKEN)
   expect(odd.count('POST /auth/logout')).toBe(0)
 }
 
 for (const [number, json] of GRANTS.entries()) {
-  test(`a token that came is used, whatever stands beside it: ${number}`, async ({ launch, odd }) => {
+  test(`uses the token of an unusual reply: ${number}`, async ({ launch, odd }) => {
     odd.answer('POST /auth/login', { json })
     const page = await (await launch(`--server=${odd.baseUrl}`)).window()
     await signIn(page, ADA)
@@ -37,7 +37,7 @@ for (const [number, json] of GRANTS.entries()) {
   })
 }
 
-test('a code leads to the token too', async ({ launch, odd }) => {
+test('uses it after a two-factor code too', async ({ launch, odd }) => {
   odd.answer('POST /auth/login', { json: { success: true, two_factor_required: true } })
   odd.answer('POST /auth/two-factor', {
     json: { success: 0, two_factor_required: true, data: { token: TOKEN, expires_at: '' } },
@@ -50,7 +50,7 @@ test('a code leads to the token too', async ({ launch, odd }) => {
   await tokenIsUsed(odd)
 })
 
-test('a new account is signed in with it', async ({ launch, odd }) => {
+test('uses it after a registration', async ({ launch, odd }) => {
   odd.answer('POST /auth/register', {
     status: 201,
     json: { success: 'yes', data: { token: TOKEN, user: {} } },
@@ -63,7 +63,7 @@ test('a new account is signed in with it', async ({ launch, odd }) => {
   await tokenIsUsed(odd)
 })
 
-test('a renewal keeps it', async ({ launch, odd }) => {
+test('uses it after a renewal', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await signIn(page, ADA)
   await waitForSessions(page)
@@ -77,7 +77,7 @@ test('a renewal keeps it', async ({ launch, odd }) => {
 
 const UNKNOWN_OWNER: OddAnswer = { json: { success: true, data: { token: TOKEN, user: NAMELESS } } }
 
-test('a token that nobody can be found for is given back, and it is said', async ({ launch, odd }) => {
+test('logs out a token whose user is unknown, and says so', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   odd.answer('POST /auth/login', UNKNOWN_OWNER)
   odd.answer('GET /auth/me', { status: 500 })
@@ -90,7 +90,7 @@ test('a token that nobody can be found for is given back, and it is said', async
   odd.answer('POST /auth/logout', { cut: true })
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(banner).toContainText('The session may stay in your list')
-  // A refusal of the token is not one of the password.
+  // A refused token is not a wrong password.
   odd.answer('GET /auth/me', { status: 401, json: { message: 'Unauthenticated.' } })
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect.poll(() => odd.count('POST /auth/logout')).toBe(3)
@@ -98,7 +98,7 @@ test('a token that nobody can be found for is given back, and it is said', async
   await expect(page.getByText("don't match")).toHaveCount(0)
 })
 
-test('so it is after a code, which is used up, and after a registration', async ({ launch, odd }) => {
+test('does the same after a code and after a registration', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   odd.answer('GET /auth/me', { status: 500 })
   odd.answer('POST /auth/logout', { status: 500 })

@@ -7,7 +7,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana Ribeiro', tenant: 'Lagoa' })
 })
 
-test('signs in, stays signed in over a restart, and signs out', async ({ launch, service }) => {
+test('signs in, stays signed in after a restart, and signs out', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
   await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
@@ -36,10 +36,13 @@ test('signs in, stays signed in over a restart, and signs out', async ({ launch,
   await expect((await third.window()).getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('asks for the list once, and again for a sign-in to the same account', async ({ page, service }) => {
+test('requests the list once, and again after a new sign-in to the same account', async ({
+  page,
+  service,
+}) => {
   await signIn(page, ANA)
   await waitForSessions(page)
-  // What comes after a list by the same way: a second list would have come before it.
+  // This request follows a list on the same connection: a second list would arrive before it.
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect.poll(() => service.countRequests('GET /auth/me')).toBe(2)
   expect(service.countRequests('GET /auth/sessions')).toBe(1)
@@ -59,7 +62,7 @@ test('remembers the server address without a switch', async ({ launch, service }
   await (await first.window()).getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await expect((await first.window()).getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await first.quit()
-  // The last switch wins, and one that makes no sense is as good as none.
+  // The last switch wins, and an invalid one is ignored.
   const second = await launch('--server=')
   await expect((await second.window()).getByLabel('Server address')).toHaveValue(service.baseUrl)
 })
@@ -72,11 +75,7 @@ test('takes a server address without /api/v1', async ({ launch, service }) => {
   await waitForSessions(page)
 })
 
-test('signs out without the service, and says that it could not be reached', async ({
-  app,
-  page,
-  service,
-}) => {
+test('signs out without the service, and says that it was unreachable', async ({ app, page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await service.goOffline()
@@ -95,7 +94,7 @@ test.describe('with two-factor', () => {
     await service.state.addUser({ ...BRUNO, name: 'Bruno', twoFactor: true })
   })
 
-  test('asks for the code; a wrong one does not ask for the password again', async ({ page, service }) => {
+  test('asks for the code; a wrong one keeps the password step', async ({ page, service }) => {
     await signIn(page, BRUNO)
     await expect(page.getByRole('heading', { name: 'Two-factor verification' })).toBeVisible()
     const code = page.getByLabel('Verification code')
@@ -113,7 +112,7 @@ test.describe('with two-factor', () => {
     expect(sent.map(({ body }) => (body as { email: string }).email)).toEqual([BRUNO.email, BRUNO.email])
   })
 
-  test('goes back to the form as it was typed', async ({ page }) => {
+  test('Back returns to the typed form', async ({ page }) => {
     await page.getByLabel('Device name').fill('My own name')
     await signIn(page, BRUNO)
     await page.getByLabel('Verification code').waitFor()

@@ -3,12 +3,12 @@ import { expect, test } from '../support/fixture.ts'
 import { oddSession } from '../support/odd-service.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
-test('signing out while sessions are still to be ended asks first', async ({ launch, odd }) => {
+test('signing out with pending ends asks first', async ({ launch, odd }) => {
   const phones = Array.from({ length: 12 }, (_, index) =>
     oddSession({ id: index + 2, name: `Phone ${index}`, is_current: false }),
   )
   odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions: [oddSession(), ...phones] } } })
-  // However long it takes to get to the question, they wait.
+  // The pending ends wait, however long it takes to reach the dialog.
   odd.answer('DELETE /auth/sessions/{id}', { status: 429, headers: { 'retry-after': '60' } })
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()

@@ -20,14 +20,14 @@ async function leave(page: Page, everywhere: boolean): Promise<void> {
 
 const sessionsAt = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
 
-test('a lost answer to "sign out everywhere" is found out: it was done', async ({ page, service }) => {
+test('checks a lost reply to "sign out everywhere": it was done', async ({ page, service }) => {
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/logout-all' })
   await leave(page, true)
   await expect(page.getByText('Ana is signed out on every device.')).toBeVisible()
   expect([sessionsAt(service), service.countRequests('POST /auth/logout-all')]).toEqual([0, 1])
 })
 
-test('a lost answer to "sign out everywhere" is found out: it was not done', async ({ page, service }) => {
+test('checks a lost reply to "sign out everywhere": it was not done', async ({ page, service }) => {
   service.faults.add({ kind: 'reset', when: 'before', endpoint: 'POST /auth/logout-all' })
   await leave(page, true)
   await expect(page.getByText("Ana couldn't be signed out.")).toBeVisible()
@@ -35,7 +35,7 @@ test('a lost answer to "sign out everywhere" is found out: it was not done', asy
   expect([sessionsAt(service), service.countRequests('POST /auth/logout-all')]).toEqual([2, 1])
 })
 
-test('without the service nobody is signed out everywhere, and it is said', async ({ page, service }) => {
+test('without the service "sign out everywhere" fails with a message', async ({ page, service }) => {
   await service.goOffline()
   await leave(page, true)
   await expect(page.getByText("Ana couldn't be signed out.")).toBeVisible()
@@ -44,7 +44,10 @@ test('without the service nobody is signed out everywhere, and it is said', asyn
   expect(sessionsAt(service)).toBe(2)
 })
 
-test('without the service one is signed out here, and told what may be left', async ({ page, service }) => {
+test('without the service signs out here, and warns that the session may be listed', async ({
+  page,
+  service,
+}) => {
   await service.goOffline()
   await leave(page, false)
   await expect(
@@ -54,7 +57,7 @@ test('without the service one is signed out here, and told what may be left', as
   expect(sessionsAt(service)).toBe(2)
 })
 
-test('a refusal by the service signs one out here all the same, and is told', async ({ page, service }) => {
+test('a refusal by the service still signs out here, with a message', async ({ page, service }) => {
   service.faults.add({ kind: 'status', status: 500, endpoint: 'POST /auth/logout' })
   await leave(page, false)
   await expect(page.getByText("The service didn't confirm it")).toBeVisible()

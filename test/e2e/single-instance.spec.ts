@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixture.ts'
 
-test('a second start hands over to the first and opens no file', async ({ app, page }) => {
+test('a second start activates the first and opens no file', async ({ app, page }) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   const second = await app.startAgain()
   expect(second.code).toBe(0)

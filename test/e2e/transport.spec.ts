@@ -6,11 +6,7 @@ import { startPracticeService } from '../service/start.ts'
 const headersOf = (service: PracticeService, name: string): unknown[] =>
   service.requests.flatMap(({ headers }) => headers[name] ?? [])
 
-test('cookies are taken by no session, sent by none, and not there after a restart', async ({
-  launchProbe,
-  service,
-  token,
-}) => {
+test('stores and sends no cookie, also after a restart', async ({ launchProbe, service, token }) => {
   service.faults.add({ kind: 'set-cookie', value: 'tracker=canary; Path=/; Max-Age=31536000' })
   const first = await launchProbe()
   for (let round = 0; round < 2; round++) {
@@ -26,7 +22,7 @@ test('cookies are taken by no session, sent by none, and not there after a resta
   expect(headersOf(service, 'cookie')).toEqual([])
 })
 
-test('an answer is never taken from a cache, nor asked after by its tag', async ({ ask, service, token }) => {
+test('uses no cache and sends no ETag', async ({ ask, service, token }) => {
   const headers = { 'cache-control': 'public, max-age=31536000', etag: '"canary"', expires: '2099' }
   const cacheable = service.faults.add({ kind: 'status', status: 200, headers, endpoint: 'GET /auth/me' })
   for (let call = 0; call < 3; call++) await ask('getMe', token)
@@ -36,7 +32,7 @@ test('an answer is never taken from a cache, nor asked after by its tag', async 
   expect([...headersOf(service, 'if-none-match'), ...headersOf(service, 'if-modified-since')]).toEqual([])
 })
 
-test('a redirect is followed by no method, to no place', async ({ ask, service, token }) => {
+test('follows no redirect, with any method, to any host', async ({ ask, service, token }) => {
   const elsewhere = await startPracticeService()
   const redirect = { ok: false, failure: { kind: 'unexpectedAnswer', reason: 'redirect' } }
   for (const status of [301, 302, 303, 307, 308]) {
@@ -52,14 +48,14 @@ test('a redirect is followed by no method, to no place', async ({ ask, service, 
   await elsewhere.close()
 })
 
-test('no write is sent twice, by any method, though its connection is reset', async ({
+test('sends each write once, with any method, although its connection is reset', async ({
   ask,
   service,
   token,
 }) => {
   for (const when of ['before', 'after'] as const) {
     valueOf(await ask('getMe', token))
-    // By both ways that take turns, so that neither is new to the service.
+    // Over both connections that take turns, so that neither is new to the service.
     valueOf(await ask('forgotPassword', ANA.email))
     valueOf(await ask('forgotPassword', ANA.email))
     service.clearRequests()
@@ -73,7 +69,7 @@ test('no write is sent twice, by any method, though its connection is reset', as
   }
 })
 
-test('ends of sessions go side by side, each over a connection of its own, and none is sent twice', async ({
+test('ends sessions in parallel, each over a connection of its own, and sends each once', async ({
   launchProbe,
   service,
   token,
@@ -82,7 +78,7 @@ test('ends of sessions go side by side, each over a connection of its own, and n
   service.faults.add({ kind: 'delay', ms: 300, endpoint: 'DELETE /auth/sessions/{id}' })
   const end = (id: number) => askAt('revokeSession', service.baseUrl, token, id)
   const all = (ids: number[]) => Promise.all(ids.map(end))
-  // By all ways there are, of which each lane has two that take turns.
+  // Over all connections: each lane has two that take turns.
   await all([901, 902, 903, 904])
   await all([905, 906, 907, 908])
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'DELETE /auth/sessions/{id}' })
@@ -93,12 +89,12 @@ test('ends of sessions go side by side, each over a connection of its own, and n
   expect(numbers.toSorted()).toEqual([911, 912, 913, 914, 915, 916])
   expect(new Set(service.requests.map(({ connection }) => connection)).size).toBe(6)
   const [first] = service.requests.map(({ at }) => at)
-  // Four at once, and the others only when one of them is through.
+  // Four at once; each of the others starts when one finishes.
   const waits = service.requests.map(({ at }) => at - (first ?? 0) >= 300)
   expect(waits).toEqual([false, false, false, false, true, true])
 })
 
-test('reads and writes reach the service again after the network process has died, in the middle of a call too', async ({
+test('reads and writes work again after the network process died, also in the middle of a call', async ({
   launchProbe,
   service,
   token,
@@ -130,9 +126,9 @@ test('reads and writes reach the service again after the network process has die
   }
 })
 
-test.describe('where IPv6 leads nowhere and IPv4 works', () => {
+test.describe('when IPv6 fails and IPv4 works', () => {
   for (const hole of ['refuses', 'swallows'] as const) {
-    test(`and ${hole} connections, a read is answered and a write arrives once`, async ({
+    test(`with ${hole} connections, a read succeeds and a write arrives once`, async ({
       launchProbe,
       service,
       token,
@@ -148,32 +144,32 @@ test.describe('where IPv6 leads nowhere and IPv4 works', () => {
       expect(service.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
       const { network } = await app.evidence()
       expect(network.sockets).toContain(`127.0.0.1:${port}`)
-      // Without this the other address would only have been the first choice.
+      // Proves that the app tried IPv6 first.
       if (blackHole?.isThere !== false) expect(network.sockets).toContain(`[::1]:${port}`)
       await blackHole?.stop()
     })
   }
 })
 
-test('a certificate that nobody vouches for ends every call before anything is sent', async ({
+test('an untrusted certificate fails every call before anything is sent', async ({
   launchProbe,
   token,
   tolerate,
 }) => {
   tolerate.errors(/ssl_client_socket_impl|handshake failed/)
-  const strange = await startPracticeService({ tls: true })
-  tolerate.origins(strange.origin)
+  const untrusted = await startPracticeService({ tls: true })
+  tolerate.origins(untrusted.origin)
   const { askAt } = await launchProbe()
   const failure = { ok: false, failure: { kind: 'tls' } }
-  expect(await askAt('getMe', strange.baseUrl, token)).toEqual(failure)
-  expect(await askAt('login', strange.baseUrl, ANA)).toEqual(failure)
-  expect(await askAt('updateMe', strange.baseUrl, token, { name: 'Ana' })).toEqual(failure)
-  expect(await askAt('revokeSession', strange.baseUrl, token, 1)).toEqual(failure)
-  expect(strange.requests).toEqual([])
-  await strange.close()
+  expect(await askAt('getMe', untrusted.baseUrl, token)).toEqual(failure)
+  expect(await askAt('login', untrusted.baseUrl, ANA)).toEqual(failure)
+  expect(await askAt('updateMe', untrusted.baseUrl, token, { name: 'Ana' })).toEqual(failure)
+  expect(await askAt('revokeSession', untrusted.baseUrl, token, 1)).toEqual(failure)
+  expect(untrusted.requests).toEqual([])
+  await untrusted.close()
 })
 
-test('a TLS error in an unknown place leaves a write open, and a read broken off', async ({
+test('an unspecific TLS error leaves a write unknown, and fails a read', async ({
   launchProbe,
   service,
   token,

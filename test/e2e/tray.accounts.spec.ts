@@ -7,7 +7,7 @@ const BO = { email: 'bo@example.com', password: 'another good password' }
 
 test.skip(process.platform !== 'linux', 'Panels of other systems cannot be played here')
 
-test('two accounts from the tray, the window closed: all others of one end, of the other none', async ({
+test('from the tray, window closed: ends all others of one account and none of the other', async ({
   panel,
   area,
   launch,
@@ -58,7 +58,7 @@ test('two accounts from the tray, the window closed: all others of one end, of t
   expect(JSON.stringify(area.shown)).not.toContain('@')
 })
 
-test('a sign-in made elsewhere is told once, in the tray too, and a click leads to its row', async ({
+test('notifies once about a sign-in made elsewhere, marks the tray, and a click opens its row', async ({
   panel,
   area,
   launch,
@@ -85,7 +85,7 @@ test('a sign-in made elsewhere is told once, in the tray too, and a click leads 
   await expect.poll(async () => (await panel.icon()).print).toBe(plain.print)
   expect(area.closed).toContain(area.shown[0]!.id)
 
-  // Nothing of the app's own raises one: a renewal, and a list after it.
+  // The app's own actions raise none: a renewal, and a list after it.
   await page.getByRole('button', { name: 'Renew now' }).click()
   await expect(page.getByText('This sign-in was renewed')).toBeVisible()
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -93,7 +93,7 @@ test('a sign-in made elsewhere is told once, in the tray too, and a click leads 
   expect(area.shown).toHaveLength(1)
 })
 
-test('the menu is not drawn anew while nothing changes', async ({ panel, launch, service }) => {
+test('does not rebuild the menu while nothing changes', async ({ panel, launch, service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
   const app = await launch()
   const page = await app.window()

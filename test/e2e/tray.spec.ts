@@ -10,7 +10,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('closing the window leaves the app in the tray, says so once ever, and the tray brings it back', async ({
+test('closing the window keeps the app in the tray, with a hint once, and the tray reopens it', async ({
   panel,
   area,
   launch,
@@ -34,7 +34,7 @@ test('closing the window leaves the app in the tray, says so once ever, and the 
   expect(area.shown).toHaveLength(1)
 })
 
-test('a session is ended from the tray, after a question, with the window closed', async ({
+test('ends a session from the tray, after a confirmation, with the window closed', async ({
   panel,
   area,
   launch,
@@ -62,7 +62,7 @@ test('a session is ended from the tray, after a question, with the window closed
   expect(await windowsOf(app)).toBe(0)
 })
 
-test('started hidden it shows no window until it is asked for, and asks nobody for nothing', async ({
+test('started hidden it shows no window until requested, and sends no needless request', async ({
   panel,
   launch,
 }) => {
@@ -77,7 +77,7 @@ test('started hidden it shows no window until it is asked for, and asks nobody f
   await (await opened).getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('what was chosen about the background holds', async ({ panel, area, launch, service }) => {
+test('applies the background settings', async ({ panel, area, launch, service }) => {
   const app = await launch()
   const page = await app.window()
   service.state.addSession(ANA.email, { name: 'Old phone' })
@@ -95,7 +95,7 @@ test('what was chosen about the background holds', async ({ panel, area, launch,
   expect(area.shown).toEqual([])
 })
 
-test('a sign-in that ends while the window is closed is told, and a click on that leads to it', async ({
+test('notifies when a sign-in ends while the window is closed, and a click opens it', async ({
   panel,
   area,
   launch,

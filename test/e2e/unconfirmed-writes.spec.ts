@@ -7,7 +7,7 @@ import { askForMail, fillNewPassword, MAIL_SENT, openForgot, sendReset } from '.
 const ADA = { email: 'ada@example.com', password: 'a-password-of-ada' }
 const NEXT = 'another-password-of-ada'
 
-/** Answers with a success status that do not say that the write was done. */
+/** Replies with a success status that do not confirm the write. */
 const UNCONFIRMED: readonly OddAnswer[] = [
   { json: { success: 'false' } },
   { json: { success: 'true' } },
@@ -23,7 +23,7 @@ const UNCONFIRMED: readonly OddAnswer[] = [
   { status: 202 },
 ]
 
-/** Answers that say that it was done. */
+/** Replies that confirm the write. */
 const CONFIRMED: readonly OddAnswer[] = [{ json: { success: true } }, { status: 200 }, { status: 204 }]
 
 const nameOf = (answer: OddAnswer): string => JSON.stringify(answer)
@@ -47,12 +47,12 @@ async function signOutEverywhere(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
 }
 
-/** From now on the service answers that the token is not valid. */
+/** From now on the service answers 401. */
 function takesNoToken(odd: OddService): void {
   odd.answer('GET /auth/me', { status: 401, json: { message: 'Unauthenticated.' } })
 }
 
-test('a password is changed only when the service says so; else it is not known', async ({ launch, odd }) => {
+test('a password change counts only when confirmed; otherwise it is unknown', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await openPassword(page)
   for (const answer of UNCONFIRMED) {
@@ -71,10 +71,7 @@ test('a password is changed only when the service says so; else it is not known'
   }
 })
 
-test('signing out everywhere is confirmed by the service, or by the token being over', async ({
-  launch,
-  odd,
-}) => {
+test('signing out everywhere is confirmed by the service, or by a 401', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await signIn(page, ADA)
   await waitForSessions(page)
@@ -95,7 +92,7 @@ test('signing out everywhere is confirmed by the service, or by the token being 
   await expect(page.getByText('Ada is signed out on every device.')).toBeVisible()
 })
 
-test('a sign-out that the service did not confirm is told as such', async ({ launch, odd }) => {
+test('reports a sign-out that the service did not confirm', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   for (const answer of UNCONFIRMED.slice(0, 3)) {
     odd.answer('POST /auth/logout', answer)
@@ -107,7 +104,10 @@ test('a sign-out that the service did not confirm is told as such', async ({ lau
   }
 })
 
-test('a reset without a clear answer: not known, and how to find out', async ({ launch, odd }) => {
+test('a reset without a confirmation is unknown, and the window says how to find out', async ({
+  launch,
+  odd,
+}) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await openForgot(page)
   await askForMail(page, ADA.email)
@@ -129,7 +129,7 @@ test('a reset without a clear answer: not known, and how to find out', async ({ 
   await expect(page.getByText('Your password was changed.')).toBeVisible()
 })
 
-test('a mail is promised only when the service says that it was sent', async ({ launch, odd }) => {
+test('promises a mail only when the service confirms it', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await openForgot(page)
   for (const answer of UNCONFIRMED) {
@@ -143,7 +143,7 @@ test('a mail is promised only when the service says that it was sent', async ({ 
   await expect(page.getByText(MAIL_SENT)).toBeVisible()
 })
 
-test('a profile is saved when the service says so, or when it has what was asked for', async ({
+test('a profile is saved when the service confirms it, or has the requested values', async ({
   launch,
   odd,
 }) => {
@@ -164,7 +164,7 @@ test('a profile is saved when the service says so, or when it has what was asked
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
 })
 
-test('an account is created only when the service says so', async ({ launch, odd }) => {
+test('an account is created only when the service confirms it', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('Full name').fill('Ada')

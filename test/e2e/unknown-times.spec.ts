@@ -17,7 +17,7 @@ const UNREADABLE: [name: string, time: unknown][] = [
 const cells = (page: Page, name: string) =>
   page.getByRole('row', { name: new RegExp(`\\b${name}\\b`) }).getByRole('cell')
 
-test('a time that cannot be read is not known, and everything else goes on', async ({ launch, odd }) => {
+test('an unreadable time is unknown, and everything else works', async ({ launch, odd }) => {
   const sessions = [
     oddSession(),
     ...UNREADABLE.map(([name, time], index) =>
@@ -55,7 +55,7 @@ test('a time that cannot be read is not known, and everything else goes on', asy
   await expect(page.getByRole('row', { name: /In words.*Unknown/ })).toBeVisible()
 })
 
-test('an error of the page is a sentence and a way on', async ({ launch, odd, tolerate }) => {
+test('an error of the page shows a message and a button to go on', async ({ launch, odd, tolerate }) => {
   tolerate.errors(/a defect of the page/, /page\.failed/)
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()

@@ -11,7 +11,7 @@ const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const UNRESPONSIVE = '--unresponsive-keyring'
 const NOT_KEPT = 'You stay signed in only until you quit.'
 
-/** What the stand-in for the asynchronous safeStorage puts into the main process. */
+/** The controls that the safeStorage stub adds to the main process. */
 interface Keyring {
   hang(): void
   answer(): void
@@ -20,7 +20,7 @@ interface Keyring {
 const set = (app: TestApp, what: keyof Keyring): Promise<void> =>
   app.inMain((_electron, method) => (globalThis as unknown as { keyring: Keyring }).keyring[method](), what)
 
-/** The ciphertexts on the disk, by account. */
+/** The ciphertexts on disk, by account. */
 async function ciphertexts(profile: string): Promise<Record<string, string>> {
   const text = await readFile(join(profile, 'accounts', 'vault.json'), 'utf8').catch(() => '{"value":{}}')
   return (JSON.parse(text) as { value: Record<string, string> }).value
@@ -30,7 +30,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('with a keyring that never answers the window opens and people sign in; its late answer keeps the sign-in', async ({
+test('with a keyring that never answers the window opens and signs in; a late answer persists the sign-in', async ({
   launch,
   profile,
   service,
@@ -52,7 +52,7 @@ test('with a keyring that never answers the window opens and people sign in; its
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
-test('a sign-in that it does not answer any more cannot be read now, is not lost, and comes back', async ({
+test('an unanswered sign-in is unreadable for now, is not lost, and comes back', async ({
   launch,
   profile,
   service,
@@ -77,7 +77,7 @@ test('a sign-in that it does not answer any more cannot be read now, is not lost
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
-test('a keyring that stops answering keeps nobody from signing in', async ({ launch, profile, service }) => {
+test('signing in works when the keyring stops answering', async ({ launch, profile, service }) => {
   const app = await launch()
   const page = await app.window()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -24,7 +24,7 @@ async function titles({ env }: Desktop): Promise<string[]> {
   return (await windowsOnScreen(env)).map(({ title }) => title)
 }
 
-/** How many colours the one window on the screen has there: a blank one has one and those of its edge. */
+/** The number of colours of the only window on the screen: a blank one has its background and edge colours. */
 async function coloursOnScreen({ env }: Desktop, path: string): Promise<number> {
   await screenshot(env, path)
   const [window] = await windowsOnScreen(env)
@@ -33,7 +33,7 @@ async function coloursOnScreen({ env }: Desktop, path: string): Promise<number> 
   return coloursIn(readPng(await readFile(path)), inside)
 }
 
-test('started by itself it is on the screen within 10 s, and again after it was closed and started anew', async ({
+test('shows its window within 10 s of a start, and again after a restart', async ({
   panel,
   desktop,
   runtime,
@@ -60,7 +60,7 @@ test('started by itself it is on the screen within 10 s, and again after it was 
   await app.stop()
 })
 
-test('a session ended, the dark theme, and a window that opens dark, maximised and in its size', async ({
+test('ends a session, switches to dark, and reopens dark, maximised and in its size', async ({
   app,
   page,
   desktop,
@@ -86,7 +86,7 @@ test('a session ended, the dark theme, and a window that opens dark, maximised a
   await expect.poll(async () => (await windowsOnScreen(desktop.env))[0]?.rect.width).toBe(1600)
   await app.quit()
   const kept = await readFile(join(profile, 'accounts', 'window.json'), 'utf8')
-  // Where it was nobody knows on Wayland: another desktop must not put it there.
+  // Wayland hides the position: another desktop must not apply one.
   expect(JSON.parse(kept)).toEqual({ value: { bounds: { width: 900, height: 640, maximised: true } } })
 
   const second = await launch()
@@ -99,7 +99,7 @@ test('a session ended, the dark theme, and a window that opens dark, maximised a
     .toMatchObject({ width: 900, height: 640 })
 })
 
-test('closed to the tray it comes back from there, by a second start and by the click of a notification', async ({
+test('comes back from the tray, by a second start and by a click on a notification', async ({
   panel,
   area,
   desktop,
@@ -129,7 +129,7 @@ test('closed to the tray it comes back from there, by a second start and by the 
   await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
 })
 
-test('a minimised window comes back from the tray, as often as it is asked to, with all that was typed into it', async ({
+test('a minimised window comes back from the tray every time, with its typed text', async ({
   panel,
   desktop,
   app,
@@ -143,7 +143,7 @@ test('a minimised window comes back from the tray, as often as it is asked to, w
     await panel.click('Open Session Desk')
     await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
   }
-  // Here no window ever gets the focus, so this one is put on the screen anew.
+  // No window gets the focus here, so the app shows this one again.
   const before = await app.inMain(({ BrowserWindow }) => {
     const counts = ((globalThis as { shown?: { hide: number; show: number } }).shown = { hide: 0, show: 0 })
     const window = BrowserWindow.getAllWindows()[0]
@@ -159,7 +159,7 @@ test('a minimised window comes back from the tray, as often as it is asked to, w
   expect(await windowsOf(app)).toBe(1)
 })
 
-test('started hidden it shows no window until it is asked for', async ({ panel, desktop, launch }) => {
+test('started hidden it shows no window until requested', async ({ panel, desktop, launch }) => {
   const app = await launch('--hidden')
   await expect.poll(async () => labelsOf(await panel.menu().catch(() => []))).toContain('Open Session Desk')
   expect(await windowsOf(app)).toBe(0)

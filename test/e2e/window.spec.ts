@@ -1,7 +1,7 @@
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/desktop/tray-fixture.ts'
 
-test('the window is shown though its first frame is never reported', async ({ launch }) => {
+test('shows the window although its first frame is never reported', async ({ launch }) => {
   const app = await launch('--hidden')
   await app.inMain(({ app: main }) => {
     main.on('browser-window-created', (_event, window) => {
@@ -18,7 +18,7 @@ test('the window is shown though its first frame is never reported', async ({ la
     .toBe(true)
 })
 
-/** Whether a menu bar takes room from the page, in the window that is open; once the menu is there. */
+/** Whether a menu bar takes room from the page; waits for the menu. */
 async function barOf(app: TestApp): Promise<{ isVisible: boolean; height: number }> {
   await expect.poll(() => app.inMain(({ Menu }) => Menu.getApplicationMenu() !== null)).toBe(true)
   return app.inMain(({ BrowserWindow }) => {
@@ -29,10 +29,7 @@ async function barOf(app: TestApp): Promise<{ isVisible: boolean; height: number
   })
 }
 
-test('no menu bar takes room from the page, in the first window or a later one, nor does Alt bring one', async ({
-  app,
-  page,
-}) => {
+test('no menu bar takes room from the page, in any window, also after Alt', async ({ app, page }) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   const hidden = { isVisible: false, height: 0 }
   expect(await barOf(app)).toEqual(hidden)

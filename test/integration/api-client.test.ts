@@ -41,7 +41,7 @@ beforeEach(() => start())
 afterEach(() => service.close())
 
 describe('the 13 endpoints', () => {
-  it('POST /auth/login gives a token and whose it is', async () => {
+  it('POST /auth/login gives a token and its user', async () => {
     const entry = valueOf(await login(transport, ANA))
     expect(entry).toMatchObject({ next: 'granted', grant: { expiresAt: null, user: { email: ANA.email } } })
     expect(service.requests[0]?.body).toEqual({
@@ -65,7 +65,7 @@ describe('the 13 endpoints', () => {
     expect(valueOf(await getMe(transport, grant.token)).email).toBe(BRUNO.email)
   })
 
-  it('POST /auth/register makes a user', async () => {
+  it('POST /auth/register creates a user', async () => {
     const carla = {
       name: 'Carla',
       email: 'carla@example.com',
@@ -148,12 +148,12 @@ describe('the 13 endpoints', () => {
 describe.each<SuccessBodies>(['data', 'message', 'no-content', 'empty'])(
   'where the answers that are not shown look like: %s',
   (successBodies) => {
-    it('does everything all the same', async () => {
+    it('does everything', async () => {
       await service.close()
       await start({ successBodies })
       const token = await signIn()
-      const told = valueOf(await updateMe(transport, token, { name: 'Ana Maria' }))
-      expect(told?.name).toBe(successBodies === 'data' ? 'Ana Maria' : undefined)
+      const updated = valueOf(await updateMe(transport, token, { name: 'Ana Maria' }))
+      expect(updated?.name).toBe(successBodies === 'data' ? 'Ana Maria' : undefined)
       expect(valueOf(await getMe(transport, token)).name).toBe('Ana Maria')
       valueOf(await forgotPassword(transport, ANA.email))
       valueOf(await revokeSession(transport, token, service.state.addSession(ANA.email).id))

@@ -63,7 +63,7 @@ describe('a read under faults', () => {
     expect(answer).toMatchObject(failed(failure))
   })
 
-  it('is tried again when the connection broke off, three times at most', async () => {
+  it('is retried after a broken connection, three times at most', async () => {
     service.faults.add({ kind: 'reset', calls: { first: 2 } })
     expect(await getMe(transport(), token)).toMatchObject({ ok: true })
     expect(service.countRequests('GET /auth/me')).toBe(3)
@@ -72,7 +72,7 @@ describe('a read under faults', () => {
     expect(service.countRequests('GET /auth/me')).toBe(6)
   })
 
-  it('works all the same with a wrong content type and a cookie, which is never sent back', async () => {
+  it('works with a wrong content type and with a cookie, which is never sent back', async () => {
     service.faults.add({ kind: 'content-type' })
     service.faults.add({ kind: 'set-cookie' })
     expect(await getMe(transport(), token)).toMatchObject({ ok: true })
@@ -87,18 +87,18 @@ describe('a read under faults', () => {
     expect(Math.round(wait / 10_000)).toBe(3)
   })
 
-  it('that the service cannot be reached for at all', async () => {
+  it('fails as offline when the service is unreachable', async () => {
     await service.goOffline()
     expect(await getMe(transport(), token)).toMatchObject(failed({ kind: 'offline', reason: 'refused' }))
   })
 
-  it('refuses a certificate that nobody vouches for', async () => {
-    const strange = await startPracticeService({ tls: true })
+  it('rejects an untrusted certificate', async () => {
+    const untrusted = await startPracticeService({ tls: true })
     try {
-      expect(await getMe(nodeTransport(strange.baseUrl), token)).toEqual(failed({ kind: 'tls' }))
-      expect(strange.requests).toEqual([])
+      expect(await getMe(nodeTransport(untrusted.baseUrl), token)).toEqual(failed({ kind: 'tls' }))
+      expect(untrusted.requests).toEqual([])
     } finally {
-      await strange.close()
+      await untrusted.close()
     }
   })
 })
@@ -132,21 +132,21 @@ describe('a write under faults', () => {
     expect(service.countRequests('POST /auth/password/change')).toBe(1)
   })
 
-  it('that was never sent says so', async () => {
+  it('reports "not sent" when nothing was sent', async () => {
     await service.goOffline()
     expect(await revokeSession(transport(), token, 1)).toMatchObject(
       failed({ kind: 'offline', reason: 'refused' }),
     )
   })
 
-  it('on a public endpoint a 401 is a wrong password', async () => {
+  it('treats a 401 of a public endpoint as a wrong password', async () => {
     service.faults.add({ kind: 'status', status: 401, endpoint: 'POST /auth/login' })
     expect(await login(transport(), ANA)).toMatchObject(failed({ kind: 'unauthenticated' }))
   })
 })
 
 describe('being signed out', () => {
-  it('is believed of a 401 in JSON alone; not to be so, when the API took the token; else nothing is', async () => {
+  it('needs a 401 in JSON; a success disproves it; any other reply proves nothing', async () => {
     const sayRaw = async (fault: FaultInput): Promise<unknown> => {
       const remove = service.faults.add(fault)
       const answer = await isTokenRevoked(transport(), token)

@@ -2,10 +2,10 @@ import type { Limits } from '../../electron/api/fetch-limits.ts'
 import type { IsolatedConnection } from '../../electron/api/one-at-a-time.ts'
 import { createTransport, type Transport } from '../../electron/api/transport.ts'
 
-// Node's fetch sends nothing twice by itself.
+// Node's fetch never resends a request.
 const own: IsolatedConnection = { fetch: (url, init) => fetch(url, init), close: async () => undefined }
 
-/** A transport over Node's own fetch, that does not wait between its tries. */
+/** A transport over Node's fetch that retries without a delay. */
 export function nodeTransport(baseUrl: string, limits?: Limits): Transport {
   return createTransport(baseUrl, {
     shared: (url, init) => fetch(url, init),

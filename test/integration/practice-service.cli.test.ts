@@ -12,7 +12,7 @@ afterEach(() => {
   children.clear()
 })
 
-/** Starts the command; `output` is what it has printed, `ended` its exit code and signal. */
+/** Starts the command; `output` has its output so far, `ended` its exit code and signal. */
 function run(...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'test/service/cli.ts', ...args])
   children.add(child)

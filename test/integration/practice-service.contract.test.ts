@@ -16,7 +16,7 @@ const SHORT = { password: 'short', password_confirmation: 'short' }
 const CARLA = { name: 'Carla', email: 'carla@example.com', terms_accepted: true, ...NEXT }
 const CHANGE = { current_password: ANA.password, ...NEXT }
 const RESET = { email: ANA.email, token: 'wrong', ...NEXT }
-/** Stands for a valid code that was not used. */
+/** A placeholder for a valid, unused code. */
 const CODE = 'a code'
 
 const TEXT: unknown = expect.any(String)
@@ -57,8 +57,8 @@ const invalid = (...fields: string[]): unknown => ({
 })
 
 /**
- * A request of Ana's laptop, with her token where one is needed, and what is answered. A number or a text fills `{id}`.
- * `after`: the names of her sessions then, and whether her password is another.
+ * A request of Ana's laptop, with her token where one is needed, and its reply. A number or a text fills `{id}`.
+ * `after`: the names of her sessions afterwards, and whether her password has changed.
  */
 type Row = [
   endpoint: EndpointName,
@@ -136,7 +136,7 @@ const ROWS: Row[] = [
   [change, { ...CHANGE, current_password: 'no' }, 422, invalid('current_password')],
   [change, { ...CHANGE, ...SHORT }, 422, invalid('password')],
   [change, { ...CHANGE, password_confirmation: undefined }, 422, invalid('password')],
-  // Nobody learns whether an address is known.
+  // The reply does not reveal whether an address is known.
   [forgot, { email: ANA.email }, 200, OK],
   [forgot, { email: 'nobody@example.com' }, 200, OK],
   [reset, RESET, 422, { message: TEXT, errors: { email: ['This password reset token is invalid.'] } }],
@@ -188,7 +188,7 @@ test.each(ROWS)('%s %o: %i', async (endpoint, sent, status, expected, after, opt
   if (issued) expect(await statuses(issued)).toEqual([200])
 })
 
-test('serves the endpoints of the client’s own table, which says the same about tokens', async () => {
+test('serves the endpoints of the client’s table, with the same need of tokens', async () => {
   const readme = await readFile(new URL('../../electron/api/README.md', import.meta.url), 'utf8')
   const table = [...readme.matchAll(/^\| `([A-Z]+ \/[^`]+)`\s*\| (yes|no)\s*\|/gm)]
   const documented = table.map(([, endpoint, token]) => `${endpoint} ${token}`)
@@ -237,7 +237,7 @@ test('an API token acts for its user without being a session, and may be refused
   expect(await statuses(renewed)).toEqual([401])
 })
 
-test('an unverified email keeps its user out of all but the profile', async () => {
+test('an unverified email gives access to the profile only', async () => {
   await start({ unverifiedEmail: 'refused' })
   const { token } = (await post(register, CARLA)).body.data
   expect(await statuses(foreign.token, token)).toEqual([200, 200])
@@ -247,7 +247,7 @@ test('an unverified email keeps its user out of all but the profile', async () =
   }
 })
 
-test('takes each code once, and hands out codes up to the window', async () => {
+test('accepts each code once, and gives out codes up to the window', async () => {
   const state = await start({ twoFactorWindow: 2 })
   const used = newCode()
   expect((await post(twoFactor, { ...used, password: 'no' })).status).toBe(422)
@@ -260,13 +260,13 @@ test('takes each code once, and hands out codes up to the window', async () => {
 })
 
 test('mails a recovery token that works once, for an hour, the last one only, and for its user', async () => {
-  const heard: unknown[] = []
-  await start({ onMail: (mail) => heard.push(mail) })
+  const mails: unknown[] = []
+  await start({ onMail: (mail) => mails.push(mail) })
   const use = async (token: string, email = ANA.email): Promise<number> =>
     (await post(reset, { ...RESET, email, token })).status
   for (let mail = 0; mail < 2; mail++) await post(forgot, { email: ANA.email })
   const [first, second] = [service.outbox[0]!, service.outbox[1]!]
-  expect([heard, second]).toMatchObject([service.outbox, { to: ANA.email, at: NOW }])
+  expect([mails, second]).toMatchObject([service.outbox, { to: ANA.email, at: NOW }])
   const link = Object.fromEntries(new URL(second.link).searchParams)
   expect(link).toEqual({ token: second.token, email: ANA.email })
   expect([await use(first.token), await use(second.token, BRUNO.email)]).toEqual([422, 422])
@@ -296,7 +296,7 @@ test.each([
 test.each([429, 423] as const)('locks sign-in after bad attempts, for a while, with %i', async (status) => {
   await start({ signInLockout: { attempts: 2, seconds: 60, status } })
   const enter = (password: string): Promise<Received> => post(login, { ...ANA, password })
-  // A good attempt starts the count anew.
+  // A successful attempt resets the count.
   for (const [password, expected] of [
     ['no', 422],
     [ANA.password, 200],

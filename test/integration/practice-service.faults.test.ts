@@ -19,12 +19,12 @@ afterEach(() => service.close())
 
 const login = (signal?: AbortSignal): Promise<Response> =>
   send(service.baseUrl, 'POST /auth/login', { body: ANA, ...(signal ? { signal } : {}) })
-/** Whether the service did its work, whatever came back. */
+/** Whether the service did its work, whatever its reply. */
 const isDone = (): boolean => service.state.sessionsOf(ANA.email).length === 1
 const statusOf = async (endpoint: 'GET /auth/me' | 'GET /auth/sessions'): Promise<number> =>
   (await call(service.baseUrl, endpoint)).status
 
-/** What a client sees of a sign-in: the answer as far as it comes, or the error. */
+/** What a client receives of a sign-in: the reply as far as it arrives, or the error. */
 async function outcome(): Promise<object> {
   const seen: Record<string, unknown> = {}
   try {
@@ -104,7 +104,7 @@ test.each<[isDone: boolean, seen: object, ...faults: FaultInput[]]>([
   expect(service.requests).toMatchObject([{ ended: true, body: wasRead ? ANA : undefined }])
 })
 
-test('a list becomes a text, and what is true or false a text too, under wrong types', async () => {
+test('wrong types turn lists and booleans into texts', async () => {
   const { token } = service.state.addSession(ANA.email)
   service.faults.add({ kind: 'wrong-types' })
   const { body: list } = await call(service.baseUrl, 'GET /auth/sessions', { token })
@@ -123,7 +123,7 @@ test.each(['before', 'after'] as const)('a client may give up in a delay %s the 
   expect(isDone()).toBe(when === 'after')
 })
 
-test('a drip comes a byte at a time, to the end or until the client hangs up', async () => {
+test('a drip sends one byte at a time, to the end or until the client hangs up', async () => {
   service.faults.add({ kind: 'drip', everyMs: 0, calls: { nth: 1 } })
   service.faults.add({ kind: 'drip', everyMs: 600_000 })
   const whole = await login()
@@ -160,7 +160,7 @@ test('a reset reaches the socket below TLS', async () => {
   await secure.close()
 })
 
-test('a fault strikes an endpoint or any, until it is removed or all are', async () => {
+test('a fault applies to one endpoint or all, until it or all faults are removed', async () => {
   const remove = service.faults.add({ ...UNAVAILABLE, endpoint: 'GET /auth/me' })
   expect([await statusOf('GET /auth/me'), await statusOf('GET /auth/sessions')]).toEqual([503, 401])
   service.faults.add({ kind: 'status', status: 500 })
@@ -173,7 +173,7 @@ test('a fault strikes an endpoint or any, until it is removed or all are', async
   expect(() => service.faults.add({ kind: 'reset', ms: 5 } as unknown as FaultInput)).toThrow()
 })
 
-test('the first n calls are struck and no other, the nth alone, counted by endpoint', async () => {
+test('a fault applies to the first n calls, or to the nth alone, counted by endpoint', async () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 100 }), (n, count) => {
       expect(strikes({ first: n }, count)).toBe(count <= n)
@@ -189,7 +189,7 @@ test('the first n calls are struck and no other, the nth alone, counted by endpo
   expect(statuses).toEqual([401, 503, 503, 503, 401, 401])
 })
 
-test('delays and cookies add up; of the others the first added wins; what is given is not changed', () => {
+test('delays and cookies add up; of other faults the first wins; the input is not changed', () => {
   const armed = (
     [
       { kind: 'delay', ms: 1 },

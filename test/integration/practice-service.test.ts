@@ -31,7 +31,7 @@ test('listens on loopback only and keeps nothing between instances', async () =>
   expect(() => two.state.userOf('a@example.com')).toThrow('no user')
 })
 
-test('records every request with what was sent and answered', async () => {
+test('records every request and its reply', async () => {
   const service = await start()
   const agent = { 'user-agent': 'Recorder/1.0' }
   await call(service.baseUrl, 'GET /auth/me', { token: '7|abc', headers: agent })
@@ -72,7 +72,7 @@ test('numbers the connection of each request', async () => {
   other.destroy()
 })
 
-test('answers 404 in JSON inside of the API and as a web site outside of it', async () => {
+test('answers 404 in JSON inside the API and as a web site outside it', async () => {
   const service = await start()
   const inside = await fetch(`${service.baseUrl}/instances`)
   expect(inside.status).toBe(404)
@@ -83,14 +83,14 @@ test('answers 404 in JSON inside of the API and as a web site outside of it', as
   expect(service.requests.at(-1)?.endpoint).toBe('POST /auth/login')
 })
 
-test('says its own time, skew included', async () => {
+test('sends its own time, skew included', async () => {
   const service = await start({ now: () => Date.UTC(2030, 0, 1, 12), clockSkewMs: -3_600_000 })
   const { headers } = await call(service.baseUrl, 'GET /auth/me')
   expect(headers.get('date')).toBe('Tue, 01 Jan 2030 11:00:00 GMT')
   expect(service.requests[0]?.at).toBe(Date.UTC(2030, 0, 1, 11))
 })
 
-test('serves HTTPS with a certificate that can be trusted', async () => {
+test('serves HTTPS with a certificate that a client can trust', async () => {
   const service = await start({ tls: true })
   const ca = service.certificate ?? ''
   const [response] = (await once(https.get(`${service.baseUrl}/auth/me`, { ca }), 'response')) as [

@@ -11,7 +11,7 @@ import { DESKTOP_ENV, startBareDesktop } from './bare-desktop.ts'
 
 const DIST = join(projectRoot(), 'dist')
 const PROGRAM = '/usr/lib/session-desk/session-desk'
-/** How a fuse is written into the binary. */
+/** The values of a fuse in the binary. */
 const [off, on] = ['0', '1'].map((sign) => sign.charCodeAt(0))
 const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
 
@@ -40,7 +40,7 @@ async function debFile(): Promise<string> {
   return join(DIST, found[0] ?? '')
 }
 
-/** Starts the installed app. It lets nobody in by a port: its window is driven by keys, and the service sees what comes. */
+/** Starts the installed app. It opens no debugging port: keys control its window, and the service records its requests. */
 function startInstalled(...args: string[]): { app: Helper; keys: WindowKeys } {
   const app = debian.start(
     'session-desk',
@@ -51,19 +51,19 @@ function startInstalled(...args: string[]): { app: Helper; keys: WindowKeys } {
   return { app, keys: windowKeys((...command) => debian.asUser('xdotool', ...command)) }
 }
 
-/** Asks the installed app to end, as a session manager does at a log out, and waits for its end. */
+/** Ends the installed app as a session manager does at logout, and waits for its end. */
 async function quit(app: Helper): Promise<void> {
   const asked = await debian.asUser('pkill', '--signal', 'TERM', '--oldest', '--full', `^${PROGRAM}`)
   expect(asked.code, asked.stderr).toBe(0)
   await app.ended
 }
 
-/** How many lists the service has been asked for with success. */
+/** The number of lists that the service has sent. */
 const lists = (): number =>
   service.requests.filter(({ endpoint, status }) => endpoint === 'GET /auth/sessions' && status === 200)
     .length
 
-test('installs on a bare Debian with apt alone, and has all that it links to', async () => {
+test('installs on a bare Debian with apt alone, with all its shared libraries', async () => {
   test.setTimeout(900_000)
   const file = await debian.bring(await debFile())
   const installed = await debian.asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', file)
@@ -80,7 +80,7 @@ test('installs on a bare Debian with apt alone, and has all that it links to', a
   expect(await readdir(join(notices, '..'))).toHaveLength(2)
 })
 
-test('has the fuses that are pinned, and no other', async () => {
+test('has exactly the configured fuses', async () => {
   const wire = await getCurrentFuseWire(join(debian.folder, PROGRAM))
   expect({ ...wire, version: undefined, resetAdHocDarwinSignature: undefined }).toMatchObject({
     [FuseV1Options.RunAsNode]: off,
@@ -111,7 +111,7 @@ test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and
   const renderers = await statusOfRenderers()
   expect(renderers.length).toBeGreaterThan(0)
   for (const status of renderers) {
-    // Its system calls are filtered, and it sees no process but its own.
+    // The sandbox filters its system calls and hides other processes.
     expect(/^Seccomp:\s+2$/m.test(status)).toBe(true)
     expect(/^NSpid:(\s+\d+){2,}$/m.test(status)).toBe(true)
   }
@@ -132,11 +132,11 @@ test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and
   expect(opened.code, opened.stderr).toBe(0)
   await second.keys.page('Reset password')
   await second.keys.type('a new password of Ana')
-  // Past the button that shows the password.
+  // Past the button that reveals the password.
   await second.keys.press('Tab', 'Tab')
   await second.keys.type('a new password of Ana')
   await second.keys.press('Return')
-  // The form was filled in by the link, the token too.
+  // The link filled in the form, the token too.
   await expect
     .poll(() => service.requests.find(({ endpoint }) => endpoint === 'POST /auth/password/reset')?.body)
     .toMatchObject({ token: 'abc123', email: ANA.email })
@@ -145,14 +145,14 @@ test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and
   expect(kept.stdout).toBe('')
 })
 
-/** What Linux says about each renderer of the installed app. */
+/** The sandbox state of each renderer of the installed app, from /proc. */
 async function statusOfRenderers(): Promise<string[]> {
   const { stdout } = await debian.asRoot('pgrep', '-f', `^${PROGRAM}.*--type=renderer`)
   const ids = stdout.trim().split('\n').filter(Boolean)
   return Promise.all(ids.map(async (id) => (await debian.asRoot('cat', `/proc/${id}/status`)).stdout))
 }
 
-test('is removed without a trace but the person’s own data', async () => {
+test('leaves only the user’s own data after removal', async () => {
   test.setTimeout(300_000)
   expect((await debian.asRoot('apt-get', 'purge', '-y', '-qq', 'session-desk')).code).toBe(0)
   const left = await debian.asRoot('find', '/usr', '/etc', '/opt', '-iname', '*session-desk*')

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned'
 
-/** PEM texts of a fresh self-signed certificate for localhost and 127.0.0.1. */
+/** A fresh self-signed certificate for localhost and 127.0.0.1, as PEM. */
 export async function selfSignedCertificate(): Promise<{ key: string; cert: string }> {
   const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

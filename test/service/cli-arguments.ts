@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface CliArguments {
   readonly port: number
   readonly sessions: number
@@ -9,7 +9,7 @@ export interface CliArguments {
   readonly help: boolean
 }
 
-/** How to call the command. */
+/** The usage text. */
 export const USAGE = `Usage: npm run practice -- [--port 4010] [--sessions 12] [--hostile-names] [--tls]
 
   --port N          port on 127.0.0.1 (0: any free one)

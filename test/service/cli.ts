@@ -42,7 +42,7 @@ function introduce(service: PracticeService, { ana, bruno }: Seeded): void {
   console.log(`Practice service: ${service.baseUrl}\n${accounts.join('\n')}\n`)
 }
 
-/** Prints the code to use next, again whenever it changes if `follow`; returns what stops it. */
+/** Prints the next code, and with `follow` each new one; returns a function that stops it. */
 function showCodes(service: PracticeService, email: string, follow: boolean): () => void {
   let shown = ''
   const show = (): void => {
@@ -50,7 +50,7 @@ function showCodes(service: PracticeService, email: string, follow: boolean): ()
     try {
       code = service.state.codeFor(email)
     } catch {
-      // All codes of this half minute are used; the next look finds a new one.
+      // All codes of this half minute are used; the next check finds a new one.
       return
     }
     if (code !== shown) console.log(`Two-factor code for ${email}: ${code}`)

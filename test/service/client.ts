@@ -9,7 +9,7 @@ export interface Sent {
   readonly signal?: AbortSignal
 }
 
-/** The parts of every endpoint's answer at once; which of them are there, the test knows. */
+/** The fields of all endpoints' replies; a test knows which ones its reply has. */
 export interface AnswerBody {
   readonly success: boolean
   readonly message: string
@@ -22,14 +22,14 @@ export interface AnswerBody {
   }
 }
 
-/** An answer read to its end. */
+/** A complete reply. */
 export interface Received {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** undefined when the text is no JSON. */
+  /** undefined when the text is not JSON. */
   readonly json: unknown
-  /** The JSON, for tests that expect some; throws when there is none. */
+  /** The JSON body; throws when there is none. */
   readonly body: AnswerBody
 }
 

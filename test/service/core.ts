@@ -5,7 +5,7 @@ import type { PracticeOptions, Settings } from './options.ts'
 import { createStore } from './store.ts'
 import type { Store } from './store.ts'
 
-/** All that one practice service is made of, apart from its sockets. */
+/** The state and settings of one practice service, without its sockets. */
 export interface Core {
   readonly settings: Settings
   /** The service's own time in milliseconds, skew included. */

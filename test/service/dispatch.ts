@@ -9,7 +9,7 @@ import { HANDLERS } from './handlers/table.ts'
 import { findPrincipal } from './principal.ts'
 import type { Principal } from './principal.ts'
 
-/** A request of which the transport is done: the call without its principal, and its token. */
+/** A parsed request: the call without its principal, and its token. */
 export type Incoming = Omit<Call, 'principal'> & { readonly bearer: string | null }
 
 const OPEN_TO_UNVERIFIED: readonly EndpointName[] = [
@@ -18,7 +18,7 @@ const OPEN_TO_UNVERIFIED: readonly EndpointName[] = [
   'POST /auth/logout-all',
 ]
 
-/** Authenticates, counts, authorises and does the work of an endpoint; throws ApiError to refuse. */
+/** Authenticates, rate-limits, authorises and runs an endpoint; throws ApiError to refuse. */
 export function dispatchEndpoint(
   core: Core,
   name: EndpointName,
@@ -32,7 +32,7 @@ export function dispatchEndpoint(
   return HANDLERS[name](core, { ...incoming, principal })
 }
 
-/** Outside of the API there is a web site, with a Laravel page for a POST without a CSRF token. */
+/** Outside the API the service is a web site, with Laravel's page for a POST without a CSRF token. */
 export function dispatchUnknown(method: string, path: string): Answer {
   if (path.startsWith(`${BASE_PATH}/`)) throw notFound(`The route ${path.slice(1)} could not be found.`)
   if (method === 'GET')
@@ -40,7 +40,7 @@ export function dispatchUnknown(method: string, path: string): Answer {
   return html(419, '<!DOCTYPE html><title>Page Expired</title>')
 }
 
-/** The answer of `work`, or of the error that it throws, in the service's own shape. */
+/** The reply of `work`, or of the error that it throws, in the service's error shape. */
 export async function toResponse(core: Core, work: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
     return await work()
@@ -51,7 +51,7 @@ export async function toResponse(core: Core, work: () => Answer | Promise<Answer
 
 function factsOf(error: unknown): ApiError['facts'] {
   if (error instanceof ApiError) return error.facts
-  // A fault of the practice service itself, or of Fastify: told in full, for whoever debugs a test.
+  // A defect of the practice service or Fastify: reported in full, to debug the test.
   const status = (error as { statusCode?: number }).statusCode ?? 500
   return { status, code: 'server_error', message: `Server Error: ${String(error)}` }
 }

@@ -21,10 +21,10 @@ export const ENDPOINTS = {
 /** `METHOD /path` as electron/api/README.md writes it, for example `DELETE /auth/sessions/{id}`. */
 export type EndpointName = keyof typeof ENDPOINTS
 
-/** The names above as a list, in the order of the specification. */
+/** The endpoint names as a list. */
 export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[]
 
-/** Where a router serves the endpoint: its method and its URL with `:id` for `{id}`. */
+/** The endpoint's route: its method and its URL with `:id` for `{id}`. */
 export function routeOf(name: EndpointName): { method: string; url: string } {
   const [method = '', path = ''] = name.split(' ')
   return { method, url: BASE_PATH + path.replace('{id}', ':id') }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { json } from './responses.ts'
 import type { Answer } from './responses.ts'
 
-/** The error shapes that design.md section 6 wants understood. */
+/** The error shapes that a client must understand. */
 export const ERROR_SHAPES = ['laravel', 'coded', 'problem', 'text', 'empty'] as const
 
 /** `{message,errors}`, `{success:false,error:{code,message}}`, problem+json, plain text, or no body. */
@@ -11,7 +11,7 @@ export type ErrorShape = (typeof ERROR_SHAPES)[number]
 /** Messages by field, as Laravel sends them with a 422. */
 export type FieldErrors = Record<string, string[]>
 
-/** What an error answer says, whatever its shape. */
+/** The content of an error reply, in any shape. */
 export interface ErrorFacts {
   readonly status: number
   readonly code: string
@@ -20,7 +20,7 @@ export interface ErrorFacts {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Thrown by the service's own code to answer with an error. */
+/** Thrown to answer with an error. */
 export class ApiError extends Error {
   readonly facts: ErrorFacts
 
@@ -52,7 +52,7 @@ export function notFound(message: string): ApiError {
   return new ApiError({ status: 404, code: 'not_found', message })
 }
 
-/** The error as an answer of the given shape. */
+/** The error as a reply of the given shape. */
 export function renderError(shape: ErrorShape, facts: ErrorFacts): Answer {
   const answer = bare(shape, facts)
   return { ...answer, headers: { ...answer.headers, ...facts.headers } }

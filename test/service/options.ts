@@ -17,15 +17,15 @@ export interface RateLimit {
   readonly retryAfter?: 'seconds' | 'date' | 'none'
 }
 
-/** How one practice service behaves; all of it is optional, see DEFAULTS for what is chosen otherwise. */
+/** The options of a practice service; see DEFAULTS. */
 export interface PracticeOptions {
   /** TCP port on 127.0.0.1; 0 takes a free one. */
   readonly port?: number
   /** Serve HTTPS with a fresh self-signed certificate. */
   readonly tls?: boolean
-  /** The world's time in milliseconds. */
+  /** The real time in milliseconds. */
   readonly now?: () => number
-  /** Added to `now` for everything the service does and says, its Date header included. */
+  /** Added to `now` for all of the service's times, its Date header included. */
   readonly clockSkewMs?: number
   /** scrypt N for passwords, a power of two. */
   readonly scryptCost?: number
@@ -46,20 +46,20 @@ export interface PracticeOptions {
   readonly instanceTokenEndpoints?: readonly EndpointName[] | 'all'
   /** `refused` lets in sign-in, GET /auth/me and sign-out only. */
   readonly unverifiedEmail?: 'allowed' | 'refused-at-sign-in' | 'refused'
-  /** Which sessions end when a password is changed or reset (at a reset, `others` is all). */
+  /** Which sessions end after a password change or reset (at a reset, `others` means all). */
   readonly passwordChangeEnds?: 'none' | 'others' | 'all'
   readonly signInLockout?: SignInLockout | null
   readonly rateLimit?: RateLimit | null
-  /** How many 30 s steps around the present a two-factor code may come from. */
+  /** How many 30 s steps around the current one a two-factor code may come from. */
   readonly twoFactorWindow?: number
   /** Called after a mail was put in the outbox. */
   readonly onMail?: (mail: Mail) => void
 }
 
-/** Options with nothing left open. */
+/** Complete options. */
 export type Settings = Required<PracticeOptions>
 
-/** What is used where an option is not given. */
+/** The default options. */
 export const DEFAULTS: Settings = {
   port: 0,
   tls: false,

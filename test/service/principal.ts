@@ -3,7 +3,7 @@ import { matchesHash, parseToken } from './secrets.ts'
 import { isActive } from './sessions.ts'
 import type { InstanceToken, Session, User } from './store.ts'
 
-/** Who makes a request: a user by one of their sessions, or an instance token that acts for its owner. */
+/** The caller of a request: a user with one of their sessions, or an instance token that acts for its owner. */
 export interface Principal {
   readonly user: User
   readonly session: Session | null
@@ -15,7 +15,7 @@ export function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? null
 }
 
-/** Finds who a token belongs to and marks it as used now; null for unknown, revoked or expired ones. */
+/** Finds the owner of a token and sets its last use; null for unknown, revoked or expired tokens. */
 export function findPrincipal(core: Core, token: string | null): Principal | null {
   const parsed = token === null ? null : parseToken(token)
   if (parsed === null) return null

@@ -56,7 +56,7 @@ function tooMany(limit: RateLimit, until: number, now: number): ApiError {
     'x-ratelimit-remaining': '0',
   }
   const style = limit.retryAfter ?? 'seconds'
-  // Rounded up, both ways: who waits exactly as long as told must not be refused again.
+  // Rounded up, so that a client that waits exactly this long is not refused again.
   if (style === 'seconds') headers['retry-after'] = String(Math.ceil((until - now) / 1000))
   if (style === 'date') headers['retry-after'] = new Date(Math.ceil(until / 1000) * 1000).toUTCString()
   return new ApiError({ status: 429, code: 'too_many_requests', message: 'Too Many Attempts.', headers })

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 
-/** A body as it was sent and as JSON; `malformed` when it is no JSON. */
+/** A body as sent and as JSON; `malformed` when it is not JSON. */
 interface ReadBody {
   readonly text: string
   readonly value: unknown
   readonly malformed: boolean
 }
 
-/** Makes Fastify read bodies of any type without refusing one, so that all of them can be recorded. */
+/** Makes Fastify accept bodies of any type, so that all can be recorded. */
 export function readEveryBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text: string, done) =>
@@ -16,7 +16,7 @@ export function readEveryBody(app: FastifyInstance): void {
   )
 }
 
-/** What to record of a body: its JSON, else its text; undefined for none. */
+/** The recorded body: its JSON, else its text; undefined for none. */
 export function recordedBody(request: FastifyRequest): unknown {
   const body = request.body as ReadBody | undefined | null
   return body?.malformed ? body.text : body?.value

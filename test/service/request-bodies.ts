@@ -11,7 +11,7 @@ function text(field: string): z.ZodString {
   return z.string({ error }).min(1, required(field))
 }
 
-/** At most 255 characters; blanks around it do not count. */
+/** At most 255 characters, trimmed. */
 function shortText(field: string): z.ZodString {
   const tooLong = `The ${label(field)} field must not be greater than 255 characters.`
   return text(field).trim().min(1, required(field)).max(255, tooLong)
@@ -27,14 +27,14 @@ const newPassword = {
   password_confirmation: z.unknown().optional(),
 }
 
-/** Refuses a password that was not typed twice alike; says so at `password`, as Laravel does. */
+/** Rejects passwords that differ, with the error at `password`, as Laravel does. */
 function confirmed<T extends z.ZodRawShape>(shape: T): z.ZodObject<T> {
   return z.object(shape).refine(
     (body) => {
       const both = body as { password?: unknown; password_confirmation?: unknown }
       return both.password === both.password_confirmation
     },
-    // `when`: also beside other mistakes, which zod would otherwise report alone.
+    // `when`: runs also beside other errors, which zod would otherwise report alone.
     { path: ['password'], error: 'The password field confirmation does not match.', when: () => true },
   )
 }
@@ -81,7 +81,7 @@ export const resetBody = confirmed({ token: text('token'), email, ...newPassword
 /** Body of POST /auth/password/change. */
 export const changeBody = confirmed({ current_password: text('current_password'), ...newPassword })
 
-/** The body as the schema says; otherwise throws the 422 with the first message of each field. */
+/** The parsed body; throws a 422 with the first message of each field. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {})
   if (result.success) return result.data

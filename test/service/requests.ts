@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** One request that reached the service, in the order of arrival. */
+/** One received request. */
 export interface RecordedRequest {
   /** The service's time of arrival, in milliseconds. */
   readonly at: number
@@ -11,15 +11,15 @@ export interface RecordedRequest {
   readonly endpoint: string
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders
-  /** Number of the TCP connection it came by, from 1: equal numbers are one reused connection. */
+  /** Number of its TCP connection, from 1: equal numbers mean a reused connection. */
   readonly connection: number
   /** Without `Bearer `; null when there was none. */
   readonly bearer: string | null
   /** Parsed JSON, or the text as sent; undefined when there was none or it was not read. */
   body: unknown
-  /** The status answered; null while, or when, there is no answer. */
+  /** The status of the reply; null without one. */
   status: number | null
-  /** True once the service has nothing more to do for it, answered or cut off. */
+  /** Whether the service is done with it, replied or cut off. */
   ended: boolean
 }
 

@@ -4,19 +4,19 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './responses.ts'
 
-/** The client's end of one request: every way in which bytes, or none, are sent. */
+/** Sends the reply to one request, in full or broken in several ways. */
 export interface ResponseWriter {
   send(answer: Answer): void
-  /** Announces the whole body, sends half of it and closes the connection. */
+  /** Sends the full Content-Length, half of the body, and closes the connection. */
   sendShort(answer: Answer): void
   sendDripping(answer: Answer, everyMs: number): Promise<void>
   /** Streams until the client hangs up or the service closes. */
   sendEndless(chunkBytes: number, everyMs: number): Promise<void>
-  /** RST instead of an answer. */
+  /** Resets the connection (RST) instead of replying. */
   reset(): void
 }
 
-/** What a wire needs to know; `sent` hears the status when the head of an answer is written. */
+/** What a response writer needs; `sent` gets the status when the head of a reply is written. */
 export interface ResponseWriterOptions {
   readonly raw: ServerResponse
   readonly clock: () => number
@@ -25,7 +25,7 @@ export interface ResponseWriterOptions {
   readonly sent: (status: number) => void
 }
 
-/** The wire over one response of node:http. */
+/** A response writer over one response of node:http. */
 export function createResponseWriter({
   raw,
   clock,
@@ -35,13 +35,13 @@ export function createResponseWriter({
 }: ResponseWriterOptions): ResponseWriter {
   const head = (answer: Answer, length?: number): void => {
     const size = length === undefined || answer.status === 204 ? {} : { 'content-length': length }
-    // The service's clock, not Node's: a skewed service must say so.
+    // The service's clock, not Node's, skew included.
     const date = new Date(clock()).toUTCString()
     raw.writeHead(answer.status, { 'cache-control': 'no-cache, private', ...answer.headers, ...size, date })
     sent(answer.status)
   }
   const stream = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-    // It rejects when the client hangs up, which is the expected end of these.
+    // It rejects when the client hangs up, which is expected.
     await pipeline(Readable.from(chunks), raw, { signal: closing }).catch(() => undefined)
   }
 
@@ -52,7 +52,7 @@ export function createResponseWriter({
     },
     sendShort(answer) {
       const body = Buffer.from(answer.body)
-      // An empty body cannot be cut short; closing without an answer is the nearest to it.
+      // An empty body cannot be cut; close without a reply instead.
       if (body.length === 0) return void raw.destroy()
       head(answer, body.length)
       raw.write(body.subarray(0, Math.floor(body.length / 2)), () => raw.destroy())
@@ -78,7 +78,7 @@ async function* drip(body: Buffer, everyMs: number, signal: AbortSignal): AsyncG
 }
 
 async function* flood(chunkBytes: number, everyMs: number, signal: AbortSignal): AsyncGenerator<Buffer> {
-  // A JSON text that never ends, so that only a size or time limit can stop its reader.
+  // Endless JSON, which only a size or time limit stops.
   yield Buffer.from('{"success":true,"data":{"sessions":"')
   const chunk = Buffer.alloc(chunkBytes, 'x')
   for (;;) {

@@ -7,7 +7,7 @@ export function newSecret(length = 40): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** Hex SHA-256 of a secret: the only form in which the service keeps it. */
+/** Hex SHA-256 of a secret; the service stores only this. */
 export function sha256(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
@@ -17,7 +17,7 @@ export function matchesHash(secret: string, hash: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(secret), 'hex'), Buffer.from(hash, 'hex'))
 }
 
-/** A bearer token taken apart: `<id>|<secret>`, `sk_<secret>`, or null for anything else. */
+/** A parsed bearer token: `<id>|<secret>` or `sk_<secret>`; null for anything else. */
 export function parseToken(
   token: string,
 ): { kind: 'user'; id: number; secret: string } | { kind: 'instance'; secret: string } | null {

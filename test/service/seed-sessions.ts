@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A session to be seeded: how long ago it was made and last used, in milliseconds; null for never used. */
+/** A session to seed: ms since its creation and its last use; null for never used. */
 export interface SeedSession {
   readonly name: string
   readonly createdAgo: number
@@ -13,7 +13,7 @@ const WINDOWS = 'Windows NT 10.0; Win64; x64'
 const MAC = 'Macintosh; Intel Mac OS X 10_15_7'
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-/** What people really have: raw user agents where a browser signed in, device names where an app did. */
+/** Realistic names: raw user agents of browsers, device names of apps. */
 const DEVICES: readonly SeedSession[] = [
   { name: 'Pixel 8 Pro', createdAgo: 41 * DAY, usedAgo: 4 * MINUTE },
   {
@@ -59,7 +59,7 @@ const DEVICES: readonly SeedSession[] = [
   { name: 'MacBook Air de João', createdAgo: 18 * DAY, usedAgo: 7 * HOUR },
 ]
 
-/** The first `count` sessions of a person; beyond the list the same devices come again, longer ago. */
+/** The first `count` sessions of a user; beyond the list the devices repeat, with older times. */
 export function seedSessions(count: number, hostileNames: boolean): SeedSession[] {
   const sessions = Array.from({ length: count }, (_, index) => older(index))
   const hostile = { name: '<img src=x onerror=alert(1)>', createdAgo: 2 * DAY, usedAgo: DAY }

@@ -1,7 +1,7 @@
 import { seedSessions } from './seed-sessions.ts'
 import type { TestState } from './test-state.ts'
 
-/** How to fill a service; `hostileNames` adds one session named as an attacker would to each account. */
+/** How to fill a service; `hostileNames` adds one session with a hostile name to each account. */
 export interface SeedOptions {
   /** For each account; 12 unless given. */
   readonly sessions?: number

@@ -12,7 +12,7 @@ import {
 } from './faults/reshape.ts'
 import type { ResponseWriter } from './response-writer.ts'
 
-/** What a fault may need of the service. */
+/** What a fault needs of the service. */
 export interface ResponseContext {
   readonly writer: ResponseWriter
   readonly ownShape: ErrorShape
@@ -21,7 +21,7 @@ export interface ResponseContext {
 
 const NOTHING_DONE: Answer = { status: 200, headers: {}, body: '' }
 
-/** Does the work, unless a fault comes before it, and delivers the answer as the plan has it. */
+/** Does the work unless a fault prevents it, and sends the reply according to the plan. */
 export async function sendResponse(
   plan: FaultPlan,
   work: () => Promise<Answer>,

@@ -10,13 +10,13 @@ export function timestamp(core: Core, at: number | null): string | null {
   return digits === 3 ? iso : iso.replace('Z', '000Z')
 }
 
-/** The user as login shows it (POST /auth/login). */
+/** The user in the reply of POST /auth/login. */
 export function serializeBriefUser(user: User): object {
   const { id, name, email, role, locale, tenant } = user
   return { id, name, email, role, locale, tenant }
 }
 
-/** The user as GET /auth/me shows it. */
+/** The user in the reply of GET /auth/me. */
 export function serializeUser(user: User): object {
   return {
     ...serializeBriefUser(user),
@@ -26,7 +26,7 @@ export function serializeUser(user: User): object {
   }
 }
 
-/** A session as GET /auth/sessions shows it. */
+/** A session in the reply of GET /auth/sessions. */
 export function serializeSession(core: Core, session: Session, current: Session | null): object {
   return {
     id: session.id,
@@ -37,7 +37,7 @@ export function serializeSession(core: Core, session: Session, current: Session 
   }
 }
 
-/** A token as the endpoints return it. */
+/** A token in a reply. */
 export function serializeToken(core: Core, token: string, expiresAt: number | null): object {
   return { token, token_type: 'Bearer', expires_at: timestamp(core, expiresAt) }
 }

@@ -22,7 +22,7 @@ export interface ServerParts {
   readonly tls: { key: string; cert: string } | null
 }
 
-/** What is known of a request from its arrival to its answer. */
+/** The data of a request from its arrival to its reply. */
 interface Trip {
   readonly record: RecordedRequest
   readonly plan: FaultPlan
@@ -83,7 +83,7 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
         closing,
       })
     } catch (error) {
-      // Interrupted by the service's closing; otherwise a test's `rewrite` threw, and should hear of it.
+      // Interrupted when the service closes; otherwise a test's `rewrite` threw, and the test must fail.
       if (closing.aborted || reply.raw.headersSent) reply.raw.destroy()
       else writer.send(await toResponse(core, () => Promise.reject(asError(error))))
     } finally {

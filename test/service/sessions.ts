@@ -2,7 +2,7 @@ import type { Core } from './core.ts'
 import { newSecret, sha256 } from './secrets.ts'
 import type { Session, User } from './store.ts'
 
-/** A session and its token in clear, which only its caller will ever see. */
+/** A session and its token in clear text, which the service does not store. */
 export interface Issued {
   readonly session: Session
   readonly token: string
@@ -13,7 +13,7 @@ export function sessionName(deviceName: string | null | undefined, userAgent: st
   return (deviceName ?? userAgent ?? 'Unknown device').slice(0, 255)
 }
 
-/** Makes a session with a fresh token; `times` are for tests that need an old one. */
+/** Creates a session with a fresh token; `times` make an old one. */
 export function issueSession(
   core: Core,
   user: User,
@@ -34,7 +34,7 @@ export function issueSession(
   return { session, token: `${session.id}|${secret}` }
 }
 
-/** Replaces a session's token; the old one is dead at once. Same session or a new one, as set. */
+/** Replaces a session's token and revokes the old one; keeps the session or creates a new one, by the settings. */
 export function renewSession(core: Core, user: User, session: Session): Issued {
   if (!core.settings.refreshKeepsSession) {
     core.store.sessions.delete(session.id)

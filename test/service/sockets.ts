@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 
 /** The open TCP connections of one server. */
 export interface Sockets {
-  /** Number of the connection that a request came by, from 1. */
+  /** Number of the connection of a request, from 1. */
   numberOf(request: IncomingMessage): number
-  /** Resets (RST) the connection that a request came by. */
+  /** Resets (RST) the connection of a request. */
   reset(request: IncomingMessage): void
   destroyAll(): void
 }
 
-/** Follows the connections of a server, under TLS the raw ones, which alone can be reset. */
+/** Tracks the connections of a server; with TLS the raw ones, because only these can be reset. */
 export function trackSockets(server: Server): Sockets {
   const open = new Map<number, { socket: Socket; number: number }>()
   let last = 0
   server.on('connection', (socket: Socket) => {
-    // A TLS socket has the remote port of the raw one below it: that is how they are matched.
+    // A TLS socket has the same remote port as its raw socket.
     const port = socket.remotePort
     if (port === undefined) return
     const entry = { socket, number: ++last }

@@ -21,7 +21,7 @@ export interface PracticeService {
   readonly origin: string
   /** The origin with `/api/v1`. */
   readonly baseUrl: string
-  /** PEM of the self-signed certificate, to trust it; null without TLS. */
+  /** The self-signed certificate as PEM; null without TLS. */
   readonly certificate: string | null
   /** Every request since the start or since clearRequests, in the order of arrival. */
   readonly requests: readonly RecordedRequest[]
@@ -32,11 +32,11 @@ export interface PracticeService {
   readonly outbox: readonly Mail[]
   readonly faults: FaultRegistry
   readonly state: TestState
-  /** Stops listening and cuts every connection; the state stays. New connections are refused by the system. */
+  /** Stops listening and closes every connection; keeps the state. The system refuses new connections. */
   goOffline(): Promise<void>
   /** Listens again on the same port. */
   goOnline(): Promise<void>
-  /** Ends everything, pending faults and open connections too. May be called again. */
+  /** Closes the service, pending faults and open connections. Safe to call again. */
   close(): Promise<void>
 }
 
@@ -47,13 +47,13 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   const requests: RecordedRequest[] = []
   const { registry, take } = createFaultRegistry()
   const closing = new AbortController()
-  // Every delayed answer listens to it; more than ten at once are no leak.
+  // Every delayed reply listens to it; more than ten are not a leak.
   setMaxListeners(0, closing.signal)
   const { app, sockets } = createServer({ core, takeFaults: take, requests, closing: closing.signal, tls })
   const { server } = app
   await app.ready()
 
-  // The server is opened and closed here, not by Fastify, which could not listen a second time.
+  // Opened and closed here, because Fastify cannot listen a second time.
   const listen = async (port: number): Promise<number> => {
     server.listen(port, HOST)
     await once(server, 'listening')

@@ -5,7 +5,7 @@ export interface Tenant {
   readonly status: string
 }
 
-/** A user as the service keeps it; times in this file are milliseconds since the epoch. */
+/** A stored user; times in this file are milliseconds since the epoch. */
 export interface User {
   readonly id: number
   readonly email: string
@@ -22,7 +22,7 @@ export interface User {
   lastCodeStep: number | null
 }
 
-/** One issued user token; the secret itself is not kept. */
+/** One issued user token, without its secret. */
 export interface Session {
   readonly id: number
   readonly userId: number
@@ -45,7 +45,7 @@ export interface Recovery {
   readonly expiresAt: number
 }
 
-/** A mail that the service "sent"; `link` opens the app's reset form (design.md section 10). */
+/** A mail that the service "sent"; `link` opens the app's reset form. */
 export interface Mail {
   readonly at: number
   readonly to: string
@@ -54,7 +54,7 @@ export interface Mail {
   readonly link: string
 }
 
-/** Everything that one practice service remembers. */
+/** The data of one practice service. */
 export interface Store {
   readonly tenants: Map<string, Tenant>
   readonly users: Map<number, User>
@@ -79,13 +79,13 @@ export function createStore(): Store {
   }
 }
 
-/** The user with this e-mail, in any case. */
+/** The user with this e-mail, case-insensitive. */
 export function userByEmail(store: Store, email: string): User | undefined {
   const wanted = email.trim().toLowerCase()
   return [...store.users.values()].find((user) => user.email === wanted)
 }
 
-/** The tenant of that name, made when it is new. */
+/** The tenant with this name; creates it when it is new. */
 export function tenantNamed(store: Store, name: string): Tenant {
   const known = store.tenants.get(name)
   if (known !== undefined) return known

@@ -27,27 +27,27 @@ export interface NewSession {
   readonly createdAt?: number
 }
 
-/** A session as the service has it, without its secret; times as in NewSession. */
+/** A stored session without its secret; times as in NewSession. */
 export type StoredSession = Readonly<Omit<Session, 'secretHash'>>
 
-/** Reads and changes the state behind the API's back. Every e-mail must be known, or it throws. */
+/** Reads and changes the state without the API. Throws for an unknown e-mail. */
 export interface TestState {
-  /** The service's present in milliseconds. */
+  /** The service's current time in milliseconds. */
   now(): number
   /** Resolves with the user's id and, with two-factor, its Base32 secret. Rejects when the e-mail is taken. */
   addUser(user: NewUser): Promise<{ id: number; twoFactorSecret: string | null }>
   addSession(email: string, session?: NewSession): { id: number; token: string }
   /** Active ones, oldest id first. */
   sessionsOf(email: string): StoredSession[]
-  /** A valid two-factor code that was not used yet; throws when all within `twoFactorWindow` were. */
+  /** A valid, unused two-factor code; throws when all within `twoFactorWindow` are used. */
   codeFor(email: string): string
   /** An `sk_` token that acts for this user. */
   addInstanceToken(email: string): string
   /** False when there is no such session. */
   revokeSession(id: number): boolean
-  /** What the service believes, to check an outcome that the client may have lost. */
+  /** Whether this is the user's password, to check an outcome that the client may not know. */
   hasPassword(email: string, password: string): Promise<boolean>
-  /** The user as the service keeps it, without password and secret. */
+  /** The stored user, without password and secret. */
   userOf(email: string): Readonly<Omit<User, 'passwordHash' | 'twoFactorSecret'>>
 }
 

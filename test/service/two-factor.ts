@@ -7,11 +7,11 @@ function stepAt(now: number): number {
   return Math.floor(now / 1000 / STEP_SECONDS)
 }
 
-/** Checks a six-digit TOTP code and uses it up: neither it nor an older one is accepted again. */
+/** Checks a six-digit TOTP code and consumes it: neither it nor an older one is accepted again. */
 export function acceptCode(user: User, code: string, now: number, window: number): boolean {
   if (user.twoFactorSecret === null) return false
   const last = user.lastCodeStep
-  // otplib throws when told to look beyond its window, which a test clock turned back would cause.
+  // otplib throws beyond its window, which a test clock that was set back would cause.
   if (last !== null && last >= stepAt(now) + window) return false
   const result = verifySync({
     secret: user.twoFactorSecret,
@@ -25,7 +25,7 @@ export function acceptCode(user: User, code: string, now: number, window: number
   return true
 }
 
-/** A code that is valid now and was not used: the present one or, once that is used, the next within the window. */
+/** A valid, unused code: the current one or, once that is used, the next within the window. */
 export function unusedCode(user: User, now: number, window: number): string {
   if (user.twoFactorSecret === null) throw new Error(`${user.email} has no two-factor verification`)
   const step = Math.max(stepAt(now), (user.lastCodeStep ?? 0) + 1)

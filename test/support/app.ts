@@ -12,11 +12,11 @@ import { collectOutput, withOutput, type Output } from './output.ts'
 import { startHelper } from './process/helper.ts'
 import type { Runtime } from './runtime/pinned.ts'
 
-// Less than a test's own time limit, so that it is told what the app wrote instead of merely that it took too long.
+// Shorter than a test's time limit, so that the failure shows the app's output instead of a timeout only.
 const START_PATIENCE_MS = 20_000
 const QUIT_PATIENCE_MS = 15_000
 const MAIN_RECORDER = fileURLToPath(new URL('checks/main-recorder.cjs', import.meta.url))
-// Chromium resolves nothing but this computer; whoever asks is refused, and seen in the network log.
+// Chromium resolves only this computer; other names fail and appear in the network log.
 const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 
 /** What to start, and where. */
@@ -27,11 +27,11 @@ export interface AppSetup {
   root: string
   /** The folder for `--user-data-dir`. */
   profile: string
-  /** Emulated only where the desktop cannot be told; on Linux the desktop itself is dark or light. */
+  /** Emulated except on Linux, where the desktop itself is dark or light. */
   colorScheme: 'light' | 'dark' | 'no-preference' | null
   /** A module to load into the main process before the app's own code. */
   mainModule?: string | null
-  /** Whether nobody asks what went over the network: its log costs a quarter of each call. */
+  /** Whether to omit the network log, which costs a quarter of each call. */
   withoutNetLog?: boolean
 }
 
@@ -39,24 +39,24 @@ export interface AppSetup {
 export interface TestApp {
   electron: ElectronApplication
   output: Output
-  /** Its first window, opened by now or later. */
+  /** Its first window; waits for it. */
   window(): Promise<Page>
   /** Runs a function in its main process, with Electron's module and one argument; the function may use nothing else. */
   inMain<Result, Argument = undefined>(
     work: (electron: ElectronModule, argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>
-  /** Starts it once more on the same profile, as a click on its icon or on a link would; resolves at that one's end. */
+  /** Starts a second process on the same profile, as a click on the icon or on a link does; resolves when that one ends. */
   startAgain(...args: string[]): Promise<{ code: number | null; output: Output }>
-  /** Quits it as the menu does; resolves when it and all it wrote are at their end. Safe to call again. */
+  /** Quits it as the menu does; resolves when the process and its output end. Safe to call again. */
   quit(): Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it with all its processes, as a power cut does. */
   kill(): Promise<void>
-  /** Quits it if need be, and says what was seen. Safe to call again. */
+  /** Quits it when it still runs, and returns what was recorded. Safe to call again. */
   evidence(): Promise<Evidence>
 }
 
-/** Starts the app under Playwright, with these arguments of its own. */
+/** Starts the app under Playwright with these arguments. */
 export async function startApp(setup: AppSetup, args: readonly string[]): Promise<TestApp> {
   const { runtime, desktop, root, profile, colorScheme } = setup
   // Not on the desktop, whose folder is searched for secrets.
@@ -108,7 +108,7 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
     await quit()
     const recorded = await readRecordedEvents(recorderLog)
     const network = await readNetwork(netLog).catch((error: unknown) => {
-      // Killed at its start, it may not even have got so far as to begin the log.
+      // An app killed at its start may not have begun the log.
       if (!isKilled) other.push(String(error))
       return { urls: [], sockets: [] }
     })
@@ -162,7 +162,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // The process has ended already.
   }
 }
 

@@ -2,7 +2,7 @@ import type { TestInfo } from '@playwright/test'
 import type { TestApp } from './app.ts'
 import { findProblems, type Tolerance } from './checks/problems.ts'
 
-/** Ends a test's apps and throws when one of them did something that the test has not declared to be in order. */
+/** Quits a test's apps; throws when one reported an error or contacted an address that the test does not tolerate. */
 export async function assertClean(
   apps: readonly TestApp[],
   tolerance: Tolerance,

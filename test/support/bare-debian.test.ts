@@ -6,12 +6,12 @@ import { abandoned, mountsBelow } from './bare-debian/owned-folder.ts'
 import { runEchoed } from './bare-debian/run-echoed.ts'
 
 describe('the folder of a bare Debian', () => {
-  it('is left over when the process that its name has is gone, and nothing else ever is', () => {
+  it('counts as abandoned only when the process in its name is gone', () => {
     const names = ['bare-debian-12-aB3xYz', 'bare-debian-13-aB3xYz', 'bare-debian-x', 'other-12-x', '12']
     expect(abandoned(names, (pid) => pid === 13)).toEqual(['bare-debian-12-aB3xYz'])
   })
 
-  it('has mounts in it only at itself and below', () => {
+  it('lists only mounts at the folder and below', () => {
     const mountinfo = [
       '22 1 254:0 / / rw,relatime - ext4 /dev/vda rw',
       '23 22 0:21 / /var/tmp/one rw - proc proc rw',
@@ -33,7 +33,7 @@ describe('where the packages of a bare Debian come from', () => {
     'http://elsewhere.example/debian bookworm contrib',
   ]
 
-  it('is this computer’s own mirror, with its parts', () => {
+  it('is this computer’s mirror, with its components', () => {
     expect(findPackageSource('bookworm', lines)).toEqual({
       release: 'bookworm',
       mirror: 'http://deb.example/debian',
@@ -41,7 +41,7 @@ describe('where the packages of a bare Debian come from', () => {
     })
   })
 
-  it('is debootstrap’s, where this computer has none for the release', () => {
+  it('is debootstrap’s default when this computer has none for the release', () => {
     expect(findPackageSource('trixie', lines)).toEqual({
       release: 'trixie',
       mirror: null,
@@ -50,8 +50,8 @@ describe('where the packages of a bare Debian come from', () => {
   })
 })
 
-describe('what a bare Debian gets of this computer’s settings', () => {
-  it('is the way to npm’s registry, and nothing that changes what npm does', () => {
+describe('the settings that a bare Debian gets from this computer', () => {
+  it('include how to reach npm’s registry, and nothing that changes npm', () => {
     const network = [
       'registry=https://npm.example/',
       '@acme:registry = https://acme.example/',
@@ -63,18 +63,18 @@ describe('what a bare Debian gets of this computer’s settings', () => {
     expect(npmNetworkLines([...network, ...other].join('\n'))).toEqual(network)
   })
 
-  it('is the way to apt’s mirrors, and no clock that they would not believe', () => {
+  it('include how to reach apt’s mirrors, and the clock to trust', () => {
     const network = ['Acquire::http::Proxy "http://proxy.example:3128";', 'Acquire::Check-Date "false";']
     expect(aptNetworkLines([...network, 'Acquire::Languages "none";', 'Acquire "";'])).toEqual(network)
   })
 })
 
-describe('what the commands say on a bare Debian', () => {
+describe('the output of the commands on a bare Debian', () => {
   const end = (code: number | null, ...lines: string[]) => ({ code, lines })
   const hint = 'These are missing. Run: sudo apt-get install --no-install-recommends xvfb libnss3'
   const installed = ['> demo', 'Installing system packages: xvfb libnss3', 'Building the app.']
 
-  it('is a failure without root, with the one line that installs what root would get', () => {
+  it('is a failure without root, with the command that installs what root installs', () => {
     expect(hintProblem(end(1, '> demo', hint), installed)).toBeNull()
   })
 
@@ -87,7 +87,7 @@ describe('what the commands say on a bare Debian', () => {
     expect(hintProblem(refused, byRoot)).toEqual(expect.any(String))
   })
 
-  it('is that all tests passed, whatever npm writes after it', () => {
+  it('says that all tests passed, whatever npm writes after it', () => {
     const lines = [
       '9 passed, 1 failed, 0 skipped',
       '12 passed, 0 failed, 2 skipped',
@@ -109,7 +109,7 @@ describe('what the commands say on a bare Debian', () => {
 })
 
 describe('a command whose output is shown', () => {
-  it('gives its exit code and all that it wrote, its last unfinished line too', async () => {
+  it('gives its exit code and all its output, with the last unfinished line', async () => {
     const shown: string[] = []
     const script = 'console.log("one"); process.stdout.write("two"); process.exitCode = 3'
     const end = await runEchoed([process.execPath, '-e', script], { onLine: (line) => shown.push(line) })
@@ -117,7 +117,7 @@ describe('a command whose output is shown', () => {
     expect(shown).toEqual(['one', 'two'])
   })
 
-  it('is ended, and rejects, when it is interrupted', async () => {
+  it('ends and rejects when interrupted', async () => {
     const interrupted = new AbortController()
     const script = 'console.log(process.pid); setInterval(() => {}, 1000)'
     let pid = 0

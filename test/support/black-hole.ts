@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { startHelper } from './process/helper.ts'
 
-/** Accepts so many connections beyond the first, and not one more: what comes then is dropped by the system. */
+/** The size of the queue: the system drops further connections. */
 const BACKLOG = 1
-// Listens, says so, and then takes no connection out of the queue for ever.
+// Listens, reports it, and then never accepts a connection from the queue.
 const LISTENER = `
   const server = require('node:net').createServer()
   server.on('error', () => console.log('none'))
@@ -15,7 +15,7 @@ const LISTENER = `
 `
 
 /**
- * Makes `[::1]:port` an address whose packets are lost, as behind a broken IPv6 route, by a queue that is full. `isThere`
+ * Makes `[::1]:port` drop packets, as behind a broken IPv6 route, with a full connection queue. `isThere`
  * is false on a computer without IPv6.
  */
 export async function startBlackHole(port: number): Promise<{ isThere: boolean; stop(): Promise<void> }> {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Bundles a probe, whose main file is `entry` (from the project's folder), into a folder as an app that Electron can start. */
+/** Bundles a probe with the main file `entry` (relative to the project) into a folder that Electron can start. */
 export async function buildProbe(root: string, entry: string, folder: string): Promise<void> {
   await build({
     root,

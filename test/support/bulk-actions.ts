@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { PracticeService } from './fixture.ts'
 import { waitForSessions, signIn } from './page-actions.ts'
 
-/** Whose sessions they are. */
+/** The account whose sessions are ended. */
 export const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 /** The endpoint that ends one. */
 export const END = 'DELETE /auth/sessions/{id}'
@@ -23,7 +23,7 @@ export async function openWithSessions(
   return ids
 }
 
-/** Agrees to the plan that ends all others. */
+/** Opens the plan that ends all others, and confirms it. */
 export async function revokeAll(page: Page, n: number): Promise<void> {
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: `End ${n} sessions` }).click()

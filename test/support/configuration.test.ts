@@ -15,12 +15,12 @@ describe('a package', () => {
   const made = (isRelease: boolean) =>
     configuration({ root: projectRoot(), version: '1.0.0', runtime, isRelease })
 
-  it('asks for an identity on macOS when it is for people', () => {
+  it('requires an identity on macOS for a release', () => {
     expect(made(true).mac).toEqual({ forceCodeSigning: true })
     expect(made(false).mac).toBeUndefined()
   })
 
-  it('says in its version that it was made with the stand-in', () => {
+  it('says in its version that it was made with the fallback', () => {
     const tryout = { ...runtime, tryout: true, version: '33.2.1' }
     expect(
       configuration({ root: projectRoot(), version: '1.0.0', runtime: tryout, isRelease: false }),

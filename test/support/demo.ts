@@ -7,8 +7,8 @@ import { prepare } from './prepare.ts'
 import { run } from './process/run.ts'
 import { projectRoot } from './project-root.ts'
 
-// What `npm run demo` runs: the app on a practice service with a dozen sessions, for a person or, without a display or with
-// `--headless`, by itself.
+// `npm run demo`: opens the app on a practice service with a dozen sessions; without a display or with `--headless` it
+// walks through the app by itself.
 async function main(): Promise<void> {
   const root = projectRoot()
   const { runtime, env } = await prepare(root)

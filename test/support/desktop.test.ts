@@ -23,7 +23,7 @@ describe('system packages', () => {
     expect(missingRequirements(NOTHING, REQUIRED)).toEqual(REQUIRED)
   })
 
-  it('are there when their command, library or file is, whatever its package is called', () => {
+  it('are present when their command, library or file is, whatever the package name', () => {
     const has = (wanted: string) => (name: string) => name === wanted
     const system = {
       ...NOTHING,
@@ -34,12 +34,12 @@ describe('system packages', () => {
     expect(missingRequirements(system, REQUIRED)).toEqual([])
   })
 
-  it('are there when the package is, wherever it puts its files', () => {
+  it('are present when the package is, wherever its files are', () => {
     const system = { ...NOTHING, hasPackage: (name: string) => name === 'fonts-inter' }
     expect(missingRequirements(system, REQUIRED)).toEqual(REQUIRED.slice(0, 2))
   })
 
-  it('are asked for by the name that this release knows', () => {
+  it('are named as this release names them', () => {
     const debian12 = ['xvfb', 'libasound2', 'fonts-inter']
     expect(packagesFor(REQUIRED, (name) => debian12.includes(name))).toEqual(debian12)
     expect(packagesFor(REQUIRED, () => true)).toEqual(['xvfb', 'libasound2t64', 'fonts-inter'])
@@ -62,13 +62,13 @@ describe('the environment of a desktop', () => {
   }
   const env = desktopEnv(own, desktopPlaces('/d'), options, 'linux')
 
-  it('has nothing of this computer’s own desktop, npm or test runner', () => {
+  it('inherits nothing from this computer’s desktop, npm or test runner', () => {
     const kept = Object.keys(own).filter((name) => env[name] === own[name as keyof typeof own])
     expect(kept).toEqual(['PATH'])
     expect(env).not.toHaveProperty('https_proxy')
   })
 
-  it('has its own folders, bus, screen, language and look', () => {
+  it('has its own folders, bus, screen, language and theme', () => {
     expect(env).toMatchObject({
       HOME: join('/d', 'home'),
       XDG_RUNTIME_DIR: join('/d', 'run'),
@@ -94,7 +94,7 @@ describe('a Wayland desktop', () => {
     expect(env).not.toHaveProperty('DISPLAY')
   })
 
-  it('is the person’s own where there is no X screen', () => {
+  it('is the user’s own when there is no X screen', () => {
     const env = { WAYLAND_DISPLAY: 'wayland-1', XDG_RUNTIME_DIR: '/run/user/1000' }
     expect(ownScreen(env)).toEqual({ server: 'wayland', name: '/run/user/1000/wayland-1' })
     expect(ownScreen({ ...env, WAYLAND_DISPLAY: '/tmp/w' })).toEqual({ server: 'wayland', name: '/tmp/w' })
@@ -102,7 +102,7 @@ describe('a Wayland desktop', () => {
     expect(ownScreen({ XDG_RUNTIME_DIR: '/run/user/1000' })).toBeNull()
   })
 
-  it('tells the windows on it, not its own panel and background', () => {
+  it('lists the windows on it, not its own panel and background', () => {
     const graph = [
       'Layer 3 (pos 0x80000000):',
       '\tView 0 (role (null), PID 13221, surface ID 15, panel for output headless, 0x559b68a19310):',

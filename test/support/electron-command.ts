@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Runtime } from './runtime/pinned.ts'
 
-/** How a person starts the app from the work tree. */
+/** How to start the app from the work tree. */
 export interface ElectronStart {
   mode: 'dev' | 'start'
   root: string
@@ -24,12 +24,12 @@ export function electronCommand(start: ElectronStart): [command: string, ...args
   return [process.execPath, cli, 'dev', ...(isRoot ? ['--noSandbox'] : []), ...forApp]
 }
 
-/** Whether there is a screen that a window could be opened on. */
+/** Whether there is a screen for a window. */
 export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
 }
 
-/** Before version 38 Electron looks for an X screen, whatever else there is, and ends when it finds none. */
+/** Electron before 38 requires an X screen and exits without one, unless a switch selects Wayland. */
 function screenSwitches(env: NodeJS.ProcessEnv): string[] {
   return env['WAYLAND_DISPLAY'] && !env['DISPLAY'] ? ['--ozone-platform=wayland'] : []
 }

@@ -27,7 +27,7 @@ const eslint = new ESLint({
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 })
 
-/** The rules that a text breaks as the content of a file, which need not exist. */
+/** The rules that a text breaks as the content of a file; the file need not exist. */
 async function broken(file: string, code: string): Promise<string[]> {
   const script = file.endsWith('.vue') && !code.startsWith('<')
   const text = script ? `<script setup lang="ts">\n${code}\n</script>` : code

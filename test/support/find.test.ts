@@ -24,8 +24,8 @@ async function makeDist(dist: string, version: string): Promise<void> {
   await writeFile(join(dist, 'version'), `v${version}\n`)
 }
 
-describe('a runtime that is there', () => {
-  it('is the chosen one before all others', async () => {
+describe('an existing runtime', () => {
+  it('is the chosen one first', async () => {
     const [chosen, root] = [join(folder, 'chosen'), join(folder, 'project')]
     await makeDist(chosen, '45.4.1')
     await makeDist(join(root, 'node_modules', 'electron', 'dist'), '45.0.0')
@@ -33,16 +33,16 @@ describe('a runtime that is there', () => {
     expect(runtime).toMatchObject({ dist: chosen, version: '45.4.1', source: 'override', tryout: false })
   })
 
-  it('is refused when the chosen folder has none', () => {
+  it('is an error when the chosen folder has none', () => {
     expect(() => overrideRuntime(folder, 'linux')).toThrow('ELECTRON_OVERRIDE_DIST_PATH')
   })
 
-  it('is known as the stand-in even when it was chosen', async () => {
+  it('counts as the fallback even when it was chosen', async () => {
     await makeDist(folder, FALLBACK.version)
     expect(overrideRuntime(folder, 'linux').tryout).toBe(true)
   })
 
-  it('is not believed in node_modules until the installer has written its last file', async () => {
+  it('in node_modules counts only after the installer has written its last file', async () => {
     await makeDist(join(folder, 'dist'), '45.4.1')
     expect(packageRuntime(folder, 'node_modules', 'linux')).toBeNull()
     await writeFile(join(folder, 'path.txt'), 'electron')
@@ -53,13 +53,13 @@ describe('a runtime that is there', () => {
   })
 })
 
-it('says plainly what the stand-in is for', () => {
+it('says what the fallback is for', () => {
   const stub = { path: '/e/electron', dist: '/e', version: FALLBACK.version, source: 'npm registry' as const }
   expect(describeRuntime({ ...stub, tryout: true })).toMatch(/trying and testing only: it is out of support/)
   expect(describeRuntime({ ...stub, version: '45.4.1', tryout: false })).not.toMatch(/testing only/)
 })
 
-it('hands the runtime to electron-vite and to the electron command, and never starts a mere Node', () => {
+it('passes the runtime to electron-vite and the electron command, and never starts plain Node', () => {
   const runtime = overrideLike('/e')
   expect(runtimeEnv(runtime, { PATH: '/bin', ELECTRON_RUN_AS_NODE: '1' })).toEqual({
     PATH: '/bin',
@@ -72,7 +72,7 @@ function overrideLike(dist: string): Parameters<typeof runtimeEnv>[0] {
   return { path: `${dist}/electron`, dist, version: '45.4.1', source: 'override', tryout: false }
 }
 
-it('keeps downloads where each system keeps such things', () => {
+it("caches downloads in each system's cache folder", () => {
   expect(cacheFolder('linux', {}, '/home/ann')).toBe(join('/home/ann', '.cache', 'session-desk'))
   expect(cacheFolder('linux', { XDG_CACHE_HOME: '/fast' }, '/home/ann')).toBe(join('/fast', 'session-desk'))
   expect(cacheFolder('darwin', {}, '/Users/ann')).toBe(
@@ -101,7 +101,7 @@ describe('the lock', () => {
     expect(await readdir(join(folder, 'deep'))).toEqual([])
   })
 
-  it('is taken over from a process that is gone, and given back after an error', async () => {
+  it('replaces the lock of a dead process, and is released after an error', async () => {
     const lock = join(folder, 'work.lock')
     await writeFile(lock, '999999999')
     await expect(withLock(lock, () => Promise.reject(new Error('oops')))).rejects.toThrow('oops')

@@ -13,54 +13,54 @@ import type { startPracticeService } from '../service/start.ts'
 import { assertClean } from './assert-clean.ts'
 
 type StartPracticeService = typeof startPracticeService
-/** The practice service, as `test/service/start.ts` hands it out. */
+/** The practice service of `test/service/start.ts`. */
 export type PracticeService = Awaited<ReturnType<StartPracticeService>>
 
-/** What a test, a file or a project may choose with `test.use`; `locale`, `colorScheme`, `timezoneId` are Playwright's. */
+/** Options for `test.use`; `locale`, `colorScheme` and `timezoneId` are Playwright's. */
 export interface TestOptions {
-  /** A module to load into the main process before the app's own code, as a stand-in for what this Electron lacks. */
+  /** A module to load into the main process before the app's own code, such as a stub of a newer API. */
   mainModule: string | null
-  /** What keeps secrets; `unlocked` by default. */
+  /** The state of the keyring; `unlocked` by default. */
   keyring: KeyringState
   /** GNOME's keyring or KDE's wallet; `gnome` by default. */
   keyringKind: KeyringKind
-  /** Handed to `startPracticeService`. */
+  /** Passed to `startPracticeService`. */
   serviceOptions: Parameters<StartPracticeService>[0]
 }
 
-/** Lets a test declare what would otherwise fail it. */
+/** Allows errors and origins that otherwise fail the test. */
 export interface Tolerate {
   /** Errors that the app may report during this test. */
   errors(...patterns: RegExp[]): void
-  /** Origins beside the service's that the app may go to, such as a second service's. */
+  /** Origins besides the service's that the app may contact, such as a second service's. */
   origins(...origins: string[]): void
-  /** What has been declared so far. */
+  /** Everything allowed so far. */
   readonly declared: Tolerance
 }
 
-/** What a test gets, fresh each time. */
+/** The fixtures of a test, fresh each time. */
 export interface TestFixtures {
   service: PracticeService
-  /** A second service with other habits; reach it with `launch('--server=' + odd.baseUrl)`. */
+  /** A second, scripted service; reach it with `launch('--server=' + odd.baseUrl)`. */
   odd: OddService
   desktop: Desktop
   /** The app's data folder, below `desktop.folder`. */
   profile: string
   tolerate: Tolerate
-  /** Starts the app; several times in one test means the same profile and desktop, so quit it in between. */
+  /** Starts the app; several starts in one test share profile and desktop, so quit it in between. */
   launch: (...args: string[]) => Promise<TestApp>
   /** The app, started. */
   app: TestApp
 }
 
 interface WorkerFixtures {
-  /** What draws the windows, on Linux; may be chosen for a file or a project with `test.use`. */
+  /** The display server on Linux. */
   displayServer: DisplayServer
   runtime: Runtime
   display: Display
 }
 
-/** Playwright's test for a real Electron: `page` is the app's first window, and every run is checked at its end. */
+/** Playwright's test with the real app: `page` is its first window, and every run is checked at its end. */
 export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   mainModule: [null, { option: true }],
   keyring: ['unlocked', { option: true }],
@@ -79,7 +79,7 @@ export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   ],
 
   service: async ({ serviceOptions }, use) => {
-    // Only for tests that need it: it brings a whole web server.
+    // Loaded on use: it includes a whole web server.
     const practice = await import('../service/start.ts')
     const service = await practice.startPracticeService(serviceOptions)
     await use(service)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { prepare } from './prepare.ts'
 import { projectRoot } from './project-root.ts'
 
-/** Playwright's `globalSetup`: all that the tests need is there, or the reason why not is told once. */
+/** Playwright's `globalSetup`: prepares everything that the tests need, or fails once with the reason. */
 export default async function globalSetup(): Promise<void> {
   const root = projectRoot()
   if (!existsSync(join(root, 'out', 'main', 'main.js'))) {
     throw new Error('The app is not built: run `npm run build` first')
   }
-  // `npm test` has done it already. What is set here reaches the workers.
+  // `npm test` has prepared already. Variables set here reach the workers.
   if (process.env['SESSION_DESK_PREPARED'] !== '1') Object.assign(process.env, (await prepare(root)).env)
 }

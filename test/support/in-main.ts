@@ -8,8 +8,8 @@ const ATTEMPTS = 5
 const COLLECTED = 'Resulting promise was garbage collected'
 
 /**
- * Runs a function in the app's main process, once, and gives its result. Playwright's own `evaluate` loses a result
- * now and then, because V8 holds what it waits for only weakly; here the app itself keeps it, and we ask again.
+ * Runs a function in the app's main process once and returns its result. Playwright's own `evaluate` sometimes loses a
+ * result, because V8 collects the promise; here the app holds it, and a retry reads it.
  */
 export async function inMain<Result, Argument = undefined>(
   app: ElectronApplication,

@@ -20,16 +20,16 @@ async function fileWith(content: string): Promise<string> {
   return file
 }
 
-it('accepts the bytes that were pinned', async () => {
+it('accepts the pinned bytes', async () => {
   await expect(verifyIntegrity(await fileWith('abc'), OF_ABC)).resolves.toBeUndefined()
 })
 
-it('refuses any other bytes, as of a broken download', async () => {
+it('rejects other bytes, as after a broken download', async () => {
   await expect(verifyIntegrity(await fileWith('abd'), OF_ABC)).rejects.toThrow('not what was pinned')
   await expect(verifyIntegrity(await fileWith(''), OF_ABC)).rejects.toThrow('not what was pinned')
 })
 
-it('refuses a weaker algorithm', async () => {
+it('rejects a weaker algorithm', async () => {
   await expect(verifyIntegrity(await fileWith('abc'), 'sha1-qZk+NkcGgWq6PiVxeFDCbJzQ2J0=')).rejects.toThrow(
     'sha512',
   )

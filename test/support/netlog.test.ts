@@ -27,17 +27,17 @@ describe('the network log', () => {
     sockets: ['127.0.0.1:8080'],
   }
 
-  it('gives what was asked for and whom sockets went to', () => {
+  it('lists requested URLs and socket peers', () => {
     const text = `${HEADER},\n"events": [\n${events.join(',\n')}],\n"polledData": [{}]}\n`
     expect(parseNetLog(text)).toEqual(expected)
   })
 
-  it('is read as far as it goes when the app was killed', () => {
+  it('is parsed up to its end when the app was killed', () => {
     const cut = `${HEADER},\n"events": [\n${events.join(',\n')},\n{"params":{"url":"http://half`
     expect(parseNetLog(cut)).toEqual(expected)
   })
 
-  it('is not taken for silence when it cannot be read', () => {
+  it('throws when it cannot be parsed', () => {
     expect(() => parseNetLog('')).toThrow('network log')
     expect(() => parseNetLog('{"constants":{"logEventTypes":{"RENAMED":2}},\n"events": [\n')).toThrow(
       'format',

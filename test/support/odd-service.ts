@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A request as it came; `token` is what followed `Bearer`, `at` is epoch ms. */
+/** A received request; `token` follows `Bearer` in its header, `at` is epoch ms. */
 export interface OddRequest {
   /** Method and path below the base path: `POST /auth/login`, ids written `{id}`. */
   endpoint: string
@@ -14,7 +14,7 @@ export interface OddRequest {
   at: number
 }
 
-/** An answer; `status` is 200 and the body empty where nothing is said. `cut` closes the connection instead. */
+/** A reply; `status` defaults to 200 and the body to none. `cut` closes the connection instead. */
 export interface OddAnswer {
   status?: number
   json?: unknown
@@ -23,12 +23,12 @@ export interface OddAnswer {
   cut?: boolean
 }
 
-/** How an endpoint answers: always the same, or by the request; a promise holds the answer back. */
+/** The reply of an endpoint, fixed or by the request; a promise delays the reply. */
 export type OddScript = OddAnswer | ((request: OddRequest) => OddAnswer | Promise<OddAnswer>)
 
 /**
- * A second service with other habits than the practice service's: nothing of it is checked or remembered, each endpoint
- * answers what a test scripts, and what no test scripted answers as a plain service would.
+ * A second, scripted service. It checks and stores nothing: each endpoint sends the reply that a test scripts, or a
+ * plain success.
  */
 export interface OddService {
   origin: string
@@ -36,18 +36,18 @@ export interface OddService {
   /** Every request since the start, in the order of arrival. */
   readonly requests: readonly OddRequest[]
   count(endpoint: string): number
-  /** How many connections are open now. */
+  /** The number of open connections. */
   openConnections(): number
-  /** Scripts an endpoint from now on; null: plain again. */
+  /** Scripts an endpoint from now on; null restores the plain reply. */
   answer(endpoint: string, script: OddScript | null): void
-  /** A plain answer that grants the next token. */
+  /** A plain reply that grants the next token. */
   grant(): OddAnswer
   close(): Promise<void>
 }
 
 const NOW = (): string => new Date().toISOString()
 
-/** The user of the plain answers. */
+/** The user of the plain replies. */
 export const ODD_USER = {
   id: 7,
   name: 'Ada',
@@ -65,7 +65,7 @@ export function oddSession(part: Record<string, unknown> = {}): Record<string, u
   return { id: 1, name: 'Session Desk', last_used_at: NOW(), created_at: NOW(), is_current: true, ...part }
 }
 
-/** Plain answers: one user, any password, tokens `1|…`, `2|…`, one session beside this device. */
+/** Plain replies: one user, any password, tokens `1|…`, `2|…`, one session besides this device. */
 function plainScripts(): { grant: () => OddAnswer; scripts: Record<string, OddScript> } {
   let tokens = 0
   const grant = (): OddAnswer => {
@@ -126,7 +126,7 @@ export async function startOddService(): Promise<OddService> {
     response.on('error', () => undefined)
     respond(asked, response).catch(() => asked.socket.destroy())
   })
-  // It closes no connection by itself, so that whatever is left open is seen.
+  // It closes no idle connection, so that `openConnections` counts those that the app leaves open.
   server.keepAliveTimeout = 0
   let connections = 0
   server.on('connection', (socket) => {

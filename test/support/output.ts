@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createInterface } from 'node:readline'
 
-/** What a program has written so far, line by line. */
+/** The output of a program so far, line by line. */
 export interface Output {
   readonly stdout: readonly string[]
   readonly stderr: readonly string[]
-  /** Both, as they came. */
+  /** Both outputs, in order of arrival. */
   readonly all: readonly string[]
-  /** Resolves when the program has ended and everything it wrote is here. */
+  /** Resolves when the program has ended and its output is complete. */
   readonly ended: Promise<void>
 }
 
-/** Collects the output of a process that was started just now. */
+/** Collects the output of a process that has just started. */
 export function collectOutput(child: ChildProcess): Output {
   const stdout: string[] = []
   const stderr: string[] = []
@@ -32,7 +32,7 @@ export function collectOutput(child: ChildProcess): Output {
 
 /**
  * Collects the output of the process that `start` starts, from its first byte. Playwright hands out the process only
- * once it is connected, when the first lines have gone by, so it is caught when Node makes it.
+ * once it is connected, after the first lines, so this intercepts Node's spawn.
  */
 export async function withOutput<T>(
   executable: string,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const read = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8')
 
-/** The file that a desktop knows the app by, without its ending: on Wayland a window has no other name. */
+/** The name of the app's desktop file, without its ending: on Wayland a window has no other name. */
 const NAME = 'session-desk'
 
 it('the app has one name on every Linux desktop', () => {

@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { seedSessions } from '../service/seed-sessions.ts'
 import type { PracticeService } from './fixture.ts'
 
-/** What a person signs in with. */
+/** An email and a password. */
 export interface Credentials {
   email: string
   password: string
 }
 
-/** Fills in the sign-in form, whose server address is already there, and sends it. */
+/** Fills in the sign-in form, which has its server address already, and sends it. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.getByLabel('Email').fill(email)
@@ -16,7 +16,7 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Waits until the list of sessions is there, with this device in it. */
+/** Waits until the list of sessions shows this device. */
 export async function waitForSessions(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sessions' }).waitFor()
   await page.getByRole('table').getByText('This device').waitFor()
@@ -35,7 +35,7 @@ export function rows(page: Page): Locator {
   return page.getByRole('table').locator('tbody').getByRole('row')
 }
 
-/** Chooses in one of the menus above the list. */
+/** Chooses an item in one of the menus above the list. */
 export async function choose(page: Page, menu: string, item: string): Promise<void> {
   const button = page.getByRole('button', { name: menu })
   await button.click()
@@ -44,7 +44,7 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
   await expect(button).toBeFocused()
 }
 
-/** Gives somebody so many sessions as people really have them. */
+/** Adds so many realistic sessions to a user. */
 export function seed({ state }: PracticeService, email: string, count: number): void {
   for (const { name, createdAgo, usedAgo } of seedSessions(count, false)) {
     const lastUsedAt = usedAgo === null ? null : state.now() - usedAgo

@@ -42,7 +42,7 @@ function png(
 }
 
 describe('a screenshot', () => {
-  it('is read as it was painted, however its lines are filtered', () => {
+  it('is decoded with every line filter', () => {
     const picture = fc
       .record({
         width: fc.integer({ min: 1, max: 9 }),
@@ -65,7 +65,7 @@ describe('a screenshot', () => {
     )
   })
 
-  it('has as many colours as are in the part that is asked about', () => {
+  it('counts the colours of a part', () => {
     const red = [255, 0, 0]
     const blue = [0, 0, 255]
     const picture = readPng(png(2, Uint8Array.from([...red, ...red, ...blue, ...blue]), 3, [1, 4]))
@@ -74,7 +74,7 @@ describe('a screenshot', () => {
     expect(coloursIn(picture, { x: 0, y: 0, width: 0, height: 0 })).toBe(0)
   })
 
-  it('is refused when it is of another kind', () => {
+  it('is rejected in another format', () => {
     expect(() => readPng(png(1, Uint8Array.from([0, 0, 0]), 3, [0], 16))).toThrow()
     expect(() => readPng(Buffer.from('no picture at all'))).toThrow()
   })

@@ -3,8 +3,8 @@ import { describeRuntime, findRuntime, runtimeEnv } from './runtime/find.ts'
 import type { Runtime } from './runtime/pinned.ts'
 
 /**
- * Makes this computer ready to run the app on a desktop of its own: system packages and an Electron, which it names.
- * What is started with the environment it gives finds the same Electron at once, and in silence.
+ * Prepares this computer to run the app on a private desktop: installs system packages and Electron, and prints which.
+ * Processes with the returned environment find the same Electron at once, without output.
  */
 export async function prepare(root: string): Promise<{ runtime: Runtime; env: NodeJS.ProcessEnv }> {
   await ensureSystemPackages()

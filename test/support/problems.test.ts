@@ -15,17 +15,17 @@ describe('a run of the app', () => {
   const problems = (change: Partial<Evidence>, more: object = {}): string[] =>
     findProblems({ ...clean, ...change }, { ...tolerance, ...more })
 
-  it('is in order when it said nothing wrong and went only to the service', () => {
+  it('is clean when it reported no error and contacted only the service', () => {
     expect(problems({})).toEqual([])
   })
 
-  it('is not, for an error of any origin', () => {
+  it('is not clean after an error of any origin', () => {
     expect(problems({ stderr: ['Error: a'] })).toEqual(['standard error: Error: a'])
     expect(problems({ recorded: [{ kind: 'console', text: 'Uncaught b' }] })).toEqual(['console: Uncaught b'])
     expect(problems({ other: ['The app did not quit'] })).toEqual(['The app did not quit'])
   })
 
-  it('is in order again when the test declared the error', () => {
+  it('is clean when the test tolerates the error', () => {
     expect(problems({ stderr: ['Error: a'] }, { errors: [/Error: a$/] })).toEqual([])
   })
 

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
-/** What a proxy was asked, in the order of arrival. `target` is a URL, or `host:port` of a tunnel. */
+/** A request to the proxy. `target` is a URL, or `host:port` of a tunnel. */
 export interface ProxyRequest {
   method: string
   target: string
   authorization: string | null
 }
 
-/** A small HTTP proxy on loopback that leads every request, whatever its host, to one port of this computer. */
+/** A small HTTP proxy on loopback that forwards every request, whatever its host, to one local port. */
 export interface Proxy {
   /** `http://127.0.0.1:PORT`. */
   origin: string
@@ -17,7 +17,7 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
-/** How a proxy behaves: it leads on, asks for a password, or answers 502. */
+/** The behaviour of a proxy: it forwards, asks for a password, or answers 502. */
 export type ProxyManner = 'open' | 'password' | 'broken'
 
 const REFUSALS: Record<'password' | 'broken', { status: number; headers: Record<string, string> }> = {
@@ -25,7 +25,7 @@ const REFUSALS: Record<'password' | 'broken', { status: number; headers: Record<
   broken: { status: 502, headers: {} },
 }
 
-/** Starts a proxy that leads to `port`. */
+/** Starts a proxy that forwards to `port`. */
 export async function startProxy(manner: ProxyManner, port: number): Promise<Proxy> {
   const requests: ProxyRequest[] = []
   const sockets = new Set<Socket>()

@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import type { PracticeService } from './fixture.ts'
 
-/** What is said of a mail that was asked for, whoever asks. */
+/** The message after a request for a recovery mail, for any email. */
 export const MAIL_SENT =
   'If an account exists for this address, an email with a recovery token is on its way.'
 
-/** Goes from sign-in to the form that asks for a recovery mail. */
+/** Opens the form for a recovery mail from sign-in. */
 export async function openForgot(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByRole('heading', { name: 'Forgot password' }).waitFor()
 }
 
-/** Asks for the mail. */
+/** Requests the mail. */
 export async function askForMail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send recovery email' }).click()
 }
 
-/** Asks for the mail and opens the form for its token, which it gives. */
+/** Requests the mail and opens the form for its token; returns the token. */
 export async function openReset(page: Page, service: PracticeService, email: string): Promise<string> {
   await openForgot(page)
   await askForMail(page, email)

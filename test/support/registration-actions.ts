@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Who registers in most tests. */
+/** The user of most registration tests. */
 export const LIA = { name: 'Lia Prado', email: 'lia@example.com', password: 'canary-password-81c4e7' }
 
-/** Goes from sign-in to the form for a new account. */
+/** Opens the form for a new account from sign-in. */
 export async function openRegister(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Create account' }).waitFor()
 }
 
-/** Fills the form in, whose server address and device name are already there. */
+/** Fills in the form, which has its server address and device name already. */
 export async function fillRegistration(page: Page, { name, email, password } = LIA): Promise<void> {
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email').fill(email)
@@ -24,7 +24,7 @@ export async function sendRegistration(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Expects what `fillRegistration` typed to be there still. */
+/** Expects that the form still has the values of `fillRegistration`. */
 export async function isAsTyped(page: Page): Promise<void> {
   await expect(page.getByLabel('Full name')).toHaveValue(LIA.name)
   await expect(page.getByLabel('Email')).toHaveValue(LIA.email)

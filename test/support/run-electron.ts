@@ -4,7 +4,7 @@ import { run } from './process/run.ts'
 import { projectRoot } from './project-root.ts'
 import { describeRuntime, findRuntime, runtimeEnv } from './runtime/find.ts'
 
-// What `npm run dev` and `npm start` run: `run-electron.ts dev|start [arguments for the app]`.
+// `npm run dev` and `npm start`: `run-electron.ts dev|start [arguments for the app]`.
 async function main(): Promise<number> {
   const root = projectRoot()
   const [mode, ...args] = process.argv.slice(2)
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   const app = startHelper(file, rest, {
     cwd: root,
     env,
-    // In its own process group, reading from the terminal would stop it.
+    // A process group of its own would stop when it reads from the terminal.
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

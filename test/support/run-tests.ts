@@ -3,7 +3,7 @@ import { projectRoot } from './project-root.ts'
 import { createRunners, type Runners } from './runners.ts'
 import { addTotals, NO_TESTS, totalsLine, type Totals } from './totals.ts'
 
-// What `npm test` runs. `--only=unit,e2e` chooses; all other arguments go to the runners.
+// `npm test`. `--only=unit,e2e` chooses kinds; other arguments go to the runners.
 const KINDS = ['unit', 'renderer', 'integration', 'e2e'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // No test could be run: that too is a failure, and the last line keeps its form.
+  // No test ran: that is a failure too, and the last line keeps its form.
   console.error(error instanceof Error ? error.message : error)
   console.log(totalsLine({ ...NO_TESTS, failed: 1 }))
   process.exitCode = 1

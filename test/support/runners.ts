@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { startHelper, type Helper } from './process/helper.ts'
 import { NO_TESTS, totalsOf, type Totals } from './totals.ts'
 
-/** Runs the steps of a test run, with their output as ours. */
+/** Runs the steps of a test run and prints their output. */
 export interface Runners {
   vitest(project: string, args: readonly string[]): Promise<Totals>
   /** Builds the app; a build that fails counts as one failed test. */
   build(): Promise<Totals>
   playwright(args: readonly string[]): Promise<Totals>
-  /** Interrupts the current step, as Ctrl-C does. */
+  /** Interrupts the current step like Ctrl-C. */
   interrupt(): void
 }
 

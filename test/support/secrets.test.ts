@@ -53,7 +53,7 @@ it('finds it in texts and says where', async () => {
   expect(hits).toEqual([{ canary: 'token', encoding: 'utf8', where: 'log', offset: 6 }])
 })
 
-it('refuses a search that could only come out clean or only by chance', async () => {
+it('rejects a missing folder and a secret that is too short', async () => {
   await expect(scanForSecrets({ dirs: [join(folder, 'gone')], canaries: { token } })).rejects.toThrow(
     'ENOENT',
   )

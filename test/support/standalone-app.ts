@@ -4,11 +4,11 @@ import { startHelper } from './process/helper.ts'
 import { projectRoot } from './project-root.ts'
 import type { Runtime } from './runtime/pinned.ts'
 
-/** An app that was started as a person starts it, without Playwright's way of loading it. */
+/** An app started without Playwright's loader, as a user starts it. */
 export interface StandaloneApp {
-  /** Resolves at its end with its exit code. */
+  /** Resolves with its exit code. */
   readonly ended: Promise<number | null>
-  /** Its first page, to be used from outside. */
+  /** Its first page, over the debugging port. */
   page(): Promise<Page>
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface StandaloneOptions {
 
 const LISTENING = /^DevTools listening on (ws:\S+)$/
 
-/** Starts the app; resolves at once, whether it shows anything or not. */
+/** Starts the app; returns at once, without waiting for a window. */
 export function startStandalone({ runtime, desktop, profile, args }: StandaloneOptions): StandaloneApp {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   let found: (address: string) => void

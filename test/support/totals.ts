@@ -26,12 +26,12 @@ const playwrightReport = z
   })
   .transform(({ stats: { expected, unexpected, flaky, skipped }, errors }) => ({
     passed: expected,
-    // A test that passes when it is run again has failed once.
+    // A test that passes only in a retry has failed once.
     failed: unexpected + flaky + errors.length,
     skipped,
   }))
 
-/** The numbers of tests by their results. */
+/** The numbers of tests by result. */
 export type Totals = z.output<typeof playwrightReport>
 
 /** No test at all. */

@@ -15,10 +15,10 @@ import { IS_FULL } from './scale.ts'
 const BRUNO = { email: 'bruno-canary@example.com', password: 'canary-password-81c4e7' }
 const WRONG = 'canary-wrong-password-5d20'
 
-// A trace or a picture would itself put what was typed into the page's memory.
+// A trace or a screenshot would itself put typed text into the page's memory.
 test.use({ trace: 'off', screenshot: 'off' })
 
-test('passwords, codes and tokens are found nowhere but in main and at the service', async ({
+test('passwords, codes and tokens are only in main and at the service', async ({
   app,
   page,
   service,
@@ -26,7 +26,7 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
   tolerate,
 }) => {
   test.setTimeout(IS_FULL ? 300_000 : 90_000)
-  // Our own crashes, and their reporter, which looks for a clock that a virtual machine lacks.
+  // The crashes of this test, and their reporter, which needs a clock that a virtual machine lacks.
   tolerate.errors(/The renderer process is gone: crashed/, /:ERROR:file_io_posix/)
   await service.state.addUser({ ...BRUNO, name: 'Bruno', twoFactor: true })
   service.state.addSession(BRUNO.email, { name: 'iPhone' })
@@ -55,8 +55,8 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
     }
   }
   /** The token is never in the renderer; the passwords are not once the sign-in is over. */
-  async function look(when: string, wholeMemory = IS_FULL): Promise<void> {
-    // Whoever has a token has its secret.
+  async function inspect(when: string, wholeMemory = IS_FULL): Promise<void> {
+    // A token contains its secret.
     const wanted = Object.fromEntries(
       Object.entries(canaries()).filter(([name]) => !name.startsWith('token')),
     )
@@ -78,7 +78,7 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
   let remains = 0
 
   await enter(page, service, codes)
-  await look('signed in')
+  await inspect('signed in')
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await page.getByText('Ended iPhone').waitFor()
   const accountId = service.requests.length > 0 ? await shownAccount(page) : ''
@@ -91,15 +91,15 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
   const lost = service.faults.add({ kind: 'reset', endpoint: 'POST /auth/refresh' })
   await page.evaluate((id) => window.sessionDesk.invoke('account:renew', { accountId: id }), accountId)
   lost()
-  await look('after renewals and failures', true)
+  await inspect('after renewals and failures', true)
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await look('signed out')
+  await inspect('signed out')
   await page.getByLabel('Email').fill(BRUNO.email)
   await enter(page, service, codes)
-  await look('signed in again')
+  await inspect('signed in again')
 
   const views = await viewOf(await treeOf(app.electron.process().pid ?? 0))
   for (const { pid, argv, environment } of views) await scan(`process ${pid}`, { argv, environment })
@@ -107,13 +107,13 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
 
   await crashRenderer(app)
   const unasked = await dumpsBelow(desktop.folder)
-  violations.push(...unasked.map((dump) => `a crash dump that nobody asked for: ${dump}`))
+  violations.push(...unasked.map((dump) => `an unexpected crash dump: ${dump}`))
   await reportCrashes(app)
-  // Only a renderer that is started after it is watched by the reporter.
+  // The reporter covers only renderers that start after it.
   for (let crash = 0; crash < 2; crash++) await crashRenderer(app)
   const dumps = await dumpsWritten(desktop.folder, 1)
 
-  // Chromium itself writes tokens into the log that the tests ask for; a packaged app has none (packaged-switches.spec.ts).
+  // Chromium writes tokens into the network log of the tests; a packaged app has no such log (packaged-switches.spec.ts).
   const log = { texts: { netLog: await readFile(netLog, 'utf8') }, canaries: canaries() }
   const written = (await scanForSecrets(log)).filter(({ canary }) => !canary.includes('token'))
   violations.push(...written.map(say))
@@ -136,7 +136,7 @@ test('passwords, codes and tokens are found nowhere but in main and at the servi
   })
 })
 
-/** Signs in key by key, with a wrong password first, and the code: as a person would, past Playwright's own scripts. */
+/** Signs in with single keys, first with a wrong password, then with the code, without Playwright's page scripts. */
 async function enter(page: Page, service: PracticeService, codes: string[]): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.getByLabel('Email').fill(BRUNO.email)
@@ -156,6 +156,6 @@ async function enter(page: Page, service: PracticeService, codes: string[]): Pro
 }
 
 async function shownAccount(page: Page): Promise<string> {
-  const told = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
-  return told.ok ? (told.value.activeAccountId ?? '') : ''
+  const state = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
+  return state.ok ? (state.value.activeAccountId ?? '') : ''
 }

@@ -4,9 +4,9 @@ import { preferencesOf } from './checklist/preferences.ts'
 import { createTally } from './checklist/tally.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 1 to 10: what the
-// page is, and what it may run. Each attack is one by somebody who already runs code in the page.
+// page is, and what it may run. Each attack assumes code execution in the page.
 const test = base.extend({
-  // So that there is a camera and a microphone to be refused.
+  // Adds a camera and a microphone for the permission tests.
   app: async ({ launch }, use) => use(await launch('--use-fake-device-for-media-stream')),
 })
 test.describe.configure({ mode: 'default' })
@@ -63,7 +63,7 @@ test('3 enable context isolation', async ({ page, app }) => {
       sessionDesk: Record<string, (...all: unknown[]) => unknown>
     }
     const caught: string[] = []
-    // Whatever the preload shares with the page would pass through these.
+    // Anything that the preload shares with the page would pass through these.
     const hook = (target: object, name: string): void => {
       const own = Reflect.get(target, name) as (...all: unknown[]) => unknown
       Reflect.set(target, name, function (this: unknown, ...all: unknown[]) {
@@ -96,14 +96,14 @@ test('3 enable context isolation', async ({ page, app }) => {
   tally.attack('a list of names overruled', seen.channel, 'Error: Not a request of this app')
 })
 
-test('4 enable process sandboxing: by preference, and in the system where it is not run as root', async ({
+test('4 enable process sandboxing: by preference, and by the system when not run as root', async ({
   page,
   app,
 }) => {
   tally.attack('the preference', (await preferencesOf(app)).sandbox, true)
   const isRoot = process.getuid?.() === 0
   const isOff = await app.inMain(({ app: own }) => own.commandLine.hasSwitch('no-sandbox'))
-  // As root Chromium starts only without it, and only because it is told so from outside.
+  // As root Chromium starts only without the sandbox, with a switch from outside.
   tally.attack('the switch against it', isOff, isRoot)
   const made = await app.inMain(async ({ BrowserWindow, app: own }) => {
     const window = new BrowserWindow({ show: false, webPreferences: { sandbox: false } })

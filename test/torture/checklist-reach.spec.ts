@@ -12,9 +12,9 @@ import {
 import { createTally } from './checklist/tally.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 11 to 15: where the
-// page can get to. Each attack is one by somebody who already runs code in the page.
+// page can get to. Each attack assumes code execution in the page.
 const test = base.extend({
-  // A program of the desktop that opens links, and writes down which.
+  // A program of the desktop that opens links and records them.
   desktop: async ({ desktop }, use) => {
     const folder = join(desktop.folder, 'bin')
     const program = join(folder, 'xdg-open')
@@ -82,7 +82,7 @@ test('13 disable or limit navigation', async ({ page, app, service }) => {
     'data:text/html,x',
   ]) {
     for (const way of NAVIGATION_METHODS) {
-      // A page that is led away does not answer.
+      // A page that navigates away does not answer.
       await page.evaluate(navigateAway, [way, to] as const).catch(() => undefined)
       await page.evaluate(settle).catch(() => undefined)
       tally.attack(`${way} to ${to}`, await page.evaluate(pageLocation).catch(String), [before, true])
@@ -108,13 +108,13 @@ test('13 disable or limit navigation', async ({ page, app, service }) => {
     urls.filter((url) => url !== '' && !/^(chrome-error|about):/.test(url)),
     [],
   )
-  // To these Chromium goes without asking; the page must come back by itself.
+  // Chromium navigates to these without an event; the page must return by itself.
   for (const to of ['about:blank', 'about:srcdoc']) {
     const leave = (empty: string): void => {
       Reflect.set(window, 'isOld', true)
       location.href = empty
     }
-    // It may be gone before it has answered.
+    // The page may close before it answers.
     await page.evaluate(leave, to).catch(() => undefined)
     const isBack = (): Promise<boolean> =>
       page.evaluate(() => !('isOld' in window) && document.querySelector('h1') !== null).catch(() => false)
@@ -159,7 +159,7 @@ test('15 do not use shell.openExternal with untrusted content', async ({ page, a
     await page.evaluate(tryToOpenWindows, to)
   }
   await page.evaluate(settle)
-  // What the page asked for would be there before what is asked for after it.
+  // An earlier request of the page would arrive before a later one.
   await app.inMain(({ shell }) => shell.openExternal('mailto:control@example.com'))
   await expect.poll(() => readFile(log, 'utf8').catch(() => '')).toContain('control@example.com')
   const opened = (await readFile(log, 'utf8')).trim().split('\n')

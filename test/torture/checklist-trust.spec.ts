@@ -7,7 +7,7 @@ import { load } from './checklist/page-attacks.ts'
 import { createTally } from './checklist/tally.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 16 to 20: whom main
-// trusts, and with what. Each attack is one by somebody who already runs code in the page.
+// trusts, and with what. Each attack assumes code execution in the page.
 test.describe.configure({ mode: 'default' })
 const tally = createTally()
 
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, tolerate }) => {
 test.afterEach(() => tally.point())
 test.afterAll(() => tally.report('security checklist 16-20'))
 
-test('16 use a current version of Electron: 45 is what is built for; what stands in says that it is not', async ({
+test('16 use a current version of Electron: the build targets 45; the fallback says what it is', async ({
   app,
   runtime,
 }) => {
@@ -38,7 +38,7 @@ test('16 use a current version of Electron: 45 is what is built for; what stands
   )
 })
 
-test('17 validate the sender of all IPC messages: our own window, led elsewhere', async ({
+test('17 validate the sender of all IPC messages: the own window at another address', async ({
   app,
   service,
 }) => {
@@ -48,7 +48,7 @@ test('17 validate the sender of all IPC messages: our own window, led elsewhere'
     const { session } = window.webContents
     const ask = `sessionDesk.invoke('appState:get').then(() => 'answered', String)`
     const before = (await window.webContents.executeJavaScript(ask)) as string
-    // What keeps the page from getting there is out of the way: only the sender's check is left.
+    // The navigation guards are removed: only the sender check is left.
     session.webRequest.onBeforeRequest(null)
     window.webContents.removeAllListeners('did-navigate')
     await window.loadURL(elsewhere)
@@ -110,11 +110,11 @@ test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile
   tally.attack('a file in the app’s session', file, 'refused')
 })
 
-test('19 check which fuses you can change: the app needs none that a package turns off', async () => {
-  // The fuses themselves are set in a package, and this is none (README, "Not tested here").
+test('19 check which fuses you can change: the app works without those that a package turns off', async () => {
+  // A package sets the fuses; test/package reads them.
   const built = join(projectRoot(), 'out/main')
   const chunks = await readdir(join(built, 'chunks'))
-  // All but the updater, which a package without a feed never loads.
+  // All except the updater, which a package without a feed never loads.
   const own = [
     'main.js',
     ...chunks.filter((name) => /^(app|axios)-/.test(name)).map((name) => `chunks/${name}`),
@@ -138,11 +138,11 @@ test('20 do not expose Electron APIs to untrusted web content', async ({ page })
     const { sessionDesk } = window as unknown as {
       sessionDesk: Record<string, (...all: unknown[]) => unknown>
     }
-    const told = new Promise<unknown[]>((resolve) =>
+    const event = new Promise<unknown[]>((resolve) =>
       sessionDesk['on']?.('appState:changed', (...all: unknown[]) => resolve(all)),
     )
     await sessionDesk['invoke']?.('settings:update', { theme: 'dark' })
-    const heard = await told
+    const received = await event
     const names = [
       'process',
       'require',
@@ -158,11 +158,11 @@ test('20 do not expose Electron APIs to untrusted web content', async ({ page })
       electron: names.filter((name) => name in window),
       bridge: Object.keys(sessionDesk),
       frozen: Object.isFrozen(sessionDesk),
-      heard: heard.map((one) => Object.keys(one as object).sort()),
+      received: received.map((one) => Object.keys(one as object).sort()),
     }
   })
   tally.attack('Electron in the page', seen.electron, [])
   tally.attack('the bridge', [seen.bridge, seen.frozen], [['invoke', 'on'], true])
-  tally.attack('what a listener is given', seen.heard.length, 1)
-  tally.attack('an event of Electron', seen.heard.flat().includes('sender'), false)
+  tally.attack('what a listener is given', seen.received.length, 1)
+  tally.attack('an event of Electron', seen.received.flat().includes('sender'), false)
 })

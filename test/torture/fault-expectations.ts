@@ -3,17 +3,17 @@ import type { SignOutReport } from '../../electron/shared/requests.ts'
 import { ENDPOINTS, type EndpointName } from '../service/endpoints.ts'
 import type { MatrixFault } from './fault-list.ts'
 
-/** What a call under a fault must lead to. */
+/** The expected result of a call under a fault. */
 export interface Expectation {
   /** `ok`, what a sign-out reports, or a failure by its kind and reason. */
   result: string
-  /** Of the account afterwards; null: it is gone from this computer, as was asked. */
+  /** The account's status afterwards; null: the account was removed, as requested. */
   accountStatus: AccountStatus | null
-  /** Which token is held afterwards: the same, the one that replaced it, or none. */
+  /** The stored token afterwards: the same, a new one, or none. */
   token: 'same' | 'new' | 'none'
 }
 
-/** Endpoints of whose answer something is needed; of all others it is enough that it confirms what was asked. */
+/** Endpoints whose reply carries data; for all others a confirmation is enough. */
 const READ_ANSWERS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'POST /auth/login',
   'POST /auth/two-factor',
@@ -21,7 +21,7 @@ const READ_ANSWERS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'GET /auth/me',
   'GET /auth/sessions',
 ])
-/** Proven by a fresh list, whatever the answer says. */
+/** Confirmed by a fresh list, whatever the reply says. */
 const PROVEN_BY_LIST: EndpointName = 'DELETE /auth/sessions/{id}'
 const SIGN_IN: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'POST /auth/login',
@@ -30,7 +30,7 @@ const SIGN_IN: ReadonlySet<EndpointName> = new Set<EndpointName>([
 
 const UNTOUCHED = { accountStatus: 'signedIn', token: 'same' } as const
 
-/** What must come of a fault at an endpoint. */
+/** The expected result of a fault at an endpoint. */
 export function expectationOf(endpoint: EndpointName, fault: MatrixFault): Expectation {
   const isRead = endpoint.startsWith('GET ')
   const raw = isRead ? fault.read : fault.write
@@ -41,7 +41,7 @@ export function expectationOf(endpoint: EndpointName, fault: MatrixFault): Expec
   if (endpoint === 'POST /auth/logout')
     return { result: signOutResult(result, fault), accountStatus: null, token: 'none' }
   if (endpoint === 'POST /auth/refresh') return ofRenewal(result, fault)
-  // As of an address that nobody has, which is not said.
+  // As for an unknown address, which the reply does not reveal.
   if (endpoint === 'POST /auth/password/forgot' && fault.name === '422') return { result: 'ok', ...UNTOUCHED }
   if (SIGN_IN.has(endpoint) && result === 'notFound')
     return { result: 'misconfigured.notTheApi', ...UNTOUCHED }
@@ -49,7 +49,7 @@ export function expectationOf(endpoint: EndpointName, fault: MatrixFault): Expec
   return { result, ...UNTOUCHED }
 }
 
-/** The one legitimate way out: a 401 in JSON, and another one to the question whether that is so. */
+/** The only legitimate sign-out: a 401 in JSON, confirmed by a second one. */
 function isConfirmedSignOut(endpoint: EndpointName, { name, isDone }: MatrixFault): boolean {
   if (!ENDPOINTS[endpoint].needsToken) return false
   if (name === '401 everywhere') return true
@@ -60,7 +60,7 @@ function isConfirmedSignOut(endpoint: EndpointName, { name, isDone }: MatrixFaul
 function ofRenewal(result: string, { isDone }: MatrixFault): Expectation {
   if (result === 'ok') return { result, accountStatus: 'signedIn', token: 'new' }
   const isOpen = /^(outcomeUnknown|unexpectedAnswer|server|timeout)/.test(result)
-  // The token was replaced, and nobody got the new one: that is told, and asks for a sign-in.
+  // The token was replaced and the new one lost: the account needs a sign-in.
   if (isOpen && isDone) return { result: 'unauthenticated', accountStatus: 'renewalLost', token: 'none' }
   return { result, ...UNTOUCHED }
 }

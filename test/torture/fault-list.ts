@@ -7,23 +7,23 @@ type NameOf<F extends Failure> = F extends { kind: 'outcomeUnknown' }
     ? `${F['kind']}.${R}`
     : F['kind']
 /**
- * A failure by its kind and reason; `shape` is one only where something of the answer is needed, `unconfirmed` where the
- * answer has to say that it was done, too.
+ * A failure by its kind and reason; `shape` is a failure only where the reply carries data, `unconfirmed` where the
+ * reply must confirm the write, too.
  */
 export type Outcome = 'ok' | 'shape' | 'unconfirmed' | NameOf<Failure>
 
-/** One thing that can go wrong with a call. */
+/** One fault of a call. */
 export interface MatrixFault {
   name: string
-  /** Armed for the endpoint at hand, or for all where they say so; `offline`: the service is not there at all. */
+  /** Added for the tested endpoint, or for all where set so; `offline`: the service is unreachable. */
   faults: FaultInput[] | 'offline'
-  /** Whether the service has done by then what it was asked for. */
+  /** Whether the service has carried out the request. */
   isDone: boolean
   read: Outcome
   write: Outcome
 }
 
-/** What the time limit of the probe's transports is, ms, and their size limit, bytes. */
+/** The limits of the probe's transports: time in ms, size in bytes. */
 export const LIMITS = { time: 2_500, bytes: 200_000 }
 const TOO_LATE = 60_000
 const HTML = 'unexpectedAnswer.html'
@@ -65,14 +65,14 @@ function redirect(code: number, location: string, when: When = 'before'): Matrix
   )
 }
 
-/** The real answer as `rewrite` returns it. */
+/** The real reply as `rewrite` returns it. */
 function rewritten(name: string, rewrite: () => unknown, outcome: Outcome): MatrixFault {
   return one(name, { kind: 'rewrite', rewrite }, outcome, outcome, true)
 }
 
 const PORTAL = '<html><head><meta http-equiv="refresh" content="0;url=https://wifi.example"></head></html>'
 
-/** Every fault of the matrix; redirects lead to `elsewhere`, another host's URL. */
+/** Every fault of the matrix; redirects point to `elsewhere`, another host's URL. */
 export function faultList(elsewhere: string): MatrixFault[] {
   const broken = ['offline.interrupted', 'outcomeUnknown.interrupted'] as const
   const late = ['timeout', 'outcomeUnknown.timeout'] as const
@@ -119,7 +119,7 @@ export function faultList(elsewhere: string): MatrixFault[] {
     status(403, 'forbidden', { shape: 'coded', when: 'after' }),
     status(404, 'notFound'),
     status(405, NOT_THE_API),
-    // Not a proxy's: Chromium refuses it, and for a write cannot say from when.
+    // Not from a proxy: Chromium rejects it, and a write may have been sent by then.
     one('407', { kind: 'status', status: 407 }, 'offline.proxy', 'outcomeUnknown.interrupted'),
     status(408, 'timeout'),
     status(409, 'conflict'),

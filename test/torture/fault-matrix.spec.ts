@@ -17,7 +17,7 @@ const LANES = 4
 const STEP = IS_FULL ? 1 : 8
 const SEED = seedOfRun()
 
-/** Whether there is a text under a key in every language. */
+/** Whether every language has a text for a key. */
 async function readTexts(): Promise<(key: string) => boolean> {
   const files = LOCALES.map((locale) => join(projectRoot(), 'resources', 'locales', `${locale}.json`))
   const all = await Promise.all(
@@ -28,7 +28,7 @@ async function readTexts(): Promise<(key: string) => boolean> {
   return (key) => all.every((texts) => typeof textAt(texts, key) === 'string' && textAt(texts, key) !== '')
 }
 
-/** Another host, where nobody should ever come. */
+/** Another host, which must receive no request. */
 async function startElsewhere() {
   let visits = 0
   const server = createServer((_request, response) => response.end('{"success":true}'))

@@ -10,30 +10,30 @@ import type { MatrixFault } from './fault-list.ts'
 import type { FaultCase } from './probe/fault-case.ts'
 import type { AskProbe } from './probe-fixture.ts'
 
-/** What a case is judged by besides its own lane. */
+/** What a fault runner needs. */
 export interface FaultRunnerOptions {
   ask: AskProbe
   home: string
-  /** Whether people are told something under this key, in every language. */
+  /** Whether every language has a text for this key. */
   isSaid(key: string): boolean
 }
 
-/** A practice service with one account, on which cases are tried one after another. */
+/** A practice service with one account, which runs cases one after another. */
 export interface FaultRunner {
   service: PracticeService
-  /** Tries one case; what is wrong with its outcome, a text each. */
+  /** Runs one case; returns the problems of its outcome, one text each. */
   tryCase(number: number, endpoint: EndpointName, fault: MatrixFault): Promise<string[]>
 }
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const OTHER_PASSWORD = 'a staple of bruno'
 
-/** Starts a lane. */
+/** Starts a fault runner. */
 export async function startFaultRunner({ ask, home, isSaid }: FaultRunnerOptions): Promise<FaultRunner> {
   const service = await startPracticeService({ scryptCost: 16 })
   const { id: userId } = await service.state.addUser({ ...ANA, name: 'Ana' })
 
-  /** Everything that the call needs at the service, made anew so that no case can disturb another. */
+  /** Creates everything that the call needs at the service, so that no case affects another. */
   async function prepare(number: number, endpoint: EndpointName): Promise<FaultCase> {
     const email = `other-${number}@example.com`
     const isTwoFactor = endpoint === 'POST /auth/two-factor'
@@ -87,7 +87,7 @@ export async function startFaultRunner({ ask, home, isSaid }: FaultRunnerOptions
       demand(isSaid(failureKey(found.result.failure)), `has no sentence for ${result}`)
       for (const secret of secretsOf(given)) demand(!sayRaw.includes(secret), 'has a secret in its failure')
     } else if (endpoint === 'POST /auth/logout')
-      demand(isSaid(signOutKey(result)), `says no farewell for ${result}`)
+      demand(isSaid(signOutKey(result)), `has no sign-out text for ${result}`)
 
     const sent = service.countRequests(endpoint)
     if (faults === 'offline') demand(sent === 0, `reached a service that was offline ${sent} times`)
@@ -108,7 +108,7 @@ async function forget({ baseUrl }: PracticeService, email: string): Promise<void
   await fetch(`${baseUrl}/auth/password/forgot`, { method: 'POST', headers, body: JSON.stringify({ email }) })
 }
 
-/** A result in one word; a failure by the key of its sentence. */
+/** A result in one word; a failure by the key of its text. */
 function nameOf(endpoint: EndpointName, result: Result<unknown>): string {
   if (!result.ok) return failureKey(result.failure satisfies Failure).replace('failure.', '')
   return endpoint === 'POST /auth/logout' ? (result.value as SignOutReport).service : 'ok'

@@ -9,29 +9,29 @@ import { report } from './report.ts'
 import { IS_FULL, scale } from './scale.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
-/** What main may hold more of once all is over, bytes: a bound for a leak, not a budget. */
+/** The allowed growth of main's memory after the test, bytes: a bound for a leak, not a budget. */
 const MOST_GROWTH = 20_000_000
 
-const test = base.extend<{ hostileProxy: HostileProxy; thief: HostileProxy }>({
+const test = base.extend<{ hostileProxy: HostileProxy; otherHost: HostileProxy }>({
   hostileProxy: async ({ service, tolerate }, use) => {
     const hostileProxy = await startHostileProxy(service.origin)
     tolerate.origins(hostileProxy.origin)
     await use(hostileProxy)
     await hostileProxy.close()
   },
-  // Not tolerated: whoever goes there is found in the network log as well.
-  thief: async ({}, use) => {
-    const thief = await startHostileProxy(null)
-    await use(thief)
-    await thief.close()
+  // Not tolerated: the network log shows requests to it as well.
+  otherHost: async ({}, use) => {
+    const otherHost = await startHostileProxy(null)
+    await use(otherHost)
+    await otherHost.close()
   },
 })
 
-test('a hostile service gets a calm sentence, and nothing else', async ({
+test('a hostile service causes a plain message, and nothing else', async ({
   launch,
   service,
   hostileProxy,
-  thief,
+  otherHost,
 }) => {
   test.setTimeout(IS_FULL ? 300_000 : 90_000)
   await service.state.addUser({ ...ANA, name: 'Ana' })
@@ -45,7 +45,7 @@ test('a hostile service gets a calm sentence, and nothing else', async ({
 
   const violations: string[] = []
   const cases = [
-    ...redirects(thief.origin),
+    ...redirects(otherHost.origin),
     ...hostileCases({
       mib: scale({ full: 1024, small: 64 }),
       many: scale({ full: 2_000_000, small: 100_000 }),
@@ -53,7 +53,7 @@ test('a hostile service gets a calm sentence, and nothing else', async ({
     ...(IS_FULL ? [DRIP] : []),
   ]
   for (const hostile of cases) {
-    await face(page, hostileProxy, hostile).catch((error: unknown) => {
+    await runCase(page, hostileProxy, hostile).catch((error: unknown) => {
       violations.push(`${hostile.name}: ${String(error).split('\n').slice(0, 12).join(' ')}`)
     })
     hostileProxy.respondWith(null)
@@ -69,7 +69,7 @@ test('a hostile service gets a calm sentence, and nothing else', async ({
     part: 'hostile service',
     figures: {
       cases: cases.length,
-      'requests that followed a redirect': thief.seen.length,
+      'requests that followed a redirect': otherHost.seen.length,
       'sign-ins': service.countRequests('POST /auth/login'),
       'MB held by main before': inMB(before.held),
       'MB after': inMB(after.held),
@@ -77,17 +77,17 @@ test('a hostile service gets a calm sentence, and nothing else', async ({
     },
     violations: [
       ...violations,
-      ...(thief.seen.length > 0 ? ['a redirect was followed'] : []),
+      ...(otherHost.seen.length > 0 ? ['a redirect was followed'] : []),
       ...(cookies > 0 ? [`${cookies} requests had a cookie`] : []),
       ...(state || pageState ? ['a prototype was changed, or markup ran'] : []),
-      ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['somebody was signed out']),
+      ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['the account was signed out']),
       ...(after.held - before.held > MOST_GROWTH ? ['main keeps what it was sent'] : []),
     ],
   })
 })
 
-/** Lets the service be hostile once, looks at the window, and that it still answers meanwhile. */
-async function face(page: Page, hostileProxy: HostileProxy, { how, says }: HostileCase): Promise<void> {
+/** Sends one hostile reply; checks the window's message, and that the window still responds meanwhile. */
+async function runCase(page: Page, hostileProxy: HostileProxy, { how, says }: HostileCase): Promise<void> {
   let asked = 0
   hostileProxy.respondWith((response, request) => {
     asked++
@@ -95,7 +95,7 @@ async function face(page: Page, hostileProxy: HostileProxy, { how, says }: Hosti
   })
   const refreshed = refresh(page)
   await expect.poll(() => asked).toBeGreaterThan(0)
-  // Whatever main is busy with, it answers the window.
+  // Main answers the window, whatever it is busy with.
   expect((await page.evaluate(() => window.sessionDesk.invoke('appState:get'))).ok).toBe(true)
   await refreshed
   if (says === 'fine') await expect(page.getByText('May be out of date')).toHaveCount(0)
@@ -107,16 +107,16 @@ async function face(page: Page, hostileProxy: HostileProxy, { how, says }: Hosti
   expect(text.length).toBeLessThan(2_000)
 }
 
-/** Asks for the list anew and waits until main has its answer, good or bad. */
+/** Refreshes the list and waits until main has the reply. */
 async function refresh(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const told = await window.sessionDesk.invoke('appState:get')
-    const accountId = told.ok ? (told.value.activeAccountId ?? '') : ''
+    const state = await window.sessionDesk.invoke('appState:get')
+    const accountId = state.ok ? (state.value.activeAccountId ?? '') : ''
     await window.sessionDesk.invoke('session:refresh', { accountId })
   })
 }
 
-/** Notes the most that main occupies from now on. */
+/** Records main's peak memory from now on. */
 function watchMemory(app: TestApp): Promise<void> {
   return app.inMain(() => {
     const held = globalThis as unknown as { most: number }

@@ -17,10 +17,10 @@ import { IS_FULL, randomFrom, scale, seedOfRun } from './scale.ts'
 const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
 const CALLS = scale({ full: 100_000, small: 2_000 })
 const BATCH = 2_000
-/** What main may hold more of after any number of calls, bytes: a bound for a leak, not a budget. */
+/** The allowed growth of main's memory after any number of calls, bytes: a bound for a leak, not a budget. */
 const MOST_GROWTH = 8_000_000
 
-test('main answers none of many malformed and foreign calls, and goes on', async ({
+test('main rejects malformed and foreign calls, and keeps working', async ({
   app,
   page,
   service,
@@ -28,9 +28,9 @@ test('main answers none of many malformed and foreign calls, and goes on', async
   tolerate,
 }) => {
   test.setTimeout(IS_FULL ? 900_000 : 60_000)
-  // Electron itself writes every rejection of a handler to the standard error.
+  // Electron writes every rejection of a handler to standard error.
   tolerate.errors(/Error occurred in handler|Refused: |No handler registered/)
-  // The strangers' own pages: without our policy, or without the bridge that our page looks for.
+  // Foreign pages: without the app's policy, or without its bridge.
   tolerate.errors(/Insecure Content-Security-Policy|reading 'on'|Refused to frame|Failed to load/)
   await service.state.addUser({ ...ANA, name: 'Ana' })
   await signIn(page, ANA)
@@ -101,7 +101,7 @@ test('main answers none of many malformed and foreign calls, and goes on', async
     keep(name, await runForeignPage(app, { name, url, session, ...acts }))
   }
 
-  // A frame that the page makes itself has no bridge at all.
+  // A frame that the page creates has no bridge.
   const bridgeless = await page.evaluate(() => {
     const frames = ['', 'srcdoc', 'about:blank', 'app://session-desk/'].map((kind) => {
       const frame = document.createElement('iframe')

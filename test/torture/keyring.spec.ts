@@ -13,19 +13,19 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-/** The ciphertexts on the disk; empty when there is no file yet. */
+/** The ciphertexts on disk; empty when there is no file yet. */
 async function ciphertexts(profile: string): Promise<Record<string, string>> {
   const text = await readFile(join(profile, 'accounts', 'vault.json'), 'utf8').catch(() => '{"value":{}}')
   return (JSON.parse(text) as { value: Record<string, string> }).value
 }
 
-/** The accounts whose ciphertext is not, byte for byte, what it was. */
+/** The accounts whose ciphertext has changed. */
 async function changedSince(kept: Record<string, string>, profile: string): Promise<string[]> {
   const now = await ciphertexts(profile)
   return Object.keys(kept).filter((account) => now[account] !== kept[account])
 }
 
-/** Asks the keyring again, as a person would; some systems open it for an app that is running, some do not. */
+/** Presses Try again; some systems open the keyring for a running app, some do not. */
 async function tryAgain(page: Page): Promise<'opened' | 'restart'> {
   await page.getByRole('button', { name: 'Try again' }).click()
   const restart = page.getByRole('button', { name: 'Restart' })
@@ -34,7 +34,7 @@ async function tryAgain(page: Page): Promise<'opened' | 'restart'> {
   return (await restart.isVisible()) ? 'restart' : 'opened'
 }
 
-/** Presses Restart and waits for the app's end; the next start is the test's own. */
+/** Presses Restart and waits for the app's end; the test starts it again itself. */
 async function restart(app: TestApp, page: Page): Promise<void> {
   await app.inMain(({ app: running }) => void Object.assign(running, { relaunch: () => undefined }))
   const ended = app.electron.waitForEvent('close')
@@ -43,7 +43,7 @@ async function restart(app: TestApp, page: Page): Promise<void> {
 }
 
 test.describe('locked at the start', () => {
-  test('keeps what it cannot read, and reads it once it is open', async ({
+  test('keeps unreadable ciphertexts, and reads them once the keyring is open', async ({
     launch,
     desktop,
     profile,
@@ -83,7 +83,7 @@ test.describe('locked at the start', () => {
 for (const keyring of ['none', 'unreachable', 'locked'] as const) {
   test.describe(`${keyring} at the sign-in`, () => {
     test.use({ keyring })
-    test('nothing is written, and a banner says so', async ({ launch, desktop, profile, service }) => {
+    test('writes no token, and shows the banner', async ({ launch, desktop, profile, service }) => {
       const app = await launch()
       const page = await app.window()
       await signIn(page, ANA)
@@ -94,7 +94,7 @@ for (const keyring of ['none', 'unreachable', 'locked'] as const) {
       expect(await tryAgain(page)).toBe('restart')
       let came = 'never'
       if (keyring !== 'none') {
-        // It appears while the app runs.
+        // The keyring appears while the app runs.
         await desktop.keyring?.unlock()
         came = await tryAgain(page)
       }
@@ -116,11 +116,7 @@ for (const keyring of ['none', 'unreachable', 'locked'] as const) {
   })
 }
 
-test('lost while running: the sign-in goes on, and is there after a restart', async ({
-  launch,
-  desktop,
-  service,
-}) => {
+test('lost while running: stays signed in, also after a restart', async ({ launch, desktop, service }) => {
   const app = await launch()
   const page = await app.window()
   await signIn(page, ANA)
@@ -140,7 +136,7 @@ test('lost while running: the sign-in goes on, and is there after a restart', as
   })
 })
 
-test('replaced by another: what the old one kept stays on the disk until somebody signs in anew', async ({
+test('replaced by another: keeps the old ciphertext until the next sign-in', async ({
   launch,
   desktop,
   profile,

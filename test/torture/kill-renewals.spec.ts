@@ -13,30 +13,30 @@ const SEED = seedOfRun()
 const ANA = { email: 'ana@example.com', password: 'correct horse' }
 const ME = 'GET /auth/me'
 const REFRESH = 'POST /auth/refresh'
-/** ms after renewing began, and after the service was asked what had become of the renewal before. */
+/** ms after renewing began, and after the app checked the outcome of the previous renewal. */
 const LATEST_KILL = { renewing: 100, looking: 15 }
 
 interface Tally {
   kills: number
   renewals: number
-  /** Kills after which the token was good, and after which the service had replaced it. */
+  /** Kills after which the token was valid, and after which the service had replaced it. */
   good: number
   lost: number
   wrongSignOuts: number
   violations: string[]
 }
 
-/** The tokens that the service was asked to replace, and refused afterwards: it did so, and nobody has the new one. */
+/** The tokens that the service replaced in a renewal whose reply was lost. */
 function lostTokens({ requests }: PracticeService): Set<string | null> {
   const replaced = requests.filter(({ endpoint }) => endpoint === REFRESH).map(({ bearer }) => bearer)
   const refused = requests.filter(({ endpoint, status }) => endpoint === ME && status === 401)
   return new Set(refused.map(({ bearer }) => bearer).filter((bearer) => replaced.includes(bearer)))
 }
 
-/** What is wrong with what a start found out; null: nothing. */
+/** The problem with what a start found; null for none. */
 function wrongWith({ before, after, failure }: Opened, isLost: boolean): string | null {
   if (after === 'signedIn') return failure === null ? null : `signed in, but the first call is ${failure}`
-  if (after === 'renewalLost') return isLost ? null : 'told of a lost renewal that there never was'
+  if (after === 'renewalLost') return isLost ? null : 'reported a lost renewal that never happened'
   return `${before}, then ${after}${isLost ? ' instead of renewalLost' : ''}`
 }
 
@@ -111,7 +111,7 @@ test('renewals survive kill -9 at any moment', async ({ runtime, desktop, profil
       'of them in a snap': tallies[1]?.kills ?? 0,
       renewals: sum(({ renewals }) => renewals),
       'signed in afterwards': sum(({ good }) => good),
-      'told that the renewal was lost': sum(({ lost }) => lost),
+      'reports of a lost renewal': sum(({ lost }) => lost),
       'wrong sign-outs': sum(({ wrongSignOuts }) => wrongSignOuts),
       seed: String(SEED),
     },

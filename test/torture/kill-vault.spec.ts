@@ -7,10 +7,10 @@ import { report } from './report.ts'
 import { enoughKills, randomFrom, scale, seedOfRun } from './scale.ts'
 import { startToKill, type NavigationTarget } from './start-to-kill.ts'
 
-/** Each of the two places gets half of all this; how many kills hit a write depends on the machine's disk. */
+/** Each of the two environments gets half of these; how many kills hit a write depends on the disk. */
 const GOAL = {
   kills: scale({ full: 500, small: 6 }),
-  /** Kills that must have hit a write that was under way, for the part to count. */
+  /** The number of kills that must hit a running write. */
   inAWrite: scale({ full: 50, small: 0 }),
   atMost: scale({ full: 2_500, small: 6 }),
 }
@@ -26,7 +26,7 @@ interface Tally {
   violations: string[]
 }
 
-/** Kills the writer again and again; each start looks at what the kill before it left behind. */
+/** Kills the writer repeatedly; each start checks the files after the previous kill. */
 async function killAgainAndAgain(place: NavigationTarget, inSnap: boolean): Promise<Tally> {
   const random = randomFrom(SEED + Number(inSnap))
   const folder = await mkdtemp(join(place.desktop.folder, 'killed-'))
@@ -45,7 +45,7 @@ async function killAgainAndAgain(place: NavigationTarget, inSnap: boolean): Prom
     for (const accountId of ACCOUNTS) {
       const least = acknowledged.get(accountId) ?? 0
       const { state, number } = first.found[accountId]!
-      // The token that was being written may have got there, and its acknowledgement not.
+      // A written token may lack its acknowledgement.
       const isRight =
         number === null ? state === 'none' && least === 0 : number === least || number === least + 1
       if (!isRight) {

@@ -1,12 +1,12 @@
 import type { TestApp } from '../support/app.ts'
 
-/** The main process's memory, bytes: what its JavaScript holds after a collection, and all that it occupies. */
+/** The main process's memory, bytes: its JavaScript heap after a collection, and its resident memory. */
 export interface MainMemory {
   held: number
   resident: number
 }
 
-/** Collects main's garbage, in several passes for what is freed only after the first, and measures. */
+/** Collects main's garbage in several passes, then measures. */
 export function measureMain(app: TestApp): Promise<MainMemory> {
   return app.inMain(async () => {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8')

@@ -12,13 +12,13 @@ import { startPracticeService } from '../service/start.ts'
 const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
 
 interface Packaged {
-  /** Starts the packaged app with these arguments; nobody can look into it but through its window and its files. */
+  /** Starts the packaged app with these arguments; a test sees only its window and its files. */
   startPackaged: (...args: string[]) => WindowKeys
-  /** What it wrote to its log so far. */
+  /** The content of its log so far. */
   log: () => Promise<string>
 }
 
-/** The same Electron under another name, which is how Electron tells a packaged app. */
+/** A copy of Electron under another name, by which Electron recognises a packaged app. */
 async function packagedLike(electron: string, folder: string): Promise<string> {
   const home = dirname(electron)
   await mkdir(folder)
@@ -26,7 +26,7 @@ async function packagedLike(electron: string, folder: string): Promise<string> {
     if (name !== basename(electron)) await symlink(join(home, name), join(folder, name))
   }
   const renamed = join(folder, 'session-desk')
-  // It looks for its files beside itself, and would follow a link to its old place.
+  // Electron looks for its files beside itself, and would follow a link to the original folder.
   await link(electron, renamed).catch(() => copyFile(electron, renamed))
   return renamed
 }
@@ -64,7 +64,7 @@ function envOn({ env }: Desktop, display: string | null): NodeJS.ProcessEnv {
 
 test.skip(process.platform !== 'linux', 'Its keys are pressed by xdotool')
 
-test('a packaged app opens no port and writes no log that would give a token away', async ({
+test('a packaged app opens no debugging port and writes no log with a token', async ({
   startPackaged,
   desktop,
   profile,
@@ -89,7 +89,7 @@ test('a packaged app opens no port and writes no log that would give a token awa
   expect(await readdir(profile)).not.toContain('DevToolsActivePort')
 })
 
-test('a packaged app believes no certificate because it was told to', async ({ startPackaged, log }) => {
+test('a packaged app ignores switches that accept invalid certificates', async ({ startPackaged, log }) => {
   const impostor = await startPracticeService({ tls: true })
   try {
     await impostor.state.addUser({ ...ANA, name: 'Ana' })
@@ -102,11 +102,7 @@ test('a packaged app believes no certificate because it was told to', async ({ s
   }
 })
 
-test('a packaged app is led to no other computer by rules for names', async ({
-  startPackaged,
-  log,
-  service,
-}) => {
+test('a packaged app ignores host name rules', async ({ startPackaged, log, service }) => {
   const elsewhere = `https://desk.invalid:${new URL(service.origin).port}`
   const keys = startPackaged(`--server=${elsewhere}`, '--host-resolver-rules=MAP desk.invalid 127.0.0.1')
   await typeSignIn(keys)

@@ -8,13 +8,13 @@ import { projectRoot } from '../support/project-root.ts'
 import { assertClean } from '../support/assert-clean.ts'
 import type { TortureProbe } from './probe/main.ts'
 
-/** Calls a function of the probe by its name, inside a real Electron. */
+/** Calls a function of the probe by name, inside a real Electron. */
 export type AskProbe = <N extends keyof TortureProbe>(
   name: N,
   input: Parameters<TortureProbe[N]>[0],
 ) => Promise<Awaited<ReturnType<TortureProbe[N]>>>
 
-/** Playwright's test for the parts of the torture that need the app's services without its window. */
+/** Playwright's test for torture parts that use the app's services without its window. */
 export const test = base.extend<{ ask: AskProbe }, { probeRoot: string }>({
   /** The probe, bundled once. */
   probeRoot: [

@@ -1,14 +1,14 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 
-/** What one part of the torture did and found. Figures are shown in this order; violations name each case. */
+/** The result of one part. Figures are shown in this order; violations name each case. */
 export interface PartReport {
   part: string
   figures: Record<string, number | string>
   violations: string[]
 }
 
-/** Writes a part down for the table of `npm run torture`, prints its figures, and fails the test on any violation. */
+/** Records a part for the table of `npm run torture`, prints its figures, and fails the test on any violation. */
 export async function report(part: PartReport): Promise<void> {
   const file = process.env['SESSION_DESK_TORTURE_REPORT']
   if (file !== undefined) await appendFile(file, `${JSON.stringify(part)}\n`)
@@ -16,7 +16,7 @@ export async function report(part: PartReport): Promise<void> {
   expect(part.violations.slice(0, 20), `${part.violations.length} violations`).toEqual([])
 }
 
-/** The parts that were written down. */
+/** The recorded parts. */
 export async function readReports(file: string): Promise<PartReport[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const lines = text.split('\n').filter((line) => line !== '')

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 
-/** Whether this is `npm run torture`, and not the smaller run that `npm test` makes of each part. */
+/** Whether this is `npm run torture`, and not the smaller run in `npm test`. */
 export const IS_FULL = process.env['SESSION_DESK_TORTURE'] === 'full'
 
-/** How much of something this run does. */
+/** The amount for this run. */
 export function scale(amounts: { full: number; small: number }): number {
   return IS_FULL ? amounts.full : amounts.small
 }
 
-/** Kills so far, and those of them that hit a write that was under way. */
+/** Kills so far, and those that hit a running write. */
 export interface KillCount {
   kills: number
   inAWrite: number
 }
 
-/** Whether a run of kills may end: both counts are reached, or `atMost` kills did not reach them on this machine. */
+/** Whether a run of kills may end: it reached both counts, or `atMost` kills. */
 export function enoughKills(done: KillCount, goal: KillCount & { atMost: number }): boolean {
   return done.kills >= goal.atMost || (done.kills >= goal.kills && done.inAWrite >= goal.inAWrite)
 }
@@ -25,7 +25,7 @@ export function seedOfRun(): number {
   return Number.isInteger(given) && given > 0 ? given : randomInt(1, 2 ** 31)
 }
 
-/** Numbers in [0, 1) that the same seed gives again (mulberry32). */
+/** Pseudo-random numbers in [0, 1), the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -9,14 +9,14 @@ import { IS_FULL, scale } from './scale.ts'
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const RENEWALS = scale({ full: 2_000, small: 20 })
 const LISTS = scale({ full: 20_000, small: 200 })
-/** Rounds, of which the first is the measure for the rest. */
+/** The number of rounds; the first is the baseline. */
 const ROUNDS = 10
-/** How much more main may hold at the end than after the first round; asked of the full run only, as a short one is all warming up. */
+/** The allowed growth of main's memory after the first round, bytes; in the full run only: a short one is all warm-up. */
 const MOST_GROWTH = 0.05
 /** Connections that are kept for the next call come and go. */
 const MOST_MORE_FILES = 10
 
-test('thousands of renewals and list calls leave nothing behind', async ({ launch, service }) => {
+test('thousands of renewals and list calls leak nothing', async ({ launch, service }) => {
   test.setTimeout(IS_FULL ? 1_200_000 : 60_000)
   await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'iPhone' })
@@ -35,7 +35,7 @@ test('thousands of renewals and list calls leave nothing behind', async ({ launc
     if (round === 1) first = await measureMain(app)
   }
   const last = await measureMain(app)
-  // A look that the app takes by itself may just be under way.
+  // One of the app's own polls may be running.
   const left = async (): Promise<string[]> => leftOver(idle, await resourcesOf(app))
   await expect
     .poll(left)
@@ -55,7 +55,7 @@ test('thousands of renewals and list calls leave nothing behind', async ({ launc
     ...(renewals === RENEWALS ? [] : [`${renewals} renewals at the service, not ${RENEWALS}`]),
     ...(refusals === 0 ? [] : [`${refusals} calls were refused`]),
     ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['a session was left behind or lost']),
-    ...(service.countRequests('POST /auth/login') === 1 ? [] : ['somebody had to sign in again']),
+    ...(service.countRequests('POST /auth/login') === 1 ? [] : ['the account had to sign in again']),
     ...stillThere,
     ...(files > filesBefore + MOST_MORE_FILES
       ? [`${files - filesBefore} files or sockets more are open`]
@@ -89,7 +89,7 @@ function leftOver(
     .map(([kind, count]) => `${count} of ${kind} at the end, ${before[kind] ?? 0} before`)
 }
 
-/** What main and its network process have open, sockets included; 0 where the system does not tell. */
+/** The open files of main and its network process, sockets included; 0 when the system does not tell. */
 async function openFilesOf(app: TestApp): Promise<number> {
   const pids = await app.inMain(({ app: own }) => {
     const network = own
@@ -101,7 +101,7 @@ async function openFilesOf(app: TestApp): Promise<number> {
   return open.flat().length
 }
 
-/** What keeps main's event loop alive, by kind, once no call is under way. */
+/** The handles that keep main's event loop alive, by kind, when no call is running. */
 async function resourcesOf(app: TestApp): Promise<Record<string, number>> {
   return app.inMain(() => {
     const counts: Record<string, number> = {}
@@ -110,11 +110,11 @@ async function resourcesOf(app: TestApp): Promise<Record<string, number>> {
   })
 }
 
-/** Renews and lists in turn, through the bridge; gives what failed. Travels to the page as text. */
+/** Renews and lists in turn, through the bridge; returns the failures. Runs in the page. */
 async function soak({ renewals, lists }: { renewals: number; lists: number }): Promise<string[]> {
   const { sessionDesk } = window
-  const told = await sessionDesk.invoke('appState:get')
-  const accountId = told.ok ? (told.value.activeAccountId ?? '') : ''
+  const state = await sessionDesk.invoke('appState:get')
+  const accountId = state.ok ? (state.value.activeAccountId ?? '') : ''
   const failures: string[] = []
   const perRenewal = Math.round(lists / renewals)
   for (let renewal = 0; renewal < renewals; renewal++) {

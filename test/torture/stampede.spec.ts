@@ -5,7 +5,7 @@ import { report } from './report.ts'
 import { scale } from './scale.ts'
 
 const CALLS = scale({ full: 1_000, small: 100 })
-/** So few that Chromium sends all of them at once: it opens at most 6 connections to a host. */
+/** Few enough that Chromium sends them at once: it opens at most 6 connections to a host. */
 const EARLY = 5
 const ANA = { email: 'ana@example.com', password: 'correct horse' }
 const REFRESH = 'POST /auth/refresh'
@@ -14,7 +14,7 @@ const LIST = 'GET /auth/sessions'
 interface Stampede {
   calls: number
   renewals: number
-  /** Calls that the old token lost to the renewal, and that were made once more. */
+  /** Calls that failed with the old token during the renewal, and were replayed once. */
   madeAgain: number
   violations: string[]
 }

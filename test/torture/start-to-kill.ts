@@ -4,27 +4,27 @@ import { startHelper } from '../support/process/helper.ts'
 import type { Runtime } from '../support/runtime/pinned.ts'
 import type { Tasks } from './probe/main.ts'
 
-/** Where a probe is started. */
+/** The folders of a probe. */
 export interface NavigationTarget {
   runtime: Runtime
   desktop: Desktop
-  /** The folder that the probe was bundled into. */
+  /** The folder with the bundled probe. */
   root: string
   /** Chromium's own folder. */
   profile: string
 }
 
-/** A probe that was started to be killed. */
+/** A probe to kill. */
 export interface Victim<Line> {
-  /** What it has said so far. */
+  /** Its output lines so far. */
   readonly lines: readonly Line[]
-  /** Resolves once it has said something that fits; rejects, with what it wrote to standard error, when it ended before. */
+  /** Resolves with the first matching line; rejects with its standard error when it ends before. */
   sayRaw(fits: (line: Line) => boolean): Promise<Line>
-  /** Ends it as kill -9 does, with all of its processes; resolves when everything it wrote has been read. */
+  /** Kills it (kill -9) with all its processes; resolves when its output has been read. */
   kill(): Promise<void>
 }
 
-/** Starts a task of the probe. With `inSnap` it believes to be in a snap, where conf writes in another way. */
+/** Starts a task of the probe. `inSnap` sets the environment of a snap, where conf writes files differently. */
 export function startToKill<Name extends keyof Tasks, Line>(
   place: NavigationTarget,
   task: Name,
@@ -45,7 +45,7 @@ export function startToKill<Name extends keyof Tasks, Line>(
   const args = [root, `--user-data-dir=${profile}`, ...desktop.switches, ...sandbox]
   const helper = startHelper(runtime.path, args, { env, logged: (line) => errors.push(line) })
   let hasEnded = false
-  const tell = (): void => waiting.forEach((look) => look())
+  const tell = (): void => waiting.forEach((check) => check())
   const reader = createInterface(helper.child.stdout!)
   reader.on('line', (line) => {
     if (line.startsWith('{')) lines.push(JSON.parse(line) as Line)
@@ -63,21 +63,21 @@ export function startToKill<Name extends keyof Tasks, Line>(
     lines,
     sayRaw: (fits) =>
       new Promise((resolve, reject) => {
-        const look = (): void => {
+        const check = (): void => {
           const line = lines.find(fits)
           if (line === undefined && !hasEnded) return
-          waiting.delete(look)
+          waiting.delete(check)
           if (line !== undefined) resolve(line)
           else reject(new Error(`It ended before it said that:\n${errors.join('\n')}`))
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
     async kill() {
       try {
         process.kill(-helper.pid, 'SIGKILL')
       } catch {
-        // It ended by itself in the meantime.
+        // The process has ended already.
       }
       await ended
       await helper.stop()

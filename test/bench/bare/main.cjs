@@ -1,5 +1,5 @@
 'use strict'
-// The least that a window of the app's kind can be: the same switches, an echo, a heading and a field.
+// A minimal window for comparison: the app's switches, an echo, a heading and a field.
 const { join } = require('node:path')
 const { app, BrowserWindow, ipcMain } = require('electron')
 
@@ -19,7 +19,7 @@ if (app.requestSingleInstanceLock()) {
       },
     })
     window.setMenuBarVisibility(false)
-    // As the app's is: on Wayland a hidden window is never ready.
+    // Shown like the app's: on Wayland a hidden window is never ready.
     const show = () => window.isVisible() || window.show()
     window.once('ready-to-show', show)
     setTimeout(show, 1_000)

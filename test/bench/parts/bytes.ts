@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Figure } from '../figure.ts'
 
-/** The most that a screen may load before it shows, kB gzipped, the texts left out. */
+/** The limit of a screen's first load, kB gzipped, without the texts. */
 const BUDGETS = { 'sign-in': 95, sessions: 120 }
 const SCREENS = { 'sign-in': ['SignInView'], sessions: ['AppLayout', 'SessionsView'] }
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g
 
-/** The JavaScript that each first screen cannot do without: its files, and all that they import before they run. */
+/** The JavaScript of each first screen: its files and their static imports. */
 export async function measureBytes(root: string): Promise<Figure[]> {
   const folder = join(root, 'out', 'renderer', 'assets')
   const files = await readdir(folder)
@@ -23,7 +23,7 @@ export async function measureBytes(root: string): Promise<Figure[]> {
   }
 
   async function weigh(names: readonly string[]): Promise<{ raw: number; gzip: number }> {
-    // A set goes on over what is added to it meanwhile.
+    // Iterating a set also visits entries added meanwhile.
     const closure = new Set(names)
     const sum = { raw: 0, gzip: 0 }
     for (const file of closure) {

@@ -7,7 +7,7 @@ const CALL_MS = 20
 const AT_ONCE = 4
 const CONTROL_CALLS = 200
 
-/** Ending all others at 20 ms a call: from the first request to the end of the last, over what four at a time need. */
+/** Ends all others at 20 ms a call: the time from the first request to the last reply, over the ideal of four at a time. */
 export async function measureEnding(harness: BenchHarness): Promise<Figure[]> {
   const { service } = harness
   const others = service.state.sessionsOf(ANA.email).length
@@ -42,7 +42,7 @@ export async function measureEnding(harness: BenchHarness): Promise<Figure[]> {
   ]
 }
 
-/** The same calls from this process, over their ideal: what the service and the computer themselves cost. */
+/** The same calls from this process, over their ideal: the cost of the service and the computer. */
 async function endWithoutApp(harness: BenchHarness): Promise<number> {
   return overIdeal(harness, async ({ baseUrl, token, ids }) => {
     const at = performance.now()
@@ -59,7 +59,7 @@ async function endWithoutApp(harness: BenchHarness): Promise<number> {
   })
 }
 
-/** The same over Chromium's network, as the app has to and nothing besides: no write by a connection that was used. */
+/** The same calls over Chromium's network stack without the app: each write over a fresh connection. */
 async function endFromBare(harness: BenchHarness): Promise<number> {
   const bare = await harness.launch('bare', harness.newProfile())
   try {
@@ -98,7 +98,7 @@ interface Calls {
   ids: number[]
 }
 
-/** What ending some sessions takes, over the ideal; they are another device's, which is ended too. */
+/** The time that ending sessions takes, over the ideal; ends the sessions of another device too. */
 async function overIdeal({ service }: BenchHarness, end: (calls: Calls) => Promise<number>): Promise<number> {
   const { token } = service.state.addSession(ANA.email)
   const ids = Array.from({ length: CONTROL_CALLS }, () => service.state.addSession(ANA.email).id)

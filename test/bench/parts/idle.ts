@@ -6,12 +6,12 @@ import { startTimed } from '../timed-start.ts'
 
 const SETTLING_MS = 5_000
 
-/** As `start-timing.cjs` enters them, one with each signal. */
+/** The idle states, in the order in which `start-timing.cjs` enters them, one with each signal. */
 const STATES = ['focused', 'hidden', 'in the tray'] as const
 
 /**
- * What the app does while nobody does anything: focused, hidden and in the tray, beside a bare window in view. Without
- * Playwright, under which a hidden page goes on drawing 60 pictures a second.
+ * The idle cost of the app: focused, hidden and in the tray, beside a visible bare window. Without
+ * Playwright, because with it a hidden page keeps drawing 60 frames a second.
  */
 export async function measureIdle(harness: BenchHarness, seconds: number): Promise<Figure[]> {
   const profile = harness.newProfile()

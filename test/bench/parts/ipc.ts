@@ -7,7 +7,7 @@ import type { BenchHarness } from '../bench-harness.ts'
 const ROUNDS = 25
 const CALLS = 200
 
-/** A call through the bridge, checked and answered by main, beside a raw echo of the bare window; in turn, all open. */
+/** The time of a call through the bridge beside a raw echo of the bare window; measured in turns, with all windows open. */
 export async function measureIpc(harness: BenchHarness): Promise<Figure[]> {
   const apps = [
     await harness.launch('app', harness.newProfile()),
@@ -49,7 +49,7 @@ export async function measureIpc(harness: BenchHarness): Promise<Figure[]> {
   }
 }
 
-/** How long a block of calls took, and each of them: a page's clock has steps of 0.1 ms, so that only the block is exact. */
+/** The time of a block of calls, and of each call, ms: a page's clock has steps of 0.1 ms, so only the block is exact. */
 interface Block {
   all: number
   single: number[]

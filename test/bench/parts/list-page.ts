@@ -3,7 +3,7 @@ import type { Bridge } from '../../../electron/shared/bridge.ts'
 import type { TestApp } from '../../support/app.ts'
 import { ANA, type BenchHarness } from '../bench-harness.ts'
 
-/** Ends one session behind the app's back: ms from when main sends the new list until the page has painted it. */
+/** Revokes one session at the service: ms from main's message with the new list until the page has painted it. */
 export async function measureUpdate(
   harness: BenchHarness,
   app: TestApp,
@@ -39,7 +39,7 @@ export async function measureUpdate(
   return paintedAt - sentAt
 }
 
-// What follows travels to the page as text: each may use nothing from this file.
+// The following functions run in the page: they may use nothing from this file.
 
 function shownCount(words: string): Promise<number> {
   const isShown = (): boolean => document.querySelector('main')?.innerText.includes(words) ?? false
@@ -53,14 +53,14 @@ function shownCount(words: string): Promise<number> {
   })
 }
 
-/** Leaves the page of the sessions and comes back: ms from the click to the painted list. */
+/** Leaves the Sessions page and returns: ms from the click to the painted list. */
 export async function reopened(): Promise<number> {
   const link = (name: string): HTMLElement =>
     [...document.querySelectorAll<HTMLElement>('nav a')].find(({ innerText }) => innerText.includes(name))!
   const appears = (selector: string): Promise<void> =>
     new Promise((resolve) => {
-      const look = (): void => (document.querySelector(selector) ? resolve() : void setTimeout(look))
-      look()
+      const check = (): void => (document.querySelector(selector) ? resolve() : void setTimeout(check))
+      check()
     })
   const painted = (): Promise<void> =>
     new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -74,7 +74,7 @@ export async function reopened(): Promise<number> {
   return performance.now() - at
 }
 
-/** Sorts by name and, uncounted, back: ms from the click to the painted list. */
+/** Sorts by name: ms from the click to the painted list. Sorts back without measuring. */
 export async function sorted(): Promise<number> {
   const painted = (): Promise<void> =>
     new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -88,7 +88,7 @@ export async function sorted(): Promise<number> {
   return took
 }
 
-/** Types into the search and, uncounted, takes it back: ms from the input to the painted list. */
+/** Types into the search: ms from the input to the painted list. Clears it without measuring. */
 export async function filtered(): Promise<number> {
   const painted = (): Promise<void> =>
     new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -106,7 +106,7 @@ export async function filtered(): Promise<number> {
   return took
 }
 
-/** Puts a thousand plain lines that scroll into a page that has none. */
+/** Adds a thousand plain lines to a page, which then scrolls. */
 export function fillPlain(): void {
   const main = document.createElement('main')
   main.style.cssText = 'height: 600px; overflow-y: auto'
@@ -131,7 +131,7 @@ export async function scrolled(frames: number): Promise<number[]> {
   for (let count = 0; count < frames; count++) {
     const before = main.scrollTop
     main.scrollTop += step
-    // A short list ends: back again.
+    // At the end of a short list: scroll back.
     if (main.scrollTop === before) step = -step
     const now = await frame()
     times.push(now - last)

@@ -10,7 +10,7 @@ import { fillPlain, filtered, measureUpdate, reopened, scrolled, sorted } from '
 const TIMES = 9
 const FRAMES = 240
 
-/** What the list costs, for each of these sizes, and how that grows. `stageOf` sets a stage with so many sessions. */
+/** The cost of the list for each of these sizes, and its growth. `harnessFor` starts a harness with so many sessions. */
 export async function measureList(
   sizes: readonly number[],
   harnessFor: (sessions: number) => Promise<BenchHarness>,
@@ -25,7 +25,7 @@ export async function measureList(
         const page = await app.window()
         await signIn(page, ANA)
         await waitForSessions(page)
-        // The loader of these files wraps every function that has a name in a call of this.
+        // The loader of these files wraps every named function in a call of `__name`.
         await page.evaluate('globalThis.__name = (named) => named')
         const budget = size === sizes.at(-1) ? { budget: 100 } : {}
         for (const [what, cost] of Object.entries(await costsOf(harness, app, page))) {
@@ -86,7 +86,7 @@ async function costsOf(harness: BenchHarness, app: TestApp, page: Page): Promise
   }
 }
 
-/** Scrolling of the bare window, with a thousand plain lines in it: what the computer itself can do at the moment. */
+/** Scrolling of the bare window with a thousand plain lines: the limit of this computer. */
 async function plainFrames(harness: BenchHarness): Promise<number[]> {
   const bare = await harness.launch('bare', harness.newProfile())
   try {

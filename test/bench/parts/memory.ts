@@ -7,7 +7,7 @@ import { startTimed } from '../timed-start.ts'
 
 const SUBJECTS = ['signIn', 'list', 'bare', 'control'] as const
 const ROUNDS = 3
-/** After its start a page still frees what only the start needed. */
+/** The wait after a start, while the page frees start-up memory. */
 const SETTLING_MS = 4_000
 
 /** The memory and the processes of the app at sign-in and with the list, beside a bare window. */

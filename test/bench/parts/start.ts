@@ -31,7 +31,7 @@ export async function measureStart(harness: BenchHarness, rounds: number): Promi
         isSignedIn ? 'list' : 'signIn',
       )
       await started.stop()
-      // The first round warms the disk's cache and the display up.
+      // The first round warms up the disk cache and the display.
       if (round > 0) taken[subject].push(started.marks)
     }
   }

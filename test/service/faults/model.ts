@@ -5,7 +5,7 @@ import { ERROR_SHAPES } from '../errors.ts'
 const aim = {
   /** `*` is any request, even to an unknown path. */
   endpoint: z.union([z.literal('*'), z.enum(ENDPOINT_NAMES)]).default('*'),
-  /** Calls are counted from 1, by endpoint aimed at, since the fault was added. */
+  /** Which calls fail, counted from 1 for each endpoint since the fault was added. */
   calls: z
     .union([
       z.literal('always'),
@@ -15,14 +15,14 @@ const aim = {
     .default('always'),
 }
 
-/** Before the work, nothing was done by the service; after it, everything was and only the answer suffers. */
+/** Whether the fault occurs before the service does the work, or after it, when only the reply fails. */
 const when = z.enum(['before', 'after']).default('before')
 const status = z.int().min(200).max(599)
 const headers = z.record(z.string(), z.string())
 const ms = z.number().nonnegative()
 const rewrite = z.custom<(body: unknown) => unknown>((value) => typeof value === 'function', 'a function')
 
-/** Everything that can go wrong on demand; times are milliseconds. */
+/** Every fault on demand; times are milliseconds. */
 export const faultSchema = z.discriminatedUnion('kind', [
   /** Waits; adds to any other fault. */
   z.strictObject({ kind: z.literal('delay'), ...aim, ms, when }),
@@ -36,7 +36,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
     ...aim,
     variant: z.enum(['short-body', 'cut-json']).default('short-body'),
   }),
-  /** A web page, as of a captive portal or a broken gateway. */
+  /** A web page, as from a captive portal or a broken gateway. */
   z.strictObject({
     kind: z.literal('html'),
     ...aim,
@@ -44,9 +44,9 @@ export const faultSchema = z.discriminatedUnion('kind', [
     status: status.default(200),
     page: z.string().optional(),
   }),
-  /** The real answer with lists as text, numbers as objects, text as numbers and booleans as text in `data`. */
+  /** The real reply with lists as text, numbers as objects, text as numbers and booleans as text in `data`. */
   z.strictObject({ kind: z.literal('wrong-types'), ...aim }),
-  /** The real JSON answer as `rewrite` returns it. */
+  /** The real JSON reply as `rewrite` returns it. */
   z.strictObject({ kind: z.literal('rewrite'), ...aim, rewrite }),
   /** An error of any status and shape (the service's own shape unless given). */
   z.strictObject({
@@ -67,7 +67,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
     status: z.int().min(300).max(399).default(302),
     location: z.string().default('/login'),
   }),
-  /** The real answer, one byte every `everyMs`. */
+  /** The real reply, one byte every `everyMs`. */
   z.strictObject({ kind: z.literal('drip'), ...aim, everyMs: ms.default(20) }),
   /** A 200 that streams until the client hangs up. */
   z.strictObject({
@@ -77,13 +77,13 @@ export const faultSchema = z.discriminatedUnion('kind', [
     chunkBytes: z.int().positive().default(65_536),
     everyMs: ms.default(0),
   }),
-  /** The real answer with a cookie; adds to any other fault that still answers. */
+  /** The real reply with a cookie; adds to any other fault that still replies. */
   z.strictObject({
     kind: z.literal('set-cookie'),
     ...aim,
     value: z.string().default('practice_session=tracked; Path=/; HttpOnly'),
   }),
-  /** The real answer under another Content-Type. */
+  /** The real reply with another Content-Type. */
   z.strictObject({
     kind: z.literal('content-type'),
     ...aim,

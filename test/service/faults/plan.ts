@@ -9,23 +9,23 @@ export interface ArmedFault {
 /** Faults that add up with others. */
 export type SideFault = Extract<Fault, { kind: 'delay' | 'set-cookie' }>
 
-/** Faults of which one request suffers at most one. */
+/** Faults that exclude each other: at most one applies to a request. */
 export type MainFault = Exclude<Fault, SideFault>
 
-/** What one request will suffer. */
+/** The faults of one request. */
 export interface FaultPlan {
   readonly delays: readonly Extract<Fault, { kind: 'delay' }>[]
   readonly cookies: readonly string[]
   readonly main: MainFault | undefined
 }
 
-/** True when the fault strikes the `call`th call (from 1) that it is aimed at. */
+/** Whether the fault applies to the `call`th matching call (from 1). */
 export function strikes(calls: Fault['calls'], call: number): boolean {
   if (calls === 'always') return true
   return 'nth' in calls ? call === calls.nth : call <= calls.first
 }
 
-/** Which faults strike a request to `endpoint`, and the counts afterwards; of main faults the first added wins. */
+/** The faults of a request to `endpoint`, and the updated counts; the first added main fault wins. */
 export function planFaults(
   armed: readonly ArmedFault[],
   endpoint: string,

@@ -3,14 +3,14 @@ import type { FaultInput } from './model.ts'
 import { planFaults } from './plan.ts'
 import type { ArmedFault, FaultPlan } from './plan.ts'
 
-/** Where tests ask for faults. */
+/** Adds and removes faults. */
 export interface FaultRegistry {
-  /** Arms a fault and returns what removes it; throws ZodError when it is not a fault. */
+  /** Adds a fault and returns a function that removes it; throws ZodError for an invalid fault. */
   add(fault: FaultInput): () => void
   clear(): void
 }
 
-/** A board without faults, and what the server asks at each request (that counts the call). */
+/** An empty registry, and `take`, which the server calls at each request; it counts the call. */
 export function createFaultRegistry(): { registry: FaultRegistry; take: (endpoint: string) => FaultPlan } {
   let armed: ArmedFault[] = []
   return {

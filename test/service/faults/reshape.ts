@@ -15,7 +15,7 @@ const LARAVEL_MESSAGES: Readonly<Record<number, string>> = {
   500: 'Server Error',
 }
 
-/** The error that a `status` fault asks for. */
+/** The error of a `status` fault. */
 export function faultyStatus(fault: Of<'status'>, ownShape: ErrorShape): Answer {
   const reason = STATUS_CODES[fault.status] ?? 'Error'
   return renderError(fault.shape ?? ownShape, {
@@ -35,18 +35,18 @@ export function faultyPage(fault: Of<'html'>): Answer {
   return html(fault.status, fault.page ?? page)
 }
 
-/** The answer of a `redirect` fault. */
+/** The reply of a `redirect` fault. */
 export function faultyRedirect(fault: Of<'redirect'>): Answer {
   const answer = html(fault.status, '<!DOCTYPE html><html lang="en"><body>Redirecting</body></html>')
   return { ...answer, headers: { ...answer.headers, location: fault.location } }
 }
 
-/** The answer without the second half of its body. */
+/** The reply without the second half of its body. */
 export function cutJson(answer: Answer): Answer {
   return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) }
 }
 
-/** The answer with its JSON as `change` returns it; answers that are not JSON stay as they are. */
+/** The reply with its JSON changed by `change`; other replies stay unchanged. */
 export function rewriteJson(answer: Answer, change: (body: unknown) => unknown): Answer {
   const type = answer.headers['content-type']
   if (typeof type !== 'string' || !type.includes('json')) return answer

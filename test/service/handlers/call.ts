@@ -3,7 +3,7 @@ import type { Core } from '../core.ts'
 import { unauthenticated } from '../errors.ts'
 import type { Principal } from '../principal.ts'
 
-/** One request as the handlers see it. */
+/** One request, as a handler receives it. */
 export interface Call {
   /** Parsed JSON, not validated yet; undefined when there was none. */
   readonly body: unknown
@@ -16,7 +16,7 @@ export interface Call {
 /** Does the work of one endpoint; throws ApiError to refuse. */
 export type Handler = (core: Core, call: Call) => Answer | Promise<Answer>
 
-/** Who makes the call; 401 when nobody is known. */
+/** The authenticated caller; throws 401 without one. */
 export function signedIn(call: Call): Principal {
   if (call.principal === null) throw unauthenticated()
   return call.principal

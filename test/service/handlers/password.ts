@@ -12,7 +12,7 @@ import type { Handler } from './call.ts'
 
 const RECOVERY_MS = 60 * 60 * 1000
 
-/** POST /auth/password/forgot: a mail in the outbox, and the same answer when nobody has that address. */
+/** POST /auth/password/forgot: a mail in the outbox, and the same reply for an unknown address. */
 export const forgotPassword: Handler = (core, call) => {
   const { email } = parseBody(forgotBody, call.body)
   const user = userByEmail(core.store, email)
@@ -26,9 +26,9 @@ export const resetPassword: Handler = async (core, call) => {
   const user = userByEmail(core.store, body.email)
   const recovery = user && core.store.recoveries.get(user.id)
   const usable = recovery && recovery.expiresAt > core.clock() && matchesHash(body.token, recovery.tokenHash)
-  // At `email`, where Laravel puts it.
+  // At `email`, as in Laravel.
   if (!user || !usable) throw invalid({ email: ['This password reset token is invalid.'] }, 'invalid_token')
-  // Used up before the await, so that two requests at once cannot both use it.
+  // Consumed before the await, so that two concurrent requests cannot both use it.
   core.store.recoveries.delete(user.id)
   await setPassword(core, user, body.password)
   return notShown(core.settings.successBodies, 'Your password has been reset.')

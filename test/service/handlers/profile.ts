@@ -9,7 +9,7 @@ export const showMe: Handler = (_core, call) => {
   return json(200, { success: true, data: { user: serializeUser(signedIn(call).user) } })
 }
 
-/** PATCH /auth/me: name, locale and time zone; what is left out stays. */
+/** PATCH /auth/me: name, locale and time zone; omitted fields stay. */
 export const updateMe: Handler = (core, call) => {
   const { user } = signedIn(call)
   const body = parseBody(profileBody, call.body)

@@ -39,7 +39,7 @@ export const twoFactor: Handler = async (core, call) => {
 export const register: Handler = async (core, call) => {
   const body = parseBody(registerBody, call.body)
   const passwordHash = await hashPassword(body.password, core.settings.scryptCost)
-  // Looked up after the await, so that two registrations at once cannot both find the address free.
+  // Checked after the await, so that two concurrent registrations cannot both find the address free.
   if (userByEmail(core.store, body.email)) throw invalid({ email: ['The email has already been taken.'] })
   const user: User = {
     id: core.store.nextId('user'),

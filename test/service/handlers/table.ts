@@ -5,7 +5,7 @@ import { showMe, updateMe } from './profile.ts'
 import { login, register, twoFactor } from './sign-in.ts'
 import { endSession, listSessions, logout, logoutAll, refresh } from './tokens.ts'
 
-/** What does the work of each endpoint. */
+/** The handler of each endpoint. */
 export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   'POST /auth/login': login,
   'POST /auth/two-factor': twoFactor,

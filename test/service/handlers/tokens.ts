@@ -14,7 +14,7 @@ export const logout: Handler = (core, call) => {
   return notShown(core.settings.successBodies, 'Logged out.')
 }
 
-/** POST /auth/logout-all: revokes all of the user's tokens, this one too; `sk_` tokens are nobody's and stay. */
+/** POST /auth/logout-all: revokes all of the user's tokens, this one too; `sk_` tokens stay. */
 export const logoutAll: Handler = (core, call) => {
   endSessions(core, signedIn(call).user)
   return notShown(core.settings.successBodies, 'Logged out from all devices.')
@@ -41,7 +41,7 @@ export const listSessions: Handler = (core, call) => {
   return json(200, { success: true, data: { sessions } })
 }
 
-/** DELETE /auth/sessions/{id}: 404 for an unknown id and for somebody else's. */
+/** DELETE /auth/sessions/{id}: 404 for an unknown id and for another user's. */
 export const endSession: Handler = (core, call) => {
   const { user } = signedIn(call)
   const session = core.store.sessions.get(/^\d+$/.test(call.id ?? '') ? Number(call.id) : 0)

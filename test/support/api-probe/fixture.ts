@@ -8,24 +8,24 @@ import { assertClean } from '../assert-clean.ts'
 import { buildProbe } from '../build-probe.ts'
 import type { Client, Probe } from './main.ts'
 
-/** Asks one function of the API client, inside Electron, for its result at a base URL. */
+/** Calls one function of the API client inside Electron, with a base URL. */
 export type AskAt = <N extends keyof Client>(
   name: N,
   baseUrl: string,
   ...rest: unknown[]
 ) => Promise<Awaited<ReturnType<Client[N]>>>
-/** The same, at the practice service. */
+/** The same, with the practice service's base URL. */
 export type Ask = <N extends keyof Client>(
   name: N,
   ...rest: unknown[]
 ) => Promise<Awaited<ReturnType<Client[N]>>>
 
-/** What tests of the API client get: it runs in a real Electron and is asked from here. */
+/** The fixtures of API client tests: the client runs in a real Electron, and the test calls it. */
 export interface ProbeFixtures {
-  /** Starts the probe with switches of Chromium's; several times in one test means the same profile. */
+  /** Starts the probe with Chromium switches; several starts in one test share the profile. */
   launchProbe: (...switches: string[]) => Promise<{ app: TestApp; askAt: AskAt }>
   ask: Ask
-  /** A token of `ANA`, who is a user of the practice service then. */
+  /** A token of `ANA`; adds her to the practice service. */
   token: string
 }
 
@@ -70,7 +70,7 @@ export const test = base.extend<ProbeFixtures>({
   },
 })
 
-/** The value of a result that has to be a good one. */
+/** The value of a successful result; throws for a failure. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.failure)}`)
   return result.value

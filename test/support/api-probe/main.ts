@@ -8,12 +8,12 @@ import { systemClock } from '../../../electron/platform/clock.ts'
 import { disableDictionaryDownload } from '../../../electron/platform/hardening.ts'
 import { createTransports } from '../../../electron/platform/transports.ts'
 
-// An app without a window, that lends the API client, over Electron's own network stack, to a test.
+// An app without a window that offers the API client, over Electron's network stack, to a test.
 const client = { ...password, ...profile, ...sessions, ...signIn, ...tokens }
 
 /** The functions of the API client that a test can call by name. */
 export type Client = typeof client
-/** What the probe puts into its global scope; the transport is the first argument of each call and stays here. */
+/** The probe's global functions; the transport is the first argument of each call and stays here. */
 export type Probe = (name: keyof Client, baseUrl: string, ...rest: unknown[]) => Promise<unknown>
 
 disableDictionaryDownload()

@@ -11,7 +11,7 @@ import { bringNode } from './node.ts'
 import { ownedFolder } from './owned-folder.ts'
 import { mustRun, runEchoed, type CommandResult } from './run-echoed.ts'
 
-/** What this computer needs to make one, beside root. */
+/** The packages that this computer needs to make a bare Debian, besides root. */
 export const BARE_DEBIAN_NEEDS: readonly Requirement[] = [
   { packages: ['debootstrap'], proof: { command: 'debootstrap' } },
 ]
@@ -21,36 +21,36 @@ const PATHS = {
   user: '/usr/local/bin:/usr/bin:/bin',
 }
 
-/** A Debian with nothing on it: files, processes and mounts of its own, on the network of this computer. */
+/** A minimal Debian with files, processes and mounts of its own, on this computer's network. */
 export interface BareDebian {
-  /** Its root, as this computer sees it. */
+  /** Its root folder on this computer. */
   folder: string
-  /** Runs a command as root, as an administrator would; 10 minutes at most. */
+  /** Runs a command as root; 10 minutes at most. */
   asRoot(...command: string[]): Promise<Finished>
   /** Runs a command as the ordinary user; a minute at most. */
   asUser(...command: string[]): Promise<Finished>
-  /** Runs a command in a folder to its end, and prints what it writes as it comes. */
+  /** Runs a command in a folder and prints its output as it comes. */
   show(who: Who, folder: string, ...command: string[]): Promise<CommandResult>
   /** Starts a program as the ordinary user. */
   start(...command: string[]): Helper
-  /** Puts a file into its /tmp; gives the path there. */
+  /** Copies a file into its /tmp; returns the path there. */
   bring(file: string): Promise<string>
-  /** Ends all that runs there, and deletes it. */
+  /** Ends all its processes and deletes it. */
   stop(): Promise<void>
 }
 
-/** What to put on it, and what its ordinary user has in the environment. */
+/** What to install, and the environment of its ordinary user. */
 export interface BareDebianOptions {
-  /** Node and npm: copies of those that this runs with. */
+  /** Copies the Node and npm that run this. */
   node?: boolean
   userEnv?: NodeJS.ProcessEnv
-  /** Ends what is under way with an error. */
+  /** Ends the running command with an error. */
   signal?: AbortSignal
 }
 
 /**
- * Makes one, of the release that this computer runs. Needs root and `BARE_DEBIAN_NEEDS`. Nothing of it stays but
- * downloads, in the cache folder: packages of Debian and npm, which apt and npm check against their indexes at each use.
+ * Makes a bare Debian of the release that this computer runs. Needs root and `BARE_DEBIAN_NEEDS`. Only downloads stay:
+ * packages of Debian and npm in the cache folder, which apt and npm check against their indexes at each use.
  */
 export async function startBareDebian(options: BareDebianOptions = {}): Promise<BareDebian> {
   const { node = false, userEnv = {}, signal } = options

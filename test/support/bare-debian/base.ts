@@ -6,7 +6,7 @@ import { mustRun } from './run-echoed.ts'
 
 const MAX_AGE_MS = 24 * 60 * 60_000
 
-/** Where a release comes from; `mirror` is null for debootstrap's own default. */
+/** The source of a release; `mirror` is null for debootstrap's default. */
 export interface PackageSource {
   release: string
   mirror: string | null
@@ -24,7 +24,7 @@ export function findPackageSource(release: string, lines: readonly string[]): Pa
 }
 
 /**
- * The archive of a Debian with its essential packages and apt, and nothing more. debootstrap makes it, at most once a
+ * The archive of a Debian with its essential packages and apt only. debootstrap makes it, at most once a
  * day, in `cache`; each machine unpacks its own copy. Needs root.
  */
 export async function debianBase(
@@ -53,7 +53,7 @@ async function bootstrap(
   try {
     const choices = ['--variant=minbase', `--components=${components.join(',')}`, `--cache-dir=${downloads}`]
     const from = mirror === null ? [] : [mirror]
-    // In a mount namespace of its own, so that what debootstrap mounts is gone with it, however it ends.
+    // In a mount namespace of its own, so that debootstrap's mounts disappear with it, however it ends.
     await mustRun(['unshare', '--mount', 'debootstrap', ...choices, release, folder.path, ...from], {
       signal,
     })

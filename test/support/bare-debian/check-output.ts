@@ -6,24 +6,24 @@ const TOTALS = /^\d+ passed, \d+ failed, \d+ skipped$/
 const ALL_PASSED = /^[1-9]\d* passed, 0 failed,/
 
 /**
- * What is wrong with a start without root on a system that has nothing; null when it fails with one line that says what to
- * run, and that line installs exactly what the start as root installed by itself.
+ * The problem of a start without root on a bare system; null when it fails with one line that says what to
+ * run, and that line installs exactly the packages that the start as root installed.
  */
 export function hintProblem(refused: CommandResult, installedByRoot: readonly string[]): string | null {
   if (refused.code === 0) return 'Without what it needs, the demonstration must fail for an ordinary user'
   const hint = findMatch(refused.lines, HINT)
-  if (hint === null) return 'An ordinary user was not told the line that installs what is missing'
+  if (hint === null) return 'An ordinary user did not get the line that installs the missing packages'
   const installed = findMatch(installedByRoot, INSTALLING)
-  if (hint !== installed) return `Told to install ${hint}, but root installed ${installed ?? 'nothing'}`
+  if (hint !== installed) return `The hint installs ${hint}, but root installed ${installed ?? 'nothing'}`
   return null
 }
 
-/** The line in which `npm test` says how it went; null when it never came to that. npm may write more after it. */
+/** The line of totals of `npm test`; null when there is none. npm may write more after it. */
 export function totalsIn(lines: readonly string[]): string | null {
   return lines.findLast((line) => TOTALS.test(line)) ?? null
 }
 
-/** What is wrong with a run of `npm test`; null when all passed, by its exit code and by its own words. */
+/** The problem of a run of `npm test`; null when all passed, by its exit code and its totals. */
 export function testsProblem({ code, lines }: CommandResult): string | null {
   const totals = totalsIn(lines)
   if (code === 0 && totals !== null && ALL_PASSED.test(totals)) return null

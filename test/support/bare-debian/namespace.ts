@@ -4,15 +4,15 @@ import { firstLine, startHelper } from '../process/helper.ts'
 /** Who runs a command: root or the ordinary user with the number 1000. */
 export type Who = 'root' | 'user'
 
-/** A folder that processes take for the whole computer: they see nothing of this one but its network. */
+/** A folder that its processes see as the whole computer, with this computer's network. */
 export interface Namespace {
-  /** The command line, for this computer, that runs `command` in there. */
+  /** The command line that runs `command` in the namespace. */
   inside(who: Who, command: readonly string[]): [string, ...string[]]
-  /** Ends every process in it; its mounts are gone then. */
+  /** Ends every process in it, which removes its mounts. */
   stop(): Promise<void>
 }
 
-/** A folder of this computer that is to be seen at `place` there. */
+/** A folder of this computer, mounted at `place` in the namespace. */
 export interface Shared {
   folder: string
   place: string
@@ -21,8 +21,8 @@ export interface Shared {
 /** The number of the ordinary user, and of their group. */
 export const USER_ID = 1000
 
-// Process 1. It collects orphans, as an init does, and ends with our end of its input: the kernel then kills what is
-// left and drops the mounts, even when we were killed outright. Nothing is mounted on this computer itself.
+// Process 1. It reaps orphans, as an init does, and ends when its input closes: the kernel then kills what is
+// left and drops the mounts, even after a kill -9 of this process. Nothing is mounted on this computer itself.
 const INIT = `
 set -e
 root=$1; shift

@@ -4,9 +4,9 @@ import { mustRun } from './run-echoed.ts'
 
 const CERTIFICATES = '/usr/local/etc/certificates.pem'
 const PROXIES = ['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy']
-/** The npm settings that say how to reach a registry, with the keys of single registries (`//host/:…`). */
+/** The npm settings for reaching a registry, with the keys of single registries (`//host/:…`). */
 const NPM_NETWORK = /^\s*((@[^:=]+:)?registry|\/\/[^=]+|(https-)?proxy|noproxy|strict-ssl)\s*=/
-/** The apt settings that say how to reach a mirror, or which clock to believe. */
+/** The apt settings for reaching a mirror, and for checking dates. */
 const APT_NETWORK = /^Acquire::(\w+::Proxy|Check-)/i
 
 /** The lines of an npmrc that concern the network. */
@@ -20,8 +20,8 @@ export function aptNetworkLines(dump: readonly string[]): string[] {
 }
 
 /**
- * Gives the system in `folder` this computer's way to the network, for apt and for root's npm: names, proxies,
- * certificates, registries. Gives the variables that programs there need for it.
+ * Copies this computer's network settings into the system in `folder`, for apt and for root's npm: names, proxies,
+ * certificates, registries. Returns the environment variables that programs there need.
  */
 export async function bringNetwork(folder: string): Promise<NodeJS.ProcessEnv> {
   for (const name of ['hosts', 'resolv.conf']) await copyFile(`/etc/${name}`, join(folder, 'etc', name))
@@ -31,7 +31,7 @@ export async function bringNetwork(folder: string): Promise<NodeJS.ProcessEnv> {
   const certificates = await readCertificates()
   if (certificates !== '') await writeInto(folder, CERTIFICATES, certificates, 0o644)
   const npm = [...(await readNpmLines()), ...(certificates === '' ? [] : [`cafile=${CERTIFICATES}`])]
-  // A registry's password may be in it.
+  // It may contain a registry's password.
   await writeInto(folder, '/root/.npmrc', `${npm.join('\n')}\n`, 0o600)
 
   const names = PROXIES.flatMap((name) => [name, name.toUpperCase()])

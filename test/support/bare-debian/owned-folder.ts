@@ -2,22 +2,22 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '../process/is-alive.ts'
 
-// Not /tmp: that is often memory, and often mounted without device files.
+// Not /tmp, which is often in memory and mounted without device files.
 const PARENT = '/var/tmp'
 const NAME = /^bare-debian-(\d+)-/
 
-/** A folder for a whole system, which names the process that made it. */
+/** A folder for a whole system, named after the process that made it. */
 export interface OwnedFolder {
   path: string
   /** Deletes it; throws, and deletes nothing, while something is mounted in it. */
   remove(): Promise<void>
 }
 
-/** Makes one, and deletes those whose process was killed before it could. */
+/** Makes a folder, and deletes those whose process was killed before it could. */
 export async function ownedFolder(): Promise<OwnedFolder> {
   for (const name of abandoned(await readdir(PARENT), isAlive)) await removeUnmounted(join(PARENT, name))
   const path = await mkdtemp(join(PARENT, `bare-debian-${process.pid}-`))
-  // The root of that system, which its ordinary users have to pass.
+  // The root of that system, which its ordinary users must be able to enter.
   await chmod(path, 0o755)
   return { path, remove: () => removeUnmounted(path) }
 }
@@ -30,7 +30,7 @@ export function abandoned(names: readonly string[], isRunning: (pid: number) => 
   })
 }
 
-/** What is mounted at `folder` or below it, in the text of a `/proc/PID/mountinfo`. */
+/** The mounts at `folder` or below, from the text of a `/proc/PID/mountinfo`. */
 export function mountsBelow(folder: string, mountinfo: string): string[] {
   return mountinfo
     .split('\n')

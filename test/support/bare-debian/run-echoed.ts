@@ -7,20 +7,20 @@ const OUTPUT_PATIENCE_MS = 5_000
 /** How a command ended; `code` is null when a signal ended it. */
 export interface CommandResult {
   code: number | null
-  /** What it wrote to both outputs, line by line, in the order of their arrival. */
+  /** Its lines on both outputs, in order of arrival. */
   lines: string[]
 }
 
 /** How to run it. */
 export interface EchoedOptions {
   env?: NodeJS.ProcessEnv
-  /** Ends the command, and all that it started. */
+  /** Ends the command and its children. */
   signal?: AbortSignal | undefined
   /** Gets each line as it comes; printed when absent. */
   onLine?: (line: string) => void
 }
 
-/** Runs a command that cannot outlive this process, to its end, and prints what it writes. */
+/** Runs a command that cannot outlive this process, and prints its output. */
 export async function runEchoed(
   command: readonly [string, ...string[]],
   { env, signal, onLine = (line) => console.log(line) }: EchoedOptions = {},
@@ -28,26 +28,26 @@ export async function runEchoed(
   signal?.throwIfAborted()
   const [file, ...args] = command
   const lines: string[] = []
-  const heard = (line: string): void => {
+  const record = (line: string): void => {
     lines.push(line)
     onLine(line)
   }
-  const helper = startHelper(file, args, { ...(env ? { env } : {}), logged: heard })
+  const helper = startHelper(file, args, { ...(env ? { env } : {}), logged: record })
   const { stdout } = helper.child
-  if (stdout) createInterface(stdout).on('line', heard)
+  if (stdout) createInterface(stdout).on('line', record)
   const onAbort = (): void => void helper.stop()
   signal?.addEventListener('abort', onAbort, { once: true })
   const closed = new Promise((resolve) => helper.child.once('close', resolve))
   const code = await helper.ended
   await helper.stop()
-  // All that it wrote, unless something that it left behind keeps its output open.
+  // All its output, unless a process that it left running keeps the output open.
   await Promise.race([closed, sleep(OUTPUT_PATIENCE_MS, undefined, { ref: false })])
   signal?.removeEventListener('abort', onAbort)
   signal?.throwIfAborted()
   return { code, lines }
 }
 
-/** Runs a command silently, and throws with the end of what it wrote when it fails. */
+/** Runs a command silently; throws with the end of its output when it fails. */
 export async function mustRun(
   command: readonly [string, ...string[]],
   options: Omit<EchoedOptions, 'onLine'> = {},

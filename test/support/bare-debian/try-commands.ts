@@ -8,8 +8,8 @@ import { hintProblem, testsProblem, totalsIn } from './check-output.ts'
 import type { Who } from './namespace.ts'
 import { mustRun } from './run-echoed.ts'
 
-// What `npm run bare` runs: the README's two commands, on a Debian that has Node and npm and nothing else.
-// `npm run bare -- --only=unit` hands its arguments to `npm test` there.
+// `npm run bare`: runs the README's two commands on a Debian with Node and npm only.
+// `npm run bare -- --only=unit` passes its arguments to `npm test` there.
 const PLACE = '/srv/session-desk'
 const LEFT_BY_BUILDS = ['.git', 'node_modules', 'out', 'dist', 'shots', 'test-results']
 
@@ -62,7 +62,7 @@ async function main(testArguments: string[], signal: AbortSignal): Promise<void>
   }
 }
 
-/** Brings the committed tree, as a clone has it; where this is no clone, all but what a build or a test leaves. */
+/** Copies the committed tree; without a git clone, all files except those of a build or a test. */
 async function bringProject(debian: BareDebian, root: string): Promise<void> {
   const folder = join(debian.folder, PLACE)
   await mkdir(folder, { recursive: true })

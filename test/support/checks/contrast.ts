@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { TestApp } from '../app.ts'
 
-/** A part of the window, CSS px. With `ring`, only what is so near to its edge, inside. */
+/** A part of the window, CSS px. `ring` limits it to that distance from its inner edge. */
 export interface Part {
   x: number
   y: number
@@ -10,16 +10,16 @@ export interface Part {
   ring?: number
 }
 
-/** WCAG's least contrast of what is no text. */
+/** WCAG's minimum contrast of non-text elements. */
 const LEAST = 3
 
-/** Takes a picture of the window, with the pointer out of the way. */
+/** Takes a screenshot of the window, with the pointer out of the way. */
 export async function picture(page: Page): Promise<Buffer> {
   await page.mouse.move(0, 0)
   return page.screenshot({ scale: 'css', caret: 'hide' })
 }
 
-/** Where an element is, with so much around it. */
+/** The bounds of an element, with a margin of `around`. */
 export async function partOf(element: Locator, around = 0): Promise<Part> {
   const box = await element.boundingBox()
   if (!box) throw new Error(`${element.toString()} cannot be seen`)
@@ -31,14 +31,14 @@ export async function partOf(element: Locator, around = 0): Promise<Part> {
   }
 }
 
-/** How many pixels of each part stand out from the ground of the page, as it is painted. */
+/** The number of painted pixels in each part that contrast with the page's background. */
 export async function inkIn(app: TestApp, page: Page, parts: readonly Part[]): Promise<number[]> {
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const [red = 0, green = 0, blue = 0] = ground.match(/\d+/g)?.map(Number) ?? []
   return count(app, [await picture(page)], parts, [red, green, blue])
 }
 
-/** How many pixels of a part are plainly another colour in the second picture than in the first. */
+/** The number of pixels in a part that clearly differ between two screenshots. */
 export async function changedIn(app: TestApp, before: Buffer, after: Buffer, part: Part): Promise<number> {
   const [changed = 0] = await count(app, [before, after], [part], [0, 0, 0])
   return changed

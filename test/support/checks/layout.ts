@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is cut off, out of the window, or over something else on the screen as it is; one sentence each. */
+/** Elements of the current screen that are cut off, outside the window, or overlapping; one sentence each. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const sayRaw: string[] = []
@@ -27,7 +27,7 @@ export async function layoutProblems(page: Page): Promise<string[]> {
         sayRaw.push(`${nameOf(element)} is cut off`)
       }
     }
-    // What floats above the page covers it on purpose.
+    // Floating elements cover the page on purpose.
     const inPage = boxes.filter(
       ({ element }) => element.closest('[role=group], [role=menu], [role=alertdialog]') === null,
     )
@@ -36,7 +36,7 @@ export async function layoutProblems(page: Page): Promise<string[]> {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        // A button within a field, such as the one that shows what is typed, stands there on purpose.
+        // A button within a field, such as the one that reveals the password, overlaps on purpose.
         const isInField = [one, other].some(({ element, box }) => {
           const button = element === one.element ? other : one
           return element.tagName === 'INPUT' && box.left < button.box.left && box.right > button.box.right

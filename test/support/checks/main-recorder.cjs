@@ -1,13 +1,13 @@
 'use strict'
-// Loaded into the app's main process with `-r`, before the app's own code. It changes nothing there and writes down,
-// one JSON object a line, what can be seen from nowhere else, from the very first moment on.
+// Loaded into the app's main process with `-r`, before the app's own code. From the first moment on it records events that
+// only the main process can see, one JSON object a line.
 const { subscribe } = require('node:diagnostics_channel')
 const { appendFileSync } = require('node:fs')
 const { app } = require('electron')
 
 const file = process.env.SESSION_DESK_RECORDER
 delete process.env.SESSION_DESK_RECORDER
-// The app shall see the arguments that it would see without Playwright and without us.
+// The app gets the arguments that it has without Playwright and without this module.
 process.argv.splice(1, process.argv.indexOf(__filename))
 
 // Synchronous, so that nothing is lost when the app is killed.
@@ -21,14 +21,14 @@ const sessionBus = (process.env.DBUS_SESSION_BUS_ADDRESS ?? '').split(/[=,;]/)
 subscribe('net.client.socket', ({ socket }) => {
   socket.on('lookup', (_error, _address, _family, host) => note('name', host))
   socket.on('connectionAttempt', (ip, port) => {
-    // A file instead of an address: the session's own bus, which Chromium is on too, and nothing else.
+    // A file instead of an address: the session bus, which Chromium uses too, and no other.
     if (port === undefined && sessionBus.includes(ip)) return
     note('socket', ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
   })
 })
 
 app.on('web-contents-created', (_event, contents) => {
-  // The shape changed in Electron 35, and a listener with the old parameters is warned about there.
+  // Electron 35 changed the parameters and warns about listeners with the old ones.
   const isNew = Number(process.versions.electron.split('.')[0]) >= 35
   contents.on(
     'console-message',
@@ -44,19 +44,19 @@ app.on('web-contents-created', (_event, contents) => {
     if (reason !== 'clean-exit') note('window', `The renderer process is gone: ${reason}`)
   })
   contents.on('did-fail-load', (_e, code, description, url) => {
-    // -3: another navigation took its place.
+    // -3: another navigation replaced it.
     if (code !== -3) note('window', `Could not load ${url}: ${description}`)
   })
 })
 
 app.on('child-process-gone', (_event, { type, reason }) => {
-  // Without a graphics card the GPU process gives up, and Chromium goes on without it.
+  // Without a graphics card the GPU process exits, and Chromium works without it.
   const isBad = ['crashed', 'oom', 'launch-failed', 'integrity-failure'].includes(reason)
   if (isBad && type !== 'GPU') note('main', `The ${type} process is gone: ${reason}`)
 })
 
-// Playwright attaches to the windows of a running app. One that opens just then is lost between the two, and the launch
-// never ends (seen in 4 starts of 47); so the app becomes ready only when Playwright, connected, calls this by its name.
+// Playwright attaches to the windows of a running app. It misses a window that opens at that moment, and the launch
+// never ends (4 starts of 47); so the app becomes ready only when Playwright has connected and calls this function.
 const { emit, whenReady } = app
 const isReady = new Promise((resolve) => {
   let held = null
@@ -77,7 +77,7 @@ const isReady = new Promise((resolve) => {
 app.whenReady = () => isReady
 
 function consoleMessage(level, message, source, line) {
-  // Electron tells insecure settings with a warning; for us that is as bad as an error.
+  // Electron reports insecure settings with a warning; a test treats it as an error.
   if (level === 'error' || message.includes('Electron Security Warning')) {
     note('console', `${message} (${source}:${line})`)
   }

@@ -1,6 +1,6 @@
-/** What Chromium's network service did, by its own log. */
+/** The requests and connections in the log of Chromium's network service. */
 export interface NetworkUse {
-  /** Full URLs of requests and of connections made ahead of one, refused ones included. */
+  /** Full URLs of requests and preconnects, blocked ones included. */
   urls: string[]
   /** Peers of TCP connections, as `host:port`. */
   sockets: string[]
@@ -16,7 +16,7 @@ interface NetLogEvent {
 }
 
 /**
- * Reads a file made with `--log-net-log`. An app that was killed leaves it without an end, so it is read line by
+ * Parses a file made with `--log-net-log`. A killed app leaves it without an end, so it is parsed line by
  * line: Chromium writes its table of event types on the first line and then one event on each.
  */
 export function parseNetLog(text: string): NetworkUse {
@@ -35,7 +35,7 @@ export function parseNetLog(text: string): NetworkUse {
   return { urls: [...urls], sockets: [...sockets] }
 }
 
-// The numbers differ between versions of Chromium. Without the one that matters, silence would look like a clean run.
+// The numbers differ between Chromium versions. Without the needed one an empty result would look like a clean run.
 function readEventTypes(header: string): Record<string, number> {
   const parsed = parseJson(header.replace(/,\s*$/, '}')) as NetLogHeader | null
   const types = parsed?.constants?.logEventTypes ?? {}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that a page can show or keep, as one text: its elements, fields, storage, cookies and address. */
+/** Everything that a page shows or stores, as one text: its elements, fields, storage, cookies and address. */
 export function contentsOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()

@@ -11,7 +11,7 @@ const SIGNATURE_BYTES = 8
 const RGB = 2
 const RGBA = 6
 
-/** Reads a PNG with 8 bits a channel, not interlaced, as screenshots are; throws for any other. */
+/** Decodes a PNG with 8 bits a channel, not interlaced, as screenshots are; throws for any other. */
 export function readPng(file: Buffer): Picture {
   const data: Buffer[] = []
   let head: Buffer | null = null
@@ -67,7 +67,7 @@ function predicted(filter: number, left: number, up: number, upLeft: number): nu
   return [0, left, up, (left + up) >> 1][filter] ?? 0
 }
 
-/** How many different colours a part of the picture has; a window that painted nothing has one. */
+/** The number of different colours in a part of the picture; a blank window has one. */
 export function coloursIn(
   { width, pixels }: Picture,
   rect: { x: number; y: number; width: number; height: number },

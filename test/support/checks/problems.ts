@@ -2,23 +2,23 @@ import { isErrorLine } from './noise.ts'
 import type { NetworkUse } from './netlog.ts'
 import type { RecordedEvent } from './main-recorder-log.ts'
 
-/** All that one run of the app left behind. */
+/** Everything that was recorded of one run of the app. */
 export interface Evidence {
   stderr: readonly string[]
   recorded: readonly RecordedEvent[]
   network: NetworkUse
-  /** What the fixture itself saw, such as an app that did not quit. */
+  /** Problems that the fixture found, such as an app that did not quit. */
   other: readonly string[]
 }
 
-/** What a test declares to be in order. */
+/** What a test allows. */
 export interface Tolerance {
   errors: readonly RegExp[]
   /** Origins, such as `http://127.0.0.1:8080`. */
   origins: readonly string[]
 }
 
-/** What is wrong with a run, one sentence each; nothing when all is well. */
+/** The problems of a run, one sentence each; empty for a clean run. */
 export function findProblems(evidence: Evidence, tolerance: Tolerance): string[] {
   const { stderr, recorded, network, other } = evidence
   const errors = [
@@ -59,7 +59,7 @@ function knowsName(origins: ReadonlySet<string>, name: string): boolean {
   return [...origins].some((origin) => new URL(origin).hostname === name)
 }
 
-// A name such as localhost becomes a number before the socket is opened.
+// Names such as localhost are resolved before the socket opens.
 function hostsOf(origin: URL): string[] {
   const port = origin.port || (origin.protocol === 'https:' ? '443' : '80')
   const names = origin.hostname === 'localhost' ? ['127.0.0.1', '[::1]'] : [origin.hostname]

@@ -2,17 +2,17 @@ import type { Dirent } from 'node:fs'
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where to look, and for what. */
+/** The folders and texts to search, and the secrets to find. */
 export interface SecretScan {
   /** Folders; every file below them is read. */
   dirs?: readonly string[]
   /** Texts by name, such as the app's output. */
   texts?: Readonly<Record<string, string>>
-  /** Secrets by name: planted values that must turn up nowhere. At least 8 characters each. */
+  /** Planted secrets by name, at least 8 characters each. */
   canaries: Readonly<Record<string, string>>
 }
 
-/** A secret that turned up. */
+/** A secret that was found. */
 export interface SecretHit {
   canary: string
   encoding: string
@@ -28,7 +28,7 @@ interface Needle {
   bytes: Buffer
 }
 
-/** Looks for secrets in raw bytes, plain and in the encodings in which they commonly escape; compressed data is not opened. */
+/** Searches raw bytes for secrets, plain and in common encodings; compressed data is not unpacked. */
 export async function scanForSecrets(scan: SecretScan): Promise<SecretHit[]> {
   const needles = Object.entries(scan.canaries).flatMap(([canary, secret]) => needlesFor(canary, secret))
   const hits: SecretHit[] = []
@@ -36,10 +36,10 @@ export async function scanForSecrets(scan: SecretScan): Promise<SecretHit[]> {
     hits.push(...search(name, Buffer.from(text), needles))
   }
   for (const dir of scan.dirs ?? []) {
-    // A folder that is not there would make a clean result of a wrong path.
+    // A missing folder would turn a wrong path into a clean result.
     await access(dir)
     for await (const file of filesBelow(dir)) {
-      // An app that runs deletes files while we look; sockets and the like cannot be read.
+      // A running app deletes files during the search; sockets and the like cannot be read.
       const bytes = await readFile(file).catch(() => null)
       if (bytes) hits.push(...search(file, bytes, needles))
     }
@@ -55,7 +55,7 @@ function search(where: string, bytes: Buffer, needles: readonly Needle[]): Secre
 }
 
 function needlesFor(canary: string, secret: string): Needle[] {
-  // A short one would be found by chance.
+  // A short secret would be found by chance.
   if (secret.length < 8) throw new Error(`The canary "${canary}" is too short to look for`)
   const utf8 = Buffer.from(secret)
   const forms: Array<[encoding: string, bytes: Buffer]> = [
@@ -81,7 +81,7 @@ function needlesFor(canary: string, secret: string): Needle[] {
   })
 }
 
-// What base64 makes of the secret whatever stands before and after it, when `shift` bytes of a group of three precede it.
+// The base64 of the secret, whatever precedes and follows it, when `shift` bytes of a group of three precede it.
 function base64Core(secret: Buffer, shift: number): string {
   const encoded = Buffer.concat([Buffer.alloc(shift), secret])
     .toString('base64')

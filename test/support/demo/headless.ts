@@ -9,7 +9,7 @@ import { startDisplay } from '../desktop/display.ts'
 import type { Runtime } from '../runtime/pinned.ts'
 import { walk } from './walkthrough.ts'
 
-/** What the demonstration runs on. */
+/** What the demo needs. */
 export interface DemoSetup {
   root: string
   runtime: Runtime

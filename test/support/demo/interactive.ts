@@ -6,9 +6,9 @@ import { startHelper } from '../process/helper.ts'
 import { runtimeEnv } from '../runtime/find.ts'
 import type { DemoSetup } from './headless.ts'
 
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 
-/** Opens the app on this desktop, on a profile of its own that goes away with it, and prints what to sign in with. */
+/** Opens the app on this desktop with a temporary profile, and prints the accounts to sign in with. */
 export async function runInteractive({ root, runtime, service, seeded }: DemoSetup): Promise<void> {
   const { ana, bruno } = seeded
   console.log(`\nSign in as ${ana.email} with ${ana.password}`)
@@ -35,17 +35,17 @@ export async function runInteractive({ root, runtime, service, seeded }: DemoSet
 
 function printCodes(current: () => string): () => void {
   let shown = ''
-  const look = (): void => {
+  const check = (): void => {
     const code = currentOr(current, shown)
     if (code !== shown) console.log(`Two-factor code: ${code}`)
     shown = code
   }
-  look()
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  check()
+  const timer = setInterval(check, CHECK_EVERY_MS)
   return () => clearInterval(timer)
 }
 
-/** Each code is good for one sign-in; when all of this half minute are used, the next look finds a new one. */
+/** Each code works once; when all of this half minute are used, the next check finds a new one. */
 function currentOr(current: () => string, otherwise: string): string {
   try {
     return current()

@@ -4,26 +4,26 @@ import type { Seeded } from '../../service/seed.ts'
 import type { PracticeService } from '../../service/start.ts'
 import { waitForSessions, signIn } from '../page-actions.ts'
 
-/** What the walk works with. */
+/** What the walkthrough needs. */
 export interface Walk {
   page: Page
   service: PracticeService
   seeded: Seeded
   /** The folder for the pictures; it must exist. */
   shots: string
-  /** Hears what is being done, a sentence each. */
+  /** Receives one sentence for each step. */
   say(sentence: string): void
 }
 
 /**
- * Goes through the app as a person would: sign-in with two-factor, the list, ending one session, the dark theme. Throws
- * when something is not as it should be; returns the paths of the pictures it took.
+ * Walks through the app: sign-in with two-factor, the list, ending one session, the dark theme. Throws
+ * when a step fails; returns the paths of the screenshots.
  */
 export async function walk({ page, service, seeded, shots, say }: Walk): Promise<string[]> {
   const pictures: string[] = []
   async function picture(name: string): Promise<void> {
     const path = join(shots, `${pictures.length + 1}-${name}.png`)
-    // What moves has come to rest in a picture, as it soon would on the screen.
+    // Screenshots show animations at their end.
     await page.screenshot({ path, animations: 'disabled' })
     pictures.push(path)
     say(`  picture: ${path}`)

@@ -9,16 +9,16 @@ const BUS = 'org.freedesktop.DBus'
 export interface Bus {
   /** The value for DBUS_SESSION_BUS_ADDRESS. */
   address: string
-  /** Whether somebody owns this well-known name now. */
+  /** Whether this well-known name has an owner now. */
   hasName(name: string): Promise<boolean>
-  /** Calls a method, with arguments as dbus-send writes them; gives the reply as it prints it. Throws on an error reply. */
+  /** Calls a method, with arguments in dbus-send's notation; returns the reply as it prints it. Throws on an error reply. */
   send(name: string, path: string, method: string, ...args: string[]): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Starts a bus in `folder`. It has no service folders, so nothing starts by itself when it is asked for: without
- * that, asking for the keyring would start one.
+ * Starts a bus in `folder`. It has no service folders, so no service starts on demand: otherwise
+ * a call to the keyring would start one.
  */
 export async function startBus(folder: string): Promise<Bus> {
   const config = join(folder, 'bus.conf')

@@ -8,8 +8,8 @@ import { storeSwitch, type KeyringKind } from './keyring-daemons.ts'
 import { keyringOn, type Keyring } from './keyring.ts'
 
 /**
- * What keeps secrets on this desktop. `unlocked`: a real one, open. `locked`: one whose password nobody types.
- * `none`: a desktop that knows of none. `unreachable`: one that should have one, whose service does not answer.
+ * The keyring of this desktop. `unlocked`: a real one, open. `locked`: a real one, closed.
+ * `none`: a desktop without a keyring. `unreachable`: a desktop whose keyring service does not answer.
  */
 export type KeyringState = 'unlocked' | 'locked' | 'none' | 'unreachable'
 
@@ -25,17 +25,17 @@ export interface DesktopOptions {
   dark?: boolean
 }
 
-/** A desktop of its own: home, bus and keyring, shared with nobody and gone after `stop`. */
+/** A private desktop: home, bus and keyring, deleted by `stop`. */
 export interface Desktop {
-  /** The folder that everything below is in. */
+  /** The folder of all its files. */
   folder: string
   /** The whole environment for programs on this desktop. */
   env: NodeJS.ProcessEnv
-  /** Chromium switches that go with it. */
+  /** The Chromium switches for it. */
   switches: string[]
-  /** The address of its bus, for tests that play a tray or a notification area; null outside Linux. */
+  /** The address of its bus, for tests that add a tray or a notification area; null outside Linux. */
   busAddress: string | null
-  /** Its keyring, to be changed while the app runs or in between; null outside Linux. */
+  /** Its keyring, which a test can change at any time; null outside Linux. */
   keyring: Keyring | null
   stop(): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface Desktop {
 /** Sets up a desktop and starts its services. */
 export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
   const { keyring = 'unlocked', keyringKind = 'gnome', locale = 'en-US' } = options
-  // Short, because the sockets in it may have paths of at most 107 bytes.
+  // Short, because the path of a socket has at most 107 bytes.
   const folder = await mkdtemp(join(tmpdir(), 'sd-'))
   const places = desktopPlaces(folder)
   for (const place of Object.values(places)) await mkdir(place, { mode: 0o700 })
@@ -63,13 +63,13 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
     await stop()
     throw error
   }
-  // Without a desktop's name Chromium looks for no keyring: that is 'none', and it needs no switch.
+  // Without a desktop name Chromium uses no keyring: that is 'none', and it needs no switch.
   const store = bus && keyring !== 'none' ? [storeSwitch(keyringKind)] : []
   const switches = [`--lang=${locale}`, ...store, ...screenSwitches(options.display)]
   return { folder, env, switches, busAddress: bus?.address ?? null, keyring: service, stop }
 }
 
-/** Electron before 38 draws on Wayland only when asked to. */
+/** Electron before 38 uses Wayland only with a switch. */
 function screenSwitches({ server, visible }: Display): string[] {
   if (server !== 'wayland') return []
   // Without a graphics card Chromium draws nothing there, in a bare window either.

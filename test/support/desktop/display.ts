@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { firstLine, startHelper } from '../process/helper.ts'
 import { startWeston } from './weston.ts'
 
-/** What draws the windows of a Linux desktop. */
+/** The display server of a Linux desktop. */
 export type DisplayServer = 'x11' | 'wayland'
 
 /** A screen to show windows on. */
@@ -11,12 +11,12 @@ export interface Display {
   server: DisplayServer | 'native'
   /** The value for DISPLAY on X11 and for WAYLAND_DISPLAY on Wayland. */
   name: string | null
-  /** True when a person can see it. */
+  /** Whether it is a real, visible screen. */
   visible: boolean
   stop(): Promise<void>
 }
 
-/** What screen to start. */
+/** Which screen to start. */
 export interface DisplayOptions {
   /** Of a hidden screen; X11 by default. */
   server?: DisplayServer
@@ -26,12 +26,12 @@ export interface DisplayOptions {
 const WIDTH = 1600
 const HEIGHT = 1200
 
-/** Whether windows should be shown to the person instead of on a hidden screen. */
+/** Whether to show windows on the user's screen instead of a hidden one. */
 export function wantsVisible(env: NodeJS.ProcessEnv = process.env): boolean {
   return env['SESSION_DESK_SHOW'] === '1'
 }
 
-/** The person's own screen when `visible` is asked for and there is one, otherwise a hidden one of our own. */
+/** The user's screen when `visible` is set and there is one; otherwise starts a hidden one. */
 export async function startDisplay(options: DisplayOptions = {}): Promise<Display> {
   const { visible = wantsVisible(), server = 'x11' } = options
   const stop = async (): Promise<void> => undefined
@@ -41,7 +41,7 @@ export async function startDisplay(options: DisplayOptions = {}): Promise<Displa
   return server === 'wayland' ? startWeston(WIDTH, HEIGHT) : startXvfb()
 }
 
-/** The screen of the desktop that `env` belongs to, or null; X11 first, as every Electron draws there. */
+/** The screen that `env` names, or null; X11 first, because every Electron supports it. */
 export function ownScreen(env: NodeJS.ProcessEnv): Pick<Display, 'server' | 'name'> | null {
   if (env['DISPLAY']) return { server: 'x11', name: env['DISPLAY'] }
   const socket = env['WAYLAND_DISPLAY']
@@ -52,7 +52,7 @@ export function ownScreen(env: NodeJS.ProcessEnv): Pick<Display, 'server' | 'nam
 }
 
 async function startXvfb(): Promise<Display> {
-  // The server itself picks a free number and tells it, so that several started at once cannot collide.
+  // The server picks a free number and prints it, so that several servers cannot collide.
   const screen = ['-screen', '0', `${WIDTH}x${HEIGHT}x24`, '-nolisten', 'tcp', '-noreset']
   const server = startHelper('Xvfb', ['-displayfd', '3', ...screen], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -3,8 +3,8 @@ import { missingRequirements, packagesFor, REQUIREMENTS, type Requirement } from
 import { readSystemFacts } from './system-facts.ts'
 
 /**
- * Makes sure that what the tests need of the system is there: installs it as root on Debian and its kin, and
- * otherwise throws with the one line to run. Only Linux needs anything.
+ * Makes sure that the system packages of the tests are present: installs them as root on Debian and Ubuntu, and
+ * otherwise throws with the command to run. Does nothing outside Linux.
  */
 export async function ensureSystemPackages(
   requirements: readonly Requirement[] = REQUIREMENTS,

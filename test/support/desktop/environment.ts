@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import type { Display } from './display.ts'
 
 const PLACES = ['home', 'config', 'data', 'cache', 'state', 'run', 'tmp'] as const
-/** The folders that a desktop's programs know as home, settings, temporary files and so on. */
+/** The environment variables that name a desktop's folders: home, settings, temporary files. */
 export type Places = Record<(typeof PLACES)[number], string>
 
-/** Where those folders are, below one. */
+/** The paths of those folders below `folder`. */
 export function desktopPlaces(folder: string): Places {
   return Object.fromEntries(PLACES.map((name) => [name, join(folder, name)])) as Places
 }
 
-/** What else shapes the environment. */
+/** The other inputs of the environment. */
 export interface EnvironmentOptions {
   display: Display
   locale?: string
@@ -19,11 +19,11 @@ export interface EnvironmentOptions {
   busAddress: string | null
 }
 
-// Settings of the computer, of npm and of the test runner, none of which a person's desktop has.
+// Variables of this computer, npm and the test runner that a desktop does not have.
 const FOREIGN =
   /^(XDG_|LC_|DBUS_|DISPLAY$|WAYLAND_|GTK_|GNOME_|ELECTRON_|NODE_|NO_SANDBOX|npm_|VITEST|PLAYWRIGHT|PW_|SESSION_DESK_)|_proxy$/i
 
-/** The environment of a desktop's programs, made from our own. */
+/** The environment of a desktop's programs, derived from this process's environment. */
 export function desktopEnv(
   own: NodeJS.ProcessEnv,
   places: Places,
@@ -53,7 +53,7 @@ export function desktopEnv(
   }
 }
 
-/** By which programs find the screen: one on Wayland has no DISPLAY, so that nothing falls back to X11 unseen. */
+/** The variables that name the screen: Wayland has no DISPLAY, so that nothing falls back to X11 unnoticed. */
 function screenEnv({ server, name }: Display): NodeJS.ProcessEnv {
   if (name === null) return {}
   return server === 'wayland'

@@ -1,28 +1,28 @@
 import { startHelper, type Helper } from '../process/helper.ts'
 import type { Bus } from './bus.ts'
 
-/** Of the login keyring. With none at all, it would open by itself. */
+/** The login keyring's password. Without one it would open by itself. */
 const PASSWORD = 'practice keyring'
-/** How long a key KDE's PAM module makes of a password. */
+/** The length of the key that KDE's PAM module derives from a password, in bytes. */
 const WALLET_KEY_BYTES = 56
 const WALLET_SERVICE = 'org.kde.kwalletd5'
 const WALLET = 'string:kdewallet'
 
-/** Whose store of secrets a desktop has: GNOME's keyring or KDE's wallet. */
+/** The kind of keyring: GNOME's keyring or KDE's wallet. */
 export type KeyringKind = 'gnome' | 'kde'
 
-/** A program that keeps secrets, on a bus. */
+/** A keyring program on a bus. */
 export interface KeyringDaemon {
   /** Its name on the bus. */
   name: string
-  /** Where it keeps what it is given, below XDG_DATA_HOME. */
+  /** Its folder below XDG_DATA_HOME. */
   folder: string
   /** Chromium's name for it. */
   store: string
   start(env: NodeJS.ProcessEnv, unlocked: boolean, logged: (line: string) => void): Helper
-  /** Opens it once its name is there, where it does not start open. */
+  /** Opens it when it does not start open; call it once its name has an owner. */
   open?(bus: Bus): Promise<void>
-  /** Has it write what it would write later. */
+  /** Makes it write pending changes now. */
   close?(bus: Bus): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export const DAEMONS: Record<KeyringKind, KeyringDaemon> = {
         stdio: ['ignore', 'ignore', 'pipe'],
         logged,
       }),
-    // What KDE's PAM module does at a login: the wallet is made with this key, or opened with it.
+    // As KDE's PAM module does at a login: creates or opens the wallet with this key.
     async open(bus) {
       const key = Buffer.alloc(WALLET_KEY_BYTES, PASSWORD)
       await callWallet(bus, 'pamOpen', WALLET, `array:byte:${[...key].join(',')}`, 'int32:0')

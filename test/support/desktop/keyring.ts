@@ -8,15 +8,15 @@ import { DAEMONS, type KeyringKind } from './keyring-daemons.ts'
 const PATIENCE_MS = 10_000
 const POLL_MS = 25
 
-/** A desktop's store of secrets: the real service, which can go through all that happens to one. */
+/** A desktop's keyring: the real service, in each state that it can have. */
 export interface Keyring {
-  /** There and open, as when a person logged in to it. */
+  /** Running and open, as after a login. */
   unlock(): Promise<void>
-  /** There and closed; nobody is there to type its password. */
+  /** Running and closed; nobody types its password. */
   lock(): Promise<void>
-  /** Not there: who asks for it is told that nobody answers. */
+  /** Not running: calls fail. */
   stop(): Promise<void>
-  /** Another one, open, that knows nothing of what the one before kept. */
+  /** A new, open keyring without the secrets of the one before. */
   replace(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function keyringOn(bus: Bus, env: NodeJS.ProcessEnv, kind: KeyringKind): 
   return {
     unlock: () => start(true),
     async lock() {
-      // Only one that was made once can be closed.
+      // Only an existing keyring can be closed.
       if (daemon === null) await start(true)
       await start(false)
     },

@@ -5,8 +5,8 @@ const PAUSE_MS = 200
 const OWN_TITLE = 'Session Desk'
 
 /**
- * Answers the dialog of the system that is on the screen, by its keys, as a person would; resolves once it is gone.
- * `yes` goes from Cancel, which has the focus, to the button beside it.
+ * Answers the native dialog on the screen with keys; resolves once it is closed.
+ * `yes` moves the focus from Cancel to the button beside it.
  */
 export async function answerDialog(env: NodeJS.ProcessEnv, answer: 'yes' | 'no'): Promise<void> {
   const id = await windowWhere(env, (found) => found !== null)
@@ -15,14 +15,14 @@ export async function answerDialog(env: NodeJS.ProcessEnv, answer: 'yes' | 'no')
   await windowWhere(env, (found) => found !== id)
 }
 
-/** Closes a dialog of another program, by its title, as a person does who does not want to answer it. */
+/** Closes a dialog of another program, by its title, without an answer. */
 export async function dismissDialog(env: NodeJS.ProcessEnv, title: string): Promise<void> {
   const id = await windowWhere(env, (found) => found !== null, title)
   await run('xdotool', ['windowfocus', '--sync', id ?? '', 'key', 'Escape'], { env })
   await windowWhere(env, (found) => found !== id, title)
 }
 
-/** Asks again until the window is as it should be: X tells nobody of it. */
+/** Polls until the window has the expected state: X sends no event. */
 async function windowWhere(
   env: NodeJS.ProcessEnv,
   isRight: (found: string | null) => boolean,

@@ -3,7 +3,7 @@ import { Message, sessionBus } from '@jellybrick/dbus-next'
 const NAME = 'org.freedesktop.Notifications'
 const PATH = '/org/freedesktop/Notifications'
 
-/** A notification as the desktop got it. */
+/** A notification that the desktop received. */
 export interface Shown {
   id: number
   title: string
@@ -12,21 +12,21 @@ export interface Shown {
 
 /** The part of a desktop that shows notifications (freedesktop.org, Desktop Notifications). */
 export interface NotificationArea {
-  /** Everything that was to be shown, in order, taken back or not. */
+  /** All notifications in order, also closed ones. */
   readonly shown: readonly Shown[]
-  /** The ids that the app took back. */
+  /** The ids of the notifications that the app closed. */
   readonly closed: readonly number[]
-  /** Clicks a notification, as a person does. */
+  /** Clicks a notification. */
   click(id: number): void
   stop(): void
 }
 
-/** Puts one on a bus. */
+/** Adds a notification area to a bus. */
 export async function startNotificationArea(busAddress: string): Promise<NotificationArea> {
   const bus = sessionBus({ busAddress })
   const shown: Shown[] = []
   const closed: number[] = []
-  const tell = (member: string, signature: string, body: unknown[]): void =>
+  const sendSignal = (member: string, signature: string, body: unknown[]): void =>
     bus.send(Message.newSignal(PATH, NAME, member, signature, body))
 
   bus.addMethodHandler((message) => {
@@ -51,7 +51,7 @@ export async function startNotificationArea(busAddress: string): Promise<Notific
       case 'CloseNotification': {
         const [id] = body as [number]
         closed.push(id)
-        tell('NotificationClosed', 'uu', [id, 3])
+        sendSignal('NotificationClosed', 'uu', [id, 3])
         return ['', []]
       }
       default:
@@ -64,7 +64,7 @@ export async function startNotificationArea(busAddress: string): Promise<Notific
     shown,
     closed,
     click(id) {
-      tell('ActionInvoked', 'us', [id, 'default'])
+      sendSignal('ActionInvoked', 'us', [id, 'default'])
     },
     stop: () => bus.disconnect(),
   }

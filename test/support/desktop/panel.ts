@@ -8,7 +8,7 @@ const PROPERTIES = 'org.freedesktop.DBus.Properties'
 const ATTEMPTS = 50
 const PAUSE_MS = 100
 
-/** A line of a tray's menu as the panel reads it; a separator has the label `-`. */
+/** An item of a tray menu as the panel reads it; a separator has the label `-`. */
 export interface MenuLine {
   id: number
   label: string
@@ -18,22 +18,22 @@ export interface MenuLine {
 
 /** A desktop's panel, as far as trays need one (freedesktop.org, StatusNotifierItem). */
 export interface Panel {
-  /** The menu of the app in the tray; throws while there is none. */
+  /** The app's tray menu; throws while there is none. */
   menu(): Promise<MenuLine[]>
-  /** Clicks the line with this label, wherever it is or in a group; waits for it. */
+  /** Clicks the item with this label, also in a submenu; waits for it. */
   click(label: string, group?: string): Promise<void>
   /** Clicks the icon itself. */
   activate(): Promise<void>
-  /** The icon's sides in pixels, and a fingerprint of what it shows. */
+  /** The icon's size in pixels, and a hash of its pixels. */
   icon(): Promise<{ sides: number[]; print: string }>
-  /** How many layouts the app has announced so far. */
+  /** The number of menu layouts that the app has announced. */
   layouts(): number
   stop(): void
 }
 
 type MenuNode = [id: number, properties: Record<string, Variant>, children: Variant<MenuNode>[]]
 
-/** Puts a panel on a bus; before the app starts, or it finds none. */
+/** Adds a panel to a bus. Call it before the app starts, which otherwise finds none. */
 export async function startPanel(busAddress: string): Promise<Panel> {
   const bus = sessionBus({ busAddress })
   let item: { name: string; path: string } | null = null
@@ -88,7 +88,7 @@ export async function startPanel(busAddress: string): Promise<Panel> {
     return linesOf(root as MenuNode)
   }
 
-  /** The menu follows the app's state a moment later, so it is read until it has the line. */
+  /** The menu follows the app's state with a delay, so this reads it until it has the item. */
   async function lineNamed(label: string, group?: string): Promise<MenuLine> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const all = await menu().catch(() => [])

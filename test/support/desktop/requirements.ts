@@ -1,13 +1,13 @@
-/** How the presence of a requirement is recognised, whatever the distribution calls its package. */
+/** How to recognise a requirement, whatever its package is called. */
 export type Proof = { command: string } | { shared: string } | { file: string }
 
-/** Something of the system that the tests use, with Debian's name for it, newer names first. */
+/** A system package of the tests, with Debian's names for it, newer names first. */
 export interface Requirement {
   packages: readonly string[]
   proof: Proof
 }
 
-/** What a real Electron on a private desktop needs; `64` in a name is Debian 13 and Ubuntu 24.04. */
+/** The requirements of Electron on a private desktop; `64` in a name is Debian 13 and Ubuntu 24.04. */
 export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['xvfb'], proof: { command: 'Xvfb' } },
   { packages: ['weston'], proof: { command: 'weston' } },
@@ -26,7 +26,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['libdrm2'], proof: { shared: 'libdrm.so.2' } },
   { packages: ['libxss1'], proof: { shared: 'libXss.so.1' } },
   { packages: ['libsecret-1-0'], proof: { shared: 'libsecret-1.so.0' } },
-  // Electron loads it at run time; without it notifications are lost in silence.
+  // Electron loads it at run time; without it notifications are lost without an error.
   { packages: ['libnotify4'], proof: { shared: 'libnotify.so.4' } },
   { packages: ['fonts-inter'], proof: { file: '/usr/share/fonts/opentype/inter' } },
   { packages: ['fonts-noto-core'], proof: { file: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf' } },
@@ -37,7 +37,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
 ]
 
-/** What a system has, as far as the proofs ask; without dpkg it has no packages. */
+/** What a system has; without dpkg it has no packages. */
 export interface SystemFacts {
   hasPackage(name: string): boolean
   hasCommand(name: string): boolean

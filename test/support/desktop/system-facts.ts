@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { run } from '../process/run.ts'
 import type { SystemFacts } from './requirements.ts'
 
-/** Looks at this Linux system once: its commands, shared libraries and installed packages. */
+/** Reads this Linux system once: its commands, shared libraries and installed packages. */
 export async function readSystemFacts(): Promise<SystemFacts> {
   const [libraries, packages] = await Promise.all([
     // ldconfig is in a folder that an ordinary user's PATH may lack.

@@ -4,7 +4,7 @@ import type { Desktop } from './desktop.ts'
 import { startNotificationArea, type NotificationArea } from './notification-area.ts'
 import { startPanel, type MenuLine, type Panel } from './panel.ts'
 
-/** What a test of the tray gets besides: a panel and a notification area, there before the app starts. */
+/** The additional fixtures of a tray test: a panel and a notification area, started before the app. */
 export interface TrayFixtures {
   /** The panel, or null where the system's own tray is used. */
   tray: Panel | null
@@ -14,7 +14,7 @@ export interface TrayFixtures {
 
 /** Playwright's test for an app on a desktop that has a panel and shows notifications. */
 export const test = base.extend<TrayFixtures>({
-  // Also for tests that do not look at it: without one the app quits with its window. Other systems have their own.
+  // Also for tests that do not use it: without a panel the app quits with its window. Other systems have their own.
   tray: [
     async ({ desktop }, use) => {
       const panel = desktop.busAddress === null ? null : await startPanel(desktop.busAddress)
@@ -39,7 +39,7 @@ function busOf({ busAddress }: Desktop): string {
   return busAddress
 }
 
-/** How many windows the app has. */
+/** The number of the app's windows. */
 export function windowsOf(app: TestApp): Promise<number> {
   return app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
 }
@@ -49,7 +49,7 @@ export function closeWindow(app: TestApp): Promise<void> {
   return app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
 }
 
-/** What a menu's lines say; those of groups too. */
+/** The labels of a menu's items, submenus included. */
 export function labelsOf(lines: readonly MenuLine[]): string[] {
   return lines.flatMap(({ label, lines: inner }) => [label, ...labelsOf(inner)])
 }

@@ -10,7 +10,7 @@ import type { Display } from './display.ts'
 const TIMEOUT_MS = 10_000
 const POLL_MS = 25
 
-/** A window as the compositor shows it: mapped, with content, and not minimised. */
+/** A window on the screen: mapped, with content, and not minimised. */
 export interface ScreenWindow {
   pid: number
   title: string
@@ -21,7 +21,7 @@ export interface ScreenWindow {
 
 /** Starts weston without an output device; it has no keyboard and no pointer, so no window ever gets the focus. */
 export async function startWeston(width: number, height: number): Promise<Display> {
-  // Private, as Wayland demands, and short: the path of a socket has at most 107 bytes.
+  // Private, as Wayland requires, and short: the path of a socket has at most 107 bytes.
   const folder = await mkdtemp(join(tmpdir(), 'sd-wl-'))
   const name = join(folder, 'wayland-0')
   const log: string[] = []
@@ -32,7 +32,7 @@ export async function startWeston(width: number, height: number): Promise<Displa
       '--use-pixman',
       '--idle-time=0',
       '--no-config',
-      // Lets `weston-debug` and `weston-screenshooter` look at the screen.
+      // Allows `weston-debug` and `weston-screenshooter`.
       '--debug',
       `--width=${width}`,
       `--height=${height}`,
@@ -59,7 +59,7 @@ export async function startWeston(width: number, height: number): Promise<Displa
   return { server: 'wayland', name, visible: false, stop }
 }
 
-/** The windows on the screen of a desktop whose compositor is weston, by what the compositor itself reports. */
+/** The windows on a Weston screen, as the compositor reports them. */
 export async function windowsOnScreen(env: NodeJS.ProcessEnv): Promise<ScreenWindow[]> {
   const { code, stdout, stderr } = await run('weston-debug', ['scene-graph'], { env, timeLimit: TIMEOUT_MS })
   if (code !== 0) throw new Error(`weston-debug failed: ${stderr}`)
@@ -77,9 +77,9 @@ export function parseSceneGraph(text: string): ScreenWindow[] {
   })
 }
 
-/** Takes a picture of the whole screen of a desktop whose compositor is weston. */
+/** Takes a screenshot of a whole Weston screen. */
 export async function screenshot(env: NodeJS.ProcessEnv, path: string): Promise<void> {
-  // It chooses the name of its file itself.
+  // weston-screenshooter chooses the file name itself.
   const folder = await mkdtemp(join(dirname(path), 'screen-'))
   try {
     const own = { ...env, XDG_PICTURES_DIR: folder }

@@ -3,19 +3,19 @@ import type { Finished } from '../process/run.ts'
 const ATTEMPTS = 150
 const PAUSE_MS = 200
 
-/** The app's window as a person at the keyboard has it: for an app that lets nobody in by a debugging port. */
+/** Controls the app's window with keys, for an app without a debugging port. */
 export interface WindowKeys {
-  /** Resolves once the window shows a page of this name, which its title says. */
+  /** Resolves once the window's title names this page. */
   page(name: string): Promise<void>
   type(text: string): Promise<void>
   /** Keys by their X names: `Tab`, `Return`, `ctrl+5`. */
   press(...keys: string[]): Promise<void>
 }
 
-/** Makes it; `xdotool` runs that program on the window's display. */
+/** Creates the controls; `xdotool` runs that program on the window's display. */
 export function windowKeys(xdotool: (...args: string[]) => Promise<Finished>): WindowKeys {
   async function find(name: string): Promise<string> {
-    // X tells nobody of a title that changed: ask again.
+    // X sends no event for a changed title: poll.
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { stdout } = await xdotool('search', '--onlyvisible', '--name', `^${name} .* Session Desk$`)
       const id = stdout.trim().split('\n')[0]
@@ -31,7 +31,7 @@ export function windowKeys(xdotool: (...args: string[]) => Promise<Finished>): W
   }
 
   return {
-    // Without a window manager nobody else gives it the focus.
+    // Without a window manager the window gets no focus by itself.
     page: async (name) => keys('windowfocus', '--sync', await find(name)),
     type: (text) => keys('type', '--delay', '20', text),
     press: (...names) => keys('key', '--delay', '50', ...names),

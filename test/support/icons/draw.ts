@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 
-/** One picture to make: its file's name in resources/icons, its side in pixels and its SVG. */
+/** One icon to draw: its file name in resources/icons, its size in pixels and its SVG. */
 export interface Drawing {
   file: string
   side: number
   svg: string
 }
 
-/** What the tray's icon tells: nothing, that something is new, or that the app cannot reach what it needs. */
+/** The state of the tray icon: normal, a new alert, or disconnected. */
 export type Mark = 'plain' | 'alert' | 'off'
 
 const APP_SIDES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
@@ -15,7 +15,7 @@ const TRAY_SIDE = { linux: 24, template: 18 }
 const INKS = { 'on-light': '#3a3d42', 'on-dark': '#f1f1f2', Template: '#000000' }
 const BADGE = { 'on-light': '#c4403b', 'on-dark': '#ff9a94', Template: '#000000' }
 
-/** All icons from the one source. The tray's have no ground and fill their square, so that they can be told apart when small. */
+/** All icons from one source. Tray icons have no background and fill their square, so that they stay distinct when small. */
 export function drawings(source: string): Drawing[] {
   const app = APP_SIDES.map((side) => ({ file: `${side}x${side}.png`, side, svg: source }))
   const tray = (['on-light', 'on-dark', 'Template'] as const).flatMap((ground) =>

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import type { Runtime } from '../runtime/pinned.ts'
 
-/** What a package is made of; `root` is the project's folder. */
+/** The inputs of a package; `root` is the project's folder. */
 export interface PackageFacts {
   root: string
   version: string
   runtime: Runtime
-  /** It is for people, and not only for trying. */
+  /** Whether it is a release, and not only for trying. */
   isRelease: boolean
 }
 
-/** What differs from electron-builder.yml, which it is laid over; a stand-in says in its version that it is one. */
+/** The overrides of electron-builder.yml; a package with the fallback says so in its version. */
 export function configuration({ root, version, runtime, isRelease }: PackageFacts): Configuration {
   const base = createRequire(import.meta.url).resolve(join(root, 'electron-builder.yml'))
   return {

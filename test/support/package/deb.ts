@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512]
 
-/** What the app needs of Debian, Ubuntu and their kin; the first names are those since 64-bit time. */
+/** The app's dependencies on Debian and Ubuntu; the first names are those since 64-bit time. */
 const DEPENDS = [
   'libasound2t64 | libasound2',
   'libatk-bridge2.0-0t64 | libatk-bridge2.0-0',
@@ -17,7 +17,7 @@ const DEPENDS = [
   'libsecret-1-0',
   'xdg-utils',
 ]
-/** Without a keyring sign-ins are not kept. */
+/** Without a keyring the app persists no sign-in. */
 const RECOMMENDS = ['gnome-keyring | kwalletmanager', 'desktop-file-utils']
 
 interface Installer {
@@ -35,7 +35,7 @@ interface InstallerModule {
 
 /**
  * Makes a .deb of the unpacked app with Debian's own tools, into dist/. electron-builder's own target fetches programs
- * that are not to be had everywhere; both take the same names, so that one replaces the other.
+ * that are not available everywhere; both use the same names, so that one replaces the other.
  */
 export async function makeDeb(root: string, unpacked: string): Promise<void> {
   // Optional: it installs on Linux and macOS only.
@@ -65,7 +65,7 @@ export async function makeDeb(root: string, unpacked: string): Promise<void> {
   })
   await installer.generateDefaults()
   await installer.generateOptions()
-  // Its own defaults ask for a desktop's whole set of tools first.
+  // Its defaults recommend a desktop's whole set of tools.
   Object.assign(installer.options, { depends: DEPENDS, recommends: RECOMMENDS, suggests: [] })
   await installer.createStagingDir()
   await installer.createContents()

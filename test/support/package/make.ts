@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   for (const file of made) console.log(file)
   if (process.platform !== 'linux' || isRelease) return
   const unpacked = join(root, 'dist', 'linux-unpacked')
-  // What a bare Electron starts, and the feed of whoever the stand-in was made by: neither is ours.
+  // Electron's default app, and the update feed of the fallback's maker: neither is part of this app.
   for (const name of ['default_app.asar', ...(runtime.tryout ? ['app-update.yml'] : [])])
     await rm(join(unpacked, 'resources', name), { force: true })
   await writeFile(join(unpacked, 'version'), runtime.version)

@@ -13,14 +13,14 @@ const bundled = z.array(
 )
 const bom = z.looseObject({ components: z.array(z.looseObject({ name: z.string(), version: z.string() })) })
 
-/** A library that is in the package, with the words of its licence. */
+/** A bundled library with the text of its licence. */
 export type Bundled = z.output<typeof bundled>[number]
 
 /** The licences that may go with ours, as SPDX names. */
 const FITTING =
   /^\(?(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0)\b/
 
-/** Those whose licence does not fit, or that do not say which. */
+/** The libraries whose licence is unknown or not allowed. */
 export function unfitting(libraries: readonly Bundled[]): string[] {
   return libraries
     .filter(({ identifier }) => !FITTING.test(identifier ?? ''))
@@ -34,8 +34,8 @@ export function merged(lists: readonly (readonly Bundled[])[]): Bundled[] {
 }
 
 /**
- * Writes what has to go with a package into out/notices: the licences of all that was bundled, and a bill of materials
- * (CycloneDX) of just that and the runtime. After the build, which says what it bundled.
+ * Writes the licences of all bundled libraries into out/notices, and a bill of materials
+ * (CycloneDX) of them and the runtime. Run it after the build, which lists the bundled libraries.
  */
 export async function writeNotices(root: string, electronVersion: string): Promise<void> {
   const lists = await Promise.all(

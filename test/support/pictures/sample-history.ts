@@ -8,7 +8,7 @@ const NAMES = [
   'Reception tablet',
 ]
 
-/** Two months of sessions that came and went, as the app would have kept them; always the same for the same `now`. */
+/** A history of two months of sessions, as the app stores it; the same for the same `now`. */
 export function sampleHistory(history: History, now: number): History {
   const past = Array.from({ length: 26 }, (_, index) => {
     const firstSeenAt = now - (58 - index * 2.1) * DAY - (index % 5) * 3_600_000

@@ -4,18 +4,18 @@ import type { Readable } from 'node:stream'
 
 const PATIENCE_MS = 5_000
 
-/** A long-running process of ours, such as an X server. */
+/** A long-running helper process, such as an X server. */
 export interface Helper {
   readonly pid: number
   /** The file descriptors asked for with `stdio`; 1 is standard output. */
   readonly child: ChildProcess
   /** Resolves at its end with its exit code; null when a signal ended it, 127 when it could not be started. */
   readonly ended: Promise<number | null>
-  /** Ends it and whatever it started; resolves when it is gone. Safe to call again. */
+  /** Ends it and its children; resolves when it has ended. Safe to call again. */
   stop(): Promise<void>
 }
 
-/** What `startHelper` may be told. `logged` receives its standard error, line by line. */
+/** Options of `startHelper`. `logged` receives its standard error, line by line. */
 export interface HelperOptions {
   cwd?: string
   env?: NodeJS.ProcessEnv
@@ -25,7 +25,7 @@ export interface HelperOptions {
 
 /**
  * Starts a process that cannot outlive this one. It has its own process group, so that Ctrl-C in a terminal does not
- * take the display away from an app that is still closing; on Linux the kernel ends it when we are killed outright.
+ * end the display before the app has closed; on Linux the kernel ends it when this process is killed.
  */
 export function startHelper(command: string, args: string[], options: HelperOptions = {}): Helper {
   const { cwd, env = process.env, stdio = ['ignore', 'pipe', 'pipe'], logged } = options
@@ -52,7 +52,7 @@ export function startHelper(command: string, args: string[], options: HelperOpti
       const timer = setTimeout(() => signal(child, 'SIGKILL'), PATIENCE_MS)
       await ended
       clearTimeout(timer)
-      // Its children may have stayed: the group still has its number.
+      // Its children may still run: the group keeps its number.
       signal(child, 'SIGKILL')
     },
   }
@@ -72,6 +72,6 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, name)
   } catch {
-    // Nothing is left of the group.
+    // The group has ended.
   }
 }

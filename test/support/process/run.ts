@@ -1,6 +1,6 @@
 import { spawn, type StdioOptions } from 'node:child_process'
 
-/** How a finished command went. `code` is null when a signal or the time limit ended it. */
+/** The result of a command. `code` is null when a signal or the time limit ended it. */
 export interface Finished {
   code: number | null
   stdout: string
@@ -8,7 +8,7 @@ export interface Finished {
   timedOut: boolean
 }
 
-/** What `run` may be told; `show` sends the command's output to ours, and nothing is captured then. */
+/** Options of `run`; `show` prints the command's output instead of capturing it. */
 export interface RunOptions {
   cwd?: string
   env?: NodeJS.ProcessEnv
@@ -17,12 +17,12 @@ export interface RunOptions {
   show?: boolean
 }
 
-/** Runs a command to its end; a command that cannot be started gives code 127, as a shell would. */
+/** Runs a command to its end; one that cannot be started gives code 127, as in a shell. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<Finished> {
   const { cwd, env = process.env, input, timeLimit, show = false } = options
   const output = show ? 'inherit' : 'pipe'
   const stdio: StdioOptions = [input === undefined ? 'ignore' : 'pipe', output, output]
-  // Its own process group, so that the time limit also ends what the command itself started.
+  // Its own process group, so that the time limit also ends its children.
   const ownGroup = process.platform !== 'win32' && timeLimit !== undefined
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio, detached: ownGroup })
@@ -54,6 +54,6 @@ function killTree(pid: number | undefined, ownGroup: boolean): void {
   try {
     process.kill(ownGroup ? -pid : pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // The process has ended already.
   }
 }

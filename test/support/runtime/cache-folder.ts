@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where large downloads are kept between runs: outside the work tree, so that `npm ci` does not erase them. */
+/** The folder for large downloads: outside the work tree, so that `npm ci` does not delete them. */
 export function cacheFolder(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

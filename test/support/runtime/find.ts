@@ -6,7 +6,7 @@ import { withLock } from './lock.ts'
 import { FALLBACK, type Runtime } from './pinned.ts'
 import { fallbackRuntime } from './fallback.ts'
 
-/** Finds an Electron for this project, installing one when it must; throws when there is no way to one. */
+/** Finds an Electron for this project, or installs one; throws when it cannot. */
 export async function findRuntime(root: string, env: NodeJS.ProcessEnv = process.env): Promise<Runtime> {
   const chosen = env['ELECTRON_OVERRIDE_DIST_PATH']
   if (chosen) return overrideRuntime(chosen)
@@ -37,6 +37,6 @@ export function describeRuntime(runtime: Runtime): string {
 /** The environment in which electron-vite and the `electron` command use this runtime. */
 export function runtimeEnv(runtime: Runtime, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const merged = { ...env, ELECTRON_OVERRIDE_DIST_PATH: runtime.dist, ELECTRON_EXEC_PATH: runtime.path }
-  // Set by editors that are Electron themselves; with it nothing but a Node would start.
+  // Editors built on Electron set it; with it Electron starts as plain Node.
   return Object.fromEntries(Object.entries(merged).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE'))
 }

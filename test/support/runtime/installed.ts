@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FALLBACK, type Runtime } from './pinned.ts'
 
-/** The runtime in a folder that someone chose; throws when there is no Electron in it. */
+/** The runtime in a chosen folder; throws when there is no Electron in it. */
 export function overrideRuntime(dist: string, platform: NodeJS.Platform = process.platform): Runtime {
   const path = join(dist, executableName(platform))
   if (!existsSync(path)) throw new Error(`ELECTRON_OVERRIDE_DIST_PATH is set, but there is no ${path}`)
@@ -10,7 +10,7 @@ export function overrideRuntime(dist: string, platform: NodeJS.Platform = proces
   return { path, dist, version, source: 'override', tryout: version === FALLBACK.version }
 }
 
-/** What Electron's own installer left in its package folder; null when it is absent or only half there. */
+/** The runtime from Electron's own installer; null when it is absent or incomplete. */
 export function packageRuntime(
   packageFolder: string,
   source: 'node_modules' | 'installer',
@@ -18,7 +18,7 @@ export function packageRuntime(
 ): Runtime | null {
   const dist = join(packageFolder, 'dist')
   const version = readText(join(dist, 'version'))
-  // The installer writes path.txt last, so without it an extraction was cut short.
+  // The installer writes path.txt last, so without it an extraction is incomplete.
   const executable = readText(join(packageFolder, 'path.txt'))
   if (version === null || executable !== executableName(platform)) return null
   const path = join(dist, executable)

@@ -8,8 +8,8 @@ const LONGEST_HOLD_MS = 20 * 60_000
 const POLL_MS = 250
 
 /**
- * Runs `work` while no other process holds the lock file, waiting for as long as its holder lives.
- * It saves doing the work twice; it is not what keeps it correct, as two finders of a dead holder may both go on.
+ * Runs `work` while no other process holds the lock file; waits while its holder lives.
+ * It only avoids duplicate work: two processes that find a dead holder may both continue.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true })
@@ -24,7 +24,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   }
 }
 
-// A link appears at once and with its content, so nobody ever reads a lock without an owner.
+// A link appears together with its content, so that every lock has an owner.
 async function take(file: string): Promise<boolean> {
   const own = `${file}.${randomUUID()}`
   await writeFile(own, String(process.pid))
@@ -44,6 +44,6 @@ async function isStale(file: string): Promise<boolean> {
     const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
     return Date.now() - mtimeMs > LONGEST_HOLD_MS || !isAlive(Number(holder))
   } catch {
-    return false // It was given back between the two looks.
+    return false // It was released between the two checks.
   }
 }

@@ -1,7 +1,7 @@
 'use strict'
 // Loaded into the app's main process with `-r`. Gives safeStorage the asynchronous methods that Electron has from 42 on,
-// over the keyring that is really there, and a switch: with `--unresponsive-keyring` no call is ever answered, until a
-// test calls `keyring.answer()` there; `keyring.hang()` takes that back.
+// over the real keyring, and a switch: with `--unresponsive-keyring` no call is answered until a
+// test calls `keyring.answer()`; `keyring.hang()` reverts that.
 const { app, safeStorage } = require('electron')
 
 const waiting = []
@@ -28,7 +28,7 @@ Object.assign(safeStorage, {
   },
 })
 
-// The app is not to fall back to them.
+// The app must not fall back to the synchronous methods.
 app.once('ready', () => {
   for (const name of ['isEncryptionAvailable', 'encryptString', 'decryptString'])
     safeStorage[name] = () => {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { TestApp } from '../../support/app.ts'
 
-/** The crash dumps below a folder, wherever Chromium puts them. */
+/** The crash dumps in a folder and its subfolders. */
 export async function dumpsBelow(folder: string): Promise<string[]> {
   const all = await readdir(folder, { recursive: true }).catch(() => [])
   return all.filter((path) => path.endsWith('.dmp')).map((path) => join(folder, path))
 }
 
-/** Crashes the renderer and waits until the page, loaded anew, shows its sessions; Playwright has lost it by then. */
+/** Crashes the renderer and waits until the reloaded page shows its sessions; Playwright loses the page. */
 export function crashRenderer(app: TestApp): Promise<void> {
   return app.inMain(async ({ BrowserWindow }) => {
     const { webContents: contents } = BrowserWindow.getAllWindows()[0] ?? {}
@@ -17,7 +17,7 @@ export function crashRenderer(app: TestApp): Promise<void> {
     const gone = new Promise((resolve) => contents.once('render-process-gone', resolve))
     contents.forcefullyCrashRenderer()
     await gone
-    // The app itself loads it again, but only when it had been there for a while.
+    // The app reloads it only when it has run for a while.
     await contents.loadURL('app://session-desk/').catch(() => undefined)
     const isShown = (): Promise<unknown> =>
       contents.executeJavaScript(`document.querySelector('tbody td') !== null`)
@@ -25,7 +25,7 @@ export function crashRenderer(app: TestApp): Promise<void> {
   })
 }
 
-/** Switches Chromium's crash reporter on, as the app never does, with nowhere to send to. */
+/** Enables Chromium's crash reporter, which the app never does, without an upload address. */
 export function reportCrashes(app: TestApp): Promise<void> {
   return app.inMain(({ crashReporter }) => crashReporter.start({ uploadToServer: false }))
 }

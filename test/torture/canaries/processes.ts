@@ -1,7 +1,7 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the system itself tells of one process: its command line and its environment. */
+/** The command line and the environment of one process, from the system. */
 export interface SystemView {
   pid: number
   argv: string
@@ -22,7 +22,7 @@ export async function treeOf(root: number): Promise<number[]> {
   return tree
 }
 
-/** How each of these processes can be seen by others of the same person. */
+/** What other processes of the same user can read of these processes. */
 export async function viewOf(pids: readonly number[]): Promise<SystemView[]> {
   const read = (pid: number, file: string): Promise<string> =>
     readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
@@ -35,7 +35,7 @@ export async function viewOf(pids: readonly number[]): Promise<SystemView[]> {
   )
 }
 
-/** How often each text is in a process's own memory, in UTF-8 or UTF-16; null where the system does not let us look. */
+/** How often each text is in a process's memory, in UTF-8 or UTF-16; null when the system denies access. */
 export async function countInMemory(pid: number, texts: readonly string[]): Promise<number[] | null> {
   const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '')
   const memory = await open(`/proc/${pid}/mem`, 'r').catch(() => null)
@@ -45,7 +45,7 @@ export async function countInMemory(pid: number, texts: readonly string[]): Prom
   for (const line of maps.split('\n')) {
     const [, from = '', to = ''] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? []
     const size = parseInt(to, 16) - parseInt(from, 16)
-    // Chromium reserves gigabytes of addresses behind which there is nothing.
+    // Chromium reserves gigabytes of addresses without memory.
     if (from === '' || size > 2 ** 30) continue
     const whole = Buffer.allocUnsafe(size)
     const read = await memory.read(whole, 0, size, parseInt(from, 16)).catch(() => null)

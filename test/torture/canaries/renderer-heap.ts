@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test'
 import type { TestApp } from '../../support/app.ts'
 import { countInMemory } from './processes.ts'
 
-/** Looks into the renderer: a snapshot of its JavaScript heap, and the whole memory of its process. */
+/** The renderer's memory: a snapshot of its JavaScript heap, and the memory of its process. */
 export interface RendererLook {
-  /** The snapshot, after its garbage was collected; all strings that a script or Vue still holds are in it. */
+  /** The heap snapshot after a garbage collection; contains all strings that a script or Vue holds. */
   snapshot: string
-  /** How often each of the texts asked for is in the process's memory; null where the system does not let us look. */
+  /** How often each text is in the process's memory; null when the system denies access. */
   inMemory: number[] | null
 }
 
-/** Takes a look; `folder` is for the snapshot, which is removed again. */
+/** Inspects the renderer; writes the snapshot into `folder` and deletes it. */
 export async function lookIntoRenderer(
   app: TestApp,
   page: Page,
@@ -20,7 +20,7 @@ export async function lookIntoRenderer(
 ): Promise<RendererLook> {
   const file = join(folder, 'renderer.heapsnapshot')
   const devtools = await page.context().newCDPSession(page)
-  // Once more for what only the first collection let go of.
+  // A second collection, for objects that the first one released.
   for (let pass = 0; pass < 3; pass++) await devtools.send('HeapProfiler.collectGarbage')
   await devtools.detach()
   const pid = await app.inMain(async ({ BrowserWindow }, to) => {

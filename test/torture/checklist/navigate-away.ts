@@ -1,6 +1,6 @@
-// Ways out of the page for whoever runs code in it. Each travels there as text and uses nothing from here.
+// Attempts to leave the page by code that runs in it. Each function runs in the page: it may use nothing from this file.
 
-/** How a page can be led somewhere else. */
+/** The ways to navigate a page. */
 export const NAVIGATION_METHODS = [
   'location.href',
   'location.replace',
@@ -13,7 +13,7 @@ export const NAVIGATION_METHODS = [
   'history.pushState',
 ] as const
 
-/** Tries to lead the page to an address in one way; marks the page, so that a new one in its place is seen. */
+/** Tries to navigate the page to an address in one way; marks the page first, so that a new page is recognised. */
 export function navigateAway([way, to]: readonly [
   way: (typeof NAVIGATION_METHODS)[number],
   to: string,
@@ -35,17 +35,17 @@ export function navigateAway([way, to]: readonly [
       document.head.append(
         Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: `0;url=${to}` }),
       ),
-    // Its own address the page may write as it likes; that leads nowhere.
+    // A page may rewrite its own address; that loads nothing.
     'history.pushState': () => to.startsWith(location.origin) || history.pushState(null, '', to),
   }
   try {
     ways[way]()
   } catch {
-    // Refused at once.
+    // Blocked at once.
   }
 }
 
-/** Tries to open a window at an address by every way there is; tells what each gave. */
+/** Tries to open a window at an address in every way; returns the result of each. */
 export function tryToOpenWindows(to: string): Record<string, string> {
   const link = Object.assign(document.createElement('a'), { href: to, target: '_blank' })
   const download = Object.assign(document.createElement('a'), { href: to, download: 'x' })
@@ -59,7 +59,7 @@ export function tryToOpenWindows(to: string): Record<string, string> {
     'a link, with ctrl': () =>
       void link.dispatchEvent(new MouseEvent('click', { ctrlKey: true, cancelable: true })),
     'a link, with shift': () => !link.dispatchEvent(new MouseEvent('click', { shiftKey: true })),
-    // A download of nothing is a navigation, and tried as one.
+    // A download of about:blank is a navigation, which has its own test.
     'a download': () => (to === 'about:blank' ? null : download.click()),
     'a form': () => form.submit(),
   }
@@ -74,7 +74,7 @@ export function tryToOpenWindows(to: string): Record<string, string> {
   return opened
 }
 
-/** Resolves when the page has been drawn twice and main has answered it: whatever was begun has been decided on. */
+/** Resolves after two frames and a reply from main: pending navigations are decided by then. */
 export async function settle(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   await (window as unknown as { sessionDesk: { invoke(name: string): Promise<unknown> } }).sessionDesk.invoke(
@@ -82,7 +82,7 @@ export async function settle(): Promise<void> {
   )
 }
 
-/** Where the page is, and whether it is still the one that was marked. */
+/** The page's address, and whether it is still the marked page. */
 export function pageLocation(): [address: string, isSame: boolean] {
   return [location.href, 'isSame' in window]
 }

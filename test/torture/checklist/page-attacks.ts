@@ -1,6 +1,6 @@
-// What an attacker would do who already runs code in the page. Each travels there as text and uses nothing from here.
+// Attacks by code that runs in the page. Each function runs there: it may use nothing from this file.
 
-/** Adds an element that loads an address by itself; tells whether it did. */
+/** Adds an element that loads an address by itself; returns whether it did. */
 export function load([tag, address]: readonly [tag: string, address: string]): Promise<string> {
   return new Promise((resolve) => {
     const element = document.createElement(tag)
@@ -18,7 +18,7 @@ export function load([tag, address]: readonly [tag: string, address: string]): P
   })
 }
 
-/** Goes to the network by every way a script has; tells which were open. */
+/** Tries every way of a script to reach the network; returns which worked. */
 export async function tryNetworkAccess(address: string): Promise<Record<string, string>> {
   const socket = address.replace(/^http/, 'ws')
   const events = (target: EventTarget): Promise<unknown> =>
@@ -52,11 +52,11 @@ export async function tryNetworkAccess(address: string): Promise<Record<string, 
   return found
 }
 
-/** Runs code that is in none of the page's files, by every way there is; tells which ran. */
+/** Tries every way to run code that is in none of the page's files; returns which ran. */
 export async function runForeignCode(): Promise<Record<string, boolean>> {
   const ran: Record<string, boolean> = {}
   const code = (way: string): string => `window.ran = ${JSON.stringify(way)}`
-  // Anybody may make a policy for trusted types; so they alone must not be what stops an attack.
+  // Any script may create a Trusted Types policy, so Trusted Types alone must not be the defence.
   const trust = (window as unknown as { trustedTypes: { createPolicy(...all: unknown[]): unknown } })
     .trustedTypes
   const same = (text: string): string => text
@@ -107,16 +107,16 @@ export async function runForeignCode(): Promise<Record<string, boolean>> {
     try {
       await run()
     } catch {
-      // Refused at once.
+      // Blocked at once.
     }
-    // Two frames later whatever was put into the page has been acted on.
+    // Inserted elements take effect within two frames.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     if ('ran' in window) ran[way] = true
   }
   return ran
 }
 
-/** Asks for everything that needs a permission; tells what was granted or may still be asked for. */
+/** Requests every permission; returns those granted or still available. */
 export async function askForPermissions(): Promise<string[]> {
   type Asked = () => Promise<unknown>
   const devices = navigator as unknown as Record<
@@ -139,7 +139,7 @@ export async function askForPermissions(): Promise<string[]> {
   }
   const open: string[] = []
   for (const [name, ask] of Object.entries(asked)) {
-    // An empty list of devices is what a refusal looks like to some of these.
+    // Some of these return an empty list of devices when denied.
     const answer = await ask().then(
       (value) =>
         value === undefined || (Array.isArray(value) && value.length === 0) ? 'refused' : 'granted',
@@ -149,7 +149,7 @@ export async function askForPermissions(): Promise<string[]> {
     if (answer === 'no device' && ['microphone', 'camera'].includes(name)) open.push(`${name}: not tried`)
     if (answer === 'granted') open.push(name)
   }
-  // Its promise stays open where it is refused.
+  // Its promise stays pending when denied.
   void document.documentElement.requestFullscreen().then(
     () => undefined,
     () => undefined,

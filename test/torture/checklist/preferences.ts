@@ -1,7 +1,7 @@
 import type { WebPreferences } from 'electron'
 import type { TestApp } from '../../support/app.ts'
 
-/** The preferences that the app's window really has, defaults included. */
+/** The effective preferences of the app's window, defaults included. */
 export function preferencesOf(app: TestApp): Promise<WebPreferences> {
   return app.inMain(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents

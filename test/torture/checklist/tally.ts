@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { report } from '../report.ts'
 
-/** Counts the attacks of a part and keeps those that were not stopped. */
+/** Counts the attacks of a part and collects those that succeeded. */
 export interface Tally {
-  /** Tells what came of an attack and what it should have come to. */
+  /** Records the result of an attack and the expected result. */
   attack(name: string, seen: unknown, stopped: unknown): void
-  /** Ends a point of the checklist; fails its test when one of its attacks was not stopped. */
+  /** Ends a point of the checklist; fails its test when one of its attacks succeeded. */
   point(): void
   report(part: string): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { answer, bomb, flood, listOf, MIB, wire } from './responses.ts'
 import type { HostileResponder } from './hostile-proxy.ts'
 
-/** One way to be hostile, and what the window says to it; `fine`: the answer can be used. */
+/** One hostile reply and the window's message; `fine`: the reply is usable. */
 export interface HostileCase {
   name: string
   how: HostileResponder
@@ -13,16 +13,18 @@ const LARGE = /too large to read/
 const NOT_READ = /couldn't be read/
 const STRANGE = /doesn't understand/
 const AWAY = /redirects to another address/
-/** Redirects to a thief, who is to get nothing. */
-export function redirects(thief: string): HostileCase[] {
+
+/** Redirects to another host, which must get nothing. */
+export function redirects(otherHost: string): HostileCase[] {
   return [301, 302, 303, 307, 308].map((status) => ({
     name: `${status} to another host`,
-    how: (response) => void response.writeHead(status, { location: `${thief}/api/v1/auth/sessions` }).end(),
+    how: (response) =>
+      void response.writeHead(status, { location: `${otherHost}/api/v1/auth/sessions` }).end(),
     says: AWAY,
   }))
 }
 
-/** A byte a second, for which the time limit is there. */
+/** One byte a second, which the time limit stops. */
 export const DRIP: HostileCase = {
   name: 'one byte a second',
   how(response) {
@@ -33,7 +35,7 @@ export const DRIP: HostileCase = {
   says: /took too long/,
 }
 
-/** Everything else. */
+/** All other cases. */
 export function hostileCases(size: { mib: number; many: number }): HostileCase[] {
   const deep = '['.repeat(size.many) + ']'.repeat(size.many)
   return [

@@ -8,27 +8,27 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a hostile service answers a request: over HTTP, or past it with `response.socket`. */
+/** Answers a request: over HTTP, or below it with `response.socket`. */
 export type HostileResponder = (response: ServerResponse, asked: IncomingMessage) => void | Promise<void>
 
-/** A server before the practice service that passes everything on, until it is told to misbehave. */
+/** A server in front of the practice service that forwards every request, or sends hostile replies. */
 export interface HostileProxy {
   origin: string
   baseUrl: string
-  /** How lists of sessions are answered from now on; null: as the service does. */
+  /** Sets the reply to requests for lists from now on; null forwards them again. */
   respondWith(how: HostileResponder | null): void
-  /** The headers of every request that came. */
+  /** The headers of every received request. */
   readonly seen: readonly IncomingHttpHeaders[]
   close(): Promise<void>
 }
 
-/** Starts a front before the service at `behind`, an origin; without one it only counts who comes. */
+/** Starts the proxy in front of the origin `behind`; without one it only records requests. */
 export async function startHostileProxy(behind: string | null): Promise<HostileProxy> {
   const seen: IncomingHttpHeaders[] = []
   let how: HostileResponder | null = null
   const server = createServer((asked, response) => {
     seen.push(asked.headers)
-    // Whoever hangs up on a hostile answer is in the right.
+    // A client may hang up on a hostile reply.
     response.on('error', () => undefined)
     const isList = asked.method === 'GET' && asked.url?.endsWith('/auth/sessions') === true
     if (how && isList) void how(response, asked)

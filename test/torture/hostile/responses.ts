@@ -7,7 +7,7 @@ import type { HostileResponder } from './hostile-proxy.ts'
 export const MIB = 1024 * 1024
 const NOW = new Date().toISOString()
 
-/** A list as the service gives it, with whatever else is put into a row. */
+/** A list of sessions, with additional fields in a row. */
 export function listOf(rows: readonly object[]): string {
   const own = { id: 1, name: 'This one', last_used_at: NOW, created_at: NOW, is_current: true }
   const others = rows.map((row, index) => ({
@@ -25,17 +25,17 @@ function json(response: ServerResponse, body: string | Buffer, headers: Record<s
   response.end(body)
 }
 
-/** Past HTTP: bytes on the wire, and then the end of it. */
+/** Writes raw bytes to the socket, then closes it. */
 export function wire(bytes: string): HostileResponder {
   return (response) => void response.socket?.end(bytes)
 }
 
-/** A body as JSON, whatever it is. */
+/** A reply with a JSON content type and any body. */
 export function answer(body: string | Buffer, headers?: Record<string, string>): HostileResponder {
   return (response) => json(response, body, headers)
 }
 
-/** So many MiB of zeros, compressed as they go. */
+/** So many MiB of zeros, compressed while they are sent. */
 export function bomb(encoding: 'gzip' | 'br', mib: number): HostileResponder {
   return (response) => {
     const packed = encoding === 'gzip' ? createGzip() : createBrotliCompress()
@@ -48,7 +48,7 @@ export function bomb(encoding: 'gzip' | 'br', mib: number): HostileResponder {
   }
 }
 
-/** A gigabyte of JSON that has not even begun. */
+/** A gigabyte of blanks before any JSON. */
 export function flood(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' })
   const chunk = Buffer.alloc(MIB, '"')

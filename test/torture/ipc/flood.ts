@@ -1,6 +1,6 @@
-/** What one batch of calls is made of. Travels to the page as JSON. */
+/** The plan of one batch of calls, passed to the page as JSON. */
 export interface FloodPlan {
-  /** Where the bridge is: the page itself, or its first frame. */
+  /** Where to call the bridge: in the page, or in its first frame. */
   from: 'page' | 'frame'
   kind: 'malformed' | 'wellFormed' | 'noRequest'
   samples: Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ export interface FloodPlan {
   seed: number
 }
 
-/** The distinct answers to a batch: their text, how often each came, and the first case it came for. */
+/** A distinct answer to a batch: its text, how often it came, and the first case that got it. */
 export interface FloodAnswer {
   how: 'accepted' | 'failure' | 'refused' | 'silence'
   text: string
@@ -18,8 +18,8 @@ export interface FloodAnswer {
 }
 
 /**
- * Calls the bridge from inside a page, many calls at once. Travels there as text: it may use nothing from this file.
- * Whatever is malformed is so by construction, after Electron's bridge has copied it.
+ * Calls the bridge from inside a page, many calls at once. Runs in the page: it may use nothing from this file.
+ * Malformed payloads stay malformed after Electron's bridge has copied them.
  */
 export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
   type Ask = (name: unknown, payload?: unknown) => Promise<unknown>
@@ -107,7 +107,7 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
 
   function malformed(sample: unknown): [label: string, payload: unknown] {
     const picked = pick(labels)
-    // Where a boolean belongs, this one is right.
+    // Valid where a boolean is expected.
     const takesIt = Object.values(sample ?? {}).some((value) => typeof value === 'boolean')
     const label = picked === 'true' && takesIt ? 'a fraction' : picked
     const value = wrong[label]?.()

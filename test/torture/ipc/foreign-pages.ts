@@ -1,22 +1,22 @@
 import type { TestApp } from '../../support/app.ts'
 import type { FloodAnswer } from './flood.ts'
 
-/** A page that is none of the app's own, and what it does. */
+/** A page that is not part of the app, and its action. */
 export interface ForeignPage {
   name: string
-  /** Its preload: a path, or `ours` for the app's own. */
+  /** Its preload: a path, or `ours` for the app's. */
   preload: string
   url: string
-  /** In the app's own session, where `app://` is served, or in one of its own. */
+  /** In the app's session, which serves `app://`, or in another one. */
   session: 'ours' | 'other'
-  /** Whether it acts from a frame within, which has the preload as well. */
+  /** Whether it acts from a frame, which has the preload too. */
   inFrame: boolean
-  /** A function of the page and its argument. */
+  /** The source of a function that runs in the page, and its argument. */
   work: string
   argument: unknown
 }
 
-/** Opens the stranger's window in the app's own main process, lets it act, and closes it. */
+/** Opens the foreign page in the app's main process, runs its action, and closes it. */
 export function runForeignPage(app: TestApp, page: ForeignPage): Promise<FloodAnswer[]> {
   return app.inMain(async ({ app: own, BrowserWindow, session }, given) => {
     const [ours] = BrowserWindow.getAllWindows()
@@ -25,22 +25,22 @@ export function runForeignPage(app: TestApp, page: ForeignPage): Promise<FloodAn
       show: false,
       webPreferences: {
         preload: given.preload === 'ours' ? `${own.getAppPath()}/out/preload/preload.cjs` : given.preload,
-        session: given.session === 'ours' ? ours.webContents.session : session.fromPartition('stranger'),
+        session: given.session === 'ours' ? ours.webContents.session : session.fromPartition('foreign'),
         nodeIntegrationInSubFrames: given.inFrame,
       },
     })
     await window.loadURL(given.url)
     const { webContents: contents } = window
     if (given.inFrame) {
-      // In a document of its own, not the empty one that a frame begins with: only there the preload runs.
+      // In a loaded document, not the initial empty one: the preload runs only there.
       await contents.executeJavaScript(`new Promise((resolve) => {
         const frame = document.createElement('iframe')
         frame.addEventListener('load', () => resolve('sessionDesk' in frame.contentWindow))
-        frame.srcdoc = trustedTypes.createPolicy('stranger', { createHTML: (text) => text }).createHTML('<p>in</p>')
+        frame.srcdoc = trustedTypes.createPolicy('foreign', { createHTML: (text) => text }).createHTML('<p>in</p>')
         document.body.append(frame)
       })`)
     }
-    // A synchronous question that nobody answers ends when main forgets it, which is when its garbage is collected.
+    // An unanswered synchronous call ends when main's garbage collection drops it.
     const { setFlagsFromString } = process.getBuiltinModule('node:v8')
     const { runInNewContext } = process.getBuiltinModule('node:vm')
     setFlagsFromString('--expose-gc')

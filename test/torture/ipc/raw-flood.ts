@@ -1,17 +1,17 @@
 import type { FloodAnswer } from './flood.ts'
 
-/** What raw calls are made of. Travels to the page as JSON. */
+/** The plan of raw calls, passed to the page as JSON. */
 export interface RawPlan {
   from: 'page' | 'frame'
   samples: Readonly<Record<string, unknown>>
   channels: readonly string[]
   calls: number
-  /** Channels that are asked synchronously, each once: the page stands still until main lets go of the question. */
+  /** Channels that are called synchronously, each once: the page blocks until main drops the call. */
   atOnce: readonly string[]
   seed: number
 }
 
-/** A preload as no app should have it: all of `ipcRenderer`'s ways to main, on any channel. */
+/** An unsafe preload: all of `ipcRenderer`, on any channel. */
 export const RAW_PRELOAD = `
 const { contextBridge, ipcRenderer } = require('electron')
 contextBridge.exposeInMainWorld('raw', {
@@ -23,7 +23,7 @@ contextBridge.exposeInMainWorld('raw', {
 })
 `
 
-/** Speaks to main on any channel, past every bridge. Travels to a page as text: it may use nothing from this file. */
+/** Calls main on any channel without the bridge. Runs in the page: it may use nothing from this file. */
 export async function rawFlood(plan: RawPlan): Promise<FloodAnswer[]> {
   type Way = (channel: string, payload: unknown) => unknown
   const AT_ONCE = 100
@@ -41,7 +41,7 @@ export async function rawFlood(plan: RawPlan): Promise<FloodAnswer[]> {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(below(from.length))] as T
   const answers = new Map<string, FloodAnswer>()
   function note(how: FloodAnswer['how'], text: string, example: string): void {
-    // A name made up by chance stands in its refusal, and would make every one of them another.
+    // The refusal contains the random channel name, which would make every answer distinct.
     const general = text.replace(/'[^']*'/g, "'…'")
     const known = answers.get(`${how} ${general}`)
     if (known) known.times++
@@ -53,7 +53,7 @@ export async function rawFlood(plan: RawPlan): Promise<FloodAnswer[]> {
     try {
       const answer = await raw[way]?.(channel, plan.samples[channel] ?? null)
       const text = JSON.stringify(answer ?? null)
-      // Only what is asked can be answered; this is what Electron says to a question that nobody took.
+      // Only `invoke` gets an answer; this is Electron's error for a channel without a handler.
       const isNone = way === 'invoke' ? false : ['null', '{"error":"reply was never sent"}'].includes(text)
       note(isNone ? 'refused' : 'accepted', text, example)
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { RequestName } from '../../../electron/shared/requests.ts'
 import { GOOD } from '../../electron/ipc/requests-harness.ts'
 
-/** A well-formed payload of every request; what it names does not exist, and the system's start list stays as it is. */
+/** A well-formed payload of every request; it names nothing that exists, and does not change start at login. */
 export const SAMPLES = { ...GOOD, 'startAtLogin:set': { on: false } }
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */
@@ -39,7 +39,7 @@ export const ABOUT_NOTHING = [
   'rule:set',
 ] as const satisfies readonly RequestName[]
 
-/** Names that are no requests: of events, of Electron and libraries, and of what every object has. */
+/** Names that are not requests: events, channels of Electron and libraries, and properties of every object. */
 export const NO_REQUESTS = [
   'appState:changed',
   'sessions:changed',

@@ -31,20 +31,20 @@ import { createCipher } from '../../../electron/platform/safe-storage.ts'
 import { createTranslator } from '../../../electron/platform/translator.ts'
 import { createTransports, type TransportOf } from '../../../electron/platform/transports.ts'
 
-/** The app's services over its real files, cipher and network stack; only a window is missing. */
+/** The app's services over its real files, cipher and network stack, without a window. */
 export interface ClientHarness {
   services: Services
   transportOf: TransportOf
 }
 
-/** Whose account it is. */
+/** The owner of an account. */
 export interface Owner {
   baseUrl: string
   userId: number
   email: string
 }
 
-/** The app's real transports; each account has one Chromium session, however many worlds share them. */
+/** The app's real transports; each account has one Chromium session, also when several clients share them. */
 export function realTransports(limits?: Limits): TransportOf {
   return createTransports({
     clock: systemClock(),
@@ -55,7 +55,7 @@ export function realTransports(limits?: Limits): TransportOf {
   }).of
 }
 
-/** Wires the services over the files in a folder, as the app's main.ts does; `kept` hears when a token is on the disk. */
+/** Creates the services over the files in a folder, as the app does; calls `kept` when a token is on disk. */
 export function openClient(
   folder: string,
   transportOf: TransportOf,
@@ -100,8 +100,8 @@ export function openClient(
   return { services: createServices(outside), transportOf }
 }
 
-/** Signs somebody in without asking the service; resolves with the account's id once the token is on the disk. */
-export async function seat(
+/** Adds a signed-in account without a request; resolves with its id once the token is on disk. */
+export async function addSignedInAccount(
   { services }: ClientHarness,
   { baseUrl, userId, email }: Owner,
   token: string,

@@ -9,26 +9,32 @@ import type { Result } from '../../../electron/shared/result.ts'
 import type { AuthorisedCall } from '../../../electron/core/gateway.ts'
 import type { EndpointName } from '../../service/endpoints.ts'
 import { LIMITS } from '../fault-list.ts'
-import { openClient, realTransports, seat, type Owner, type ClientHarness } from './client-harness.ts'
+import {
+  openClient,
+  realTransports,
+  addSignedInAccount,
+  type Owner,
+  type ClientHarness,
+} from './client-harness.ts'
 
-/** One call in the name of an account that is signed in, or as somebody else. */
+/** One call as a signed-in account, or as another user. */
 export interface FaultCase extends Owner {
   endpoint: EndpointName
   folder: string
   token: string
   password: string
-  /** Who signs in, registers or has forgotten a password; `code` and `recovery` where they are needed. */
+  /** The user who signs in, registers or forgot a password; `code` and `recovery` where needed. */
   other: { email: string; password: string; code: string; recovery: string }
-  /** A session to be ended. */
+  /** A session to end. */
   sessionId: number
 }
 
-/** A case that is ready for its call. */
+/** A case that is prepared for its call. */
 interface OpenCase {
   client: ClientHarness
   given: FaultCase
   accountId: string
-  /** Of a sign-in that waits for its code. */
+  /** The challenge of a sign-in that waits for its code. */
   challengeId: string
   ciphertext: string | undefined
 }
@@ -43,7 +49,7 @@ const as =
 const signIn = ({ services }: ClientHarness, { baseUrl, other: { email, password } }: FaultCase) =>
   services.signIn.signIn({ server: baseUrl, email, password, deviceName: '' })
 
-const nobody = ({ client, given }: OpenCase) => client.transportOf('sign-in', given.baseUrl)
+const signedOut = ({ client, given }: OpenCase) => client.transportOf('sign-in', given.baseUrl)
 
 const twiceTyped = (password: string) => ({ password, passwordConfirmation: password })
 
@@ -54,17 +60,17 @@ const ACTS: Record<EndpointName, Act> = {
   'POST /auth/register'(open) {
     const { email, password } = open.given.other
     const person = { name: 'New', email, deviceName: '', termsAccepted: true }
-    return register(nobody(open), { ...person, ...twiceTyped(password) })
+    return register(signedOut(open), { ...person, ...twiceTyped(password) })
   },
   'GET /auth/me': as(() => getMe),
   'PATCH /auth/me': as(() => (transport, token) => updateMe(transport, token, { name: 'Ana Maria' })),
   'POST /auth/logout': ({ client, accountId }) => client.services.signOut.signOut(accountId),
   'POST /auth/logout-all': as(() => logoutAll),
   'POST /auth/refresh': ({ client, accountId }) => client.services.renewals.renew(accountId),
-  'POST /auth/password/forgot': (open) => forgotPassword(nobody(open), open.given.other.email),
+  'POST /auth/password/forgot': (open) => forgotPassword(signedOut(open), open.given.other.email),
   'POST /auth/password/reset'(open) {
     const { email, password, recovery } = open.given.other
-    return resetPassword(nobody(open), { token: recovery, email, ...twiceTyped(password) })
+    return resetPassword(signedOut(open), { token: recovery, email, ...twiceTyped(password) })
   },
   'POST /auth/password/change': as(({ password }) => {
     const change = { currentPassword: password, ...twiceTyped(password) }
@@ -78,16 +84,19 @@ const ACTS: Record<EndpointName, Act> = {
   ),
 }
 
-/** Functions of the probe that make one call each in a world of its own, and look at what is left on the disk. */
+/** Functions of the probe that make one call each with a client of its own, and check the files afterwards. */
 export function createFaultCases() {
   const transportOf = realTransports(LIMITS)
   const cases = new Map<string, OpenCase>()
 
   return {
-    /** Signs the account in, leaves a connection open that could be used again, and goes as far as the call itself. */
+    /** Signs the account in, leaves a reusable connection open, and prepares the call. */
     async openCase(given: FaultCase): Promise<void> {
       const client = openClient(given.folder, transportOf)
-      const accountId = await seat(client, given, given.token, { issuedAt: Date.now(), expiresAt: null })
+      const accountId = await addSignedInAccount(client, given, given.token, {
+        issuedAt: Date.now(),
+        expiresAt: null,
+      })
       const other = given.endpoint === 'GET /auth/me' ? listSessions : getMe
       const warm = await client.services.gateway.callAs<unknown>(accountId, other)
       if (!warm.ok) throw new Error(`No connection could be opened: ${warm.failure.kind}`)
@@ -97,7 +106,7 @@ export function createFaultCases() {
       cases.set(given.folder, { client, given, accountId, challengeId, ciphertext })
     },
 
-    /** Makes the call of an open case, and says what came of it. */
+    /** Makes the call of an open case and returns its outcome. */
     async callOf({ folder }: { folder: string }) {
       const open = cases.get(folder)
       if (!open) throw new Error('There is no such case')

@@ -1,8 +1,8 @@
 import { createCipheriv, pbkdf2Sync } from 'node:crypto'
 
 /**
- * Encrypts as Chromium on Linux does with a password that everybody knows (components/os_crypt/sync/os_crypt_linux.cc):
- * AES-128-CBC, the key derived in one round, the IV of blanks. `peanuts` is its own, with the mark `v10`.
+ * Encrypts like Chromium on Linux with a publicly known password (components/os_crypt/sync/os_crypt_linux.cc):
+ * AES-128-CBC, a key derived in one round, an IV of spaces. Chromium uses the password `peanuts` with the prefix `v10`.
  */
 export function encryptWithKnownKey(text: string, mark: 'v10' | 'v11', password: string): Buffer {
   const key = pbkdf2Sync(password, 'saltysalt', 1, 16, 'sha1')

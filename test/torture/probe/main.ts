@@ -6,14 +6,14 @@ import { renewForever } from './renew-forever.ts'
 import { createStampede } from './stampede.ts'
 import { writeForever } from './write-forever.ts'
 
-// An app without a window around the app's real services. A test calls what is in `probe` through Playwright; the parts
-// that kill it start it plainly, with the name of a task and its input in the environment.
+// An app without a window that runs the real services. A test calls the functions in `probe` through Playwright; parts
+// that kill it start it without Playwright, with the name of a task and its input in the environment.
 const probe = { mutateCiphertexts, ...createStampede(), ...createFaultCases() }
 const tasks = { renewForever, writeForever }
 
-/** What the probe puts into its global scope. */
+/** The global functions of the probe. */
 export type TortureProbe = typeof probe
-/** What the probe can be started for. */
+/** The tasks that the probe can be started with. */
 export type Tasks = typeof tasks
 
 app.disableHardwareAcceleration()

@@ -6,12 +6,12 @@ import { createCipher } from '../../../electron/platform/safe-storage.ts'
 import { randomFrom } from '../scale.ts'
 import { MUTATIONS, type Material } from './mutations.ts'
 
-/** What became of the mutated ciphertexts. */
+/** The results of the mutated ciphertexts. */
 export interface MutationTally {
   tried: number
-  /** Mutations that left the same bytes, and were rightly read as the original. */
+  /** Mutations that left the same bytes and were correctly read as the original. */
   harmless: number
-  /** Older ciphertexts of the same account that were read: a file put back whole cannot be told from a true one. */
+  /** Older ciphertexts of the same account that were read: a restored file looks like a valid one. */
   olderRead: number
   violations: string[]
 }
@@ -28,7 +28,7 @@ function vaultOver(ciphertexts: Ciphertexts) {
   }
 }
 
-/** Hands mutated ciphertexts to a fresh vault each, over the real cipher; counts how many it believes. */
+/** Gives each mutated ciphertext to a fresh vault over the real cipher; counts how many it accepts. */
 export async function mutateCiphertexts({
   count,
   seed,
@@ -58,7 +58,7 @@ export async function mutateCiphertexts({
     const foreign = own[ACCOUNTS[(index + 1) % ACCOUNTS.length]!]!
     const material: Material = { accountId, own: own[accountId]!, older: older[accountId]!, foreign }
     const mutated = mutation(material, random)
-    // Cut where both are still alike, a splice is the older one itself.
+    // A splice inside the common prefix equals the older ciphertext.
     if (mutated === material.older) continue
     const isSame = Buffer.from(mutated, 'base64').equals(Buffer.from(material.own, 'base64'))
     const after = vaultOver({ ...own, [accountId]: mutated })

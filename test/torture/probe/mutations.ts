@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { seal } from '../../../electron/core/domain/token-envelope.ts'
 import { encryptWithKnownKey } from './known-keys.ts'
 
-/** What there is to be mutated: ciphertexts as base64. */
+/** The ciphertexts to mutate, as base64. */
 export interface Material {
   accountId: string
   /** Of this account. */
@@ -13,18 +13,18 @@ export interface Material {
   foreign: string
 }
 
-/** Makes a ciphertext, as base64 or damaged base64, that the app has never written for this account. */
+/** Makes a ciphertext, as valid or damaged base64, that the app never wrote for this account. */
 export type Mutation = (material: Material, random: () => number) => string
 
 const BLOCK = 16
-/** Chromium's mark of the key, before the first block. */
+/** Chromium's key prefix, before the first block. */
 const MARK = 3
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64')
 const below = (random: () => number, end: number): number => Math.floor(random() * end)
 const oneOf = <T>(random: () => number, all: readonly T[]): T => all[below(random, all.length)]!
 
-/** A change of bytes as a mutation of the own ciphertext. */
+/** Turns a change of bytes into a mutation of the own ciphertext. */
 function bytes(change: (own: Buffer, random: () => number, material: Material) => Buffer): Mutation {
   return (material, random) => change(bytesOf(material.own), random, material).toString('base64')
 }
@@ -42,7 +42,7 @@ function planted({ accountId }: Material): string {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_ \n{}'
 
-/** Every way in which a ciphertext is mutated, by name. */
+/** Every mutation, by name. */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'bits flipped': bytes((own, random) => {
     const flips = 1 + below(random, 8)
@@ -113,7 +113,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
 }
 
-/** The beginning of one and the end of the other, at a border of blocks or anywhere. */
+/** Joins the beginning of one ciphertext and the end of another, at a block border or anywhere. */
 function splice(own: Buffer, other: Buffer, random: () => number): Buffer {
   const [one, two] = random() < 0.5 ? [own, other] : [other, own]
   const step = random() < 0.7 ? BLOCK : 1

@@ -4,7 +4,7 @@ import type { AccountStatus } from '../../../electron/shared/account.ts'
 import { say } from './write-line.ts'
 import { openClient, realTransports } from './client-harness.ts'
 
-/** Where the account's files are, and how to sign in to it again. */
+/** The folder of the account's files, and how to sign in again. */
 export interface RenewInput {
   folder: string
   server: string
@@ -12,17 +12,17 @@ export interface RenewInput {
   password: string
 }
 
-/** What a start found out about its account: before and after a first call, and what that call failed with. */
+/** What a start found about its account: before and after a first call, and that call's failure. */
 export interface Opened {
   before: AccountStatus | null
   after: AccountStatus | null
   failure: Failure['kind'] | null
 }
 
-/** What is said: that files and keyring are open, what the first call led to, and each renewal. */
+/** The output lines: the files and the keyring are open, the result of the first call, and each renewal. */
 export type RenewLine = { awake: true } | { opened: Opened } | { signedIn: true } | { renewed: true }
 
-/** Makes a call as the account it finds, signs in where there is no token, then renews until it is killed. */
+/** Makes a call with the stored account, signs in without a token, then renews until it is killed. */
 export async function renewForever({ folder, server, email, password }: RenewInput): Promise<void> {
   const { services } = openClient(folder, realTransports())
   await services.findTokens()

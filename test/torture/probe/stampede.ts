@@ -1,8 +1,14 @@
 import { listSessions } from '../../../electron/api/sessions.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
-import { openClient, realTransports, seat, type Owner, type ClientHarness } from './client-harness.ts'
+import {
+  openClient,
+  realTransports,
+  addSignedInAccount,
+  type Owner,
+  type ClientHarness,
+} from './client-harness.ts'
 
-/** Whose token is renewed; with `isDue` at the first call, otherwise only when it is asked for. */
+/** The account to renew; `isDue` renews at the first call, otherwise on request only. */
 export interface StampedeInput extends Owner {
   folder: string
   token: string
@@ -38,7 +44,7 @@ export function createStampede() {
       const life = input.isDue
         ? { issuedAt: now - HOUR, expiresAt: now + MINUTE }
         : { issuedAt: now, expiresAt: null }
-      const accountId = await seat(client, input, input.token, life)
+      const accountId = await addSignedInAccount(client, input, input.token, life)
       running = {
         client,
         accountId,
@@ -47,15 +53,15 @@ export function createStampede() {
         },
       }
     },
-    /** Makes so many calls at once; the failures among their results. */
+    /** Makes so many calls at once; returns the failures. */
     callAtOnce,
-    /** Renews; the failure, if it fails. */
+    /** Renews; returns the failure, or null. */
     async renewNow(_nothing: null): Promise<Failure[]> {
       const { client, accountId } = current()
       const renewal = await client.services.renewals.renew(accountId)
       return renewal.ok ? [] : [renewal.failure]
     },
-    /** The token held in the end, when it was on the disk (epoch ms), and what a new start would find. */
+    /** The final token, the time it was on disk (epoch ms), and the token that a new start finds. */
     async stampedeEnd({ folder }: { folder: string }) {
       const { client, accountId, keptAt } = current()
       const held = await client.services.vault.get(accountId)

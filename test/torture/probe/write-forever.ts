@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { realTransports, openClient } from './client-harness.ts'
 import { say } from './write-line.ts'
 
-/** Where to write, and which accounts in turn. */
+/** The folder to write to, and the accounts to write in turn. */
 export interface WriteInput {
   folder: string
   accountIds: string[]
 }
 
-/** What the writer says: first what it found of each account, then each number that is safely kept. */
+/** The writer's output: first the token it found for each account, then each number that is on disk. */
 export type WriteLine =
   | { found: Record<string, { state: string; number: number | null }> }
   | { kept: { accountId: string; number: number } }
 
-/** Says which tokens it finds, then writes newer ones as fast as it can until it is killed. */
+/** Prints the tokens that it finds, then writes newer ones as fast as it can until it is killed. */
 export async function writeForever({ folder, accountIds }: WriteInput): Promise<void> {
   const { vault } = openClient(folder, realTransports()).services
   const numbers = new Map<string, number>()
@@ -41,7 +41,7 @@ function sayLine(line: WriteLine): void {
   say(line)
 }
 
-/** A token that can be told from every other one, of a length that changes. */
+/** A unique token of varying length. */
 function tokenOf(accountId: string, number: number): string {
   const digest = createHash('sha256').update(`${accountId} ${number}`).digest('hex')
   return `${number}|${digest.repeat(1 + (number % 40))}`

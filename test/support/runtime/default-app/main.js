@@ -1,6 +1,6 @@
 /* eslint-disable no-console -- standard error is all it has to say something with */
-// Runs inside the try-out Electron, as resources/default_app.asar. It does what Electron's own default app does with
-// `electron [-r MODULE] FOLDER`, which the borrowed binary comes without.
+// Runs inside the fallback Electron, as resources/default_app.asar. Like Electron's own default app, it handles
+// `electron [-r MODULE] FOLDER`, because that binary includes no default app.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
