@@ -30,7 +30,7 @@ function originOf(
   }
 }
 
-it('sends one at a time, in order, and never by a way that was used and not closed since', async () => {
+it('sends one call at a time, in order, each over a connection that was closed since its last use', async () => {
   const story = fc.record({
     calls: fc.integer({ min: 1, max: 9 }),
     failing: fc.array(fc.nat(8)),
@@ -76,7 +76,7 @@ it('sends one at a time, in order, and never by a way that was used and not clos
   )
 })
 
-it('does not wait for a closing before the next call, but for that of the call before it', async () => {
+it('waits only for the closing of its own connection, not for that of the call before', async () => {
   const seen: string[] = []
   let close = (): void => undefined
   const stuck = new Promise<void>((resolve) => (close = resolve))
@@ -96,7 +96,7 @@ it('does not wait for a closing before the next call, but for that of the call b
   expect(seen).toEqual(['one a', 'another b', 'one c'])
 })
 
-it('tries a closing again that failed, and sends nothing before it worked', async () => {
+it('retries a failed closing, and sends nothing before it succeeds', async () => {
   const fates = ['fails', 'fails', 'works']
   const seen: string[] = []
   const way: IsolatedConnection = {

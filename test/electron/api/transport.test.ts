@@ -47,7 +47,7 @@ it.each(['POST', 'PATCH', 'DELETE'] as const)(
   },
 )
 
-it('sends DELETE side by side, POST and PATCH one after the other', async () => {
+it('sends DELETE in parallel, POST and PATCH one after the other', async () => {
   const { seen, send } = setUp()
   await send('DELETE', 'DELETE')
   const carriers = seen.filter((what) => what.startsWith('DELETE'))

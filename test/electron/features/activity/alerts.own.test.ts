@@ -9,8 +9,8 @@ const granted = (token: string): Answer => ({
   body: { success: true, data: { token, expires_at: null } },
 })
 
-describe('our own sign-in', () => {
-  it('is silent though the list comes before its token does', async () => {
+describe('the app’s own sign-in', () => {
+  it('raises no alert although the list arrives before its token', async () => {
     const { id, told, start, clock, lines } = alertsStand()
     const { alerts, own, history } = start()
     const service = fakeService(clock)
@@ -35,7 +35,7 @@ describe('our own sign-in', () => {
     ['refused', { status: 422, body: { message: 'No.' } }],
     ['lost', { kind: 'outcomeUnknown' }],
     ['without an id', granted('canary')],
-  ])('holds nothing back when it is %s', async (_what, answer) => {
+  ])('delays no alert if it is %s', async (_what, answer) => {
     const { id, told, start, clock } = alertsStand()
     const { alerts, own } = start()
     const service = fakeService(clock)
@@ -48,7 +48,7 @@ describe('our own sign-in', () => {
   })
 })
 
-describe('what became of an end', () => {
+describe('the outcome of a revocation', () => {
   const settled = (outcome: RevocationOutcome) => [
     { sessionId: 2, createdAt: 800_000, name: 'Device 2', outcome },
   ]
@@ -57,7 +57,7 @@ describe('what became of an end', () => {
     ['ended', { kind: 'ended' }, 'ended us 2'],
     ['somebody was first', { kind: 'alreadyGone' }, 'ended elsewhere 2'],
     ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],
-  ])('is told when it is known: %s', (_what, outcome, line) => {
+  ])('is recorded when it is known: %s', (_what, outcome, line) => {
     const { id, start, ending, lines, told } = alertsStand()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
@@ -71,7 +71,7 @@ describe('what became of an end', () => {
     expect(told).toContain('close 2')
   })
 
-  it('is about the session that was to be ended, not about the one that has its id by now', () => {
+  it('concerns the session that was to be ended, not the one that reuses its id', () => {
     const { id, start, ending, lines } = alertsStand()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
@@ -87,7 +87,7 @@ describe('what became of an end', () => {
     ])
   })
 
-  it('is nothing while the session is listed, and is not told twice', () => {
+  it('is not recorded while the session is listed, and not twice', () => {
     const { id, start, lines } = alertsStand()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
@@ -103,7 +103,7 @@ describe('signing out', () => {
   it.each([
     ['signedOut', [1], 'signedOut us null'],
     ['signedOutEverywhere', [1, 2], 'signedOutEverywhere us null'],
-  ] as const)('keeps what was seen: %s', (deed, gone, line) => {
+  ] as const)('keeps the history: %s', (deed, gone, line) => {
     const { id, start, lines, told } = alertsStand()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])

@@ -4,7 +4,7 @@ import { seenInfo } from '../../../../electron/features/activity/domain/history.
 import { alertsStand, row } from './alerts-harness.ts'
 
 describe('an alert', () => {
-  it('is raised once for a sign-in made elsewhere, and stays open over a restart', () => {
+  it('is raised once for a sign-in made elsewhere, and stays open across a restart', () => {
     const { id, told, start, file } = alertsStand()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2)])
@@ -45,14 +45,14 @@ describe('an alert', () => {
     })
   })
 
-  it('is raised for what signed in while the app was not running', () => {
+  it('is raised for sign-ins while the app was not running', () => {
     const { id, told, start } = alertsStand()
     start().alerts.evaluate(id, [row(1)])
     start().alerts.evaluate(id, [row(1), row(2)])
     expect(told).toEqual(['open 1', 'alert 2 Device 2'])
   })
 
-  it('is on the disk before anybody hears of it, and is raised without one all the same', () => {
+  it('is stored before it is announced, and announced although the disk refuses', () => {
     const { id, told, start, file, log } = alertsStand()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
@@ -63,7 +63,7 @@ describe('an alert', () => {
     expect(log.lines).toEqual(['history.notSaved {}'])
   })
 
-  it('closes when the person says that it was them, once, and the session stays', () => {
+  it('closes when the person acknowledges it, once, and the session stays', () => {
     const { id, told, start, lines } = alertsStand()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
@@ -78,7 +78,7 @@ describe('an alert', () => {
     expect(told).toHaveLength(4)
   })
 
-  it('closes when the session is gone', () => {
+  it('closes when the session ends', () => {
     const { id, told, start } = alertsStand()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
@@ -87,7 +87,7 @@ describe('an alert', () => {
     expect(told.slice(2)).toEqual(['open 0', 'close 2'])
   })
 
-  it('goes on under the new id of a session that was renewed, without being raised again', () => {
+  it('continues under the new id of a renewed session, without a second alert', () => {
     const { id, told, start } = alertsStand()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
@@ -97,7 +97,7 @@ describe('an alert', () => {
     expect(alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)).toEqual([5])
   })
 
-  it('says that it is perhaps a renewal, over a restart too, until it is answered', () => {
+  it('says that it may be a renewal, across a restart, until it is acknowledged', () => {
     const { id, told, start } = alertsStand()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2, { name: 'Phone', lastUsedAt: null })])
@@ -110,7 +110,7 @@ describe('an alert', () => {
     expect(seenInfo(second.history.find(id, row(5)))).toMatchObject({ isNew: false, mayBeRenewed: false })
   })
 
-  it('is raised anew for an id that was used again, and the one before is taken back', () => {
+  it('is raised again for a reused id, and the earlier one is closed', () => {
     const { id, told, start, lines } = alertsStand()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
@@ -123,7 +123,7 @@ describe('an alert', () => {
     expect(sessions.map(({ alert }) => alert)).toEqual(['open', 'mine'])
   })
 
-  it('is not raised for our own probes and leftovers', () => {
+  it('is not raised for the app’s own probes and orphans', () => {
     const { id, told, start, probes, orphanIds, lines } = alertsStand()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
@@ -133,7 +133,7 @@ describe('an alert', () => {
     expect([told, lines(history)]).toEqual([[], ['appeared us 3']])
   })
 
-  it('is raised for a stranger that calls itself like this app', () => {
+  it('is raised for an unknown session with this app’s name', () => {
     const { id, told, start } = alertsStand()
     const { alerts } = start()
     alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' })])
@@ -141,7 +141,7 @@ describe('an alert', () => {
     expect(told).toEqual(['open 1', 'alert 2 Session Desk on ana'])
   })
 
-  it('is per account, and told in sum', () => {
+  it('is counted per account', () => {
     const other = accountOf(8)
     const { id, start, told } = alertsStand([accountOf(7), other])
     const { alerts } = start()
@@ -156,7 +156,7 @@ describe('an alert', () => {
     expect(told).toHaveLength(61)
   })
 
-  it('is raised by one of two accounts that see the same sign-ins', () => {
+  it('is raised by one of two accounts with the same sign-ins', () => {
     const token = tokenAccountOf('sk_abc', { user: userOf(7) })
     const { id, start, told } = alertsStand([accountOf(7), token])
     const { alerts, known } = start()
@@ -168,7 +168,7 @@ describe('an alert', () => {
     expect(told.slice(2)).toEqual(['open 1', 'alert 3 Device 3'])
   })
 
-  it('asks nothing about an account that is not there', () => {
+  it('is not evaluated for an unknown account', () => {
     const { start, file } = alertsStand([])
     start().alerts.evaluate('gone', [row(1)])
     expect(file.writes).toEqual([])

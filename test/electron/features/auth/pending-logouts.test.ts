@@ -43,8 +43,8 @@ async function cutOff(stand: Awaited<ReturnType<typeof setUp>>): Promise<void> {
   await settled()
 }
 
-describe('logging out a token that is given up', () => {
-  it('keeps it, encrypted and not for the account, until the service has confirmed', async () => {
+describe('logging out a given-up token', () => {
+  it('keeps it encrypted, outside the account, until the service confirms', async () => {
     const { logouts, service, vault, store, files, kept } = await setUp()
     const answer = later<Answer>()
     service.on(LOGOUT, () => answer.promise)
@@ -57,7 +57,7 @@ describe('logging out a token that is given up', () => {
     expect(kept()).toEqual([{}, {}])
   })
 
-  it('forgets it unconfirmed only when somebody can be told', async () => {
+  it('deletes it unconfirmed only if a window shows the outcome', async () => {
     const told = await setUp()
     told.service.on(LOGOUT, () => ({ status: 500 }))
     expect(await (await told.logouts.retire(owner, () => undefined)).answer).toMatchObject({ ok: false })
@@ -70,7 +70,7 @@ describe('logging out a token that is given up', () => {
     expect(untold.kept().map((file) => Object.keys(file).length)).toEqual([1, 1])
   })
 
-  it('logs it out at the next start, in silence, when the app ended before the answer', async () => {
+  it('logs it out at the next start if the app ended before the answer', async () => {
     const stand = await setUp()
     await cutOff(stand)
     stand.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
@@ -81,7 +81,7 @@ describe('logging out a token that is given up', () => {
     expect([stand.kept(), next.unconfirmedSessions.all()]).toEqual([[{}, {}], []])
   })
 
-  it('never logs out the token of a sign-in that came after', async () => {
+  it('never logs out the token of a later sign-in', async () => {
     const stand = await setUp()
     await cutOff(stand)
     await stand.vault.put(account.id, '8|newer', LIFE)
@@ -97,7 +97,7 @@ describe('logging out a token that is given up', () => {
     ['fails each time', { status: 500 }, 5],
     ['cannot be reached', { kind: 'offline', reason: 'refused' }, 5],
     ['knows no logout', { status: 404, body: {} }, 1],
-  ])('tells, and forgets the token, when the service %s', async (_case, answer, tries) => {
+  ])('reports the session, and deletes the token, if the service %s', async (_case, answer, tries) => {
     const stand = await setUp()
     await cutOff(stand)
     stand.service.calls.length = 0
@@ -117,7 +117,7 @@ describe('logging out a token that is given up', () => {
     expect(stand.files.unconfirmed.read()).toEqual([])
   })
 
-  it('waits for a network as long as a week, and then tells', async () => {
+  it('waits up to a week for a network, then reports the session', async () => {
     const stand = await setUp()
     await cutOff(stand)
     stand.service.on(LOGOUT, () => ({ kind: 'offline', reason: 'noNetwork' }))
@@ -148,7 +148,7 @@ describe('logging out a token that is given up', () => {
     expect([stand.service.asks(), stand.kept()]).toEqual([[`${LOGOUT} 7|token`], [{}, {}]])
   })
 
-  it('tells at the next start that a token is lost which only memory had', async () => {
+  it('reports at the next start a token that was only in memory', async () => {
     const stand = await setUp({ isProtecting: false })
     await cutOff(stand)
     const next = stand.start()
@@ -156,7 +156,7 @@ describe('logging out a token that is given up', () => {
     expect([next.added, stand.removed, stand.kept()]).toEqual([['signOut User 7'], [], [{}, {}]])
   })
 
-  it('removes the account at the next start that was cut off before it was removed', async () => {
+  it('removes the account at the next start if the app ended before its removal', async () => {
     const stand = await setUp()
     const { logouts } = stand
     const dies = (): never => {
@@ -177,7 +177,7 @@ describe('logging out a token that is given up', () => {
     expect([stand.removed, stand.kept()]).toEqual([[account.id], [{}, {}]])
   })
 
-  it('changes nothing on a disk that refuses, and can be asked again', async () => {
+  it('changes nothing if the disk refuses, and can be repeated', async () => {
     const { logouts, store, files, vault, service } = await setUp()
     files.logouts.broken = true
     await expect(logouts.retire(owner, () => undefined)).rejects.toThrow()
@@ -203,7 +203,7 @@ describe('logging out a token that is given up', () => {
     expect([stand.service.calls, next.added]).toEqual([[], ['signOut User 7']])
   })
 
-  it('discards a token that is not wanted, and tries again', async () => {
+  it('discards an unused token, and retries', async () => {
     const { logouts, service, clock, kept } = await setUp()
     const answers: Answer[] = [{ status: 503 }, { status: 200, body: { success: true } }]
     service.on(LOGOUT, () => answers.shift() ?? { status: 500 })
@@ -214,10 +214,10 @@ describe('logging out a token that is given up', () => {
   })
 })
 
-describe('a sign-in', () => {
+describe('an interrupted sign-in', () => {
   const facts = { cause: 'signIn', baseUrl: account.baseUrl, name: null, deviceName: 'Desk' } as const
 
-  it('that the end of the app cut off is told at the next start, and one that was answered is not', async () => {
+  it('is reported at the next start, unless it was answered', async () => {
     const stand = await setUp()
     expect(await stand.unconfirmedSessions.during(facts, async () => 'done')).toBe('done')
     expect(stand.start().unconfirmedSessions.all()).toEqual([])
@@ -226,7 +226,7 @@ describe('a sign-in', () => {
     expect([stand.work.isAny(), stand.start().unconfirmedSessions.all()]).toMatchObject([true, [facts]])
   })
 
-  it('goes on although the disk refuses', async () => {
+  it('continues although the disk refuses', async () => {
     const { files, unconfirmedSessions } = await setUp()
     files.unconfirmed.broken = true
     expect(await unconfirmedSessions.during(facts, async () => 'done')).toBe('done')

@@ -7,7 +7,7 @@ import { granted, LOGIN, signInStand, TWO_FACTOR, TYPED } from './sign-in-harnes
 const gone = failed({ kind: 'cancelled' })
 
 describe('the two-factor challenge', () => {
-  it('is completed by the code, with the credentials that main kept', async () => {
+  it('is completed by the code, with the credentials that main holds', async () => {
     const { signIn, service, challenge, accounts } = signInStand()
     const id = await challenge()
     service.on(TWO_FACTOR, () => granted('7|token'))
@@ -33,13 +33,13 @@ describe('the two-factor challenge', () => {
     expect(service.asks()).toEqual([LOGIN, LOGIN])
   })
 
-  it('lives in memory only', async () => {
+  it('is in memory only', async () => {
     const { challenge, vaultFile, book, log, remembered } = signInStand()
     await challenge()
     expect([vaultFile.writes, book.writes, log.lines, remembered]).toEqual([[], [], [], []])
   })
 
-  it('can be answered for 5 minutes, and not a moment longer', async () => {
+  it('can be answered for 5 minutes, and no longer', async () => {
     const { signIn, service, clock, challenge } = signInStand()
     const id = await challenge()
     service.on(TWO_FACTOR, () => ({ status: 422, body: { errors: { code: ['Wrong.'] } } }))
@@ -50,7 +50,7 @@ describe('the two-factor challenge', () => {
     expect([service.calls.length, clock.pending()]).toEqual([2, 0])
   })
 
-  it('goes with a sleep in which its time went by, though timers stood still', async () => {
+  it('expires during a sleep, although timers stopped', async () => {
     const { signIn, clock, challenge, service } = signInStand()
     const id = await challenge()
     signIn.wokeUp()
@@ -78,13 +78,13 @@ describe('the two-factor challenge', () => {
     expect(await signIn.verify(id, '123456')).toMatchObject({ ok: true })
   })
 
-  it('says that the address is wrong when the second step is not there', async () => {
+  it('reports a wrong address if the second step is missing', async () => {
     const { signIn, challenge } = signInStand()
     const id = await challenge()
     expect(await signIn.verify(id, '123456')).toMatchObject({ failure: { reason: 'notTheApi' } })
   })
 
-  it('is forgotten when it is abandoned, with its timer; another id abandons nothing', async () => {
+  it('is deleted when it is cancelled, with its timer; another id cancels nothing', async () => {
     const { signIn, service, clock, challenge } = signInStand()
     const id = await challenge()
     signIn.abandon('another')
@@ -106,7 +106,7 @@ describe('the two-factor challenge', () => {
     expect(await signIn.verify(second, '123456')).toMatchObject({ ok: true })
   })
 
-  it('does not sign in somebody who went back: the token that comes too late is logged out', async () => {
+  it('does not sign in after it was cancelled: the late token is logged out', async () => {
     const { signIn, service, challenge, accounts, vault } = signInStand()
     const id = await challenge()
     const answer = later<Answer>()
@@ -120,13 +120,13 @@ describe('the two-factor challenge', () => {
     expect([accounts.all(), (await vault.get('any')).state]).toEqual([[], 'none'])
   })
 
-  it('answers nothing to an id that was never given', async () => {
+  it('refuses an unknown id', async () => {
     const { signIn, service } = signInStand()
     expect(await signIn.verify('challenge-1', '123456')).toEqual(gone)
     expect(service.calls).toEqual([])
   })
 
-  it('a late answer to an abandoned challenge does not take away the next one', async () => {
+  it('is not closed by a late answer to a cancelled one', async () => {
     const { signIn, service, challenge, clock } = signInStand()
     const first = await challenge()
     const answer = later<Answer>()
@@ -140,7 +140,7 @@ describe('the two-factor challenge', () => {
     expect(clock.pending()).toBe(1)
   })
 
-  it('forgets the credentials when the next sign-in goes another way', async () => {
+  it('is deleted when the next sign-in needs no code', async () => {
     const { signIn, service, challenge, clock } = signInStand()
     await challenge()
     service.on(LOGIN, () => granted('7|token'))

@@ -7,7 +7,7 @@ import { granted, LOGIN, LOGOUT, ME, signInStand, TYPED } from './sign-in-harnes
 const ID = accountIdOf(BASE_URL, 7)
 
 describe('signing in', () => {
-  it('sends what was typed, and leads to a signed-in account that is shown', async () => {
+  it('sends the typed data, and signs in to an account that becomes active', async () => {
     const { signIn, service, accounts, vault } = signInStand()
     expect(await signIn.signIn(TYPED)).toEqual({ ok: true, value: { next: 'signedIn', accountId: ID } })
     expect(service.calls[0]).toMatchObject({
@@ -19,13 +19,13 @@ describe('signing in', () => {
     expect(await vault.get(ID)).toMatchObject({ token: '7|token' })
   })
 
-  it('has the token on the disk before anything else knows of it', async () => {
+  it('stores the token before anything else', async () => {
     const { signIn, order } = signInStand()
     await signIn.signIn(TYPED)
     expect(order).toEqual(['vault', 'book', 'signedIn'])
   })
 
-  it('keeps neither password nor token in a file or in the log', async () => {
+  it('writes neither password nor token to a file or the log', async () => {
     const { signIn, vaultFile, book, log, remembered } = signInStand()
     await signIn.signIn(TYPED)
     const kept = JSON.stringify([vaultFile.writes, book.writes, log.lines, remembered])
@@ -36,7 +36,7 @@ describe('signing in', () => {
     ['chat.example', 'https://chat.example/api/v1'],
     ['https://chat.example/api/v1/', 'https://chat.example/api/v1'],
     ['localhost:3000', 'http://localhost:3000/api/v1'],
-  ])('remembers %s as %s', async (server, baseUrl) => {
+  ])('stores %s as %s', async (server, baseUrl) => {
     const { signIn, remembered, service } = signInStand()
     await signIn.signIn({ ...TYPED, server })
     expect([remembered, service.calls[0]?.to]).toEqual([[baseUrl], baseUrl])
@@ -60,14 +60,14 @@ describe('signing in', () => {
     ['422', { status: 422, body: { errors: { email: ['No.'] } } }, { kind: 'invalid' }],
     ['401', { status: 401, body: {} }, { kind: 'unauthenticated' }],
     ['a lost answer', { kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
-  ])('says what %s means, and remembers nothing', async (_case, answer, failure) => {
+  ])('reports %s, and stores nothing', async (_case, answer, failure) => {
     const { signIn, service, accounts, remembered } = signInStand()
     service.on(LOGIN, () => answer)
     expect(await signIn.signIn(TYPED)).toMatchObject({ ok: false, failure })
     expect([accounts.all(), remembered, service.calls.length]).toEqual([[], [], 1])
   })
 
-  it('asks GET /auth/me whose token it is when the answer does not say', async () => {
+  it('fetches GET /auth/me if the answer has no user', async () => {
     const { signIn, service, accounts } = signInStand()
     service.on(LOGIN, () => granted('7|token', null))
     service.on(ME, () => ({ status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }))
@@ -82,7 +82,7 @@ describe('signing in', () => {
     ['does not confirm', { status: 200, body: { success: 'false' } }, 'mayBeListed'],
     ['is not reached', { kind: 'outcomeUnknown' }, 'mayBeListed'],
   ])(
-    'ends the session of a token that nobody can be found for, and says whether the service %s',
+    'ends the session of a token without a user, and reports whether the service %s',
     async (_what, answer, issuedSession) => {
       const { signIn, service, vaultFile, accounts } = signInStand()
       service.on(LOGIN, () => granted('7|token', null))
@@ -100,7 +100,7 @@ describe('signing in', () => {
     ['an end that is none', { expires_at: '' }],
     ['a user without id', { user: { name: 'Ana', email: 'ana@example.com' } }],
     ['a user that is none', { user: 5, expires_at: [] }],
-  ])('keeps a token beside %s', async (_what, odd) => {
+  ])('accepts a token beside %s', async (_what, odd) => {
     const { signIn, service, vault } = signInStand()
     service.on(LOGIN, () => ({ status: 200, body: { success: true, data: { token: '7|token', ...odd } } }))
     service.on(ME, () => ({ status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }))
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(service.asks()).not.toContain(`${LOGOUT} 7|token`)
   })
 
-  it('logs the older token of the same account out, once the newer one is kept', async () => {
+  it('logs the older token of the account out, once the newer one is stored', async () => {
     const { signIn, service, vault, accounts } = signInStand()
     await signIn.signIn(TYPED)
     service.on(LOGIN, () => granted('8|newer'))
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(accounts.all()).toHaveLength(1)
   })
 
-  it('is another account for another user, and for the same user elsewhere', async () => {
+  it('creates another account for another user, and for the same user at another service', async () => {
     const { signIn, service, accounts } = signInStand()
     await signIn.signIn(TYPED)
     await signIn.signIn({ ...TYPED, server: 'other.example' })
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(service.asks()).not.toContain(`${LOGOUT} 7|token`)
   })
 
-  it('is signed in although the disk refuses the account, which is written with the next change', async () => {
+  it('succeeds although the disk refuses the account, which is written with the next change', async () => {
     const { signIn, book, accounts } = signInStand()
     book.broken = true
     expect(await signIn.signIn(TYPED)).toMatchObject({ ok: true })
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(book.read().accounts).toMatchObject([{ id: ID }])
   })
 
-  it('does not log out the only token that there is', async () => {
+  it('does not log out a token that the service issued again', async () => {
     const { signIn, service } = signInStand()
     await signIn.signIn(TYPED)
     await signIn.signIn(TYPED)

@@ -50,7 +50,7 @@ async function race(order: { renewalFirst: boolean; gap: number; refreshIn: numb
 }
 
 describe('signing out while the token is renewed', () => {
-  it('leaves no token alive, neither here nor at the service, once it is told as confirmed', async () => {
+  it('leaves no valid token, here or at the service, once it is confirmed', async () => {
     const order = fc.record({
       renewalFirst: fc.boolean(),
       gap: fc.nat(60),

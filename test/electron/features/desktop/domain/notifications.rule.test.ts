@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ruleNotification } from '../../../../../electron/features/desktop/domain/notifications.ts'
 import { createTranslator } from '../../../../../electron/platform/translator.ts'
 
-it('tells what a rule is ending, how to call it off, and leads to the list', () => {
+it('describes the rule’s run and how to undo it, and opens the list', () => {
   const say = (count: number, locale: 'en' | 'es' = 'en') =>
     ruleNotification(
       { accountId: 'a', afterDays: 90, count },
