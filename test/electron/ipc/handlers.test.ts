@@ -70,7 +70,7 @@ function setUp() {
 }
 
 describe('the table of handlers', () => {
-  it('has one for every request', () => {
+  it('has a handler for every request', () => {
     expect(Object.keys(setUp().handlers).sort()).toEqual([...REQUEST_NAMES].sort())
   })
 
@@ -121,11 +121,11 @@ describe('the table of handlers', () => {
     ['activity:clear', null],
     ['diagnostics:copy', null],
     ['diagnostics:openFolder', null],
-  ])('%s answers what the contract says', async (name, value) => {
+  ])('%s returns the contract’s answer', async (name, value) => {
     expect(await setUp().ask(name)).toEqual(ok(value))
   })
 
-  it('hands to each service what it needs', async () => {
+  it('passes each service its arguments', async () => {
     const { services, ask } = setUp()
     for (const name of REQUEST_NAMES) await ask(name)
     expect(services.settings.update).toHaveBeenCalledExactlyOnceWith({ theme: 'dark', language: 'pt-BR' })
@@ -190,7 +190,7 @@ describe('the table of handlers', () => {
     'session:revokeMany',
     'revocation:get',
     'revocation:cancel',
-  ])('%s does not know an account that is not there, and touches nothing', async (name) => {
+  ])('%s refuses an unknown account, and calls nothing', async (name) => {
     const { services, ask } = setUp()
     const payload = { accountId: 'unknown', sessionId: 2 }
     expect(await ask(name, payload)).toEqual(failed({ kind: 'notFound' }))
@@ -201,7 +201,7 @@ describe('the table of handlers', () => {
     expect(services.revocations.single.revoke).not.toHaveBeenCalled()
   })
 
-  it('passes a failure on as it is, and no list with it', async () => {
+  it('passes a failure on, without a list', async () => {
     const { services, ask } = setUp()
     const failure = failed({ kind: 'rateLimited', retryAt: 1 })
     services.lists.check.mockResolvedValueOnce(failure as never)

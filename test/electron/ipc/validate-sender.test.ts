@@ -20,8 +20,8 @@ const trustAll = createSenderValidator(ORIGIN, () => true)
 const asks = (senderFrame: Frame | null, sender = ours, trust = trusts): boolean =>
   trust({ sender, senderFrame: senderFrame as unknown as WebFrameMain | null })
 
-describe('the trusted sender', () => {
-  it('is the main frame of our own window at our own origin', () => {
+describe('a valid sender', () => {
+  it('is the main frame of the app’s own window at the app’s origin', () => {
     expect(asks(main)).toBe(true)
   })
 

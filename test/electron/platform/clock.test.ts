@@ -36,7 +36,7 @@ describe('the steady clock', () => {
     )
   })
 
-  it('goes on where the time since the start cannot be believed', () => {
+  it('continues if the time since boot is wrong', () => {
     let awake = 0
     const steady = countingSleep(
       () => awake,
@@ -46,7 +46,7 @@ describe('the steady clock', () => {
     expect(steady()).toBe(60_000)
   })
 
-  it('of this computer goes forward', () => {
+  it('of this computer advances', () => {
     const clock = systemClock()
     const [steady, awake] = [clock.steady(), clock.awake()]
     expect(clock.steady()).toBeGreaterThanOrEqual(steady)

@@ -15,13 +15,13 @@ const OVERRIDES =
 /** The list of switches that are taken away names one of them. */
 const NAMES_THEM = 'weakening-switches.ts'
 
-it('no file of main overrides a certificate, answers a proxy, or chooses one', () => {
+it('no file of main overrides a certificate, authenticates to a proxy, or sets one', () => {
   expect(FILES.length).toBeGreaterThan(50)
   const found = FILES.filter((name) => OVERRIDES.test(readFileSync(join(FOLDER, name), 'utf8')))
   expect(found.map((name) => basename(name))).toEqual([NAMES_THEM])
 })
 
-it('one file of main answers the system’s question for a certificate of the person', () => {
+it('one file of main handles the request for a client certificate', () => {
   const asks = FILES.filter((name) =>
     readFileSync(join(FOLDER, name), 'utf8').includes('select-client-certificate'),
   )

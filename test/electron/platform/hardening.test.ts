@@ -14,7 +14,7 @@ vi.mock('electron', async () => {
   return { app: electron.app, session: {} }
 })
 
-it('presents no certificate of the person, however many there are', () => {
+it('sends no client certificate, however many there are', () => {
   hardenApp()
   const event = { preventDefault: vi.fn() }
   const answer = vi.fn()

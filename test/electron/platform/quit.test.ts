@@ -42,7 +42,7 @@ function setUp(isNeeded: boolean) {
 }
 
 describe('the end of the session on Windows', () => {
-  it('waits until what is under way is finished, without a question to anybody', async () => {
+  it('waits until work is finished, without a dialog', async () => {
     const { ending, ask, finish } = setUp(true)
     expect(ending.sessionEnds(false)).toBe(true)
     expect([ending.isUnderWay(), electron.ended]).toEqual([true, 0])
@@ -52,7 +52,7 @@ describe('the end of the session on Windows', () => {
     expect([electron.ended, ask.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('is not kept up when nothing is, and may still be called off', async () => {
+  it('is not delayed without work, and may still be cancelled', async () => {
     const { ending, ask, declined } = setUp(false)
     expect(ending.sessionEnds(false)).toBe(false)
     expect(electron.ended).toBe(0)
@@ -63,7 +63,7 @@ describe('the end of the session on Windows', () => {
     expect([declined.mock.calls.length, electron.ended]).toEqual([1, 0])
   })
 
-  it('ends the app when it is certain', () => {
+  it('quits the app if it is certain', () => {
     const { ending, ask } = setUp(false)
     expect(ending.sessionEnds(true)).toBe(false)
     expect([electron.ended, ask.mock.calls.length]).toEqual([1, 0])

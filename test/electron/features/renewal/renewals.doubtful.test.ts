@@ -31,7 +31,7 @@ async function use(story: { ends: number[]; skews: number[]; gaps: number[] }) {
   return at
 }
 
-describe('a service whose clock or whose ends of tokens are wrong', () => {
+describe('a service with a wrong clock or wrong expiries', () => {
   it('does not make the app renew more than twice in any 10 s', async () => {
     const story = fc.record({
       ends: fc.array(
@@ -55,7 +55,7 @@ describe('a service whose clock or whose ends of tokens are wrong', () => {
     )
   })
 
-  it('is asked to renew a token that was due when it was issued no more by itself, and support is told', async () => {
+  it('gets no automatic renewal of a token that was due when it was issued, and the diagnostics show it', async () => {
     const { list, clock, asked, renewals, account, log, service, state, renewed } = await renewalStand()
     service.on(REFRESH, () => {
       renewed()
@@ -72,7 +72,7 @@ describe('a service whose clock or whose ends of tokens are wrong', () => {
     expect(log.lines.filter((line) => line.startsWith('token.expiryDoubtful'))).toHaveLength(1)
   })
 
-  it('is asked three times, when it fails, before a token of 30 s ends', async () => {
+  it('gets three tries before the end of a token of 30 s', async () => {
     const { list, clock, service, renewals, account, asked, standing } = await renewalStand({
       expiresIn: 30 * SECOND,
     })

@@ -46,8 +46,8 @@ async function stand(file = fakeStore<RevocationsFile>({})) {
   return { clock, createdAt, lists, revocations, told, deletes, file }
 }
 
-describe('the end of a session whose id was used again', () => {
-  it('is refused where the one that was asked for is no longer listed', async () => {
+describe('the revocation of a session whose id was reused', () => {
+  it('is refused if the requested one is no longer listed', async () => {
     const { revocations, lists, createdAt } = await stand()
     createdAt.set(2, SECOND)
     await lists.refresh('a')
@@ -57,7 +57,7 @@ describe('the end of a session whose id was used again', () => {
     expect(revocations.single.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
   })
 
-  it('is told at once as already gone, and the other one can be ended', async () => {
+  it('is already gone at once, and the other session can be revoked', async () => {
     const { revocations, lists, createdAt, told, deletes, clock } = await stand()
     revocations.single.revoke('a', { id: 2, createdAt: FIRST })
     createdAt.set(2, SECOND)
@@ -71,7 +71,7 @@ describe('the end of a session whose id was used again', () => {
     expect(deletes()).toEqual(['DELETE /auth/sessions/2'])
   })
 
-  it('is not sent among many, at the last moment before it goes out', async () => {
+  it('is not sent in a bulk, up to the last moment', async () => {
     const { revocations, lists, createdAt, deletes, clock } = await stand()
     revocations.bulk.start('a', { kind: 'others' })
     createdAt.set(2, SECOND)
@@ -85,7 +85,7 @@ describe('the end of a session whose id was used again', () => {
     ])
   })
 
-  it('is not sent after a restart, which remembers which one was meant', async () => {
+  it('is not sent after a restart, which remembers the right one', async () => {
     const file = fakeStore<RevocationsFile>({})
     const before = await stand(file)
     before.revocations.bulk.start('a', { kind: 'others' })
@@ -107,7 +107,7 @@ describe('the end of a session whose id was used again', () => {
   it.each([
     [null, SECOND],
     [FIRST, null],
-  ])('is sent where a time of creation is not known: %j, then %j', async (asked, listed) => {
+  ])('is sent if a creation time is unknown: %j, then %j', async (asked, listed) => {
     const { revocations, lists, createdAt, deletes, clock } = await stand()
     createdAt.set(2, asked)
     await lists.refresh('a')

@@ -149,8 +149,8 @@ async function live({ others, fates, events }: Story) {
   return { app, truth, told, wrong, service, clock, file }
 }
 
-describe('ending many, whatever comes in whatever order', () => {
-  it('never sends for this device nor twice after it was proven, and every row becomes what is true', async () => {
+describe('a bulk revocation in any sequence of events', () => {
+  it('never sends for this device nor twice after a confirmation, and every row shows the true state', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (story) => {
         const { app, truth, wrong, file } = await live(structuredClone<Story>(story))
@@ -172,7 +172,7 @@ describe('ending many, whatever comes in whatever order', () => {
     )
   }, 120_000)
 
-  it('nothing is sent by itself after a kill in the undo window', async () => {
+  it('sends nothing automatically after a kill in the undo window', async () => {
     const { service, app } = await killedInUndo(fakeClock())
     expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
     expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({

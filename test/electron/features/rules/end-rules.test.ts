@@ -9,7 +9,7 @@ import { A, DAY, rulesStand } from './rules-harness.ts'
 type Stand = ReturnType<typeof rulesStand>
 
 describe('rules that end inactive sessions', () => {
-  it('are off until chosen, and a dry run asks for nothing', () => {
+  it('are off by default, and a preview sends nothing', () => {
     const stand = rulesStand()
     const rules = stand.start()
     rules.runIfDue(A)
@@ -31,7 +31,7 @@ describe('rules that end inactive sessions', () => {
     expect([stand.asked, stand.file.writes]).toEqual([[], []])
   })
 
-  it('end exactly what the dry run shows, write it down first, and tell it', () => {
+  it('end exactly the sessions of the preview, store the run first, and announce it', () => {
     const stand = rulesStand()
     const rules = stand.start()
     rules.runIfDue(A)
@@ -62,7 +62,7 @@ describe('rules that end inactive sessions', () => {
     ['busy', ({ state }) => (state.phase = 'undoable')],
     ['busy', ({ state }) => (state.phase = 'paused')],
     ['busy', ({ state }) => (state.alone = 1)],
-  ])('hold back, and say why: %s', (hold, change) => {
+  ])('do nothing, and report why: %s', (hold, change) => {
     const stand = rulesStand()
     const rules = stand.start()
     rules.set(A, { afterDays: 30, exempt: [] })
@@ -73,7 +73,7 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A).lastRunAt).toBeNull()
   })
 
-  it('are nothing for an API token, even where the file has one', () => {
+  it('do nothing for an API token, even if the file has a rule', () => {
     const account = tokenAccountOf('sk_x', { id: A })
     const stand = rulesStand(account)
     expect(stand.start().set(A, { afterDays: 30, exempt: [] })).toMatchObject({
@@ -85,7 +85,7 @@ describe('rules that end inactive sessions', () => {
     expect(stand.asked).toEqual([])
   })
 
-  it('send nothing that could not be written down first', () => {
+  it('send nothing if the run could not be stored', () => {
     const stand = rulesStand()
     const rules = stand.start()
     rules.set(A, { afterDays: 30, exempt: [] })
@@ -99,7 +99,7 @@ describe('rules that end inactive sessions', () => {
     expect(stand.asked).toHaveLength(1)
   })
 
-  it('do not run again after a kill between the mark and the end', () => {
+  it('do not run again after a kill between storing and sending', () => {
     const stand = rulesStand()
     stand.start().set(A, { afterDays: 30, exempt: [] })
     stand.state.isKilled = true
@@ -113,7 +113,7 @@ describe('rules that end inactive sessions', () => {
     expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
 
-  it('keep their day when turned off and on again', () => {
+  it('run once a day, also when turned off and on again', () => {
     const stand = rulesStand()
     const rules = stand.start()
     rules.set(A, { afterDays: 30, exempt: [] })
@@ -124,7 +124,7 @@ describe('rules that end inactive sessions', () => {
     expect(stand.asked).toHaveLength(1)
   })
 
-  it('drop what is exempt once it is long gone, and all of an account that goes', () => {
+  it('delete exemptions that are long gone, and the rules of a forgotten account', () => {
     const stand = rulesStand()
     const rules = stand.start()
     rules.set(A, { afterDays: null, exempt: [2, 3] })
@@ -141,7 +141,7 @@ describe('rules that end inactive sessions', () => {
     expect(stand.file.read()).toEqual({})
   })
 
-  it('never end this device, what is exempt or of no known age, and never twice a day, whatever happens', () => {
+  it('never end this device, an exempt session or one of unknown age, and run at most once a day, in any sequence', () => {
     const far = fc.integer({ min: -400 * DAY, max: 400 * DAY })
     const near = fc.integer({ min: -DAY, max: DAY })
     const step = fc.oneof(
@@ -186,7 +186,7 @@ describe('rules that end inactive sessions', () => {
     expect(runs).toBeGreaterThan(50)
   })
 
-  it('do not exempt another session that gets the id', () => {
+  it('do not exempt another session that reuses the id', () => {
     const stand = rulesStand()
     const { row, state } = stand
     const rules = stand.start()
@@ -200,7 +200,7 @@ describe('rules that end inactive sessions', () => {
     expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
 
-  it('wait for an account that is not known now', () => {
+  it('stay stored for an account that is not known now', () => {
     const stand = rulesStand()
     const rules = stand.start()
     stand.file.write({ unknown: { afterDays: 30, exempt: [], lastRun: null } })
@@ -210,7 +210,7 @@ describe('rules that end inactive sessions', () => {
     expect(Object.keys(stand.file.read())).toEqual([A])
   })
 
-  it('trust no age before they have seen the last use of this device move', () => {
+  it('trust no age before this device’s last use has changed', () => {
     const stand = rulesStand()
     const { state, used, row, clock } = stand
     const rules = stand.startUnseen()
@@ -230,7 +230,7 @@ describe('rules that end inactive sessions', () => {
     ['went back', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 120_000 })],
     ['cannot be read', ({ row }) => row(1, 0, { lastUsedAt: 'unknown' })],
     ['is that of another session', ({ row }) => row(9, 0, { isCurrent: true })],
-  ])('trust no age where the last use of this device %s', (_what, second) => {
+  ])('trust no age if the last use of this device %s', (_what, second) => {
     const stand = rulesStand()
     const { state, row, now } = stand
     const rules = stand.startUnseen()

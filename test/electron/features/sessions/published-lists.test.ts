@@ -52,7 +52,7 @@ function setUp() {
 }
 
 describe('a published list', () => {
-  it('has no rows before the first answer, but what is to be revoked', () => {
+  it('has no rows before the first answer, but pending revocations', () => {
     const { lists, state, published } = setUp()
     state.pending = [pending]
     lists.publish('a')
@@ -61,7 +61,7 @@ describe('a published list', () => {
     expect(published).toMatchObject([empty, empty])
   })
 
-  it('joins names, pending revocations and the orphan as they are when it is published or read', () => {
+  it('joins current names, pending revocations and the orphan when it is published or read', () => {
     const { lists, state, published } = setUp()
     Object.assign(state, { orphan: 2, suffix: '!' })
     state.fetched.set('a', [row(1), row(2)])
@@ -79,7 +79,7 @@ describe('a published list', () => {
     expect(lists.get('b')).toMatchObject({ sessions: null, ends: [] })
   })
 
-  it('names the rows of one fetched list once, and those of the next one anew', () => {
+  it('names the rows of one fetched list once, and those of the next one again', () => {
     const { lists, state, present, published } = setUp()
     state.fetched.set('a', [row(1)])
     for (let turn = 0; turn < 3; turn++) lists.publish('a')
@@ -91,7 +91,7 @@ describe('a published list', () => {
     expect(present).toHaveBeenCalledTimes(2)
   })
 
-  it('has other names, of one account or of all, once they changed', () => {
+  it('has new names, of one account or of all, once they changed', () => {
     const { lists, state, published, renamed } = setUp()
     for (const id of ['a', 'b']) {
       state.fetched.set(id, [row(1)])
@@ -113,7 +113,7 @@ describe('a published list', () => {
     expect(renamed).toEqual(['a', 'a', 'b'])
   })
 
-  it('says no longer which session is orphaned once it is looked at anew', () => {
+  it('has no orphan any more once it is refreshed', () => {
     const { lists, state, published } = setUp()
     state.orphan = 2
     state.fetched.set('a', [row(1), row(2)])
@@ -124,7 +124,7 @@ describe('a published list', () => {
     expect(published.map(({ orphanId: leftBehind }) => leftBehind)).toEqual([2, null])
   })
 
-  it('of a forgotten account is not made anew', () => {
+  it('of a forgotten account is not rebuilt', () => {
     const { lists, state, published, forget } = setUp()
     state.fetched.set('a', [row(1)])
     lists.publish('a')
