@@ -23,7 +23,7 @@ describe('failureOfError', () => {
     [node('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', 'tls'],
     [node('ECONNRESET'), 'offline interrupted', 'outcomeUnknown'],
     [node('ECONNRESET', 'read'), 'offline interrupted', 'outcomeUnknown'],
-    // The route vanished while the answer was awaited.
+    // The route disappeared during the wait for the answer.
     [node('EHOSTUNREACH', 'read'), 'offline interrupted', 'outcomeUnknown'],
     [node('UND_ERR_SOCKET'), 'offline interrupted', 'outcomeUnknown'],
     [node('UND_ERR_HEADERS_TIMEOUT'), 'timeout', 'outcomeUnknown timeout'],

@@ -4,7 +4,7 @@ import { serialized, type IsolatedConnection } from '../../../electron/api/one-a
 
 const INIT: RequestInit = { method: 'DELETE' }
 
-/** A way whose calls and closings end when the schedule says so; `did` hears of each. */
+/** A connection whose calls and closings end by a schedule; `did` receives each. */
 function originOf(
   name: string,
   schedule: fc.Scheduler,
@@ -66,7 +66,7 @@ it('sends one call at a time, in order, each over a connection that was closed s
       }
       expect(sent).toEqual([...sent].toSorted())
       expect(new Set(sent).size).toBe(sent.length)
-      // What was answered was sent; what was not sent says so.
+      // Every answered call was sent, and every unsent one failed.
       told.forEach(({ status }, id) => {
         if (status === 'fulfilled') expect(sent).toContain(String(id))
         else expect(fails.calls.has(String(id)) || open.length > 0).toBe(true)

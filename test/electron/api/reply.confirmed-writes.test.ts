@@ -35,7 +35,7 @@ function answering(ask: string, answer: Answer): Transport {
 }
 
 const unknown = failed({ kind: 'unexpectedAnswer', reason: 'shape' })
-/** Any JSON, and often an object that has the one field that matters, in any shape. */
+/** Any JSON, often an object with the deciding field. */
 const bodies = fc.oneof(
   fc.jsonValue(),
   fc.record({ success: fc.jsonValue(), data: fc.jsonValue(), message: fc.string() }, { requiredKeys: [] }),

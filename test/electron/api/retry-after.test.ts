@@ -20,7 +20,7 @@ const FORMS: Record<string, (ms: number) => string> = {
   },
 }
 
-// Far from GMT: a date that does not name its zone must not be read as this computer's.
+// Far from GMT: a date without a zone must not be read as local time.
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'))
 afterAll(() => void vi.unstubAllEnvs())
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Fetch } from '../../../electron/api/fetch-limits.ts'
 import { createTransport, type ApiRequest, type TransportPorts } from '../../../electron/api/transport.ts'
 
-/** A transport whose connections say when they carry a call and when they are closed. */
+/** A transport whose connections record calls and closings. */
 function setUp() {
   const seen: string[] = []
   const over =

@@ -7,7 +7,7 @@ import { accountOf } from '../fake-service.ts'
 
 const [ana, bruno] = [accountOf(1), accountOf(2)]
 
-/** Two accounts, the token of the first one kept, and what a restart finds. */
+/** Two accounts, the token of the first one stored, and a restart. */
 async function setUp(standing: AccountStatus = 'signedIn') {
   const cipher = fakeCipher()
   const store = fakeStore<Ciphertexts>({})

@@ -3,7 +3,7 @@ import { createVault, type Ciphertexts } from '../../../electron/core/vault.ts'
 import { fakeStore, fakeCipher, fakeLog, settled, LIFE } from '../fakes.ts'
 import { later } from '../fake-service.ts'
 
-/** A vault whose cipher waits, once `hold` was called, for `release`. */
+/** A vault whose cipher waits for `release` after `hold`. */
 function setUp() {
   const cipher = fakeCipher()
   const gates: { encrypt?: Promise<null> | null; decrypt?: Promise<null> | null } = {}

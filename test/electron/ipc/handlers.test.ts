@@ -14,7 +14,7 @@ const none = { accountId: 'a', ending: null, rows: [] }
 const activity = { accountId: 'a', entries: [] }
 const list = { accountId: 'a', sessions: [] }
 
-/** Services that only note what was asked of them; one account, `a`. */
+/** Services that only record their calls; one account, `a`. */
 function setUp() {
   const services = {
     desk: vi.fn(async () => desk),
@@ -157,7 +157,7 @@ describe('the table of handlers', () => {
     const { change } = GOOD['profile:update']
     expect(services.profiles.update).toHaveBeenCalledExactlyOnceWith('a', change)
     expect(services.startAtLogin.set).toHaveBeenCalledExactlyOnceWith(true)
-    // Once for the refresh, once after the renewal, which may have given this device another id.
+    // Once for the refresh, once after the renewal, which may have changed this device's id.
     expect(services.lists.check.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')

@@ -9,7 +9,7 @@ import { CARRYING, GOOD, REQUESTS } from './requests-harness.ts'
 
 type Listener = (event: IpcMainInvokeEvent, payload: unknown) => Promise<unknown>
 
-/** A router whose handlers note what reaches them, and answer or throw as told. */
+/** A router whose handlers record their calls, and answer or throw as set. */
 function setUp({
   trusted = true,
   throws = null,

@@ -59,7 +59,7 @@ describe('files of accounts', () => {
     expect(aside).toHaveLength(1)
     expect(readFileSync(join(folder, aside[0]!), 'utf8')).toBe(content)
     expect(log.lines).toEqual(['accountFile.setAside {"name":"history","account":"a1"}'])
-    // The next write takes the place of the damaged one; what was set aside is not read as an account.
+    // The next write replaces the damaged file; the copy is not read as an account.
     open().write('a1', of(5))
     expect(open().read()).toEqual({ a1: of(5), b2: of(2) })
   })
@@ -97,7 +97,7 @@ describe('files of accounts', () => {
       expect(() => files.write('a1', of(2))).toThrow('could not be copied aside')
       expect(readFileSync(path, 'utf8')).toBe('{"rows":[{"id":1}')
       files.write('b2', of(3))
-      // Whoever removes the account wants nothing of it left.
+      // Removing the account deletes its file too.
       files.write('a1', null)
       files.write('a1', of(4))
       expect(open().read()).toEqual({ a1: of(4), b2: of(3) })

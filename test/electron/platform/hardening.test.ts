@@ -21,7 +21,7 @@ it('sends no client certificate, however many there are', () => {
   const heard = electron.app.emit(
     'select-client-certificate',
     event,
-    // No page asks: main calls the service itself.
+    // Calls of main have no page.
     null,
     'https://desk.example.com',
     [{ subjectName: 'Ana' }, { subjectName: 'Ana at work' }],

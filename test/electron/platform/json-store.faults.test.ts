@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { openStores } from '../../../electron/platform/json-store.ts'
 import { fakeLog } from '../fakes.ts'
 
-// In plain Node the electron package is the path of its binary, which nobody needs here; without `app` and `ipcMain`,
-// electron-store takes the folder that it is given.
+// In plain Node the electron package is the path of its binary. Without `app` and `ipcMain`, electron-store uses the
+// given folder.
 vi.hoisted(() => (process.env['ELECTRON_OVERRIDE_DIST_PATH'] = '/nowhere'))
 
 const shape = z.record(z.string(), z.string())

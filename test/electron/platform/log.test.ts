@@ -91,7 +91,7 @@ describe('the log', () => {
   })
 
   it('warns once, and continues, if the disk refuses', () => {
-    // A file where the folder should be: nobody can write there, not even root.
+    // A file in place of the folder: not even root can write there.
     mkdirSync(join(home, 'deep'))
     writeFileSync(folder, '')
     const log = createLog({ folder, verbose: false })
@@ -133,9 +133,9 @@ describe('an uncaught error', () => {
   })
 })
 
-/** Writes about so many MiB, in lines of which most are too long. */
+/** Writes about this many MiB; most lines are too long. */
 function fill(log: { info(event: string, facts: Record<string, string>): void }, mebibytes: number): void {
-  // Three bytes a character in the file, and two letters apart, so that nothing is taken for a secret.
+  // Three bytes a character, and separate letters, so that nothing is redacted.
   for (let line = 0; line < (mebibytes * MAX_LOG_BYTES) / 12_000; line++)
     log.info('event', { text: '–'.repeat(5_000) })
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createNotifier } from '../../../electron/platform/notifications.ts'
 import { fakeLog } from '../fakes.ts'
 
-/** Electron's Notification as it is from 42 on; `isOld` takes away what 33 lacks. */
+/** Electron's Notification from 42 on; `isOld` removes what 33 lacks. */
 const electron = vi.hoisted(() => ({
   isSupported: true,
   made: [] as (EventEmitter & { options: Record<string, unknown>; isClosed: boolean })[],

@@ -5,7 +5,7 @@ import { settled } from '../fakes.ts'
 
 const electron = vi.hoisted(() => ({
   app: null as unknown as EventEmitter,
-  /** How often the app got so far as to close its windows. */
+  /** How often the app began to close its windows. */
   ended: 0,
 }))
 
@@ -56,7 +56,7 @@ describe('the end of the session on Windows', () => {
     const { ending, ask, declined } = setUp(false)
     expect(ending.sessionEnds(false)).toBe(false)
     expect(electron.ended).toBe(0)
-    // The system went on after all: a person who quits is asked as ever.
+    // The system cancelled its shutdown, so quitting asks again.
     electron.app.emit('before-quit', { preventDefault: () => undefined })
     expect(ask).toHaveBeenCalledOnce()
     await settled()

@@ -3,7 +3,7 @@ import { createCipher } from '../../../electron/platform/safe-storage.ts'
 import { encryptWithKnownKey } from '../../torture/probe/known-keys.ts'
 import { fakeClock, settled } from '../fakes.ts'
 
-/** Electron's safeStorage as it is from 42 on; `prefix` and `password` make its ciphertexts, as Chromium does on Linux. */
+/** Electron's safeStorage from 42 on; `prefix` and `password` determine its ciphertexts, as Chromium's do on Linux. */
 interface Fake {
   isAvailable: boolean
   selected: string
@@ -61,7 +61,7 @@ function setUp(platform: NodeJS.Platform = 'linux') {
   return { clock, cipher: createCipher(platform, clock) }
 }
 
-/** Puts a ciphertext there that this Electron opens, though its keyring never made it. */
+/** Inserts a ciphertext that this Electron decrypts although its keyring did not make it. */
 function planted(text: string, mark: 'v10' | 'v11', password: string): Buffer {
   const bytes = encryptWithKnownKey(text, mark, password)
   fake.opened.set(bytes.toString('base64'), text)

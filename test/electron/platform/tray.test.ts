@@ -55,7 +55,7 @@ it('creates no icon before the desktop answered, and a new one for a tray that a
 it.each([
   ['linux', 1],
   ['win32', 1],
-  // There a click opens the menu.
+  // A click opens the menu there.
   ['darwin', 0],
 ] as const)('opens the window at a click on %s: %i', async (platform, times) => {
   const clicked = vi.fn()

@@ -3,7 +3,7 @@ import { createBridge, type BridgePort } from '../../../electron/shared/bridge.t
 import { EVENT_NAMES, REQUEST_NAMES } from '../../../electron/shared/channels.ts'
 import { GOOD } from '../ipc/requests-harness.ts'
 
-/** A port that notes what reaches it and lets a test send events. */
+/** A port that records calls and lets a test send events. */
 function setUp() {
   const invoked: [string, unknown][] = []
   const listeners = new Map<string, Set<(payload: unknown) => void>>()

@@ -6,7 +6,7 @@ import { PAYLOAD_SCHEMAS } from '../../../electron/shared/schemas.ts'
 import { CARRYING, GOOD, REQUESTS } from '../ipc/requests-harness.ts'
 
 const name = fc.constantFrom(...REQUEST_NAMES)
-/** Something that no good payload could hold by chance. */
+/** A value that no valid payload contains by chance. */
 const CANARY = 'canary-5f1e'
 
 describe('the schemas of the payloads', () => {

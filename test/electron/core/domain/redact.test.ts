@@ -7,7 +7,7 @@ const random = (from: number, to: number, alphabet = SAFE) =>
   fc.string({ minLength: from, maxLength: to, unit: fc.constantFrom(...Array.from(alphabet)) })
 const mixed = random(32, 80, `${SAFE}_-`).filter((text) => /\d/.test(text) && /[A-Za-z]/.test(text))
 
-/** Secrets that are known by their looks: the canary, which must be gone, inside what stands around it. */
+/** Secrets with a known form: the canary must be hidden inside the text around it. */
 const byLooks = fc.oneof(
   random(20, 60).map((canary) => ({ canary, text: `Bearer ${canary}` })),
   fc.tuple(fc.nat(), random(20, 60)).map(([id, canary]) => ({ canary, text: `${id}|${canary}` })),
@@ -27,7 +27,7 @@ const byLooks = fc.oneof(
   random(12, 30).map((canary) => ({ canary, text: `session-desk://reset?token=${canary}` })),
 )
 
-/** Values that are known by their names only, whatever characters they have. */
+/** Secrets that only their names identify, with any characters. */
 const key = fc.constantFrom(
   'token',
   'access_token',

@@ -28,7 +28,7 @@ describe('the service’s time', () => {
         (awake, asleep, jump) => {
           const wall = sample.wall + awake + asleep + jump
           const now = serviceTime(sample, wall, sample.steady + awake)
-          // Only a clock that is set back during a sleep can hide the sleep.
+          // Only setting the clock back during a sleep can hide the sleep.
           expect(now).toBeGreaterThanOrEqual(sample.service + awake + (jump < 0 ? 0 : asleep))
         },
       ),

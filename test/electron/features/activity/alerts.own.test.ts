@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RevocationOutcome } from '../../../../electron/shared/bulk-revocation.ts'
 import { BASE_URL, fakeService, later, type Answer } from '../../fake-service.ts'
-import { alertsStand, row } from './alerts-harness.ts'
+import { setUpAlerts, row } from './alerts-harness.ts'
 
 const LOGIN = 'POST /auth/login'
 const granted = (token: string): Answer => ({
@@ -11,7 +11,7 @@ const granted = (token: string): Answer => ({
 
 describe('the app’s own sign-in', () => {
   it('raises no alert although the list arrives before its token', async () => {
-    const { id, told, start, clock, lines } = alertsStand()
+    const { id, told, start, clock, lines } = setUpAlerts()
     const { alerts, own, history } = start()
     const service = fakeService(clock)
     const { promise, resolve } = later<Answer>()
@@ -26,7 +26,7 @@ describe('the app’s own sign-in', () => {
     await call
     expect(told).toEqual(['open 1', 'alert 3 Device 3'])
     expect(lines(history)).toEqual(['signedIn us 2', 'newSignIn elsewhere 3'])
-    // The id was used again, long after.
+    // The id was reused much later.
     expect(own.originOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
     expect(own.originOf('https://elsewhere.example/api/v1', row(2))).toBeNull()
   })
@@ -36,7 +36,7 @@ describe('the app’s own sign-in', () => {
     ['lost', { kind: 'outcomeUnknown' }],
     ['without an id', granted('canary')],
   ])('delays no alert if it is %s', async (_what, answer) => {
-    const { id, told, start, clock } = alertsStand()
+    const { id, told, start, clock } = setUpAlerts()
     const { alerts, own } = start()
     const service = fakeService(clock)
     service.on(LOGIN, () => answer)
@@ -58,7 +58,7 @@ describe('the outcome of a revocation', () => {
     ['somebody was first', { kind: 'alreadyGone' }, 'ended elsewhere 2'],
     ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],
   ])('is recorded when it is known: %s', (_what, outcome, line) => {
-    const { id, start, ending, lines, told } = alertsStand()
+    const { id, start, ending, lines, told } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -72,7 +72,7 @@ describe('the outcome of a revocation', () => {
   })
 
   it('concerns the session that was to be ended, not the one that reuses its id', () => {
-    const { id, start, ending, lines } = alertsStand()
+    const { id, start, ending, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
     ending.add(2)
@@ -88,7 +88,7 @@ describe('the outcome of a revocation', () => {
   })
 
   it('is not recorded while the session is listed, and not twice', () => {
-    const { id, start, lines } = alertsStand()
+    const { id, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
     alerts.settled(id, settled({ kind: 'failed', failure: { kind: 'timeout' } }))
@@ -104,7 +104,7 @@ describe('signing out', () => {
     ['signedOut', [1], 'signedOut us null'],
     ['signedOutEverywhere', [1, 2], 'signedOutEverywhere us null'],
   ] as const)('keeps the history: %s', (deed, gone, line) => {
-    const { id, start, lines, told } = alertsStand()
+    const { id, start, lines, told } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
     alerts.signedOut(id, deed)

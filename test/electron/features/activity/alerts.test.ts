@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf, tokenAccountOf, userOf } from '../../fake-service.ts'
 import { seenInfo } from '../../../../electron/features/activity/domain/history.ts'
-import { alertsStand, row } from './alerts-harness.ts'
+import { setUpAlerts, row } from './alerts-harness.ts'
 
 describe('an alert', () => {
   it('is raised once for a sign-in made elsewhere, and stays open across a restart', () => {
-    const { id, told, start, file } = alertsStand()
+    const { id, told, start, file } = setUpAlerts()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2)])
     expect([told, first.alerts.open()]).toEqual([[], []])
@@ -46,14 +46,14 @@ describe('an alert', () => {
   })
 
   it('is raised for sign-ins while the app was not running', () => {
-    const { id, told, start } = alertsStand()
+    const { id, told, start } = setUpAlerts()
     start().alerts.evaluate(id, [row(1)])
     start().alerts.evaluate(id, [row(1), row(2)])
     expect(told).toEqual(['open 1', 'alert 2 Device 2'])
   })
 
   it('is stored before it is announced, and announced although the disk refuses', () => {
-    const { id, told, start, file, log } = alertsStand()
+    const { id, told, start, file, log } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     file.broken = true
@@ -64,7 +64,7 @@ describe('an alert', () => {
   })
 
   it('closes when the person acknowledges it, once, and the session stays', () => {
-    const { id, told, start, lines } = alertsStand()
+    const { id, told, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2), row(3)])
@@ -79,7 +79,7 @@ describe('an alert', () => {
   })
 
   it('closes when the session ends', () => {
-    const { id, told, start } = alertsStand()
+    const { id, told, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -88,7 +88,7 @@ describe('an alert', () => {
   })
 
   it('continues under the new id of a renewed session, without a second alert', () => {
-    const { id, told, start } = alertsStand()
+    const { id, told, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2, { name: 'Phone' })])
@@ -98,7 +98,7 @@ describe('an alert', () => {
   })
 
   it('says that it may be a renewal, across a restart, until it is acknowledged', () => {
-    const { id, told, start } = alertsStand()
+    const { id, told, start } = setUpAlerts()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2, { name: 'Phone', lastUsedAt: null })])
     first.alerts.evaluate(id, [row(1), row(5, { name: 'Phone' })])
@@ -111,7 +111,7 @@ describe('an alert', () => {
   })
 
   it('is raised again for a reused id, and the earlier one is closed', () => {
-    const { id, told, start, lines } = alertsStand()
+    const { id, told, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -124,7 +124,7 @@ describe('an alert', () => {
   })
 
   it('is not raised for the app’s own probes and orphans', () => {
-    const { id, told, start, probes, orphanIds, lines } = alertsStand()
+    const { id, told, start, probes, orphanIds, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     probes.add('Session Desk password check x-new')
@@ -134,7 +134,7 @@ describe('an alert', () => {
   })
 
   it('is raised for an unknown session with this app’s name', () => {
-    const { id, told, start } = alertsStand()
+    const { id, told, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' })])
     alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' }), row(2, { name: 'Session Desk on ana' })])
@@ -143,7 +143,7 @@ describe('an alert', () => {
 
   it('is counted per account', () => {
     const other = accountOf(8)
-    const { id, start, told } = alertsStand([accountOf(7), other])
+    const { id, start, told } = setUpAlerts([accountOf(7), other])
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(other.id, [row(1)])
@@ -158,7 +158,7 @@ describe('an alert', () => {
 
   it('is raised by one of two accounts with the same sign-ins', () => {
     const token = tokenAccountOf('sk_abc', { user: userOf(7) })
-    const { id, start, told } = alertsStand([accountOf(7), token])
+    const { id, start, told } = setUpAlerts([accountOf(7), token])
     const { alerts, known } = start()
     for (const account of [token.id, id]) alerts.evaluate(account, [row(1)])
     for (const account of [token.id, id]) alerts.evaluate(account, [row(1), row(2)])
@@ -169,7 +169,7 @@ describe('an alert', () => {
   })
 
   it('is not evaluated for an unknown account', () => {
-    const { start, file } = alertsStand([])
+    const { start, file } = setUpAlerts([])
     start().alerts.evaluate('gone', [row(1)])
     expect(file.writes).toEqual([])
   })

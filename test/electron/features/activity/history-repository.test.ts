@@ -257,7 +257,7 @@ describe('writing', () => {
 
 describe('exporting', () => {
   const account = accountOf(7)
-  function exportStand(answer: boolean | Error = true) {
+  function setUpExport(answer: boolean | Error = true) {
     const { start, history } = setUp()
     const book = start()
     book.store(account.id, history)
@@ -281,7 +281,7 @@ describe('exporting', () => {
   }
 
   it('writes the filtered entries to a file named after the day', async () => {
-    const { run, files } = exportStand()
+    const { run, files } = setUpExport()
     expect(await run(account.id, 'csv', { ...ALL, actor: 'elsewhere' })).toEqual(ok({ saved: true }))
     expect(await run(account.id, 'json', { ...ALL, text: 'DEVICE 1' })).toEqual(ok({ saved: true }))
     expect(files.map(({ name, extension }) => [name, extension])).toEqual([
@@ -293,11 +293,11 @@ describe('exporting', () => {
   })
 
   it('reports a cancelled and a failed save', async () => {
-    expect(await exportStand(false).run(account.id, 'csv', ALL)).toEqual(ok({ saved: false }))
-    expect(await exportStand(new Error('ENOSPC')).run(account.id, 'csv', ALL)).toEqual(
+    expect(await setUpExport(false).run(account.id, 'csv', ALL)).toEqual(ok({ saved: false }))
+    expect(await setUpExport(new Error('ENOSPC')).run(account.id, 'csv', ALL)).toEqual(
       failed({ kind: 'misconfigured', reason: 'storage' }),
     )
-    const { run, files } = exportStand()
+    const { run, files } = setUpExport()
     expect([await run('gone', 'csv', ALL), files]).toEqual([failed({ kind: 'notFound' }), []])
   })
 })

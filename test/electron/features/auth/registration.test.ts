@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createRegistration } from '../../../../electron/features/auth/registration.ts'
 import type { Answer } from '../../fake-service.ts'
-import { asksForCode, granted, LOGOUT, ME, signInStand, TWO_FACTOR } from './sign-in-harness.ts'
+import { asksForCode, granted, LOGOUT, ME, setUpSignIn, TWO_FACTOR } from './sign-in-harness.ts'
 
 const REGISTER = 'POST /auth/register'
 const TYPED = {
@@ -16,12 +16,12 @@ const TYPED = {
 }
 
 function setUp(answer: Answer) {
-  const stand = signInStand()
-  stand.service.on(REGISTER, () => answer)
-  const { transportTo } = stand.service
-  const { unconfirmedSessions, signIn } = stand
+  const harness = setUpSignIn()
+  harness.service.on(REGISTER, () => answer)
+  const { transportTo } = harness.service
+  const { unconfirmedSessions, signIn } = harness
   return {
-    ...stand,
+    ...harness,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
   }
 }

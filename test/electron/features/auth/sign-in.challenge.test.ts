@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { failed } from '../../../../electron/shared/result.ts'
 import { settled } from '../../fakes.ts'
 import { later, type Answer } from '../../fake-service.ts'
-import { granted, LOGIN, signInStand, TWO_FACTOR, TYPED } from './sign-in-harness.ts'
+import { granted, LOGIN, setUpSignIn, TWO_FACTOR, TYPED } from './sign-in-harness.ts'
 
 const gone = failed({ kind: 'cancelled' })
 
 describe('the two-factor challenge', () => {
   it('is completed by the code, with the credentials that main holds', async () => {
-    const { signIn, service, challenge, accounts } = signInStand()
+    const { signIn, service, challenge, accounts } = setUpSignIn()
     const id = await challenge()
     service.on(TWO_FACTOR, () => granted('7|token'))
     expect(await signIn.verify(id, '123456')).toMatchObject({ ok: true })
@@ -23,7 +23,7 @@ describe('the two-factor challenge', () => {
   })
 
   it('gives the window an id and a time, and no secret', async () => {
-    const { signIn, service, clock, challenge } = signInStand()
+    const { signIn, service, clock, challenge } = setUpSignIn()
     await challenge()
     const step = await signIn.signIn(TYPED)
     expect(step).toEqual({
@@ -34,13 +34,13 @@ describe('the two-factor challenge', () => {
   })
 
   it('is in memory only', async () => {
-    const { challenge, vaultFile, book, log, remembered } = signInStand()
+    const { challenge, vaultFile, book, log, remembered } = setUpSignIn()
     await challenge()
     expect([vaultFile.writes, book.writes, log.lines, remembered]).toEqual([[], [], [], []])
   })
 
   it('can be answered for 5 minutes, and no longer', async () => {
-    const { signIn, service, clock, challenge } = signInStand()
+    const { signIn, service, clock, challenge } = setUpSignIn()
     const id = await challenge()
     service.on(TWO_FACTOR, () => ({ status: 422, body: { errors: { code: ['Wrong.'] } } }))
     await clock.advance(299_999)
@@ -51,14 +51,14 @@ describe('the two-factor challenge', () => {
   })
 
   it('expires during a sleep, although timers stopped', async () => {
-    const { signIn, clock, challenge, service } = signInStand()
+    const { signIn, clock, challenge, service } = setUpSignIn()
     const id = await challenge()
     signIn.wokeUp()
     expect(clock.pending()).toBe(1)
     clock.sleep(300_000)
     signIn.wokeUp()
     expect(clock.pending()).toBe(0)
-    // A clock that is set back does not bring it back.
+    // Setting the clock back does not restore it.
     clock.jump(-600_000)
     expect(await signIn.verify(id, '123456')).toEqual(gone)
     expect(service.calls).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('the two-factor challenge', () => {
     ['a lost answer', { kind: 'outcomeUnknown' }],
     ['no network', { kind: 'offline', reason: 'noNetwork' }],
   ])('stays open after %s', async (_case, answer) => {
-    const { signIn, service, challenge } = signInStand()
+    const { signIn, service, challenge } = setUpSignIn()
     const id = await challenge()
     service.on(TWO_FACTOR, () => answer)
     expect(await signIn.verify(id, '000000')).toMatchObject({ ok: false })
@@ -79,13 +79,13 @@ describe('the two-factor challenge', () => {
   })
 
   it('reports a wrong address if the second step is missing', async () => {
-    const { signIn, challenge } = signInStand()
+    const { signIn, challenge } = setUpSignIn()
     const id = await challenge()
     expect(await signIn.verify(id, '123456')).toMatchObject({ failure: { reason: 'notTheApi' } })
   })
 
   it('is deleted when it is cancelled, with its timer; another id cancels nothing', async () => {
-    const { signIn, service, clock, challenge } = signInStand()
+    const { signIn, service, clock, challenge } = setUpSignIn()
     const id = await challenge()
     signIn.abandon('another')
     expect(clock.pending()).toBe(1)
@@ -96,7 +96,7 @@ describe('the two-factor challenge', () => {
   })
 
   it('is replaced by that of the next sign-in, which has 5 minutes of its own', async () => {
-    const { signIn, service, clock, challenge } = signInStand()
+    const { signIn, service, clock, challenge } = setUpSignIn()
     const first = await challenge()
     await clock.advance(200_000)
     const second = await challenge()
@@ -107,7 +107,7 @@ describe('the two-factor challenge', () => {
   })
 
   it('does not sign in after it was cancelled: the late token is logged out', async () => {
-    const { signIn, service, challenge, accounts, vault } = signInStand()
+    const { signIn, service, challenge, accounts, vault } = setUpSignIn()
     const id = await challenge()
     const answer = later<Answer>()
     service.on(TWO_FACTOR, () => answer.promise)
@@ -121,13 +121,13 @@ describe('the two-factor challenge', () => {
   })
 
   it('refuses an unknown id', async () => {
-    const { signIn, service } = signInStand()
+    const { signIn, service } = setUpSignIn()
     expect(await signIn.verify('challenge-1', '123456')).toEqual(gone)
     expect(service.calls).toEqual([])
   })
 
   it('is not closed by a late answer to a cancelled one', async () => {
-    const { signIn, service, challenge, clock } = signInStand()
+    const { signIn, service, challenge, clock } = setUpSignIn()
     const first = await challenge()
     const answer = later<Answer>()
     service.on(TWO_FACTOR, () => answer.promise)
@@ -141,7 +141,7 @@ describe('the two-factor challenge', () => {
   })
 
   it('is deleted when the next sign-in needs no code', async () => {
-    const { signIn, service, challenge, clock } = signInStand()
+    const { signIn, service, challenge, clock } = setUpSignIn()
     await challenge()
     service.on(LOGIN, () => granted('7|token'))
     await signIn.signIn(TYPED)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createSignOutEverywhere } from '../../../../electron/features/auth/sign-out-everywhere.ts'
-import { passwordStand, refused } from '../password/password-harness.ts'
+import { setUpPassword, refused } from '../password/password-harness.ts'
 import { later, type Answer } from '../../fake-service.ts'
 import { logoutsOver } from './logout-harness.ts'
 
@@ -10,8 +10,8 @@ const ME = 'GET /auth/me'
 const lost: Answer = { kind: 'outcomeUnknown' }
 
 async function setUp() {
-  const stand = await passwordStand()
-  const { accounts, vault, gateway, clock, service } = stand
+  const harness = await setUpPassword()
+  const { accounts, vault, gateway, clock, service } = harness
   const { logouts, work } = logoutsOver({ vault, clock, transportTo: service.transportTo })
   const gone: string[] = []
   const settling = later<undefined>()
@@ -25,8 +25,8 @@ async function setUp() {
     accountRemoved: (id) => void gone.push(id),
   })
   settling.resolve(undefined)
-  const here = async () => [accounts.all().length, (await vault.get(stand.account.id)).state, gone.length]
-  return { ...stand, signOut: () => signOut(stand.account.id), signOutOf: signOut, here }
+  const here = async () => [accounts.all().length, (await vault.get(harness.account.id)).state, gone.length]
+  return { ...harness, signOut: () => signOut(harness.account.id), signOutOf: signOut, here }
 }
 
 describe('signing out everywhere', () => {

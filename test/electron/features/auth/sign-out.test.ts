@@ -66,15 +66,15 @@ describe('signing out', () => {
     expect(gone).toEqual([id])
   })
 
-  it.each<[string, (stand: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, Account]>([
+  it.each<[string, (harness: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, Account]>([
     ['signedOut', async () => undefined, accountOf(7)],
     ['removed', ({ vault, id }) => vault.remove(id), accountOf(7, { status: 'signedOut' })],
     ['removed', async () => undefined, tokenAccountOf('sk_canary')],
   ])('reports how the account was removed: %s', async (way, prepare, account) => {
-    const stand = await setUp({ all: [account] })
-    await prepare(stand)
-    await stand.signOut.signOut(stand.id)
-    expect(stand.ways).toEqual([way])
+    const harness = await setUp({ all: [account] })
+    await prepare(harness)
+    await harness.signOut.signOut(harness.id)
+    expect(harness.ways).toEqual([way])
   })
 
   it('retires the token and removes the account before it tells the service', async () => {

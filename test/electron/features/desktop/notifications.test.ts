@@ -79,7 +79,7 @@ describe('notifications', () => {
       ],
       ['Ended 2 sessions', 'Ana Souza, Acme\n3 could not be ended.\n1 was already signed out.'],
     ])
-    // Tried again in the window: that three failed is no longer how it stands.
+    // Retried in the window, so the notification about three failures is no longer true.
     const [, { id }] = state.shown as [Notification, Notification]
     state.isFocused = true
     state.closed = []

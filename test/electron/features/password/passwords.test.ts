@@ -11,13 +11,13 @@ import {
   ME,
   NEW,
   OLD,
-  passwordStand,
+  setUpPassword,
   refused,
 } from './password-harness.ts'
 
 describe('changing a password', () => {
   it('checks first that the service answers, sends once, and then counts the sessions', async () => {
-    const { passwords, typed, asked, files, service } = await passwordStand()
+    const { passwords, typed, asked, files, service } = await setUpPassword()
     expect(await passwords.change(typed)).toEqual(
       ok({ verdict: 'changed', failure: null, before: 0, after: 1 }),
     )
@@ -30,14 +30,14 @@ describe('changing a password', () => {
   })
 
   it('is not sent if the check fails', async () => {
-    const { passwords, typed, asked, service, files } = await passwordStand()
+    const { passwords, typed, asked, service, files } = await setUpPassword()
     service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'notSent' } })
     expect([asked(CHANGE), files.marks.writes]).toEqual([0, []])
   })
 
   it('is recorded on disk before it is sent, without a secret', async () => {
-    const { passwords, typed, service, files, account, clock, log, start } = await passwordStand()
+    const { passwords, typed, service, files, account, clock, log, start } = await setUpPassword()
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)
@@ -46,7 +46,7 @@ describe('changing a password', () => {
       [account.id]: { open: { at: clock.now(), phase: 'sent' }, probes: [] },
     })
     expect(passwords.reports()).toEqual([])
-    // Killed here: the next start says when it was, and that it cannot find out any more.
+    // Killed here: the next start reports the time, and that the outcome cannot be verified.
     expect(start().passwords.reports()).toEqual([
       {
         accountId: account.id,
@@ -64,7 +64,7 @@ describe('changing a password', () => {
   })
 
   it('is never sent again, not even after a 401, and an open change stays open', async () => {
-    const { passwords, typed, service, asked, account, told } = await passwordStand()
+    const { passwords, typed, service, asked, account, told } = await setUpPassword()
     service.on(CHANGE, () => refused)
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
     expect(told.at(-1)).toBe(1)
@@ -74,7 +74,7 @@ describe('changing a password', () => {
   })
 
   it('deletes the passwords after ten minutes', async () => {
-    const { passwords, typed, service, clock, account } = await passwordStand()
+    const { passwords, typed, service, clock, account } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     await clock.advance(600_000)
@@ -83,7 +83,7 @@ describe('changing a password', () => {
   })
 
   it('works although the disk refuses', async () => {
-    const { passwords, typed, files } = await passwordStand()
+    const { passwords, typed, files } = await setUpPassword()
     files.marks.broken = true
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'changed' } })
   })
@@ -94,7 +94,7 @@ describe('verifying the outcome', () => {
     [true, 'changed'],
     [false, 'unchanged'],
   ])('finds that the service had changed it: %s', async (wasDone, verdict) => {
-    const { passwords, typed, service, change, asked, truth, account, done } = await passwordStand()
+    const { passwords, typed, service, change, asked, truth, account, done } = await setUpPassword()
     service.on(CHANGE, () => (wasDone && change(), lost))
     await passwords.change(typed)
     expect(done).toEqual([])
@@ -106,7 +106,7 @@ describe('verifying the outcome', () => {
   })
 
   it('needs no token if a code is requested', async () => {
-    const { passwords, typed, service, change, truth, asked, account } = await passwordStand()
+    const { passwords, typed, service, change, truth, asked, account } = await setUpPassword()
     truth.twoFactor = true
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
@@ -115,7 +115,7 @@ describe('verifying the outcome', () => {
   })
 
   it('ends the session of a probe whose logout was lost', async () => {
-    const { passwords, typed, service, change, truth, account, asked } = await passwordStand()
+    const { passwords, typed, service, change, truth, account, asked } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGOUT, () => lost)
     await passwords.change(typed)
@@ -124,7 +124,7 @@ describe('verifying the outcome', () => {
   })
 
   it('finds a probe with a lost answer in the list', async () => {
-    const { passwords, typed, service, change, truth, account } = await passwordStand()
+    const { passwords, typed, service, change, truth, account } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGIN, ({ body }) => {
       const sent = body as { password: string; device_name: string }
@@ -138,7 +138,7 @@ describe('verifying the outcome', () => {
   })
 
   it('stays unknown if nothing was proved, and cleans up with each list', async () => {
-    const { passwords, typed, service, truth, account, check, clock, files } = await passwordStand()
+    const { passwords, typed, service, truth, account, check, clock, files } = await setUpPassword()
     service.on(CHANGE, () => lost)
     service.on(LOGIN, ({ body }) => {
       truth.sessions.set(2, (body as { device_name: string }).device_name)
@@ -162,7 +162,7 @@ describe('verifying the outcome', () => {
 
 describe('while a change is open', () => {
   it('refuses a second one, and keeps the state of the first', async () => {
-    const { passwords, typed, service, change, asked, account } = await passwordStand()
+    const { passwords, typed, service, change, asked, account } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
     service.on(CHANGE, () => ({
@@ -175,7 +175,7 @@ describe('while a change is open', () => {
   })
 
   it('refuses another after a restart too, until it is dismissed', async () => {
-    const { passwords, typed, service, start, asked, account } = await passwordStand()
+    const { passwords, typed, service, start, asked, account } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     const next = start().passwords
@@ -189,10 +189,10 @@ describe('while a change is open', () => {
 describe('verifying on a bad network', () => {
   const offline: Answer = { kind: 'offline', reason: 'noNetwork' }
   const open = async () => {
-    const stand = await passwordStand()
-    stand.service.on(CHANGE, () => (stand.change(), lost))
-    await stand.passwords.change(stand.typed)
-    return stand
+    const harness = await setUpPassword()
+    harness.service.on(CHANGE, () => (harness.change(), lost))
+    await harness.passwords.change(harness.typed)
+    return harness
   }
 
   it.each<[string, Answer]>([
@@ -267,7 +267,7 @@ describe('verifying on a bad network', () => {
   })
 
   it('reports when the old password worked', async () => {
-    const { passwords, typed, service, account, clock, news } = await passwordStand()
+    const { passwords, typed, service, account, clock, news } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     const at = clock.now()
@@ -281,7 +281,7 @@ describe('verifying on a bad network', () => {
 
 describe('the sessions of probes', () => {
   it('are ended although another change follows at once, and after a restart', async () => {
-    const { passwords, typed, service, truth, account, check, files, start, clock } = await passwordStand()
+    const { passwords, typed, service, truth, account, check, files, start, clock } = await setUpPassword()
     service.on(CHANGE, () => lost)
     service.on(LOGIN, ({ body }) => {
       truth.sessions.set(2, (body as { device_name: string }).device_name)
@@ -308,7 +308,7 @@ describe('the sessions of probes', () => {
 
 describe('passwords in memory', () => {
   it('expire during a sleep, although timers stopped', async () => {
-    const { passwords, typed, service, clock, account, told } = await passwordStand()
+    const { passwords, typed, service, clock, account, told } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     clock.sleep(600_000)
@@ -320,7 +320,7 @@ describe('passwords in memory', () => {
   })
 
   it('expire in time although the clock is set back', async () => {
-    const { passwords, typed, service, clock } = await passwordStand()
+    const { passwords, typed, service, clock } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     clock.jump(-7_200_000)
@@ -331,7 +331,7 @@ describe('passwords in memory', () => {
 
 describe('the outcome for other parts of the app', () => {
   it('is published once, again when it is verified, and closed when it is dismissed', async () => {
-    const { passwords, typed, service, change, account, news, clock } = await passwordStand()
+    const { passwords, typed, service, change, account, news, clock } = await setUpPassword()
     const { id: accountId } = account
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
@@ -345,7 +345,7 @@ describe('the outcome for other parts of the app', () => {
   })
 
   it('is published also if nothing was sent', async () => {
-    const { passwords, typed, service, news } = await passwordStand()
+    const { passwords, typed, service, news } = await setUpPassword()
     service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
     await passwords.change(typed)
     expect(news).toMatchObject([{ verdict: 'notSent', canVerify: false }])
@@ -355,7 +355,7 @@ describe('the outcome for other parts of the app', () => {
     ['the window was closed', (window: { page: number | null }) => void (window.page = null)],
     ['another window was opened', (window: { page: number | null }) => void (window.page = 2)],
   ])('is stored for the next window if %s meanwhile', async (_what, leave) => {
-    const { passwords, typed, service, change, account, window, clock } = await passwordStand()
+    const { passwords, typed, service, change, account, window, clock } = await setUpPassword()
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)
@@ -372,7 +372,7 @@ describe('the outcome for other parts of the app', () => {
   })
 
   it('is not published for an account that was removed meanwhile', async () => {
-    const { passwords, typed, service, accounts, account, change, news, forget } = await passwordStand()
+    const { passwords, typed, service, accounts, account, change, news, forget } = await setUpPassword()
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)

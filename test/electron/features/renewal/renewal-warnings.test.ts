@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, renewalStand as setUp, unauthenticated } from './renewal-harness.ts'
+import { HOUR, LIST, ME, REFRESH, setUpRenewal as setUp, unauthenticated } from './renewal-harness.ts'
 
 const MINUTE = 60_000
 const busy: Answer = { status: 503 }

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOUR, LIST, REFRESH, renewalStand } from './renewal-harness.ts'
+import { HOUR, LIST, REFRESH, setUpRenewal } from './renewal-harness.ts'
 import type { Answer } from '../../fake-service.ts'
 
 const SECOND = 1_000
 
-/** The most renewals that any 10 s saw. */
+/** The highest number of renewals in any 10 s. */
 function mostInTenSeconds(at: readonly number[]): number {
   return Math.max(0, ...at.map((from) => at.filter((one) => one >= from && one <= from + 10 * SECOND).length))
 }
 
-/** Uses a token at a service whose answers tell any time of day, and ends of tokens that may be over. */
+/** Uses a token at a service whose answers have any time, and expiries that may have passed. */
 async function use(story: { ends: number[]; skews: number[]; gaps: number[] }) {
-  const stand = await renewalStand({ expiresIn: HOUR, skew: () => skews[turn++ % skews.length] ?? 0 })
+  const harness = await setUpRenewal({ expiresIn: HOUR, skew: () => skews[turn++ % skews.length] ?? 0 })
   const { ends, skews, gaps } = story
   let turn = 0
-  const { clock, service, renewals, account, list, state, renewed } = stand
+  const { clock, service, renewals, account, list, state, renewed } = harness
   const at: number[] = []
   service.on(REFRESH, (): Answer => {
     at.push(clock.real())
@@ -56,7 +56,7 @@ describe('a service with a wrong clock or wrong expiries', () => {
   })
 
   it('gets no automatic renewal of a token that was due when it was issued, and the diagnostics show it', async () => {
-    const { list, clock, asked, renewals, account, log, service, state, renewed } = await renewalStand()
+    const { list, clock, asked, renewals, account, log, service, state, renewed } = await setUpRenewal()
     service.on(REFRESH, () => {
       renewed()
       const expires_at = new Date(clock.real() - 3 * HOUR).toISOString()
@@ -73,7 +73,7 @@ describe('a service with a wrong clock or wrong expiries', () => {
   })
 
   it('gets three tries before the end of a token of 30 s', async () => {
-    const { list, clock, service, renewals, account, asked, standing } = await renewalStand({
+    const { list, clock, service, renewals, account, asked, standing } = await setUpRenewal({
       expiresIn: 30 * SECOND,
     })
     service.on(REFRESH, () => ({ status: 500 }))

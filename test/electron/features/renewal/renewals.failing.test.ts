@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../fake-service.ts'
-import { HOUR, ME, REFRESH, renewalStand as setUp } from './renewal-harness.ts'
+import { HOUR, ME, REFRESH, setUpRenewal as setUp } from './renewal-harness.ts'
 
 describe('a failing renewal', () => {
   it.each<[string, Answer, number]>([

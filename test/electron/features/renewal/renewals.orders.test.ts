@@ -31,7 +31,7 @@ describe('in any order of calls, timers, sleeps, clock jumps, lost replies, refu
         const { take, truth, standing, holdsTheGoodOne } = await renewalWorld()
         for (const step of order) {
           await take(step)
-          // What the person is told is what happened.
+          // The person is told the actual outcome.
           if (standing() === 'signedOut') expect(truth).toMatchObject({ refusedRightly: true })
           if (standing() === 'renewalLost') expect(truth).toMatchObject({ leftOpen: true })
           if (standing() === 'signedIn') {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
 import { settled } from '../../fakes.ts'
 import { later, type Answer } from '../../fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, renewalStand as setUp, unauthenticated } from './renewal-harness.ts'
+import { HOUR, LIST, ME, REFRESH, setUpRenewal as setUp, unauthenticated } from './renewal-harness.ts'
 
 const lost: Answer = { kind: 'outcomeUnknown' }
 

@@ -9,12 +9,12 @@ import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from 
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
 import { setUpBulk } from './bulk-harness.ts'
-import { HOUR, REFRESH, renewalStand } from '../renewal/renewal-harness.ts'
+import { HOUR, REFRESH, setUpRenewal } from '../renewal/renewal-harness.ts'
 
 const SECOND = 1_000
 const LIST = 'GET /auth/sessions'
 
-/** What happens to this computer's clock; ms. */
+/** The changes of this computer's clock; ms. */
 type Turn = { do: 'tick' | 'jump' | 'sleep'; ms: number }
 
 const jump = fc.integer({ min: -48 * HOUR, max: 48 * HOUR }).map((ms): Turn => ({ do: 'jump', ms }))
@@ -28,7 +28,7 @@ async function take(clock: FakeClock, turn: Turn): Promise<void> {
   else clock[turn.do](turn.ms)
 }
 
-/** An account whose list is watched, at a service that answers as told. */
+/** An account whose list is polled, at a service with set answers. */
 async function watched() {
   const clock = fakeClock()
   const service = fakeService(clock)
@@ -81,7 +81,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
           expect(gateway.rateLimitedUntil(account.id) !== null).toBe(clock.real() < from + 60 * SECOND)
           const answer = await list()
           expect(answer.ok).toBe(clock.real() >= from + 60 * SECOND)
-          // What people see goes by the clock that they see.
+          // The window shows times by its own clock.
           if (!answer.ok)
             expect(answer.failure).toMatchObject({ retryAt: clock.now() + from + 60 * SECOND - clock.real() })
         }
@@ -98,7 +98,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
         const from = clock.real()
         for (const turn of order) {
           await take(clock, turn)
-          // As it is after each change of anything.
+          // As after every change of state.
           watch.reschedule()
         }
         expect(service.calls).toHaveLength(1 + Math.floor((clock.real() - from) / (10 * SECOND)))
@@ -120,7 +120,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   it('a failed renewal is retried in time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 4 }), async (jumps) => {
-        const { clock, service, list, asked, account, renewals } = await renewalStand()
+        const { clock, service, list, asked, account, renewals } = await setUpRenewal()
         renewals.signedIn(account.id)
         await clock.advance(HOUR - 250 * SECOND)
         service.on(REFRESH, () => ({ status: 500 }))

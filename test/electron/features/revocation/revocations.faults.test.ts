@@ -9,7 +9,7 @@ import { fakeService, type Answer } from '../../fake-service.ts'
 
 const rows = [1, 2, 3].map((id) => ({ id, name: `Device ${id}`, is_current: id === 1 }))
 
-/** A service that answers a DELETE as told, and whose list holds what `left` says. */
+/** A service with set answers to a DELETE, whose list contains `left`. */
 async function setUp() {
   const clock = fakeClock()
   const service = fakeService(clock)

@@ -10,8 +10,8 @@ import { listsOver } from './lists-harness.ts'
 
 const [FIRST, SECOND] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)]
 
-/** A service that lists this device and two more, whose times of creation a test can change. */
-async function stand(file = fakeStore<RevocationsFile>({})) {
+/** A service with this device and two other sessions, whose creation times a test can change. */
+async function setUp(file = fakeStore<RevocationsFile>({})) {
   const clock = fakeClock()
   clock.jump(SECOND)
   const service = fakeService(clock)
@@ -48,7 +48,7 @@ async function stand(file = fakeStore<RevocationsFile>({})) {
 
 describe('the revocation of a session whose id was reused', () => {
   it('is refused if the requested one is no longer listed', async () => {
-    const { revocations, lists, createdAt } = await stand()
+    const { revocations, lists, createdAt } = await setUp()
     createdAt.set(2, SECOND)
     await lists.refresh('a')
     expect(revocations.single.revoke('a', { id: 2, createdAt: FIRST })).toEqual(failed({ kind: 'notFound' }))
@@ -58,7 +58,7 @@ describe('the revocation of a session whose id was reused', () => {
   })
 
   it('is already gone at once, and the other session can be revoked', async () => {
-    const { revocations, lists, createdAt, told, deletes, clock } = await stand()
+    const { revocations, lists, createdAt, told, deletes, clock } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: FIRST })
     createdAt.set(2, SECOND)
     await lists.refresh('a')
@@ -72,7 +72,7 @@ describe('the revocation of a session whose id was reused', () => {
   })
 
   it('is not sent in a bulk, up to the last moment', async () => {
-    const { revocations, lists, createdAt, deletes, clock } = await stand()
+    const { revocations, lists, createdAt, deletes, clock } = await setUp()
     revocations.bulk.start('a', { kind: 'others' })
     createdAt.set(2, SECOND)
     await lists.refresh('a')
@@ -87,14 +87,14 @@ describe('the revocation of a session whose id was reused', () => {
 
   it('is not sent after a restart, which remembers the right one', async () => {
     const file = fakeStore<RevocationsFile>({})
-    const before = await stand(file)
+    const before = await setUp(file)
     before.revocations.bulk.start('a', { kind: 'others' })
     expect(revocationsSchema.parse(file.read())).toEqual(file.read())
     expect(file.read()['a']?.queued).toEqual([
       [3, FIRST],
       [2, FIRST],
     ])
-    const after = await stand(file)
+    const after = await setUp(file)
     after.createdAt.set(2, SECOND)
     await after.lists.refresh('a')
     after.revocations.bulk.control('a', 'resume')
@@ -108,7 +108,7 @@ describe('the revocation of a session whose id was reused', () => {
     [null, SECOND],
     [FIRST, null],
   ])('is sent if a creation time is unknown: %j, then %j', async (asked, listed) => {
-    const { revocations, lists, createdAt, deletes, clock } = await stand()
+    const { revocations, lists, createdAt, deletes, clock } = await setUp()
     createdAt.set(2, asked)
     await lists.refresh('a')
     revocations.single.revoke('a', { id: 2, createdAt: asked })

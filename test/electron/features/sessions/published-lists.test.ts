@@ -84,7 +84,7 @@ describe('a published list', () => {
     state.fetched.set('a', [row(1)])
     for (let turn = 0; turn < 3; turn++) lists.publish('a')
     expect(present).toHaveBeenCalledOnce()
-    // The same array: what sends lists to the window compares it before it compares each row.
+    // The same array: the serializer compares arrays before it compares rows.
     expect(published[2]?.sessions).toBe(published[0]?.sessions)
     state.fetched.set('a', [row(1)])
     lists.publish('a')

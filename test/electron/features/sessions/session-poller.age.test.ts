@@ -10,7 +10,7 @@ import { accountOf } from '../../fake-service.ts'
 
 const [ana, bruno] = [accountOf(1), accountOf(2)]
 
-/** Two accounts, the first one shown, and a watch that is told of every change, as in main.ts. */
+/** Two accounts, the first one active, and a poller that is rescheduled after every change, as in app.ts. */
 function setUp() {
   const asked: string[] = []
   const gateway: Gateway = {

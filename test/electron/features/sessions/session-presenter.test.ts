@@ -153,7 +153,7 @@ describe('a presented list', () => {
     expect(presenter.nameOf('a', { id: -1, createdAt: null, name: FIREFOX, number: 7 })).toBe(
       'Firefox on Ubuntu (7)',
     )
-    // Another session has the id by now.
+    // Another session reuses the id.
     expect(presenter.nameOf('a', { ...row(3, 'Tablet'), createdAt: 99 })).toBe('Tablet')
   })
 
@@ -195,7 +195,7 @@ describe('a presented list', () => {
     await done
     expect(names()).toHaveLength(500)
     expect(keyOf).toHaveBeenCalledWith('curl/8.0')
-    // The second time there is nothing to read.
+    // The second time all names are cached.
     expect(presenter.prepare('a', agents)).toBeInstanceOf(Promise)
     const pending = clock.pending()
     await lists.check('a')

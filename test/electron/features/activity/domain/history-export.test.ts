@@ -18,7 +18,7 @@ const entry = (name: string): ActivityEntry => ({
 })
 const t = (key: string): string => key.split('.').at(-1) ?? ''
 
-/** The cells of a CSV file as RFC 4180 reads them. */
+/** Parses the cells of a CSV file by RFC 4180. */
 function read(csv: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {

@@ -137,7 +137,7 @@ describe('reconciling a list', () => {
       [null, 'open'],
     ])
     expect(reconcile(history, [row(1), again], facts()).history).toBe(history)
-    // The first one comes back: neither is taken for the other.
+    // The first one returns; the two stay separate.
     const back = reconcile(history, [row(1), row(2)], facts())
     expect(back.history.sessions.filter(({ endedAt }) => endedAt === null)).toHaveLength(2)
   })
@@ -218,7 +218,7 @@ describe('reconciling a list', () => {
       ['ended', 3, 2],
       ['perhapsRenewed', 9, 5],
     ])
-    // What only a line tells of is still in the history.
+    // A session that only an entry mentions is still in the history.
     const pruned = { ...second, sessions: second.sessions.filter(({ endedAt }) => endedAt === null) }
     const third = reconcile(pruned, [row(1), phone(4, 40), phone(9, 90), phone(10, 100)], facts())
     expect(numbers(third.history).slice(-1)).toEqual([[10, 4]])
@@ -248,7 +248,7 @@ describe('reconciling a list', () => {
         let history = begun(row(1), ...start.map((id) => row(id)))
         const alarms: number[] = []
         for (const [index, ids] of polls.entries()) {
-          // What is on the disk is all that a restart knows.
+          // A restart has only the stored history.
           history = JSON.parse(JSON.stringify(history)) as History
           const result = reconcile(history, [row(1), ...ids.map((id) => row(id))], facts({ at: AT + index }))
           history = result.history

@@ -16,7 +16,7 @@ import {
 
 const accountId = fc.nat().map((user) => accountIdOf('https://desk.example.com/api/v1', user))
 
-/** Windows keeps no more of an id. */
+/** Windows keeps at most this many characters of an id. */
 const MAX_TAG = 64
 
 describe('a notification of an earlier run', () => {

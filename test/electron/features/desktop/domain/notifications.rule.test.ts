@@ -10,7 +10,7 @@ it('describes the rule’s run and how to undo it, and opens the list', () => {
       createTranslator(() => locale),
     )
   expect(say(3)).toEqual({
-    // The same as that of what becomes of them, which takes its place.
+    // The id of the outcome's notification, which replaces this one.
     id: 'bulk-a',
     title: 'Ending 3 sessions that were not used for 90 days',
     body: 'Ana, Acme\nOpen Session Desk to undo it or to call it off.',

@@ -13,7 +13,7 @@ const passing: fc.Arbitrary<Failure> = fc.constantFrom(
   { kind: 'offline', reason: 'interrupted' },
 )
 
-/** The moments at which a token that was issued at 0 is tried, when every try fails. */
+/** The times of the tries for a token that was issued at 0, when every try fails. */
 function triesOf(lifetime: number, heldAt: number | null, failure: Failure, random: () => number): number[] {
   const life = { issuedAt: 0, expiresAt: lifetime }
   const tries: number[] = []

@@ -87,7 +87,7 @@ describe('the sessions that a rule would end', () => {
     const skews = fc.integer({ min: -2 * DAY, max: 2 * DAY })
     fc.assert(
       fc.property(lists, rules, skews, (others, chosen, skew) => {
-        // Half of the lists would be of no device or of two, and prove little.
+        // Otherwise half of the lists would have no device or two, and prove little.
         const sessions = [{ ...here, id: 21 }, ...others]
         const now = clocks(NOW, NOW + skew)
         const plan = sessionsToRevoke(chosen, sessions, now)
@@ -98,7 +98,7 @@ describe('the sessions that a rule would end', () => {
           expect(days).toBe(unusedDays(session, NOW))
           expect(days).toBeGreaterThanOrEqual(Math.max(MIN_DAYS, chosen.afterDays ?? Infinity))
         }
-        // A longer wait never ends more.
+        // A longer period never ends more sessions.
         const longer = sessionsToRevoke({ ...chosen, afterDays: (chosen.afterDays ?? 0) + 30 }, sessions, now)
         const ids = new Set(plan.map(({ session }) => session.id))
         if (chosen.afterDays !== null) for (const { session } of longer) expect(ids).toContain(session.id)

@@ -18,7 +18,7 @@ const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => 
 const pairs = (rows: readonly { before: { id: number }; after: { id: number } }[]): number[][] =>
   rows.map(({ before, after }) => [before.id, after.id])
 
-/** Every device is in use, unless a test says otherwise. */
+/** Every device is in use by default. */
 function compare(
   known: readonly ApiSession[],
   fresh: readonly ApiSession[],
