@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../electron/config.ts'
 
 describe('readConfig', () => {
-  it('finds its switches by name among those that Chromium inserts', () => {
+  it('finds its switches among those that Chromium inserts', () => {
     const argv = [
       '/bin/app',
       '--no-sandbox',
@@ -18,7 +18,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes the page from a development server on this computer only, and never in a packaged app', () => {
+  it('accepts a dev server on this computer only, and never in a packaged app', () => {
     const devServer = (url: string, isPackaged = false): string | null =>
       readConfig([], { ELECTRON_RENDERER_URL: url }, isPackaged).devServer
     expect(devServer('http://localhost:5173/')).toBe('http://localhost:5173')
@@ -30,7 +30,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('takes a server with or without /api/v1, and ignores one that cannot be used', () => {
+  it('accepts a server with or without /api/v1, and ignores an invalid one', () => {
     expect(readConfig(['--server=chat.example.com'], {}, false).server).toBe(
       'https://chat.example.com/api/v1',
     )

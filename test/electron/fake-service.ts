@@ -7,10 +7,10 @@ import { accountIdOf, instanceCredential, instanceIdOf } from '../../electron/co
 import type { Gateway } from '../../electron/core/gateway.ts'
 import type { Clock } from '../../electron/core/ports.ts'
 
-/** What the fake service answers: a status with a body (JSON unless it is text), or no answer at all. */
+/** An answer of the fake service: a status with a body (JSON unless it is text), or no answer. */
 export type Answer = { status: number; body?: unknown; retryAfter?: string } | Failure
 
-/** One call as the fake service saw it; `ask` is `METHOD /path`. */
+/** A call that the fake service received; `ask` is `METHOD /path`. */
 export interface Seen {
   to: string
   ask: string
@@ -18,7 +18,7 @@ export interface Seen {
   body: unknown
 }
 
-/** A service whose answers are set by `METHOD /path`; it remembers every call, does not know the rest (404), and tells its own time. */
+/** A fake service whose answers are set by `METHOD /path`. It records every call and answers 404 to unknown ones. */
 export function fakeService(clock: Clock, time: () => number = clock.now) {
   const calls: Seen[] = []
   const answers = new Map<string, (call: ApiRequest) => Answer | Promise<Answer>>()
@@ -55,13 +55,13 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
   return {
     calls,
     transportTo,
-    /** A gateway that calls it with this token, whatever the account. */
+    /** A gateway that calls the fake service with this token, for every account. */
     gateway(token: () => string = () => 't'): Gateway {
       const as: Gateway['callAs'] = async (_id, call) => call(transportTo(BASE_URL), token())
       return { callAs: as, callAsOnce: as, rateLimitedUntil: () => null }
     },
     asks: () => calls.map(({ ask, token }) => (token === undefined ? ask : `${ask} ${token}`)),
-    /** What is answered now, to be put back later. */
+    /** The current answers, to be restored later. */
     answerTo: (ask: string) => answers.get(ask)!,
     on: (ask: string, answer: (call: ApiRequest) => Answer | Promise<Answer>) =>
       void answers.set(ask, answer),
@@ -73,17 +73,17 @@ function textOf(body: unknown): string {
   return body === undefined ? '' : JSON.stringify(body)
 }
 
-/** A promise that is kept when told. */
+/** A promise that a test resolves. */
 export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined
   const promise = new Promise<T>((keep) => (resolve = keep))
   return { promise, resolve }
 }
 
-/** The base URL of every fixture that does not say otherwise. */
+/** The default base URL of the fixtures. */
 export const BASE_URL = 'https://chat.example/api/v1'
 
-/** A user as the app keeps one. */
+/** A stored user. */
 export function userOf(id: number, part: Partial<User> = {}): User {
   return {
     id,
@@ -99,7 +99,7 @@ export function userOf(id: number, part: Partial<User> = {}): User {
   }
 }
 
-/** A signed-in account whose id is the one that its base URL and user lead to. */
+/** A signed-in account whose id matches its base URL and user. */
 export function accountOf(userId: number, part: Partial<Account> = {}): Account {
   const baseUrl = part.baseUrl ?? BASE_URL
   return {
@@ -112,7 +112,7 @@ export function accountOf(userId: number, part: Partial<Account> = {}): Account 
   }
 }
 
-/** An account that an API token opened. */
+/** An account with an API token. */
 export function tokenAccountOf(token: string, part: Partial<Account> = {}): Account {
   const credential = instanceCredential(token, 'me')
   return { ...accountOf(7), id: instanceIdOf(BASE_URL, credential.fingerprint), credential, ...part }

@@ -8,19 +8,19 @@ import type {
   OnAccountForgotten,
 } from '../../electron/core/ports.ts'
 
-/** The life of a token without an end. */
+/** The lifetime of a token without an expiry. */
 export const LIFE = { issuedAt: 1_000, expiresAt: null }
 
-/** A clock that moves only when told, and runs what falls due on the way. */
+/** A clock that tests advance; it runs the timers that fall due. */
 export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>
-  /** Sets the clock forward or back, without time going by. */
+  /** Sets the wall clock forward or back, without elapsed time. */
   jump(ms: number): void
-  /** Lets time go by without running what falls due, as work does that holds up all else. */
+  /** Advances without running due timers, as during blocking work. */
   jumpSteady(ms: number): void
-  /** Lets time go by that timers do not count. */
+  /** Advances time that timers do not count. */
   sleep(ms: number): void
-  /** The time that really is, whatever the clock says. */
+  /** The true time, whatever the wall clock says. */
   real(): number
   pending(): number
 }
@@ -61,12 +61,12 @@ export function fakeClock(): FakeClock {
   }
 }
 
-/** Lets everything that waits for a promise go on. */
+/** Runs everything that waits for a promise. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-/** A file in memory that remembers each write; `breakNow` makes the next writes throw, as a full disk does. */
+/** A file in memory that records each write; `breakNow` makes the next writes throw, as on a full disk. */
 export function fakeStore<T>(first: T): JsonStore<T> & { writes: T[]; broken: boolean } {
   const store = {
     writes: [] as T[],
@@ -80,7 +80,7 @@ export function fakeStore<T>(first: T): JsonStore<T> & { writes: T[]; broken: bo
   return store
 }
 
-/** Registers who forgets; `forget` is what an account that is gone causes. */
+/** Registers functions that forget an account; `forget` runs them. */
 export function fakeForgetting(): { on: OnAccountForgotten; forget(accountId: string): void } {
   const registered: ((accountId: string) => void)[] = []
   return {
@@ -89,7 +89,7 @@ export function fakeForgetting(): { on: OnAccountForgotten; forget(accountId: st
   }
 }
 
-/** A store of accounts over a file in memory. */
+/** An account store over a file in memory. */
 export function accountStoreOver<T>(
   file: JsonStore<Record<string, T>>,
   log: Log = fakeLog(),
@@ -99,7 +99,7 @@ export function accountStoreOver<T>(
   return createAccountStore({ file, warning: 'notSaved', keepsRefused, log, onAccountForgotten })
 }
 
-/** Files of accounts in memory that remember each write; `broken` as with a store. */
+/** Files of accounts in memory that record each write; `broken` as in `fakeStore`. */
 export function fakeAccountFiles<T>(): AccountFiles<T> & {
   writes: [accountId: string, value: T | null][]
   broken: boolean
@@ -122,7 +122,7 @@ export function fakeAccountFiles<T>(): AccountFiles<T> & {
   return files
 }
 
-/** What can happen to a keyring; `stale`: it has a newer key; `unresponsive`: it leaves calls unanswered. */
+/** The states of a keyring; `stale`: it has a newer key; `unresponsive`: it answers no call. */
 export interface FakeKeyring {
   protecting: boolean
   failing: boolean
@@ -130,7 +130,7 @@ export interface FakeKeyring {
   unresponsive: boolean
 }
 
-/** A cipher that is reversible and visibly not plain text. */
+/** A reversible cipher whose output is visibly not plain text. */
 export function fakeCipher(isProtecting = true): Cipher & FakeKeyring {
   const cipher = {
     protecting: isProtecting,
@@ -150,7 +150,7 @@ export function fakeCipher(isProtecting = true): Cipher & FakeKeyring {
   return cipher
 }
 
-/** A log that keeps its lines. */
+/** A log that records its lines. */
 export function fakeLog(): Log & { lines: string[] } {
   const lines: string[] = []
   const add = (event: string, facts?: object): void =>

@@ -1,8 +1,8 @@
-// The codes of Chromium's net/base/net_error_list.h that a call can end with, by what the app makes of them.
+// The codes of Chromium's net/base/net_error_list.h with which a call can end, by the resulting failure.
 const of = (means: string, ...codes: string[]): [code: string, means: string][] =>
   codes.map((code) => [`ERR_${code}`, means])
 
-/** Codes that come before a request is written, on a connection of its own. */
+/** Codes that come before a request is sent, on a connection of its own. */
 export const NEVER_SENT = [
   ...of('offline unknownHost', 'NAME_NOT_RESOLVED', 'NAME_RESOLUTION_FAILED', 'ICANN_NAME_COLLISION'),
   ...of('offline unknownHost', 'DNS_TIMED_OUT', 'DNS_SERVER_FAILED', 'DNS_MALFORMED_RESPONSE'),
@@ -23,7 +23,7 @@ export const NEVER_SENT = [
   ...of('tls', 'SSL_VERSION_OR_CIPHER_MISMATCH', 'SSL_PINNED_KEY_NOT_IN_CERT_CHAIN'),
 ]
 
-/** Codes that may come when a request was written already. */
+/** Codes that may come after a request was sent. */
 export const MAYBE_SENT = [
   ...of('offline interrupted', 'IO_PENDING', 'FAILED', 'ABORTED', 'INVALID_ARGUMENT', 'UNEXPECTED'),
   ...of('offline interrupted', 'ACCESS_DENIED', 'INSUFFICIENT_RESOURCES', 'OUT_OF_MEMORY'),

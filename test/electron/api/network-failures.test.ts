@@ -23,7 +23,7 @@ describe('failureOfError', () => {
     [node('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', 'tls'],
     [node('ECONNRESET'), 'offline interrupted', 'outcomeUnknown'],
     [node('ECONNRESET', 'read'), 'offline interrupted', 'outcomeUnknown'],
-    // The route vanished while the answer was awaited.
+    // The route disappeared during the wait for the answer.
     [node('EHOSTUNREACH', 'read'), 'offline interrupted', 'outcomeUnknown'],
     [node('UND_ERR_SOCKET'), 'offline interrupted', 'outcomeUnknown'],
     [node('UND_ERR_HEADERS_TIMEOUT'), 'timeout', 'outcomeUnknown timeout'],
@@ -39,7 +39,7 @@ describe('failureOfError', () => {
     expect([told(error, false), told(error, true)]).toEqual([read, write])
   })
 
-  it('looks through the attempts that Node makes by IPv6 and IPv4', () => {
+  it('checks both attempts that Node makes, over IPv6 and IPv4', () => {
     const attempts = ['EHOSTUNREACH', 'ECONNREFUSED'].map((code) =>
       Object.assign(new Error(code), { code, syscall: 'connect' }),
     )
@@ -50,7 +50,7 @@ describe('failureOfError', () => {
 })
 
 describe('Chromium’s errors', () => {
-  it.each(NEVER_SENT)('%s comes before anything is sent: %s, for a write too', (code, means) => {
+  it.each(NEVER_SENT)('%s comes before the request is sent: %s, also for a write', (code, means) => {
     expect([told(chromium(code), false), told(chromium(code), true)]).toEqual([means, means])
   })
 
@@ -59,13 +59,13 @@ describe('Chromium’s errors', () => {
     expect([told(chromium(code), false), told(chromium(code), true)]).toEqual([means, write])
   })
 
-  it('of having no network is "never sent" only where there was none to begin with', () => {
+  it('about a missing network mean "never sent" only if there was no network before the call', () => {
     const error = chromium('ERR_INTERNET_DISCONNECTED')
     expect([told(error, true), told(error, true, true)]).toEqual(['outcomeUnknown', 'offline noNetwork'])
     expect(told(chromium('ERR_CONNECTION_RESET'), true, true)).toBe('outcomeUnknown')
   })
 
-  it('that nobody has heard of leave a write open, and never throw', () => {
+  it('that are unknown leave the outcome of a write open, and never throw', () => {
     const known = NEVER_SENT.map(([code]) => code)
     const code = fc
       .array(fc.constantFrom('SSL', 'CONNECTION', 'HTTP2', 'QUIC', 'NEW', 'FAILED', 'ABORTED', 'STATE'), {

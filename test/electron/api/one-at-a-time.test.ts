@@ -4,7 +4,7 @@ import { serialized, type IsolatedConnection } from '../../../electron/api/one-a
 
 const INIT: RequestInit = { method: 'DELETE' }
 
-/** A way whose calls and closings end when the schedule says so; `did` hears of each. */
+/** A connection whose calls and closings end by a schedule; `did` receives each. */
 function originOf(
   name: string,
   schedule: fc.Scheduler,
@@ -30,7 +30,7 @@ function originOf(
   }
 }
 
-it('sends one at a time, in order, and never by a way that was used and not closed since', async () => {
+it('sends one call at a time, in order, each over a connection that was closed since its last use', async () => {
   const story = fc.record({
     calls: fc.integer({ min: 1, max: 9 }),
     failing: fc.array(fc.nat(8)),
@@ -66,7 +66,7 @@ it('sends one at a time, in order, and never by a way that was used and not clos
       }
       expect(sent).toEqual([...sent].toSorted())
       expect(new Set(sent).size).toBe(sent.length)
-      // What was answered was sent; what was not sent says so.
+      // Every answered call was sent, and every unsent one failed.
       told.forEach(({ status }, id) => {
         if (status === 'fulfilled') expect(sent).toContain(String(id))
         else expect(fails.calls.has(String(id)) || open.length > 0).toBe(true)
@@ -76,7 +76,7 @@ it('sends one at a time, in order, and never by a way that was used and not clos
   )
 })
 
-it('does not wait for a closing before the next call, but for that of the call before it', async () => {
+it('waits only for the closing of its own connection, not for that of the call before', async () => {
   const seen: string[] = []
   let close = (): void => undefined
   const stuck = new Promise<void>((resolve) => (close = resolve))
@@ -96,7 +96,7 @@ it('does not wait for a closing before the next call, but for that of the call b
   expect(seen).toEqual(['one a', 'another b', 'one c'])
 })
 
-it('tries a closing again that failed, and sends nothing before it worked', async () => {
+it('retries a failed closing, and sends nothing before it succeeds', async () => {
   const fates = ['fails', 'fails', 'works']
   const seen: string[] = []
   const way: IsolatedConnection = {

@@ -27,7 +27,7 @@ const row = {
 }
 
 describe('parseUser', () => {
-  it('reads what the service tells, and null for what it leaves out', () => {
+  it('parses all fields, and returns null for missing ones', () => {
     const told = parseUser(
       reply({ success: true, data: { user: { ...ana, id: '7', locale: 'fr', extra: {}, tenant: null } } }),
     )
@@ -45,7 +45,7 @@ describe('parseUser', () => {
     })
   })
 
-  it('finds the user under data, or bare', () => {
+  it('finds the user with or without data', () => {
     expect([parseUser(reply({ data: ana })).ok, parseUser(reply(ana)).ok]).toEqual([true, true])
   })
 
@@ -66,7 +66,7 @@ describe('parseSessions', () => {
     return told.ok ? told.value[0] : told.failure
   }
 
-  it('reads times with microseconds, without a zone as UTC, and null as never', () => {
+  it('parses times with microseconds, without a zone as UTC, and null as never', () => {
     const ms = Date.UTC(2026, 0, 2, 3, 4, 5)
     expect(first({})).toEqual({
       id: 3,
@@ -83,13 +83,13 @@ describe('parseSessions', () => {
     expect(first({ last_used_at: null })).toMatchObject({ lastUsedAt: null })
   })
 
-  it('takes ids as digits, names the nameless by their id, and a missing is_current as no', () => {
+  it('accepts ids as digits, names nameless sessions by their id, and reads a missing is_current as false', () => {
     expect(first({ id: '31' })).toMatchObject({ id: 31 })
     expect(first({ name: null, is_current: undefined })).toMatchObject({ name: '#3', isCurrent: false })
     expect(first({ name: ' \u0009 ' })).toMatchObject({ name: '#3' })
   })
 
-  it('refuses the whole list for one row that cannot be told, so that no device hides', () => {
+  it('refuses the whole list for one unreadable row, so that no device is hidden', () => {
     for (const change of [{ id: null }, { id: 'x' }, { id: undefined }]) {
       expect(first(change)).toEqual({ kind: 'unexpectedAnswer', reason: 'shape' })
     }
@@ -97,7 +97,7 @@ describe('parseSessions', () => {
   })
 
   it.each([[''], ['0000-00-00 00:00:00'], [false], ['5 minutes ago'], [1.7e18], [{}], [undefined]])(
-    'does not know when a session was used or made by %j, and tells the rest of it',
+    'returns an unknown time for %j, and keeps the rest of the row',
     (raw) => {
       const told = parseSessions(reply({ data: [{ ...row, last_used_at: raw, created_at: raw }, row] }))
       expect(told).toMatchObject({
@@ -110,7 +110,7 @@ describe('parseSessions', () => {
     },
   )
 
-  it("does not believe a time that is more than a day ahead of the service's own", () => {
+  it('ignores a time that is more than a day ahead of the service’s own', () => {
     const at = (day: number, skew: number) => {
       const change = { last_used_at: Date.UTC(2026, 0, day), created_at: Date.UTC(2026, 0, day) }
       const told = parseSessions(reply({ data: [{ ...row, ...change }] }, skew))
@@ -121,7 +121,7 @@ describe('parseSessions', () => {
     expect(at(6, 2 * 86_400_000)).toEqual([Date.UTC(2026, 0, 6), Date.UTC(2026, 0, 6)])
   })
 
-  it('takes more rows than a person has, and not so many that the window would die of them', () => {
+  it('accepts more rows than a person has, but not so many that the window would crash', () => {
     const rows = (count: number) => parseSessions(reply({ data: Array.from({ length: count }, () => row) }))
     expect(rows(20_000).ok).toBe(true)
     expect(rows(20_001)).toEqual({ ok: false, failure: { kind: 'unexpectedAnswer', reason: 'tooLarge' } })
@@ -129,7 +129,7 @@ describe('parseSessions', () => {
 })
 
 describe('parseGrant', () => {
-  it('reads a token, its end and its owner', () => {
+  it('parses a token, its expiry and its user', () => {
     const data = { token: '12|abc', token_type: 'Bearer', expires_at: '2026-01-02T03:04:05Z', user: ana }
     expect(parseGrant(reply({ success: true, data }))).toMatchObject({
       ok: true,
@@ -145,7 +145,7 @@ describe('parseGrant', () => {
     ['no end', {}],
     ['a user without id', { user: { name: 'Ana', email: 'ana@example.com' } }],
     ['a user that is none', { user: [] }],
-  ])('takes a token beside %s', (_what, odd) => {
+  ])('accepts a token beside %s', (_what, odd) => {
     const value = { token: '12|abc', expiresAt: null, user: null }
     expect(parseGrant(reply({ success: true, data: { token: '12|abc', ...odd } }))).toMatchObject({
       ok: true,
@@ -153,7 +153,7 @@ describe('parseGrant', () => {
     })
   })
 
-  it('takes a token beside anything at all, with or without data', () => {
+  it('accepts a token beside any other fields, with or without data', () => {
     const odd = fc.record({ expires_at: fc.jsonValue(), user: fc.jsonValue(), success: fc.jsonValue() })
     fc.assert(
       fc.property(odd, fc.jsonValue(), (beside, data) => {
@@ -170,14 +170,14 @@ describe('parseGrant', () => {
     )
   })
 
-  it('counts as one in a success alone', () => {
+  it('finds a grant in a success only', () => {
     const json = { success: false, data: { token: '12|abc' } }
     const at = (status: number) => hasGrant({ ...reply(json), status })
     expect([200, 201, 202, 299].map(at)).toEqual([true, true, true, true])
     expect([199, 300, 401, 403, 422, 500].map(at)).toEqual([false, false, false, false, false, false])
   })
 
-  it('refuses a token that could not stand in a header', () => {
+  it('refuses a token that is not valid in a header', () => {
     for (const token of ['', 'a b', 'a\r\nX: y', 5, null]) {
       expect(parseGrant(reply({ data: { token, expires_at: null } })).ok).toBe(false)
     }
@@ -185,7 +185,7 @@ describe('parseGrant', () => {
 })
 
 describe('requiresTwoFactor', () => {
-  it('sees the question at the top or under data, and nothing else', () => {
+  it('finds the flag at the top or under data, and nowhere else', () => {
     const asked = [
       { two_factor_required: true },
       { data: { two_factor_required: 1 } },

@@ -35,14 +35,14 @@ function answering(ask: string, answer: Answer): Transport {
 }
 
 const unknown = failed({ kind: 'unexpectedAnswer', reason: 'shape' })
-/** Any JSON, and often an object that has the one field that matters, in any shape. */
+/** Any JSON, often an object with the deciding field. */
 const bodies = fc.oneof(
   fc.jsonValue(),
   fc.record({ success: fc.jsonValue(), data: fc.jsonValue(), message: fc.string() }, { requiredKeys: [] }),
 )
 
 describe.each(Object.entries(WRITES))('%s', (ask, write) => {
-  it('is done when the answer is `success: true`, or an empty 200 or 204', async () => {
+  it('succeeds with `success: true`, or an empty 200 or 204', async () => {
     for (const answer of [
       { status: 200, body: { success: true } },
       { status: 201, body: { success: true } },
@@ -53,7 +53,7 @@ describe.each(Object.entries(WRITES))('%s', (ask, write) => {
     for (const status of [201, 202, 203]) expect(await write(answering(ask, { status }))).toEqual(unknown)
   })
 
-  it('is refused by `success: false`, and unknown after any other JSON', async () => {
+  it('fails with `success: false`, and is unknown after any other JSON', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.constantFrom(200, 201, 202, 203), async (body, status) => {
         const { success } = (body ?? {}) as { success?: unknown }
@@ -66,7 +66,7 @@ describe.each(Object.entries(WRITES))('%s', (ask, write) => {
   })
 })
 
-it('a password is changed, unchanged or unknown, as the answer says', async () => {
+it('a password change is changed, unchanged or unknown, according to the answer', async () => {
   const ask = 'POST /auth/password/change'
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
@@ -79,7 +79,7 @@ it('a password is changed, unchanged or unknown, as the answer says', async () =
   )
 })
 
-it('the end of one session needs no more than a success: a fresh list proves it', async () => {
+it('a revocation needs no confirmation: a fresh list proves it', async () => {
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
       const { success } = (body ?? {}) as { success?: unknown }

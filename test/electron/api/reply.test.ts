@@ -18,7 +18,7 @@ const reply = (status: number, body: unknown, part: Partial<ApiResponse> = {}): 
 const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
 
 describe('failureOfReply', () => {
-  it('keeps as many words about a field as somebody would read', () => {
+  it('limits the messages of a field', () => {
     const email = Array.from({ length: 500_000 }, (_, index) => `Wrong in way ${index}.`)
     const failure = failureOfReply(reply(422, { errors: { email } }), NOW)
     expect(failure).toEqual({ kind: 'invalid', fields: { email: email.slice(0, 5) } })
@@ -72,13 +72,13 @@ describe('failureOfReply', () => {
     expect(failureOfReply(reply(403, 'See <a href=x>here</a>'), NOW)).toEqual({ kind: 'forbidden' })
   })
 
-  it('tells when to try again, by the service’s clock', () => {
+  it('returns when to retry, by the service’s clock', () => {
     const date = new Date(NOW + 3_630_000).toUTCString()
     const failure = failureOfReply(reply(429, '', { retryAfter: date, skew: 3_600_000 }), NOW)
     expect(failure).toEqual({ kind: 'rateLimited', retryAt: NOW + 30_000 })
   })
 
-  it('makes something typed of every status, and of any body', () => {
+  it('converts every status and body to a typed failure', () => {
     const bodies = fc.oneof(fc.string(), fc.json(), fc.constant(html), fc.constant(''))
     for (let status = 100; status < 600; status++) {
       fc.assert(
@@ -95,7 +95,7 @@ describe('failureOfReply', () => {
 })
 
 describe('isUnauthenticated', () => {
-  it('believes only a 401 in JSON', () => {
+  it('accepts only a 401 in JSON', () => {
     const sayRaw = [reply(401, {}), reply(401, ''), reply(401, html), reply(403, {}), reply(419, {})]
     expect(sayRaw.map(isUnauthenticated)).toEqual([true, false, false, false, false])
   })
@@ -129,7 +129,7 @@ describe('confirmsSuccess', () => {
     expect(confirmsSuccess(reply(status, body))).toBe(confirmed)
   })
 
-  it('believes nothing but `success: true` of any JSON, however deep it says otherwise', () => {
+  it('accepts only `success: true` at the top of the JSON', () => {
     const odd = fc.oneof(
       fc.json(),
       fc.json().map((inner) => `{"success":${inner}}`),
@@ -150,7 +150,7 @@ describe('confirmsSuccess', () => {
 })
 
 describe('requireConfirmation', () => {
-  it('leaves a write open that nothing confirms, and passes a failure on', () => {
+  it('fails without a confirmation, and passes a failure on', () => {
     expect(requireConfirmation(ok(reply(204, '')))).toEqual(ok(null))
     expect(requireConfirmation(ok(reply(200, [])))).toEqual(
       failed({ kind: 'unexpectedAnswer', reason: 'shape' }),

@@ -20,12 +20,12 @@ const FORMS: Record<string, (ms: number) => string> = {
   },
 }
 
-// Far from GMT: a date that does not name its zone must not be read as this computer's.
+// Far from GMT: a date without a zone must not be read as local time.
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'))
 afterAll(() => void vi.unstubAllEnvs())
 
 describe('Retry-After', () => {
-  it('is tested in a zone of its own', () => {
+  it('is tested in a time zone other than UTC', () => {
     expect(new Date(NOW).getTimezoneOffset()).toBe(180)
   })
 
@@ -68,11 +68,11 @@ describe('Retry-After', () => {
     '٧',
     '5, 10',
     '2027-01-02',
-  ])('%j says nothing: the usual wait', (header) => {
+  ])('%j is unreadable: the default wait applies', (header) => {
     expect(parseRetryAfter(header, NOW, 0)).toEqual({ retryAt: NOW + DEFAULT_WAIT_MS, assumed: true })
   })
 
-  it('is never in the past, beyond a day, or not a number, whatever it says', () => {
+  it('never results in the past, more than a day, or NaN', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.date().map(String), fc.integer().map(String)),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Fetch } from '../../../electron/api/fetch-limits.ts'
 import { createTransport, type ApiRequest, type TransportPorts } from '../../../electron/api/transport.ts'
 
-/** A transport whose connections say when they carry a call and when they are closed. */
+/** A transport whose connections record calls and closings. */
 function setUp() {
   const seen: string[] = []
   const over =
@@ -47,7 +47,7 @@ it.each(['POST', 'PATCH', 'DELETE'] as const)(
   },
 )
 
-it('sends DELETE side by side, POST and PATCH one after the other', async () => {
+it('sends DELETE in parallel, POST and PATCH one after the other', async () => {
   const { seen, send } = setUp()
   await send('DELETE', 'DELETE')
   const carriers = seen.filter((what) => what.startsWith('DELETE'))

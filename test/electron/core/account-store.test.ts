@@ -8,8 +8,8 @@ function setUp(first: Record<string, number> = {}, keepsRefused = false) {
   return { file, log, forget, store: accountStoreOver(file, log, on, keepsRefused) }
 }
 
-describe('a store of accounts', () => {
-  it('has one value per account, over a restart too', () => {
+describe('an account store', () => {
+  it('stores one value per account across a restart', () => {
     const { store, file } = setUp({ b: 2 })
     store.set('a', 1)
     expect(store.trySet('b', 3)).toBe(true)
@@ -22,7 +22,7 @@ describe('a store of accounts', () => {
     )
   })
 
-  it('writes nothing to remove what is not there', () => {
+  it('writes nothing to delete a missing value', () => {
     const { store, file } = setUp({ a: 1 })
     store.set('b', null)
     expect(file.writes).toEqual([])
@@ -30,7 +30,7 @@ describe('a store of accounts', () => {
     expect(file.writes).toEqual([{}])
   })
 
-  it('changes nothing on a disk that refuses: one throws, the other warns', () => {
+  it('keeps the value if the disk refuses: set throws, trySet warns', () => {
     const { store, file, log } = setUp({ a: 1 })
     file.broken = true
     expect(() => store.set('a', 2)).toThrow('ENOSPC')
@@ -39,7 +39,7 @@ describe('a store of accounts', () => {
     expect([store.get('a'), log.lines]).toEqual([1, ['notSaved {"account":"a"}']])
   })
 
-  it('goes on in memory where it keeps what the disk refuses, and writes all of it as soon as it can', () => {
+  it('can keep refused values in memory, and writes all of them once the disk accepts', () => {
     const { store, file } = setUp({ a: 1, b: 1 }, true)
     file.broken = true
     expect([store.trySet('a', 2), store.trySet('b', null)]).toEqual([false, false])
@@ -49,7 +49,7 @@ describe('a store of accounts', () => {
     expect(file.read()).toEqual({ a: 2, c: 3 })
   })
 
-  it('removes the value of an account that is gone', () => {
+  it('deletes the value of a forgotten account', () => {
     const { file, forget } = setUp({ a: 1, b: 2 })
     forget('a')
     forget('c')

@@ -7,7 +7,7 @@ import { accountOf } from '../fake-service.ts'
 
 const [ana, bruno] = [accountOf(1), accountOf(2)]
 
-/** Two accounts, the token of the first one kept, and what a restart finds. */
+/** Two accounts, the token of the first one stored, and a restart. */
 async function setUp(status: AccountStatus = 'signedIn') {
   const cipher = fakeCipher()
   const store = fakeStore<Ciphertexts>({})
@@ -32,13 +32,13 @@ describe('the status of accounts after a restart', () => {
     ['notPersisted', ['signedIn', 'notPersisted']],
     ['unreadable', ['signedIn', 'notPersisted']],
     ['signedOut', ['signedIn', 'signedOut']],
-  ])('where they were %s', async (before, after) => {
+  ])('stays %s', async (before, after) => {
     const { restart, statuses } = await setUp(before)
     await restart()
     expect(statuses()).toEqual(after)
   })
 
-  it('are unreadable while the keyring does not open, and signed in again once it does', async () => {
+  it('is unreadable while the keyring does not open, and signedIn once it does', async () => {
     const { cipher, restart, statuses } = await setUp()
     cipher.failing = true
     await restart()
@@ -52,7 +52,7 @@ describe('the status of accounts after a restart', () => {
     expect(statuses()).toEqual(['signedIn', 'notPersisted'])
   })
 
-  it('write nothing when all is as it was', async () => {
+  it('writes nothing if no status changed', async () => {
     const { book, restart } = await setUp()
     await restart()
     const writes = book.writes.length
@@ -60,7 +60,7 @@ describe('the status of accounts after a restart', () => {
     expect(book.writes).toHaveLength(writes)
   })
 
-  it('a disk that refuses to be written does not stop the start', async () => {
+  it('is set although the disk refuses the write', async () => {
     const { book, restart } = await setUp()
     book.broken = true
     await expect(restart()).resolves.toBeUndefined()

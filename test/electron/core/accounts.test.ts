@@ -14,7 +14,7 @@ function setUp(book: AccountsFile = { accounts: [], activeAccountId: null }) {
 }
 
 describe('the accounts', () => {
-  it('shows the one that was entered last, and keeps all of them over a restart', () => {
+  it('selects the account that was added last, and keeps all of them across a restart', () => {
     const { accounts, store } = setUp()
     accounts.add(ana)
     accounts.add(bruno)
@@ -23,14 +23,14 @@ describe('the accounts', () => {
     expect([again.all(), again.active()]).toEqual([[ana, bruno], bruno])
   })
 
-  it('brings a known account up to date where it stands, and does not add it twice', () => {
+  it('updates a known account in its position, and does not add it twice', () => {
     const { accounts } = setUp({ accounts: [ana, bruno], activeAccountId: bruno.id })
     const renamed = { ...ana, user: userOf(1, { name: 'Ana Maria' }) }
     accounts.add(renamed)
     expect([accounts.all(), accounts.active()]).toEqual([[renamed, bruno], renamed])
   })
 
-  it('falls back to the first one left when the shown one goes, and to none after the last', () => {
+  it('selects the first remaining account after a removal, and none after the last', () => {
     const { accounts } = setUp({ accounts: [ana, bruno, carla], activeAccountId: carla.id })
     accounts.remove(carla.id)
     expect(accounts.active()).toEqual(ana)
@@ -40,7 +40,7 @@ describe('the accounts', () => {
     expect([accounts.active(), accounts.all()]).toEqual([null, []])
   })
 
-  it('goes to a known account when an unknown one is to be shown', () => {
+  it('selects a known account instead of an unknown one', () => {
     const { accounts } = setUp({ accounts: [ana, bruno], activeAccountId: bruno.id })
     accounts.select('unknown')
     expect(accounts.active()).toEqual(ana)
@@ -48,7 +48,7 @@ describe('the accounts', () => {
     expect(accounts.active()).toEqual(bruno)
   })
 
-  it('changes standing and user of one account only, and tells it once', () => {
+  it('changes status and user of one account only, and announces each change once', () => {
     const { accounts, changes } = setUp({ accounts: [ana, bruno], activeAccountId: ana.id })
     accounts.setStatus(bruno.id, 'signedOut')
     accounts.setUser(bruno.id, userOf(2, { timezone: 'America/Sao_Paulo' }))
@@ -60,13 +60,13 @@ describe('the accounts', () => {
     expect(changes()).toBe(2)
   })
 
-  it('writes nothing and tells nobody when the standing is what it was', () => {
+  it('writes and announces nothing if the status is the same', () => {
     const { accounts, store, changes } = setUp({ accounts: [ana], activeAccountId: ana.id })
     accounts.setStatus(ana.id, 'signedIn')
     expect([store.writes, changes()]).toEqual([[], 0])
   })
 
-  it('has an account on the disk before it says that anything changed', () => {
+  it('stores an account before it announces the change', () => {
     const store = fakeStore<AccountsFile>({ accounts: [], activeAccountId: null })
     const onDisk: number[] = []
     const accounts = createAccounts(store, fakeLog(), () => onDisk.push(store.read().accounts.length))
@@ -75,7 +75,7 @@ describe('the accounts', () => {
     expect(onDisk).toEqual([1, 0])
   })
 
-  it('shows one of its accounts whenever it has any, whatever happens', () => {
+  it('always has an active account while it has any', () => {
     const step = fc.record({
       what: fc.constantFrom('add', 'select', 'remove', 'setStatus'),
       whom: fc.constantFrom(ana, bruno, carla),

@@ -27,7 +27,7 @@ const words = (failures: readonly FailureRecord[]): string[] =>
   failures.map(({ asked, what, host, times }) => `${asked} ${what} ${host} ${times}`)
 
 describe('the record of failures', () => {
-  it('notes failed calls without their ids, tokens, bodies or the service’s words', async () => {
+  it('records failed calls without their ids, tokens, bodies or the service’s messages', async () => {
     const { service, failures, transport, log } = setUp()
     const path = '/auth/sessions/31'
     service.on(`DELETE ${path}`, () => ({ status: 403, body: { message: 'canary words' } }))
@@ -45,7 +45,7 @@ describe('the record of failures', () => {
     expect(`${log.lines.join()}${JSON.stringify(failures.last())}`).not.toMatch(/canary|31/)
   })
 
-  it('notes no success, and hands every reply on', async () => {
+  it('records no success, and passes every reply on', async () => {
     const { service, failures, transport } = setUp()
     service.on('GET /auth/me', () => ({ status: 200, body: { a: 1 } }))
     expect(await transport.request({ method: 'GET', path: '/auth/me' })).toMatchObject({
@@ -55,7 +55,7 @@ describe('the record of failures', () => {
     expect(failures.last()).toEqual([])
   })
 
-  it('notes a failure once, however far up it is handed', () => {
+  it('records a failure once, although callers pass it on', () => {
     const { failures } = setUp()
     const failure: Failure = { kind: 'timeout' }
     failures.note('GET /auth/me', failure, BASE_URL)
@@ -67,7 +67,7 @@ describe('the record of failures', () => {
     ])
   })
 
-  it('never grows beyond its bound, counts what comes again, and has the newest last', () => {
+  it('stays within its limit, counts repetitions, and has the newest last', () => {
     const some = fc.record({
       at: fc.nat(),
       asked: fc.constantFrom(...Array.from({ length: 30 }, (_, index) => `GET /${index}`)),

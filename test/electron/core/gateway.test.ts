@@ -63,14 +63,14 @@ describe('calling as an account', () => {
     expect(service.calls).toMatchObject([{ to: BASE_URL, ask: LIST, token: '7|token' }])
   })
 
-  it('tells of a reply that could not be read, which the transport takes for a good one', async () => {
+  it('records a reply that could not be parsed, which the transport accepted', async () => {
     const { service, list, heard } = await setUp()
     service.on(LIST, () => ({ status: 200, body: { data: { sessions: 'none' } } }))
     await list()
     expect(heard).toEqual([['reading a reply', { kind: 'unexpectedAnswer', reason: 'shape' }, BASE_URL]])
   })
 
-  it('signs out after a 401 that GET /auth/me confirms with a 401 in JSON, and forgets the token', async () => {
+  it('signs out after a 401 that GET /auth/me confirms with a 401 in JSON, and deletes the token', async () => {
     const { service, list, vault, store, account, standing, log } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => unauthenticated)
@@ -84,7 +84,7 @@ describe('calling as an account', () => {
     expect(log.lines.join()).not.toContain('7|token')
   })
 
-  it('writes down that it is signed out before the token goes, should it be killed in between', async () => {
+  it('sets the status before it removes the token, in case of a crash in between', async () => {
     const { service, list, store, standing } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => unauthenticated)
@@ -105,7 +105,7 @@ describe('calling as an account', () => {
     ['cannot be reached', { kind: 'offline', reason: 'noNetwork' }],
     ['takes too long', { kind: 'timeout' }],
     ['is somebody else behind TLS', { kind: 'tls' }],
-  ])('signs nobody out when the confirming answer %s', async (_case, answer) => {
+  ])('signs nobody out if the confirming answer %s', async (_case, answer) => {
     const { service, list, vault, account, standing } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => answer)
@@ -133,7 +133,7 @@ describe('calling as an account', () => {
     expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '7|token' }])
   })
 
-  it('keeps a newer token that came while the older one was being confirmed', async () => {
+  it('keeps a newer token that arrived during the confirmation', async () => {
     const { service, list, vault, account, standing } = await setUp()
     const answer = later<Answer>()
     service.on(LIST, () => unauthenticated)
@@ -146,7 +146,7 @@ describe('calling as an account', () => {
     expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '8|newer' }])
   })
 
-  it('keeps a newer token, whichever moment of the confirmation it is put at', async () => {
+  it('keeps a newer token, at whichever moment of the confirmation it arrives', async () => {
     for (let turns = 0; turns < 24; turns++) {
       const { service, list, vault, account } = await setUp()
       const answer = later<Answer>()
@@ -168,7 +168,7 @@ describe('calling as an account', () => {
     expect(service.calls).toEqual([])
   })
 
-  it('calls nothing for an account that is unknown, or whose token is gone', async () => {
+  it('calls nothing for an account that is unknown, or has no token', async () => {
     const { service, list, gateway, vault, account } = await setUp()
     expect(await gateway.callAs('unknown', listSessions)).toEqual(failed({ kind: 'unauthenticated' }))
     await vault.remove(account.id)
@@ -176,7 +176,7 @@ describe('calling as an account', () => {
     expect(service.calls).toEqual([])
   })
 
-  it('sends nothing while the service wants quiet, and of two pauses keeps the longer one', async () => {
+  it('sends nothing during a pause, and keeps the longer of two pauses', async () => {
     const { service, list, gateway, clock, account } = await setUp()
     service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))
     const calls = [list(), list()]
@@ -187,7 +187,7 @@ describe('calling as an account', () => {
     expect([service.calls.length, gateway.rateLimitedUntil(account.id)]).toEqual([2, until])
   })
 
-  it('keeps no pause for an account that is gone: the next sign-in begins anew', async () => {
+  it('deletes the pause of a forgotten account', async () => {
     const { service, list, gateway, account, forget } = await setUp()
     service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))
     await list()
@@ -197,7 +197,7 @@ describe('calling as an account', () => {
     expect(service.calls).toHaveLength(2)
   })
 
-  it('is quiet too when it is the confirming question that was too much', async () => {
+  it('pauses also after a 429 to the confirming request', async () => {
     const { service, list, gateway, clock, account, standing } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => ({ status: 429, body: {}, retryAfter: '30' }))
@@ -205,7 +205,7 @@ describe('calling as an account', () => {
     expect([gateway.rateLimitedUntil(account.id), standing()]).toEqual([clock.now() + 30_000, 'signedIn'])
   })
 
-  it('is quiet after a 429 for as long as it says, for that account only', async () => {
+  it('pauses after a 429 as long as it says, for that account only', async () => {
     const { service, list, gateway, clock, account } = await setUp()
     service.on(LIST, () => ({ status: 429, body: {}, retryAfter: '30' }))
     await list()
@@ -216,7 +216,7 @@ describe('calling as an account', () => {
     expect(gateway.rateLimitedUntil(account.id)).toBeNull()
   })
 
-  it('a disk that refuses the new standing does not turn a call into an exception', async () => {
+  it('returns a failure if the disk refuses the new status', async () => {
     const { service, list, book } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => unauthenticated)

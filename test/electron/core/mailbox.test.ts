@@ -14,7 +14,7 @@ describe('a mailbox', () => {
     expect(mailbox.take()).toBeNull()
   })
 
-  it('calls back at each offer, once there is something to take', () => {
+  it('calls the listener at each offer, when the value is there', () => {
     const mailbox = createMailbox<RecoveryLink>()
     const taken: unknown[] = []
     mailbox.onReceived(() => taken.push(mailbox.take()))
@@ -24,14 +24,14 @@ describe('a mailbox', () => {
 })
 
 describe('a command line', () => {
-  it('offers the link in it, wherever it stands', () => {
+  it('offers its link at any position', () => {
     const mailbox = createMailbox<RecoveryLink>()
     offerDeepLink(mailbox, ['app', link('first')])
     offerDeepLink(mailbox, [link('second'), '--flag'])
     expect(mailbox.take()).toEqual(recovery('second'))
   })
 
-  it('offers nothing without a good link, and keeps the one before', () => {
+  it('offers nothing without a valid link, and keeps the one before', () => {
     const mailbox = createMailbox<RecoveryLink>()
     const received = vi.fn()
     mailbox.onReceived(received)

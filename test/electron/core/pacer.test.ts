@@ -3,7 +3,7 @@ import { createPacer } from '../../../electron/core/pacer.ts'
 import { fakeClock } from '../fakes.ts'
 
 describe('long work in slices', () => {
-  it('goes on while a slice lasts, and pauses when it is over', async () => {
+  it('continues during a slice, and pauses after it', async () => {
     const clock = fakeClock()
     const pacer = createPacer(clock)
     const pauses: number[] = []

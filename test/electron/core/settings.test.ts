@@ -26,7 +26,7 @@ describe('the settings', () => {
     })
   })
 
-  it('changes what is given and nothing else, durably, before it tells', () => {
+  it('change only the given values, and are stored before they are announced', () => {
     const store = fakeStore(INITIAL_SETTINGS)
     const onDisk: string[] = []
     const settings = createSettings(store, null, fakeLog(), () => onDisk.push(store.read().theme))
@@ -45,12 +45,12 @@ describe('the settings', () => {
     })
   })
 
-  it('lets the command line stand in for the remembered server', () => {
+  it('prefer the server of the command line to the stored one', () => {
     const { store, settings } = setUp(SERVER)
     expect([settings.get().server, store.writes]).toEqual([SERVER, []])
   })
 
-  it('remembers the server of a sign-in over that of the command line', () => {
+  it('store the server of a sign-in instead of that of the command line', () => {
     const { store, settings } = setUp(SERVER)
     settings.update({ server: 'https://other.example/api/v1' })
     expect([settings.get().server, store.read().server]).toEqual([
@@ -59,13 +59,13 @@ describe('the settings', () => {
     ])
   })
 
-  it('a switch of the command line does not become the remembered server by itself', () => {
+  it('do not store the server of the command line', () => {
     const { store, settings } = setUp(SERVER)
     settings.update({ theme: 'dark' })
     expect(store.read().server).toBe('')
   })
 
-  it('a setting that could not be kept is not shown as if it were', () => {
+  it('do not show a value that could not be stored', () => {
     const { store, settings } = setUp()
     store.broken = true
     expect(() => settings.update({ theme: 'dark' })).toThrow('ENOSPC')

@@ -18,7 +18,7 @@ describe('throttled work', () => {
     expect(ranAt.at(-1)).toBe(start + 1_050)
   })
 
-  it('is not begun again by itself before the interval is over', async () => {
+  it('does not run again from inside itself before the interval ends', async () => {
     const clock = fakeClock()
     const order: string[] = []
     let left = 3

@@ -3,7 +3,7 @@ import { createVault, type Ciphertexts } from '../../../electron/core/vault.ts'
 import { fakeStore, fakeCipher, fakeLog, settled, LIFE } from '../fakes.ts'
 import { later } from '../fake-service.ts'
 
-/** A vault whose cipher waits, once `hold` was called, for `release`. */
+/** A vault whose cipher waits for `release` after `hold`. */
 function setUp() {
   const cipher = fakeCipher()
   const gates: { encrypt?: Promise<null> | null; decrypt?: Promise<null> | null } = {}
@@ -31,7 +31,7 @@ function setUp() {
 }
 
 describe('the vault while the keyring is slow', () => {
-  it('gives the newer token to who asks while it is being put', async () => {
+  it('returns the newer token to a call during its put', async () => {
     const { open, hold } = setUp()
     const vault = open()
     await vault.put('a', '1|old', LIFE)
@@ -44,7 +44,7 @@ describe('the vault while the keyring is slow', () => {
     expect(await open().get('a')).toMatchObject({ token: '2|new', sequence: 2 })
   })
 
-  it('keeps the tokens of two accounts that are put at once', async () => {
+  it('stores the tokens of two accounts that are put at once', async () => {
     const { open, hold } = setUp()
     const vault = open()
     const release = hold('encrypt')
@@ -56,7 +56,7 @@ describe('the vault while the keyring is slow', () => {
     expect([await again.get('a'), await again.get('b')]).toMatchObject([{ token: '1|a' }, { token: '2|b' }])
   })
 
-  it('does not bring back a token that was removed while it was being saved', async () => {
+  it('does not restore a token that was removed while it was being saved', async () => {
     const { open, hold, store } = setUp()
     const vault = open()
     const release = hold('encrypt')
@@ -69,7 +69,7 @@ describe('the vault while the keyring is slow', () => {
     expect(store.read()).toEqual({})
   })
 
-  it('does not bring back a token that was removed while it was being read', async () => {
+  it('does not restore a token that was removed while it was being read', async () => {
     const { open, hold } = setUp()
     await open().put('a', '1|token', LIFE)
     const vault = open()
@@ -83,7 +83,7 @@ describe('the vault while the keyring is slow', () => {
     expect(await vault.get('a')).toEqual({ state: 'none' })
   })
 
-  it('does not go back to the older token, read before the newer one was put', async () => {
+  it('does not return an older token, read before the newer one was put', async () => {
     const { open, hold } = setUp()
     await open().put('a', '1|old', LIFE)
     const vault = open()

@@ -14,7 +14,7 @@ function setUp(isProtecting = true) {
 }
 
 describe('the vault', () => {
-  it('keeps a token over a restart, never as plain text', async () => {
+  it('stores a token across a restart, never as plain text', async () => {
     const { vault, again, store, log } = setUp()
     await vault.put('a', CANARY, LIFE)
     expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
@@ -23,7 +23,7 @@ describe('the vault', () => {
     expect(vault.storage()).toEqual({ location: 'keyring', reason: null, backend: 'gnome_libsecret' })
   })
 
-  it('writes nothing at all without a keyring, and forgets when the app ends', async () => {
+  it('writes nothing without a keyring, and loses the token at exit', async () => {
     const { vault, again, store } = setUp(false)
     await vault.put('a', CANARY, LIFE)
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
@@ -32,7 +32,7 @@ describe('the vault', () => {
     expect(await again().get('a')).toEqual({ state: 'none' })
   })
 
-  it('says that a keyring does not answer, also before it was asked', async () => {
+  it('reports a keyring that does not answer, also before its first use', async () => {
     const { vault, cipher } = setUp()
     expect(vault.storage()).toMatchObject({ location: 'memory', reason: 'noAnswer' })
     cipher.protecting = false
@@ -45,7 +45,7 @@ describe('the vault', () => {
     expect(await vault.checkStatus()).toMatchObject({ location: 'keyring', reason: null })
   })
 
-  it('moves tokens to the keyring once there is one', async () => {
+  it('moves tokens to the keyring once it opens', async () => {
     const { vault, again, cipher } = setUp(false)
     await vault.put('a', CANARY, LIFE)
     cipher.protecting = true
@@ -54,7 +54,7 @@ describe('the vault', () => {
     expect(vault.isUnsaved('a')).toBe(false)
   })
 
-  it('keeps a ciphertext that it cannot open, byte for byte, until it is replaced or removed', async () => {
+  it('keeps an unreadable ciphertext, byte for byte, until it is replaced or removed', async () => {
     const { vault, again, cipher, store } = setUp()
     await vault.put('a', CANARY, LIFE)
     const kept = structuredClone(store.read())
@@ -73,7 +73,7 @@ describe('the vault', () => {
     expect([await again().get('a'), store.read()]).toEqual([{ state: 'none' }, {}])
   })
 
-  it('encrypts anew what an older key had encrypted, and does without where the disk refuses', async () => {
+  it('encrypts a stale ciphertext again, and works without it if the disk refuses', async () => {
     const { vault, again, cipher, store } = setUp()
     await vault.put('a', CANARY, LIFE)
     cipher.stale = true
@@ -87,7 +87,7 @@ describe('the vault', () => {
     expect([store.writes.length, later.storage().location]).toEqual([writes + 1, 'keyring'])
   })
 
-  it('keeps nothing with a keyring that was lost on the way, and says why', async () => {
+  it('saves nothing with a keyring that was lost meanwhile, and reports why', async () => {
     const { vault, cipher, store } = setUp()
     await vault.checkStatus()
     cipher.failing = true
@@ -95,7 +95,7 @@ describe('the vault', () => {
     expect([vault.storage().reason, vault.isUnsaved('a'), store.writes]).toEqual(['keyring', true, []])
   })
 
-  it('writes no ciphertext that does not open to the same token at once', async () => {
+  it('writes no ciphertext that does not decrypt to the same token', async () => {
     const { vault, cipher, store } = setUp()
     const decrypt = cipher.decrypt.bind(cipher)
     cipher.decrypt = async () => ({ text: 'something else', isStale: false })
@@ -110,7 +110,7 @@ describe('the vault', () => {
     expect(await vault.get('a')).toMatchObject({ token: 'new|token' })
   })
 
-  it('does not believe a ciphertext that decrypts to something else, or to another account’s token', async () => {
+  it('refuses a ciphertext that decrypts to something else, or to another account’s token', async () => {
     const { vault, again, store } = setUp()
     await vault.put('a', CANARY, LIFE)
     const ciphertext = store.read()['a'] ?? ''
@@ -119,7 +119,7 @@ describe('the vault', () => {
     expect(await again().get('b')).toEqual({ state: 'unreadable' })
   })
 
-  it('erases the token that a newer one replaced, where the newer one cannot be saved', async () => {
+  it('erases a replaced token although the newer one cannot be saved', async () => {
     const { vault, again, cipher } = setUp()
     await vault.put('a', '1|old', LIFE)
     cipher.protecting = false
@@ -130,7 +130,7 @@ describe('the vault', () => {
     expect(await vault.get('a')).toMatchObject({ token: '2|new' })
   })
 
-  it('survives a full disk in memory and says so', async () => {
+  it('keeps a token in memory on a full disk, and reports it', async () => {
     const { vault, store, log } = setUp()
     store.broken = true
     await vault.put('a', CANARY, LIFE)
@@ -141,14 +141,14 @@ describe('the vault', () => {
     expect((await vault.checkStatus()).location).toBe('keyring')
   })
 
-  it('never forgets a token on a disk that refuses the removal, so that nobody is told it is gone', async () => {
+  it('keeps a token that the disk refuses to remove', async () => {
     const { vault, store } = setUp()
     await vault.put('a', CANARY, LIFE)
     store.broken = true
     await expect(vault.remove('a')).rejects.toThrow('ENOSPC')
   })
 
-  it('retires a token in one write: it is no longer the account’s, and stays under its key over a restart', async () => {
+  it('retires a token in one write: it leaves the account, and stays under its key across a restart', async () => {
     const { vault, again, store } = setUp()
     await vault.put('a', CANARY, LIFE)
     const writes = store.writes.length
@@ -163,7 +163,7 @@ describe('the vault', () => {
     expect(store.read()).toEqual({})
   })
 
-  it('replaces only the token that it is told to replace', async () => {
+  it('replaces only the expected token', async () => {
     const { vault } = setUp()
     expect(await vault.replace('a', CANARY, 'new|token', LIFE)).toBe(false)
     await vault.put('a', CANARY, LIFE)
@@ -173,7 +173,7 @@ describe('the vault', () => {
     expect(await vault.get('a')).toMatchObject({ token: 'new|token', sequence: 2 })
   })
 
-  it('does not say that sign-ins are not kept for a token that was retired', async () => {
+  it('does not report unsaved sign-ins because of a retired token', async () => {
     const { vault, store } = setUp()
     store.broken = true
     await vault.put('a', CANARY, LIFE)

@@ -30,13 +30,13 @@ describe('the broadcast', () => {
     expect([first.sent, second.sent]).toEqual([[['session:revoked', event]], [['session:revoked', event]]])
   })
 
-  it('leaves out a window that is destroyed, and goes on with the next', () => {
+  it('skips a destroyed window, and continues with the next', () => {
     const [gone, there] = [window(true), window()]
     createBroadcast(() => [gone.contents, there.contents])('session:revoked', event)
     expect([gone.sent, there.sent.length]).toEqual([[], 1])
   })
 
-  it('looks at the windows that are open at the moment of each event', () => {
+  it('uses the windows that are open at the moment of each event', () => {
     const open: WebContents[] = []
     const broadcast = createBroadcast(() => open)
     broadcast('session:revoked', event)

@@ -3,7 +3,7 @@ import { ok } from '../../../electron/shared/result.ts'
 import { createHandlers, type IpcServices } from '../../../electron/ipc/handlers.ts'
 import { GOOD } from './requests-harness.ts'
 
-it('asks the rules about accounts that are there, and hands on what was chosen', () => {
+it('reads rules of known accounts only, and passes the settings on', () => {
   const rule = {
     afterDays: null,
     exempt: [],

@@ -14,7 +14,7 @@ const none = { accountId: 'a', revocation: null, rows: [] }
 const activity = { accountId: 'a', entries: [] }
 const list = { accountId: 'a', sessions: [] }
 
-/** Services that only note what was asked of them; one account, `a`. */
+/** Services that only record their calls; one account, `a`. */
 function setUp() {
   const services = {
     appState: vi.fn(async () => appState),
@@ -52,7 +52,7 @@ function setUp() {
         get: vi.fn(() => none),
       },
     },
-    listNews: { snapshot: vi.fn(() => list) },
+    listSerializer: { snapshot: vi.fn(() => list) },
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     alerts: { acknowledge: vi.fn() },
     history: { clear: vi.fn(), note: vi.fn() },
@@ -70,7 +70,7 @@ function setUp() {
 }
 
 describe('the table of handlers', () => {
-  it('has one for every request', () => {
+  it('has a handler for every request', () => {
     expect(Object.keys(setUp().handlers).sort()).toEqual([...REQUEST_NAMES].sort())
   })
 
@@ -121,11 +121,11 @@ describe('the table of handlers', () => {
     ['activity:clear', null],
     ['diagnostics:copy', null],
     ['diagnostics:openFolder', null],
-  ])('%s answers what the contract says', async (name, value) => {
+  ])('%s returns the contract’s answer', async (name, value) => {
     expect(await setUp().ask(name)).toEqual(ok(value))
   })
 
-  it('hands to each service what it needs', async () => {
+  it('passes each service its arguments', async () => {
     const { services, ask } = setUp()
     for (const name of REQUEST_NAMES) await ask(name)
     expect(services.settings.update).toHaveBeenCalledExactlyOnceWith({ theme: 'dark', language: 'pt-BR' })
@@ -157,7 +157,7 @@ describe('the table of handlers', () => {
     const { change } = GOOD['profile:update']
     expect(services.profiles.update).toHaveBeenCalledExactlyOnceWith('a', change)
     expect(services.startAtLogin.set).toHaveBeenCalledExactlyOnceWith(true)
-    // Once for the refresh, once after the renewal, which may have given this device another id.
+    // Once for the refresh, once after the renewal, which may have changed this device's id.
     expect(services.lists.refresh.mock.calls).toEqual([['a'], ['a']])
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
@@ -190,7 +190,7 @@ describe('the table of handlers', () => {
     'session:revokeMany',
     'revocation:get',
     'revocation:cancel',
-  ])('%s does not know an account that is not there, and touches nothing', async (name) => {
+  ])('%s refuses an unknown account, and calls nothing', async (name) => {
     const { services, ask } = setUp()
     const payload = { accountId: 'unknown', sessionId: 2 }
     expect(await ask(name, payload)).toEqual(failed({ kind: 'notFound' }))
@@ -201,7 +201,7 @@ describe('the table of handlers', () => {
     expect(services.revocations.single.revoke).not.toHaveBeenCalled()
   })
 
-  it('passes a failure on as it is, and no list with it', async () => {
+  it('passes a failure on, without a list', async () => {
     const { services, ask } = setUp()
     const failure = failed({ kind: 'rateLimited', retryAt: 1 })
     services.lists.refresh.mockResolvedValueOnce(failure as never)

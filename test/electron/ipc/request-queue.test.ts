@@ -19,14 +19,14 @@ function setUp() {
   return { listeners, held, event, invoke }
 }
 
-describe('requests that come before what answers them', () => {
-  it('are taken for every request of the contract, with Electron', () => {
+describe('requests that arrive before their handlers', () => {
+  it('are accepted by Electron for every request of the contract', () => {
     queueRequests()
     expect(electron.handle.mock.calls.map(([name]) => name as string)).toEqual(REQUEST_NAMES)
     expect([...setUp().listeners.keys()]).toEqual(REQUEST_NAMES)
   })
 
-  it('wait, and reach their own listener with their event and payload', async () => {
+  it('wait, and reach their own handler with their event and payload', async () => {
     const { held, invoke, event } = setUp()
     const listener = vi.fn(() => 'the desk')
     const answered = vi.fn()
@@ -41,7 +41,7 @@ describe('requests that come before what answers them', () => {
     expect(await invoke('settings:update')).toBe('another')
   })
 
-  it('hear what their listener throws', async () => {
+  it('reject with the error of their handler', async () => {
     const { held, invoke } = setUp()
     const answer = invoke('appState:get')
     held.handle('appState:get', () => Promise.reject(new Error('Refused: not a sender of this app')))

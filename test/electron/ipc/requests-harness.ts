@@ -1,7 +1,7 @@
 import type { RequestName } from '../../../electron/shared/requests.ts'
 import type { Payload } from '../../../electron/shared/schemas.ts'
 
-/** One good payload for every request of the contract; a request missing here does not compile. */
+/** A valid payload for every request of the contract; a missing request does not compile. */
 export const GOOD: { [N in RequestName]: Payload<N> } = {
   'appState:get': null,
   'settings:update': { theme: 'dark', language: 'pt-BR' },
@@ -86,10 +86,10 @@ export const GOOD: { [N in RequestName]: Payload<N> } = {
   'diagnostics:openFolder': null,
 }
 
-/** The requests, each with its good payload. */
+/** The requests with their valid payloads. */
 export const REQUESTS = Object.entries(GOOD) as [RequestName, Record<string, unknown> | null][]
 
-/** Those requests that carry something. */
+/** The requests that have a payload. */
 export const CARRYING = REQUESTS.filter(
   (request): request is [RequestName, Record<string, unknown>] => request[1] !== null,
 )

@@ -9,7 +9,7 @@ import { CARRYING, GOOD, REQUESTS } from './requests-harness.ts'
 
 type Listener = (event: IpcMainInvokeEvent, payload: unknown) => Promise<unknown>
 
-/** A router whose handlers note what reaches them, and answer or throw as told. */
+/** A router whose handlers record their calls, and answer or throw as set. */
 function setUp({
   trusted = true,
   throws = null,
@@ -47,7 +47,7 @@ describe('the router', () => {
     expect([...setUp().listeners.keys()].sort()).toEqual([...REQUEST_NAMES].sort())
   })
 
-  it.each(REQUESTS)('%s: hands a good payload over and its answer back', async (name, payload) => {
+  it.each(REQUESTS)('%s: passes a valid payload on and returns the answer', async (name, payload) => {
     const { invoke, reached } = setUp()
     expect(await invoke(name, structuredClone(payload))).toEqual({ ok: true, value: name })
     expect(reached).toEqual([[name, payload]])
@@ -60,7 +60,7 @@ describe('the router', () => {
     expect(reached).toEqual([])
   })
 
-  it.each(REQUESTS)('%s: rejects payloads of another kind', async (name, payload) => {
+  it.each(REQUESTS)('%s: rejects payloads of another type', async (name, payload) => {
     const { invoke, reached } = setUp()
     const others = [undefined, 0, 1n, true, '', 'text', [], [payload], () => 1, Symbol('s'), NaN]
     for (const other of others) await expect(invoke(name, other)).rejects.toThrow(malformed)
@@ -69,7 +69,7 @@ describe('the router', () => {
     expect(reached).toEqual([])
   })
 
-  it.each(CARRYING)('%s: rejects one key too many', async (name, payload) => {
+  it.each(CARRYING)('%s: rejects an additional key', async (name, payload) => {
     const { invoke, reached } = setUp()
     for (const key of ['extra', 'token', 'constructor', 'prototype', 'toString']) {
       if (Object.hasOwn(payload, key)) continue
@@ -113,7 +113,7 @@ describe('the router', () => {
   })
 
   it.each(CARRYING.filter(([name]) => name !== 'settings:update'))(
-    '%s: rejects when a key is missing',
+    '%s: rejects a missing key',
     async (name, payload) => {
       const { invoke } = setUp()
       for (const key of Object.keys(payload)) {
@@ -123,7 +123,7 @@ describe('the router', () => {
     },
   )
 
-  it('tells of every failure, answered or thrown, and of no success', async () => {
+  it('reports every failure, returned or thrown, and no success', async () => {
     const calm = setUp()
     await calm.invoke('appState:get', null)
     expect(calm.heard).toEqual([])
@@ -135,7 +135,7 @@ describe('the router', () => {
     expect(broken.heard).toEqual([['keyring:retry', { kind: 'misconfigured', reason: 'storage' }]])
   })
 
-  it('repeats nothing of what it refuses', async () => {
+  it('repeats nothing of a refused payload', async () => {
     const { invoke, log } = setUp()
     const sent = { ...GOOD['account:signIn'], extra: 1 }
     const error: unknown = await invoke('account:signIn', sent).catch((reason: unknown) => reason)
@@ -147,7 +147,7 @@ describe('the router', () => {
     ['an error with a cause', new TypeError('canary', { cause: new Error('canary') })],
     ['a text', 'canary'],
     ['an object', { password: 'canary' }],
-  ])('makes a Failure of %s that a handler throws, and keeps its words to itself', async (_case, throws) => {
+  ])('converts %s of a handler to a Failure, without its message', async (_case, throws) => {
     const { invoke, log } = setUp({ throws })
     const answer = await invoke('account:signIn', GOOD['account:signIn'])
     expect(answer).toEqual({ ok: false, failure: { kind: 'misconfigured', reason: 'storage' } })

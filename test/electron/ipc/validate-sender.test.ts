@@ -15,13 +15,13 @@ const contents = (mainFrame: Frame): WebContents => ({ mainFrame }) as unknown a
 const main = frame(ORIGIN)
 const ours = contents(main)
 const trusts = createSenderValidator(ORIGIN, (sender) => sender === ours)
-/** As if every window were ours, so that only the frame can speak against a caller. */
+/** Every window counts as the app's own, so that only the frame is checked. */
 const trustAll = createSenderValidator(ORIGIN, () => true)
 const asks = (senderFrame: Frame | null, sender = ours, trust = trusts): boolean =>
   trust({ sender, senderFrame: senderFrame as unknown as WebFrameMain | null })
 
-describe('the trusted sender', () => {
-  it('is the main frame of our own window at our own origin', () => {
+describe('a valid sender', () => {
+  it('is the main frame of the app’s own window at the app’s origin', () => {
     expect(asks(main)).toBe(true)
   })
 

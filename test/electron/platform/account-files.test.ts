@@ -21,7 +21,7 @@ const of = (...ids: number[]) => ({ rows: ids.map((id) => ({ id })) })
 const open = (log = fakeLog()) => accountFilesIn(folder, log)('history', shape)
 
 describe('files of accounts', () => {
-  it('hold one account each, over a restart, and go with it', () => {
+  it('contain one account each, across a restart, and are deleted with it', () => {
     const files = open()
     expect(files.read()).toEqual({})
     files.write('a1', of(1, 2))
@@ -35,7 +35,7 @@ describe('files of accounts', () => {
   })
 
   it.runIf(process.platform !== 'win32')(
-    'are for their owner only, in a folder that is made when it is gone',
+    'are private, in a folder that is created when it is missing',
     () => {
       const files = open()
       rmSync(folder, { recursive: true })
@@ -50,7 +50,7 @@ describe('files of accounts', () => {
     ['lose only a row that cannot be read', '{"rows":[{"id":1},{"id":"x"}]}', { a1: of(1), b2: of(2) }],
     ['lose only the account that cannot be read', '{"rows":[{"id":1}', { b2: of(2) }],
     ['lose only the account that is something else', '[]', { b2: of(2) }],
-  ])('%s, and keep the file as it was', (_what, content, left) => {
+  ])('%s, and keep the damaged file', (_what, content, left) => {
     open().write('b2', of(2))
     writeFileSync(join(folder, 'history-a1.json'), content)
     const log = fakeLog()
@@ -59,13 +59,13 @@ describe('files of accounts', () => {
     expect(aside).toHaveLength(1)
     expect(readFileSync(join(folder, aside[0]!), 'utf8')).toBe(content)
     expect(log.lines).toEqual(['accountFile.setAside {"name":"history","account":"a1"}'])
-    // The next write takes the place of the damaged one; what was set aside is not read as an account.
+    // The next write replaces the damaged file; the copy is not read as an account.
     open().write('a1', of(5))
     expect(open().read()).toEqual({ a1: of(5), b2: of(2) })
   })
 
   it.each(['fsyncSync', 'renameSync', 'openSync'] as const)(
-    'keep what was there, and leave nothing half written, when %s fails',
+    'keep their content, and leave no temporary file, if %s fails',
     (name) => {
       const files = open()
       files.write('a1', of(1))
@@ -82,7 +82,7 @@ describe('files of accounts', () => {
   )
 
   it.each(['copyFileSync', 'readFileSync'] as const)(
-    'are not written over what could be neither read nor set aside: %s fails',
+    'are not overwritten if they could neither be read nor copied aside: %s fails',
     (name) => {
       const path = join(folder, 'history-a1.json')
       writeFileSync(path, '{"rows":[{"id":1}')
@@ -97,14 +97,14 @@ describe('files of accounts', () => {
       expect(() => files.write('a1', of(2))).toThrow('could not be copied aside')
       expect(readFileSync(path, 'utf8')).toBe('{"rows":[{"id":1}')
       files.write('b2', of(3))
-      // Whoever removes the account wants nothing of it left.
+      // Removing the account deletes its file too.
       files.write('a1', null)
       files.write('a1', of(4))
       expect(open().read()).toEqual({ a1: of(4), b2: of(3) })
     },
   )
 
-  it('have names that no id can lead elsewhere', () => {
+  it('accept no id that leads to another folder', () => {
     for (const id of ['../x', 'a/b', '', 'a.b']) expect(() => open().write(id, of(1))).toThrow()
   })
 })

@@ -20,7 +20,7 @@ beforeEach(() => {
     electron.app[name] = (id) => void electron.calls.push([name, id])
 })
 
-it('names the app to Windows, with the same activator each time', () => {
+it('sets the app’s id on Windows, with the same activator each time', () => {
   setAppIdentity('win32')
   setAppIdentity('win32')
   const [activator, model, ...again] = electron.calls
@@ -30,7 +30,7 @@ it('names the app to Windows, with the same activator each time', () => {
   expect(again).toEqual([activator, model])
 })
 
-it('does so without the activator before Electron 42, and on no other system', () => {
+it('omits the activator before Electron 42, and does nothing on other systems', () => {
   delete electron.app['setToastActivatorCLSID']
   setAppIdentity('win32')
   expect(electron.calls).toEqual([['setAppUserModelId', APP_ID]])
@@ -39,7 +39,7 @@ it('does so without the activator before Electron 42, and on no other system', (
   expect(electron.calls).toHaveLength(1)
 })
 
-it('is the name of the packages, and comes before all else', () => {
+it('uses the id of the packages, and runs first', () => {
   expect(/^appId: (.+)$/m.exec(read('electron-builder.yml'))?.[1]).toBe(APP_ID)
   const [first] = read('electron/main.ts')
     .split('\n')

@@ -17,7 +17,7 @@ vi.mock('electron', () => ({ protocol: electron }))
 const FOLDER = resolve('/srv/desk/renderer')
 const get = (url: string): string | null => fileFor({ method: 'GET', url }, FOLDER)
 
-describe('the file for a request', () => {
+describe('the file of a request', () => {
   it.each([
     ['app://session-desk/', 'index.html'],
     ['app://session-desk/index.html', 'index.html'],
@@ -48,7 +48,7 @@ describe('the file for a request', () => {
     ['is for the web', 'https://desk/index.html'],
     ['is not an address', 'index.html'],
     ['is empty', ''],
-  ])('is none when the address %s', (_case, url) => {
+  ])('is none if the address %s', (_case, url) => {
     expect(get(url)).toBeNull()
   })
 
@@ -57,7 +57,7 @@ describe('the file for a request', () => {
   })
 
   it.each(['..\\..\\etc\\passwd', '..%5c..%5cetc%5cpasswd', '%5c..%5c..%5cetc'])(
-    'is not above the folder by backslashes: %s',
+    'is not above the folder with backslashes: %s',
     (path) => {
       const file = get(`app://session-desk/${path}`)
       expect(file === null || resolve(file).startsWith(FOLDER + sep)).toBe(true)
@@ -69,7 +69,7 @@ describe('the file for a request', () => {
     expect(fileFor({ method: 'GET', url }, FOLDER + sep)).toBe(join(FOLDER, 'index.html'))
   })
 
-  it('is never above the folder, whatever is asked for', () => {
+  it('is never above the folder, for any address', () => {
     const part = fc.constantFrom(
       '..',
       '%2e%2e',
@@ -138,13 +138,13 @@ describe('serving the page', () => {
   it.each([
     ['/', 'text/html; charset=utf-8', 'index.html'],
     ['/app.js', 'text/javascript; charset=utf-8', 'app.js'],
-  ])('answers %s with its type and content', (path, type, content) => {
+  ])('returns %s with its type and content', (path, type, content) => {
     const { status, headers, text } = ask(path)
     expect([status, headers.get('content-type'), text]).toEqual([200, type, content])
   })
 
   it.each(['/missing.js', '/secret.txt', '/..%2foutside.html', '/assets', '/app.js/'])(
-    'does not find %s, and says nothing about why',
+    'does not find %s, and does not say why',
     (path) => {
       const { status, text } = ask(path)
       expect([status, text]).toEqual([404, ''])
@@ -161,7 +161,7 @@ describe('serving the page', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('tells when the page has its document, and when all that its head names, in any order', async () => {
+  it('reports when the page has its document, and all files of its head, in any order', async () => {
     const told: string[] = []
     void pauses.documentServed.then(() => told.push('document'))
     void pauses.headServed.then(() => told.push('head'))

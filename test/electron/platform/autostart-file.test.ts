@@ -12,7 +12,7 @@ beforeEach(() => void (config = mkdtempSync(join(tmpdir(), 'desk-config-'))))
 afterEach(() => rmSync(config, { recursive: true, force: true }))
 
 describe('the autostart file', () => {
-  it('is written as the desktop reads it, and taken away again', () => {
+  it('is written in the desktop’s format, and deleted again', () => {
     const entry = autostartFileIn(config, PROGRAM)
     expect(entry.isOn()).toBe(false)
     entry.set(true)
@@ -30,7 +30,7 @@ describe('the autostart file', () => {
     expect([entry.isOn(), readdirSync(join(config, 'autostart'))]).toEqual([false, []])
   })
 
-  it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])('is off when the desktop says %s', (line) => {
+  it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])('is off if the desktop sets %s', (line) => {
     const entry = autostartFileIn(config, PROGRAM)
     entry.set(true)
     writeFileSync(file(), `${readFileSync(file(), 'utf8')}${line}\n`)
@@ -39,12 +39,12 @@ describe('the autostart file', () => {
     expect(entry.isOn()).toBe(true)
   })
 
-  it('is off when it starts another program', () => {
+  it('is off if it starts another program', () => {
     autostartFileIn(config, '/old/place').set(true)
     expect(autostartFileIn(config, PROGRAM).isOn()).toBe(false)
   })
 
-  it('quotes what a path may hold', () => {
+  it('quotes every character of a path', () => {
     const entry = autostartFileIn(config, '/a "b" $c `d` 100% \\e')
     entry.set(true)
     expect(entry.isOn()).toBe(true)
@@ -53,13 +53,13 @@ describe('the autostart file', () => {
     )
   })
 
-  it('throws where nothing can be written', () => {
+  it('throws if nothing can be written', () => {
     writeFileSync(join(config, 'autostart'), '')
     expect(() => autostartFileIn(config, PROGRAM).set(true)).toThrow()
   })
 })
 
-describe('the program that a login starts', () => {
+describe('the program to start at login', () => {
   const exe = '/tmp/.mount_Sessio1a2b/session-desk'
   it.each([
     ['the AppImage that it runs from', exe, '/tmp/.mount_Sessio1a2b', '/home/ana/Session Desk.AppImage'],
@@ -72,7 +72,7 @@ describe('the program that a login starts', () => {
     expect(programToStart(program, { APPIMAGE: '/home/ana/Session Desk.AppImage', APPDIR })).toBe(expected)
   })
 
-  it('is itself, outside any AppImage', () => {
+  it('is the program itself, outside any AppImage', () => {
     expect(programToStart('/usr/lib/session-desk/session-desk', {})).toBe(
       '/usr/lib/session-desk/session-desk',
     )

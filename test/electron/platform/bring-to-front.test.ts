@@ -9,8 +9,8 @@ function windowThat(state: Partial<Pick<FakeWindow, 'minimised' | 'focused'>>): 
   return Object.assign(new FakeWindow(), { visible: true, ...state })
 }
 
-describe('a window is brought to the front', () => {
-  it('where the system does as it is asked, by asking', () => {
+describe('bringing a window to the front', () => {
+  it('requests the focus where the system grants it', () => {
     for (const minimised of [false, true]) {
       const window = windowThat({ minimised })
       createBringToFront(false)(window.real)
@@ -19,14 +19,14 @@ describe('a window is brought to the front', () => {
     }
   })
 
-  it('on Wayland, by a new surface when it was minimised: restored first, or the app would end', () => {
+  it('shows a minimised window with a new surface on Wayland: restored first, or the app would crash', () => {
     const window = windowThat({ minimised: true })
     createBringToFront(true)(window.real)
     vi.runAllTimers()
     expect(window.calls).toEqual(['restore', 'hide', 'show', 'focus'])
   })
 
-  it('on Wayland, by a new surface when it gets no focus', () => {
+  it('shows a window with a new surface on Wayland if it gets no focus', () => {
     const window = windowThat({})
     createBringToFront(true)(window.real)
     expect(window.calls).toEqual(['show', 'focus'])
@@ -40,7 +40,7 @@ describe('a window is brought to the front', () => {
     ['was minimised', (window) => (window.minimised = true)],
     ['was hidden', (window) => (window.visible = false)],
     ['was closed', (window) => window.close()],
-  ])('on Wayland it stays as it is when it %s meanwhile', (_what, happens) => {
+  ])('leaves the window on Wayland as it is if it %s meanwhile', (_what, happens) => {
     const window = windowThat({})
     createBringToFront(true)(window.real)
     happens(window)
@@ -48,7 +48,7 @@ describe('a window is brought to the front', () => {
     expect(window.calls).toEqual(['show', 'focus'])
   })
 
-  it('on Wayland, with one new surface however often it is asked for', () => {
+  it('creates one new surface on Wayland, however often it is called', () => {
     const window = windowThat({})
     const bringToFront = createBringToFront(true)
     for (let i = 0; i < 5; i += 1) bringToFront(window.real)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countingSleep, systemClock } from '../../../electron/platform/clock.ts'
 
-/** A clock over a computer that is awake and asleep in turns, and counts its whole time in steps of `step`. */
+/** A clock of a computer that alternates between awake and asleep; it counts in steps of `step`. */
 function setUp(step = 1_000) {
   const time = { awake: 5_000.25, asleep: 0 }
   const sinceStart = () => Math.floor((90_000_000 + time.awake + time.asleep) / step) * step
@@ -36,7 +36,7 @@ describe('the steady clock', () => {
     )
   })
 
-  it('goes on where the time since the start cannot be believed', () => {
+  it('continues if the time since boot is wrong', () => {
     let awake = 0
     const steady = countingSleep(
       () => awake,
@@ -46,7 +46,7 @@ describe('the steady clock', () => {
     expect(steady()).toBe(60_000)
   })
 
-  it('of this computer goes forward', () => {
+  it('of this computer advances', () => {
     const clock = systemClock()
     const [steady, awake] = [clock.steady(), clock.awake()]
     expect(clock.steady()).toBeGreaterThanOrEqual(steady)

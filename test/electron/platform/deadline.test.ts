@@ -26,7 +26,7 @@ function setUp() {
 }
 
 describe('a deadline', () => {
-  it('hands on what comes in time, and leaves no timer', async () => {
+  it('returns an answer in time, and leaves no timer', async () => {
     const { clock, deadline, late, ask } = setUp()
     const [answered, refused] = [ask(), ask()]
     await clock.advance(LIMIT - 1)
@@ -38,7 +38,7 @@ describe('a deadline', () => {
     expect([clock.pending(), deadline.isMissed(), late]).toEqual([0, false, []])
   })
 
-  it('fails what does not come, and says once that it came after all', async () => {
+  it('fails without an answer, and reports a late one once', async () => {
     const { clock, deadline, late, ask } = setUp()
     const [first, second] = [ask(), ask()]
     await clock.advance(LIMIT)
@@ -49,7 +49,7 @@ describe('a deadline', () => {
     expect([first.sayRaw, deadline.isMissed(), late]).toEqual([['failed'], false, [false]])
   })
 
-  it('takes a late refusal for no answer', async () => {
+  it('does not count a late rejection as an answer', async () => {
     const { clock, deadline, late, ask } = setUp()
     const call = ask()
     await clock.advance(LIMIT)
@@ -58,7 +58,7 @@ describe('a deadline', () => {
     expect([deadline.isMissed(), late]).toEqual([true, []])
   })
 
-  it('has nothing to say of a late answer when a later call was answered before it', async () => {
+  it('does not report a late answer if a later call was answered before it', async () => {
     const { clock, deadline, late, ask } = setUp()
     const lost = ask()
     await clock.advance(LIMIT)

@@ -15,7 +15,7 @@ vi.mock('electron', async () => {
   }
 })
 
-it('becomes the handler of its links, and does not write it again', () => {
+it('registers the app for its links, once', () => {
   registerDeepLinks(() => undefined)
   expect(electron.set).toEqual(['session-desk'])
   electron.isDefault = true

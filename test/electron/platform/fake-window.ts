@@ -1,10 +1,10 @@
 import type { BrowserWindow } from 'electron'
 import { EventEmitter } from 'node:events'
 
-/** What happened to a fake window, in order. */
+/** The calls of a fake window, in order. */
 export type WindowCall = 'show' | 'hide' | 'focus' | 'maximize' | 'restore'
 
-/** A window as far as showing it goes; its state is set by the test. */
+/** A window for tests of showing it; tests set its state. */
 export class FakeWindow extends EventEmitter {
   readonly calls: WindowCall[] = []
   readonly webContents = new EventEmitter()
@@ -13,7 +13,7 @@ export class FakeWindow extends EventEmitter {
   focused = false
   destroyed = false
 
-  /** The same, for those who take Electron's. */
+  /** The same, as Electron's type. */
   get real(): BrowserWindow {
     return this as unknown as BrowserWindow
   }

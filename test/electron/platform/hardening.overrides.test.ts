@@ -8,20 +8,20 @@ const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
   name.endsWith('.ts'),
 )
 
-/** Every way in which Electron or Node could be told to trust a certificate or to give a proxy a password. */
+/** Every option that makes Electron or Node trust a certificate or authenticate to a proxy. */
 const OVERRIDES =
   /certificate-error|setCertificateVerifyProc|ignore-certificate|rejectUnauthorized|NODE_TLS|importCertificate|'login'|setProxy\(|allowNTLM/
 
-/** The list of switches that are taken away names one of them. */
+/** The list of removed switches contains one of them. */
 const NAMES_THEM = 'weakening-switches.ts'
 
-it('no file of main overrides a certificate, answers a proxy, or chooses one', () => {
+it('no file of main overrides a certificate, authenticates to a proxy, or sets one', () => {
   expect(FILES.length).toBeGreaterThan(50)
   const found = FILES.filter((name) => OVERRIDES.test(readFileSync(join(FOLDER, name), 'utf8')))
   expect(found.map((name) => basename(name))).toEqual([NAMES_THEM])
 })
 
-it('one file of main answers the system’s question for a certificate of the person', () => {
+it('one file of main handles the request for a client certificate', () => {
   const asks = FILES.filter((name) =>
     readFileSync(join(FOLDER, name), 'utf8').includes('select-client-certificate'),
   )

@@ -14,14 +14,14 @@ vi.mock('electron', async () => {
   return { app: electron.app, session: {} }
 })
 
-it('presents no certificate of the person, however many there are', () => {
+it('sends no client certificate, however many there are', () => {
   hardenApp()
   const event = { preventDefault: vi.fn() }
   const answer = vi.fn()
   const heard = electron.app.emit(
     'select-client-certificate',
     event,
-    // No page asks: main calls the service itself.
+    // Calls of main have no page.
     null,
     'https://desk.example.com',
     [{ subjectName: 'Ana' }, { subjectName: 'Ana at work' }],

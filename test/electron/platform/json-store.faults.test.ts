@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { openStores } from '../../../electron/platform/json-store.ts'
 import { fakeLog } from '../fakes.ts'
 
-// In plain Node the electron package is the path of its binary, which nobody needs here; without `app` and `ipcMain`,
-// electron-store takes the folder that it is given.
+// In plain Node the electron package is the path of its binary. Without `app` and `ipcMain`, electron-store uses the
+// given folder.
 vi.hoisted(() => (process.env['ELECTRON_OVERRIDE_DIST_PATH'] = '/nowhere'))
 
 const shape = z.record(z.string(), z.string())
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('JSON stores on a failing disk', () => {
-  it('never set a sound file aside because the disk is full', () => {
+  it('do not set a valid file aside because the disk is full', () => {
     const content = '{"value":{"a":"ciphertext"}}'
     writeFileSync(join(folder, 'vault.json'), content)
     vi.spyOn(Store.prototype, 'set').mockImplementation(() => {
@@ -36,7 +36,7 @@ describe('JSON stores on a failing disk', () => {
     }
   })
 
-  it('write nothing over a file with a fault that could not be kept', () => {
+  it('do not overwrite a damaged file that could not be copied', () => {
     const content = '{"value":{"a":"ciphertext","b":5}}'
     writeFileSync(join(folder, 'vault.json'), content)
     vi.spyOn(Date, 'now').mockReturnValue(7)
@@ -48,13 +48,13 @@ describe('JSON stores on a failing disk', () => {
     expect(readFileSync(join(folder, 'vault.unreadable-7.json'), 'utf8')).toBe('of another time')
   })
 
-  it('read a file that was deleted while the app runs as a new one', () => {
+  it('treat a file that was deleted while the app runs as new', () => {
     const store = openStores(folder, fakeLog())('vault', shape, {})
     rmSync(join(folder, 'vault.json'))
     expect(store.read()).toEqual({})
   })
 
-  it('sweep away what a killed write left behind', () => {
+  it('delete the temporary file of a killed write', () => {
     openStores(folder, fakeLog())('vault', shape, {})
     // The name that conf's atomic write gives its temporary files (atomically, utils/temp).
     writeFileSync(join(folder, 'vault.json.tmp-17000000001a2b3c'), '{}', { mode: 0o644 })
@@ -62,7 +62,7 @@ describe('JSON stores on a failing disk', () => {
     expect(readdirSync(folder)).toEqual(['vault.json'])
   })
 
-  it('is not hindered by what a killed write left behind', () => {
+  it('work although a temporary file cannot be deleted', () => {
     writeFileSync(join(folder, 'vault.json.tmp-17000000001a2b3c'), '{"value":{"a":"half')
     const store = openStores(folder, fakeLog())('vault', shape, {})
     store.write({ a: 'x' })
@@ -78,7 +78,7 @@ describe('JSON stores on a failing disk', () => {
     expect([inode() === before, process.env['SNAP']]).toEqual([false, '/snap/session-desk/1'])
   })
 
-  it('refuse a write that cannot be read back', () => {
+  it('refuse a write that cannot be verified', () => {
     const store = openStores(folder, fakeLog())('vault', shape, {})
     store.write({ a: 'x' })
     vi.spyOn(Store.prototype, 'set').mockImplementation(() => undefined)

@@ -17,8 +17,8 @@ import { settingsSchema } from '../../../electron/core/file-schemas.ts'
 import { openStores } from '../../../electron/platform/json-store.ts'
 import { fakeLog } from '../fakes.ts'
 
-// In plain Node the electron package is the path of its binary, which nobody needs here; without `app` and `ipcMain`,
-// electron-store takes the folder that it is given.
+// In plain Node the electron package is the path of its binary. Without `app` and `ipcMain`, electron-store uses the
+// given folder.
 vi.hoisted(() => (process.env['ELECTRON_OVERRIDE_DIST_PATH'] = '/nowhere'))
 
 const shape = z.record(z.string(), z.string())
@@ -45,14 +45,14 @@ function put(name: string, content: string | Buffer): void {
 }
 
 describe('JSON stores', () => {
-  it('start with what a new one holds, and keep what was written over a restart', () => {
+  it('start with the initial content, and keep writes across a restart', () => {
     const store = openStores(folder, fakeLog())('vault', shape, {})
     expect(store.read()).toEqual({})
     store.write({ a: 'x', 'b.c': 'y' })
     expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'x', 'b.c': 'y' })
   })
 
-  it('do not mix one file with another', () => {
+  it('do not mix files', () => {
     const open = openStores(folder, fakeLog())
     const [first, second] = [open('first', shape, {}), open('second', shape, {})]
     first.write({ a: '1' })
@@ -60,13 +60,13 @@ describe('JSON stores', () => {
     expect([first.read(), second.read()]).toEqual([{ a: '1' }, { a: '2' }])
   })
 
-  it('do not change what a new one holds for the next', () => {
+  it('do not change the initial content for the next', () => {
     const first = { a: 'x' }
     openStores(folder, fakeLog())('vault', shape, first).write({ b: 'y' })
     expect(first).toEqual({ a: 'x' })
   })
 
-  it.runIf(isPosix)('are for their owner only, folder and files, also after each write', () => {
+  it.runIf(isPosix)('are private, folder and files, also after each write', () => {
     const store = openStores(folder, fakeLog())('vault', shape, {})
     expect([modeOf(folder), modeOf(file('vault.json'))]).toEqual([0o700, 0o600])
     store.write({ a: 'x' })
@@ -74,7 +74,7 @@ describe('JSON stores', () => {
     expect(readdirSync(folder)).toEqual(['vault.json'])
   })
 
-  it.runIf(isPosix)('close a folder and a file that were open to others', () => {
+  it.runIf(isPosix)('make an existing folder and file private', () => {
     put('vault.json', '{"value":{"a":"x"}}')
     chmodSync(folder, 0o755)
     chmodSync(file('vault.json'), 0o644)
@@ -88,7 +88,7 @@ describe('JSON stores', () => {
     ['is not text', Buffer.from([0, 255, 254, 128, 10])],
     ['has no value', '{"value":null}'],
     ['is a list', '{"value":[1,2]}'],
-  ])('set a file aside that %s, byte for byte, and start anew', (_case, content) => {
+  ])('set a file aside that %s, byte for byte, and start with the initial content', (_case, content) => {
     put('vault.json', content)
     const log = fakeLog()
     const store = openStores(folder, log)('vault', shape, {})
@@ -101,7 +101,7 @@ describe('JSON stores', () => {
     expect(setAside()).toHaveLength(1)
   })
 
-  it('lose only what cannot be read, and keep the file as it was beside the new one', () => {
+  it('drop only unreadable parts, and keep the damaged file beside the new one', () => {
     const content = '{"value":{"a":{"b":1},"c":"ciphertext","d":null}}'
     put('vault.json', content)
     const log = fakeLog()
@@ -114,7 +114,7 @@ describe('JSON stores', () => {
     expect(setAside()).toHaveLength(1)
   })
 
-  it('repair a setting that this version does not know, and keep the others', () => {
+  it('repair an unknown setting, and keep the others', () => {
     put('settings.json', '{"value":{"theme":"sepia","language":"es","server":"https://x.example/api/v1"}}')
     const store = openStores(folder, fakeLog())('settings', settingsSchema, INITIAL_SETTINGS)
     expect(store.read()).toEqual({
@@ -130,7 +130,7 @@ describe('JSON stores', () => {
     expect(setAside()).toEqual([])
   })
 
-  it('throw when a write is refused, and keep what was there', () => {
+  it('throw if a write is refused, and keep the content', () => {
     const store = openStores(folder, fakeLog())('vault', shape, {})
     store.write({ a: 'x' })
     expect(() => store.write({ a: 1n as unknown as string })).toThrow(TypeError)

@@ -47,12 +47,12 @@ describe('the log', () => {
     expect(shown).toEqual({ info: [], warn: ['vault.notSaved'], error: [] })
   })
 
-  it('shows everything where it is asked to', () => {
+  it('prints everything if verbose', () => {
     createLog({ folder, verbose: true }).info('app.started', { version: '1' })
     expect(shown.info).toEqual(['app.started {"version":"1"}'])
   })
 
-  it('lets no secret through, to neither place, and keeps every line one line', () => {
+  it('contains no secret, and one line per event, in both outputs', () => {
     const log = createLog({ folder, verbose: true })
     const canaries = { message: 'Bearer 12|canary-secret', mail: 'canary@example.com\nsecond line', n: 1 }
     log.info('event', canaries)
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(read().split('\n')).toHaveLength(3)
   })
 
-  it.runIf(isPosix)('is the owner’s alone, also where it was not, and after it was set aside', () => {
+  it.runIf(isPosix)('is private, also if it was not, and after its rotation', () => {
     mkdirSync(folder, { recursive: true, mode: 0o755 })
     writeFileSync(join(folder, 'session-desk.log'), 'older\n', { mode: 0o644 })
     writeFileSync(join(folder, 'session-desk.old.log'), 'oldest\n', { mode: 0o644 })
@@ -72,7 +72,7 @@ describe('the log', () => {
     expect([modeOf(folder), ...modes()]).toEqual([0o700, 0o600, 0o600])
   })
 
-  it('stays within its size, whatever the lines, with one file set aside', () => {
+  it('stays within its size, for any lines, with one old file', () => {
     const log = createLog({ folder, verbose: false })
     fill(log, 3.2)
     expect(readdirSync(folder).sort()).toEqual(['session-desk.log', 'session-desk.old.log'])
@@ -84,14 +84,14 @@ describe('the log', () => {
     expect(read().trimEnd()).toMatch(/ last$/)
   })
 
-  it('goes on after the one of the run before', () => {
+  it('continues the file of the last run', () => {
     createLog({ folder, verbose: false }).info('first')
     createLog({ folder, verbose: false }).info('second')
     expect(read().split('\n')).toHaveLength(3)
   })
 
-  it('is told once, and stops nothing, on a disk that cannot be written', () => {
-    // A file where the folder should be: nobody can write there, not even root.
+  it('warns once, and continues, if the disk refuses', () => {
+    // A file in place of the folder: not even root can write there.
     mkdirSync(join(home, 'deep'))
     writeFileSync(folder, '')
     const log = createLog({ folder, verbose: false })
@@ -100,7 +100,7 @@ describe('the log', () => {
     expect(shown).toEqual({ info: [], warn: ['log.notWritten', 'still.shown'], error: [] })
   })
 
-  it('is told once when its folder goes away or fills up while it runs', () => {
+  it('warns once if its folder disappears or the disk fills up meanwhile', () => {
     const log = createLog({ folder, verbose: false })
     log.info('event')
     rmSync(folder, { recursive: true })
@@ -108,7 +108,7 @@ describe('the log', () => {
     expect(shown).toEqual({ info: [], warn: ['log.notWritten'], error: [] })
   })
 
-  it.runIf(isPosix)('goes on with what it has where a file cannot be set aside', () => {
+  it.runIf(isPosix)('continues if a file cannot be rotated', () => {
     mkdirSync(join(folder, 'session-desk.old.log', 'in the way'), { recursive: true })
     const log = createLog({ folder, verbose: false })
     fill(log, 2.2)
@@ -118,8 +118,8 @@ describe('the log', () => {
   })
 })
 
-describe('what nobody caught', () => {
-  it('is told by name, message and place, without folders', () => {
+describe('an uncaught error', () => {
+  it('is described by name, message and position, without folders', () => {
     const error = new TypeError('x is not a function')
     error.stack = `TypeError: x is not a function\n    at start (file:///home/ana/app/out/main/main.js:12:34)\n    at b (x.js:1:1)`
     expect(describeError(error)).toEqual({
@@ -133,9 +133,9 @@ describe('what nobody caught', () => {
   })
 })
 
-/** Writes about so many MiB, in lines of which most are too long. */
+/** Writes about this many MiB; most lines are too long. */
 function fill(log: { info(event: string, facts: Record<string, string>): void }, mebibytes: number): void {
-  // Three bytes a character in the file, and two letters apart, so that nothing is taken for a secret.
+  // Three bytes a character, and separate letters, so that nothing is redacted.
   for (let line = 0; line < (mebibytes * MAX_LOG_BYTES) / 12_000; line++)
     log.info('event', { text: '–'.repeat(5_000) })
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createNotifier } from '../../../electron/platform/notifications.ts'
 import { fakeLog } from '../fakes.ts'
 
-/** Electron's Notification as it is from 42 on; `isOld` takes away what 33 lacks. */
+/** Electron's Notification from 42 on; `isOld` removes what 33 lacks. */
 const electron = vi.hoisted(() => ({
   isSupported: true,
   made: [] as (EventEmitter & { options: Record<string, unknown>; isClosed: boolean })[],
@@ -63,7 +63,7 @@ function setUp(platform: NodeJS.Platform = 'darwin') {
 }
 
 describe('notifications', () => {
-  it('have an id and a group, and only on Linux no markup', () => {
+  it('have an id and a group, and no markup on Linux', () => {
     const { notifier, last } = setUp()
     notifier.show(NOTICE)
     expect(last()?.options).toEqual({ id: 'alert-1', groupId: 'a1', title: NOTICE.title, body: NOTICE.body })
@@ -75,7 +75,7 @@ describe('notifications', () => {
     expect(last()?.options).not.toHaveProperty('groupId')
   })
 
-  it('say that the system refused one, until it takes one; and log why', () => {
+  it('report that the system refused one, until it accepts one, and log why', () => {
     const { notifier, log, changes, last } = setUp()
     const arrived = vi.fn()
     notifier.show({ ...NOTICE, arrived })
@@ -89,7 +89,7 @@ describe('notifications', () => {
     expect([notifier.isRefused(), changes, arrived.mock.calls.length]).toEqual([false, [true, false], 1])
   })
 
-  it('are refused where the system has none', () => {
+  it('are refused if the system has none', () => {
     electron.isSupported = false
     const { notifier, changes } = setUp('linux')
     expect(notifier.isRefused()).toBe(false)
@@ -98,7 +98,7 @@ describe('notifications', () => {
     expect([notifier.isRefused(), changes, electron.made.length]).toEqual([true, [true], 0])
   })
 
-  it('take back those of an earlier run, where the system keeps them', () => {
+  it('of earlier runs can be closed where the system keeps them', () => {
     setUp('darwin').notifier.close('status-1')
     expect(electron.removed).toEqual(['status-1'])
     setUp('win32').notifier.close('status-1')
@@ -108,14 +108,14 @@ describe('notifications', () => {
     expect(electron.removed).toEqual(['status-1'])
   })
 
-  it('close what this run showed', () => {
+  it('of this run can be closed', () => {
     const { notifier, last } = setUp('darwin')
     notifier.show(NOTICE)
     notifier.close(NOTICE.id)
     expect([last()?.isClosed, electron.removed]).toEqual([true, ['alert-1']])
   })
 
-  it('tell of a click on one of an earlier run, on Windows', () => {
+  it('of earlier runs report a click, on Windows', () => {
     const { notifier, activated } = setUp('win32')
     notifier.show(NOTICE)
     electron.activate?.({ type: 'click', arguments: 'type=click&tag=alert-1' })
@@ -129,7 +129,7 @@ describe('notifications', () => {
     ['darwin', false],
     ['linux', false],
     ['win32', true],
-  ] as const)('do without that on %s (as old as 33: %s)', (platform, isOld) => {
+  ] as const)('work without that on %s (as old as 33: %s)', (platform, isOld) => {
     electron.isOld = isOld
     setUp(platform).notifier.show(NOTICE)
     expect([electron.activate, electron.made.length]).toEqual([null, 1])

@@ -5,7 +5,7 @@ import { settled } from '../fakes.ts'
 
 const electron = vi.hoisted(() => ({
   app: null as unknown as EventEmitter,
-  /** How often the app got so far as to close its windows. */
+  /** How often the app began to close its windows. */
   ended: 0,
 }))
 
@@ -42,7 +42,7 @@ function setUp(isNeeded: boolean) {
 }
 
 describe('the end of the session on Windows', () => {
-  it('waits until what is under way is finished, without a question to anybody', async () => {
+  it('waits until work is finished, without a dialog', async () => {
     const { ending, ask, finish } = setUp(true)
     expect(ending.sessionEnds(false)).toBe(true)
     expect([ending.isUnderWay(), electron.ended]).toEqual([true, 0])
@@ -52,18 +52,18 @@ describe('the end of the session on Windows', () => {
     expect([electron.ended, ask.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('is not kept up when nothing is, and may still be called off', async () => {
+  it('is not delayed without work, and may still be cancelled', async () => {
     const { ending, ask, declined } = setUp(false)
     expect(ending.sessionEnds(false)).toBe(false)
     expect(electron.ended).toBe(0)
-    // The system went on after all: a person who quits is asked as ever.
+    // The system cancelled its shutdown, so quitting asks again.
     electron.app.emit('before-quit', { preventDefault: () => undefined })
     expect(ask).toHaveBeenCalledOnce()
     await settled()
     expect([declined.mock.calls.length, electron.ended]).toEqual([1, 0])
   })
 
-  it('ends the app when it is certain', () => {
+  it('quits the app if it is certain', () => {
     const { ending, ask } = setUp(false)
     expect(ending.sessionEnds(true)).toBe(false)
     expect([electron.ended, ask.mock.calls.length]).toEqual([1, 0])

@@ -40,7 +40,7 @@ afterEach(() => {
   spawned.length = 0
 })
 
-it('is Electron’s own for a program that stays where it is', () => {
+it('uses Electron’s own restart for a program that stays', () => {
   restart()
   expect(electron.app.relaunch).toHaveBeenCalledWith({ args: ['--hidden'] })
   expect(electron.app.quit).toHaveBeenCalledOnce()
@@ -48,7 +48,7 @@ it('is Electron’s own for a program that stays where it is', () => {
   expect(spawned).toEqual([])
 })
 
-it('starts the AppImage itself when the app is at its end, and not before', () => {
+it('starts the AppImage itself when the app quits, and not before', () => {
   vi.stubEnv('APPIMAGE', '/home/ana/desk.AppImage')
   vi.stubEnv('APPDIR', '/tmp/.mount_desk')
   restart()

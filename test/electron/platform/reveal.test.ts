@@ -22,7 +22,7 @@ const WAITING: Record<string, (window: FakeWindow) => void> = {
   'less than a second': () => vi.advanceTimersByTime(999),
 }
 
-describe('a window that was made hidden', () => {
+describe('a hidden window', () => {
   it.each(Object.keys(EVENTS))('is shown at %s', (name) => {
     const window = new FakeWindow()
     revealWhenReady(window.real, false)
@@ -38,7 +38,7 @@ describe('a window that was made hidden', () => {
     expect(window.calls).toEqual([])
   })
 
-  it('is shown once, maximised or not, whatever comes in whatever order', () => {
+  it('is shown once, maximised or not, in any sequence of events', () => {
     const steps = [...Object.values(EVENTS), ...Object.values(WAITING)]
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.constantFrom(...steps)), (maximised, happening) => {
@@ -52,13 +52,13 @@ describe('a window that was made hidden', () => {
     )
   })
 
-  it('is shown at once when it is asked for', () => {
+  it('is shown at once on request', () => {
     const window = new FakeWindow()
     revealWhenReady(window.real, true)()
     expect(window.calls).toEqual(['maximize'])
   })
 
-  it('stays away when it was closed meanwhile, and leaves no timer', () => {
+  it('stays hidden if it was closed meanwhile, and leaves no timer', () => {
     const window = new FakeWindow()
     const reveal = revealWhenReady(window.real, false)
     window.close()
@@ -68,7 +68,7 @@ describe('a window that was made hidden', () => {
     expect(window.calls).toEqual([])
   })
 
-  it('is left alone by what comes later', () => {
+  it('is not changed by later events', () => {
     const window = new FakeWindow()
     revealWhenReady(window.real, false)()
     expect(window.eventNames()).toEqual([])

@@ -3,7 +3,7 @@ import { createCipher } from '../../../electron/platform/safe-storage.ts'
 import { encryptWithKnownKey } from '../../torture/probe/known-keys.ts'
 import { fakeClock, settled } from '../fakes.ts'
 
-/** Electron's safeStorage as it is from 42 on; `prefix` and `password` make its ciphertexts, as Chromium does on Linux. */
+/** Electron's safeStorage from 42 on; `prefix` and `password` determine its ciphertexts, as Chromium's do on Linux. */
 interface Fake {
   isAvailable: boolean
   selected: string
@@ -61,7 +61,7 @@ function setUp(platform: NodeJS.Platform = 'linux') {
   return { clock, cipher: createCipher(platform, clock) }
 }
 
-/** Puts a ciphertext there that this Electron opens, though its keyring never made it. */
+/** Inserts a ciphertext that this Electron decrypts although its keyring did not make it. */
 function planted(text: string, mark: 'v10' | 'v11', password: string): Buffer {
   const bytes = encryptWithKnownKey(text, mark, password)
   fake.opened.set(bytes.toString('base64'), text)
@@ -69,7 +69,7 @@ function planted(text: string, mark: 'v10' | 'v11', password: string): Buffer {
 }
 
 describe('the cipher', () => {
-  it('opens what it encrypted, also under an older key', async () => {
+  it('decrypts its own ciphertexts, also with an older key', async () => {
     const { cipher } = setUp()
     expect(await cipher.isSecure()).toBe(true)
     const bytes = await cipher.encrypt('a token')
@@ -78,25 +78,22 @@ describe('the cipher', () => {
     expect(await cipher.decrypt(bytes)).toEqual({ text: 'a token', isStale: true })
   })
 
-  it.each([false, true])(
-    'refuses what a fixed key opens, whether it is called stale or not: %s',
-    async (isStale) => {
-      const { cipher } = setUp()
-      fake.shouldReEncrypt = isStale
-      for (const [mark, password] of [
-        ['v10', 'peanuts'],
-        ['v11', 'peanuts'],
-        ['v10', ''],
-        ['v11', ''],
-      ] as const)
-        await expect(cipher.decrypt(planted('planted', mark, password))).rejects.toThrow()
-      fake.opened.set(Buffer.from('clear').toString('base64'), 'clear')
-      await expect(cipher.decrypt(Buffer.from('clear'))).rejects.toThrow()
-    },
-  )
+  it.each([false, true])('refuses ciphertexts of a fixed key, stale or not: %s', async (isStale) => {
+    const { cipher } = setUp()
+    fake.shouldReEncrypt = isStale
+    for (const [mark, password] of [
+      ['v10', 'peanuts'],
+      ['v11', 'peanuts'],
+      ['v10', ''],
+      ['v11', ''],
+    ] as const)
+      await expect(cipher.decrypt(planted('planted', mark, password))).rejects.toThrow()
+    fake.opened.set(Buffer.from('clear').toString('base64'), 'clear')
+    await expect(cipher.decrypt(Buffer.from('clear'))).rejects.toThrow()
+  })
 
   it.each(['linux', 'darwin', 'win32'] as const)(
-    'protects on %s only when a probe is encrypted',
+    'is secure on %s only if a probe can be encrypted',
     async (platform) => {
       const { cipher } = setUp(platform)
       expect(await cipher.isSecure()).toBe(true)
@@ -108,7 +105,7 @@ describe('the cipher', () => {
     },
   )
 
-  it('does not protect with the hard-coded key, which macOS and Windows mark as their own', async () => {
+  it('is not secure with the hard-coded key, which macOS and Windows mark as their own', async () => {
     fake.prefix = 'v10'
     fake.password = 'peanuts'
     const { cipher } = setUp()
@@ -117,7 +114,7 @@ describe('the cipher', () => {
     expect(await setUp('darwin').cipher.isSecure()).toBe(true)
   })
 
-  it('names the store by what it encrypts with', async () => {
+  it('names the store that it encrypts with', async () => {
     fake.selected = 'basic_text'
     const { cipher } = setUp()
     expect(cipher.backend()).toBe('basic_text')
@@ -126,7 +123,7 @@ describe('the cipher', () => {
     expect([setUp('darwin').cipher.backend(), setUp('win32').cipher.backend()]).toEqual(['keychain', 'dpapi'])
   })
 
-  it('fails a call that is not answered, the next ones at once, and says when it is answered', async () => {
+  it('fails an unanswered call, and the next ones at once, and reports a late answer', async () => {
     const { clock, cipher } = setUp()
     const bytes = await cipher.encrypt('a token')
     const late = vi.fn()
@@ -154,7 +151,7 @@ describe('the cipher', () => {
     expect(await cipher.decrypt(bytes)).toMatchObject({ text: 'a token' })
   })
 
-  it('looks for itself when it is asked again', async () => {
+  it('checks again on request', async () => {
     const { clock, cipher } = setUp()
     fake.hangs = true
     const [probe] = [cipher.isSecure(), await clock.advance(5_000)]

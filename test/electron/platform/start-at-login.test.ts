@@ -25,7 +25,7 @@ beforeEach(() =>
 )
 
 describe('starting at login, on macOS', () => {
-  it('says that the system waits for the person', () => {
+  it('reports that the system waits for approval', () => {
     const port = createStartAtLogin('darwin')
     expect(port.get()).toEqual({ on: false, canChange: true, needsApproval: false })
     settings.status = 'requires-approval'
@@ -35,7 +35,7 @@ describe('starting at login, on macOS', () => {
     expect(settings.set).toEqual([{ openAtLogin: true, enabled: true }])
   })
 
-  it('is seen by the app that was started', () => {
+  it('is detected by the started app', () => {
     expect(wasOpenedAtLogin('darwin')).toBe(false)
     settings.wasOpenedAtLogin = true
     expect(['darwin', 'win32', 'linux'].map((one) => wasOpenedAtLogin(one as NodeJS.Platform))).toEqual([
@@ -46,7 +46,7 @@ describe('starting at login, on macOS', () => {
   })
 })
 
-it('on Windows asks for a start without a window, and for no approval', () => {
+it('on Windows starts without a window, and needs no approval', () => {
   settings.status = 'requires-approval'
   const port = createStartAtLogin('win32')
   port.set(true)

@@ -14,13 +14,13 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const keep = (name: string, value: unknown): void =>
   writeFileSync(join(folder, `${name}.json`), JSON.stringify({ value }))
 
-describe('the first look', () => {
-  it('finds nothing where nothing was kept', () => {
+describe('the startup state', () => {
+  it('has defaults without files', () => {
     expect(readStartupState(folder)).toEqual(NOTHING)
     expect(readStartupState(join(folder, 'none'))).toEqual(NOTHING)
   })
 
-  it('finds the theme, the place and that somebody was here', () => {
+  it('contains the theme, the bounds and an earlier sign-in', () => {
     keep('settings', { theme: 'dark', server: 'https://chat.example.com/api/v1' })
     keep('window', { bounds: BOUNDS })
     expect(readStartupState(folder)).toEqual({ bounds: BOUNDS, theme: 'dark', hasSignedInBefore: true })
@@ -37,7 +37,7 @@ describe('the first look', () => {
     '{"value":null}',
     '{"value":[]}',
     '{"value":{"theme":"red","server":7}}',
-  ])('believes nothing of a file that holds %s', (text) => {
+  ])('ignores a file with %s', (text) => {
     for (const name of ['settings', 'window']) writeFileSync(join(folder, `${name}.json`), text)
     expect(readStartupState(folder)).toEqual(NOTHING)
   })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Locale } from '../../../electron/shared/settings.ts'
 import { createTranslator } from '../../../electron/platform/translator.ts'
 
-describe('the words of the main process', () => {
-  it('follow the language of the moment', () => {
+describe('the translations of the main process', () => {
+  it('use the current language', () => {
     let locale: Locale = 'en'
     const t = createTranslator(() => locale)
     expect(t('settings.title')).toBe('Settings')
@@ -13,7 +13,7 @@ describe('the words of the main process', () => {
     expect(t('settings.title')).toBe('Configurações')
   })
 
-  it('fill in values and choose the plural form', () => {
+  it('insert values and select the plural form', () => {
     const t = createTranslator(() => 'en')
     expect(t('sessions.count', { n: 1 }, 1)).not.toBe(t('sessions.count', { n: 2 }, 2))
     expect(t('sessions.count', { n: 1234 }, 1234)).toContain('1234')

@@ -34,7 +34,7 @@ afterEach(() => void vi.useRealTimers())
 
 const view = () => ({ status: 'plain', tooltip: '', items: [] }) as never
 
-it('makes no icon before the desktop has answered, and a new one for a tray that comes', async () => {
+it('creates no icon before the desktop answered, and a new one for a tray that appears', async () => {
   let ready = (): void => undefined
   const whenReady = new Promise<void>((resolve) => (ready = resolve))
   const tray = createTray(view, { act: vi.fn(), clicked: vi.fn() }, { platform: 'linux', whenReady })
@@ -55,9 +55,9 @@ it('makes no icon before the desktop has answered, and a new one for a tray that
 it.each([
   ['linux', 1],
   ['win32', 1],
-  // There a click opens the menu.
+  // A click opens the menu there.
   ['darwin', 0],
-] as const)('a click on the icon opens the window on %s: %i', async (platform, times) => {
+] as const)('opens the window at a click on %s: %i', async (platform, times) => {
   const clicked = vi.fn()
   createTray(view, { act: vi.fn(), clicked }, { platform, whenReady: Promise.resolve() })
   await vi.runAllTimersAsync()

@@ -68,7 +68,7 @@ function open(
 }
 
 describe('the window', () => {
-  it('is made hidden, on the ground of the theme, and shown once its page is there', () => {
+  it('is created hidden, with the theme’s background, and shown once its page is there', () => {
     const { main, window, options } = open(false)
     expect(options).toMatchObject({ show: false, backgroundColor: '#18191b' })
     expect(main.visibility()).toBe('hidden')
@@ -77,7 +77,7 @@ describe('the window', () => {
     expect(window.calls).toEqual(['show'])
   })
 
-  it('is shown at once when it is asked for while its page is on its way, and not again when that is there', () => {
+  it('is shown at once on request while its page loads, and not again afterwards', () => {
     const { main, window } = open(false)
     main.open()
     expect(window.visible).toBe(true)
@@ -88,7 +88,7 @@ describe('the window', () => {
     expect(made.windows).toHaveLength(1)
   })
 
-  it('is made anew when it was closed before it was shown', () => {
+  it('is created again if it was closed before it was shown', () => {
     const { main, window } = open(false)
     window.close()
     main.open()
@@ -98,7 +98,7 @@ describe('the window', () => {
     expect((made.windows[1]?.window as FakeWindow).calls).toEqual(['show'])
   })
 
-  it('opens where it was and says where it is, except on Wayland, which tells neither', () => {
+  it('opens with the last bounds and reports them, except for the position on Wayland', () => {
     const x11 = open(false)
     expect(x11.options).toMatchObject({ x: 100, y: 100, width: 900, height: 600 })
     x11.window.emit('close')
@@ -111,7 +111,7 @@ describe('the window', () => {
     expect(wayland.boundsChanged).toEqual([{ width: 900, height: 600, maximised: false }])
   })
 
-  it('counts as minimised on Wayland when it has been without the focus for long, until it has it again', () => {
+  it('counts as minimised on Wayland after a long time without the focus, until it has it again', () => {
     const { main, window } = open(true)
     window.emit('ready-to-show')
     window.emit('show')
@@ -127,7 +127,7 @@ describe('the window', () => {
     expect(main.visibility()).toBe('visible')
   })
 
-  it('counts as seen anew when it is shown where no window ever gets the focus', () => {
+  it('counts as visible again when it is shown on a desktop without focus', () => {
     const { main, window } = open(true)
     vi.advanceTimersByTime(UNFOCUSED_LIMIT_MS)
     window.emit('show')
@@ -136,7 +136,7 @@ describe('the window', () => {
     expect(main.visibility()).toBe('minimised')
   })
 
-  it('counts as seen elsewhere as long as the system says so', () => {
+  it('counts as visible on other systems as long as they say so', () => {
     const { main, window } = open(false)
     window.emit('ready-to-show')
     window.emit('blur')
@@ -144,7 +144,7 @@ describe('the window', () => {
     expect(main.visibility()).toBe('visible')
   })
 
-  it('is watched only while it has the focus, in view', () => {
+  it('is focused only while it has the focus and is visible', () => {
     const { main, window } = open(true)
     expect(main.isFocused()).toBe(false)
     window.emit('ready-to-show')
@@ -155,7 +155,7 @@ describe('the window', () => {
     expect(main.isFocused()).toBe(false)
   })
 
-  it('holds the end of a Windows session up for what has to be finished, and for nothing else', () => {
+  it('delays the end of a Windows session only if work has to be finished', () => {
     const asked: boolean[] = []
     let isNeeded = false
     const { window } = open(false, (isCertain) => (asked.push(isCertain), isNeeded))

@@ -20,7 +20,7 @@ describe('the filter of a history', () => {
     expect(matchesFilter(entry, { ...ALL, ...part })).toBe(expected)
   })
 
-  it('finds by name only what has one', () => {
+  it('finds only entries with a name by name', () => {
     const nameless = { ...entry, sessionId: null, name: null }
     expect([matchesFilter(nameless, ALL), matchesFilter(nameless, { ...ALL, text: 'a' })]).toEqual([
       true,

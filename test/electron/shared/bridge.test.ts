@@ -3,7 +3,7 @@ import { createBridge, type BridgeIpc } from '../../../electron/shared/bridge.ts
 import { EVENT_NAMES, REQUEST_NAMES } from '../../../electron/shared/channels.ts'
 import { GOOD } from '../ipc/requests-harness.ts'
 
-/** A port that notes what reaches it and lets a test send events. */
+/** A port that records calls and lets a test send events. */
 function setUp() {
   const invoked: [string, unknown][] = []
   const listeners = new Map<string, Set<Parameters<BridgeIpc['on']>[1]>>()
@@ -25,8 +25,8 @@ function setUp() {
 
 const UNKNOWN = ['', 'desk', 'desk:get ', 'toString', '__proto__', 'constructor', 'electron-store-get-data']
 
-describe('asking through the bridge', () => {
-  it('offers nothing but ask and on', () => {
+describe('requests through the bridge', () => {
+  it('have only invoke and on', () => {
     expect(Object.keys(setUp().bridge)).toEqual(['invoke', 'on'])
   })
 
@@ -36,14 +36,14 @@ describe('asking through the bridge', () => {
     expect(invoked).toEqual([[name, GOOD[name]]])
   })
 
-  it.each([...UNKNOWN, ...EVENT_NAMES])('refuses to ask %j', async (name) => {
+  it.each([...UNKNOWN, ...EVENT_NAMES])('refuse the name %j', async (name) => {
     const { ask, invoked } = setUp()
     await expect(ask(name)).rejects.toThrow('Not a request of this app')
     expect(invoked).toEqual([])
   })
 
   it.each([null, undefined, 1, ['appState:get'], { toString: () => 'appState:get' }])(
-    'refuses %j as a name',
+    'refuse the value %j as a name',
     async (name) => {
       const { ask, invoked } = setUp()
       await expect(ask(name as string)).rejects.toThrow('Not a request of this app')
@@ -52,8 +52,8 @@ describe('asking through the bridge', () => {
   )
 })
 
-describe('listening through the bridge', () => {
-  it.each(EVENT_NAMES)('%s: hears the payload and nothing else, until it unsubscribes', (name) => {
+describe('events through the bridge', () => {
+  it.each(EVENT_NAMES)('%s: passes the payload and nothing else, until it unsubscribes', (name) => {
     const { on, send } = setUp()
     const heard: unknown[][] = []
     const stop = on(name, (...all) => heard.push(all))
@@ -63,7 +63,7 @@ describe('listening through the bridge', () => {
     expect(heard).toEqual([[{ a: 1 }]])
   })
 
-  it('unsubscribes one listener, not the others, and may be told twice', () => {
+  it('unsubscribe one listener, not the others, also if called twice', () => {
     const { on, send, listeners } = setUp()
     const heard: string[] = []
     const stop = on('appState:changed', () => heard.push('first'))
@@ -74,7 +74,7 @@ describe('listening through the bridge', () => {
     expect([heard, listeners.get('appState:changed')?.size]).toEqual([['second'], 1])
   })
 
-  it.each([...UNKNOWN, ...REQUEST_NAMES])('refuses to listen to %j', (name) => {
+  it.each([...UNKNOWN, ...REQUEST_NAMES])('refuse the name %j', (name) => {
     const { on, listeners } = setUp()
     expect(() => on(name, () => undefined)).toThrow('Not an event of this app')
     expect(listeners.size).toBe(0)

@@ -6,19 +6,19 @@ import { PAYLOAD_SCHEMAS } from '../../../electron/shared/schemas.ts'
 import { CARRYING, GOOD, REQUESTS } from '../ipc/requests-harness.ts'
 
 const name = fc.constantFrom(...REQUEST_NAMES)
-/** Something that no good payload could hold by chance. */
+/** A value that no valid payload contains by chance. */
 const CANARY = 'canary-5f1e'
 
 describe('the schemas of the payloads', () => {
-  it('is one for every request', () => {
+  it('exist for every request', () => {
     expect(Object.keys(PAYLOAD_SCHEMAS).sort()).toEqual([...REQUEST_NAMES].sort())
   })
 
-  it.each(REQUESTS)('%s: accepts what the contract says, as it is', (request, payload) => {
+  it.each(REQUESTS)('%s: accepts the contract’s payload unchanged', (request, payload) => {
     expect(PAYLOAD_SCHEMAS[request].parse(payload)).toEqual(payload)
   })
 
-  it('accepts any part of the settings, and none that the contract does not name', () => {
+  it('accept any part of the settings, and no unknown one', () => {
     const schema = PAYLOAD_SCHEMAS['settings:update']
     for (const theme of THEMES) expect(schema.parse({ theme })).toEqual({ theme })
     for (const language of ['auto', ...LOCALES]) expect(schema.parse({ language })).toEqual({ language })
@@ -34,7 +34,7 @@ describe('the schemas of the payloads', () => {
     }
   })
 
-  it('takes a code of six digits, and nothing around it', () => {
+  it('accept a code of six digits only', () => {
     const takes = (code: string): boolean =>
       PAYLOAD_SCHEMAS['account:verifyTwoFactor'].safeParse({ challengeId: 'c', code }).success
     expect(['000000', '987654'].map(takes)).toEqual([true, true])
@@ -43,7 +43,7 @@ describe('the schemas of the payloads', () => {
     }
   })
 
-  it('keeps every character of a password', () => {
+  it('keep every character of a password', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }), (password) => {
         const parsed = PAYLOAD_SCHEMAS['account:signIn'].parse({ ...GOOD['account:signIn'], password })
@@ -52,7 +52,7 @@ describe('the schemas of the payloads', () => {
     )
   })
 
-  it('takes an id of a session only if it can be in a path', () => {
+  it('accept a session id only if it is valid in a path', () => {
     const takes = (sessionId: unknown): boolean =>
       PAYLOAD_SCHEMAS['session:revoke'].safeParse({
         accountId: 'a',
@@ -64,7 +64,7 @@ describe('the schemas of the payloads', () => {
     }
   })
 
-  it('accepts no junk, and repeats none of it in its errors', () => {
+  it('accept no random value, and repeat none of it in their errors', () => {
     const junk = fc.oneof(
       fc.anything({ withBigInt: true, withMap: true, withSet: true, withNullPrototype: true }),
       fc.dictionary(fc.string(), fc.anything(), { minKeys: 1 }),
@@ -78,16 +78,13 @@ describe('the schemas of the payloads', () => {
     )
   })
 
-  it.each(CARRYING)(
-    '%s: repeats no value in the errors of a payload that is nearly right',
-    (request, payload) => {
-      for (const key of Object.keys(payload)) {
-        for (const wrong of [CANARY.repeat(500), [CANARY], { [key]: CANARY }]) {
-          const parsed = PAYLOAD_SCHEMAS[request].safeParse({ ...payload, [key]: wrong })
-          expect(parsed.success).toBe(false)
-          expect(`${parsed.error?.message} ${JSON.stringify(parsed.error?.issues)}`).not.toContain(CANARY)
-        }
+  it.each(CARRYING)('%s: repeats no value in the errors of a nearly valid payload', (request, payload) => {
+    for (const key of Object.keys(payload)) {
+      for (const wrong of [CANARY.repeat(500), [CANARY], { [key]: CANARY }]) {
+        const parsed = PAYLOAD_SCHEMAS[request].safeParse({ ...payload, [key]: wrong })
+        expect(parsed.success).toBe(false)
+        expect(`${parsed.error?.message} ${JSON.stringify(parsed.error?.issues)}`).not.toContain(CANARY)
       }
-    },
-  )
+    }
+  })
 })

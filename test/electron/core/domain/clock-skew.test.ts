@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { skewFrom, smoothSkew } from '../../../../electron/core/domain/clock-skew.ts'
 
 describe('skewFrom', () => {
-  it('finds a skew within the second that the header can tell, whatever the way takes', () => {
+  it('estimates the skew within a second, whatever the latency', () => {
     const year = 31_536_000_000
     fc.assert(
       fc.property(
@@ -22,7 +22,7 @@ describe('skewFrom', () => {
 })
 
 describe('smoothSkew', () => {
-  it('keeps what it knows while the newer estimate says the same', () => {
+  it('keeps the earlier estimate while the newer one agrees', () => {
     expect(smoothSkew(400, -300)).toBe(400)
     expect(smoothSkew(400, 10_800_000)).toBe(10_800_000)
     expect(smoothSkew(null, 700)).toBe(700)

@@ -12,7 +12,7 @@ describe('a deep link', () => {
     'SESSION-DESK://RESET?token=recovery-1&email=ana%40example.com',
     `${GOOD}&utm_source=mail`,
     `${GOOD}&server=https%3A%2F%2Fevil.example`,
-  ])('%s holds a recovery, and nothing else', (link) => {
+  ])('%s contains a recovery, and nothing else', (link) => {
     expect(parseDeepLink(link)).toEqual(RECOVERY)
   })
 
@@ -21,7 +21,7 @@ describe('a deep link', () => {
     expect(parseDeepLink(link)).toEqual({ token: 'a+b+c', email: 'ana+desk@example.com' })
   })
 
-  it('takes an email of another script', () => {
+  it('accepts an email in another script', () => {
     const email = encodeURIComponent('joão@exemplo.com')
     expect(parseDeepLink(`session-desk://reset?token=t&email=${email}`)?.email).toBe('joão@exemplo.com')
   })
@@ -52,11 +52,11 @@ describe('a deep link', () => {
     ['a blank in it', GOOD.replace('&', ' &')],
     ['a control character in it', `${GOOD}\n`],
     ['a link too long', `${GOOD}&x=${'a'.repeat(2048)}`],
-  ])('with %s is nothing', (_case, link) => {
+  ])('with %s is refused', (_case, link) => {
     expect(parseDeepLink(link)).toBeNull()
   })
 
-  it('never throws, and gives only what is printable and bounded: 10,000 links that anybody could write', () => {
+  it('never throws, and returns only limited printable values: 10,000 random links', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string(),
@@ -88,7 +88,7 @@ describe('a deep link', () => {
     expect(found).toBeGreaterThan(0)
   })
 
-  it('gives back every token and email that is written into it', () => {
+  it('returns every token and email that was written into it', () => {
     const token = fc.string({
       unit: fc.constantFrom(...'aZ09-_.|+/=&?#%'.split('')),
       minLength: 1,
@@ -103,20 +103,20 @@ describe('a deep link', () => {
   })
 })
 
-describe('the command line', () => {
-  it('has a link wherever it stands', () => {
+describe('a command line', () => {
+  it('has its link at any position', () => {
     expect(findRecoveryLink(['app', '--flag', GOOD, '--inserted-by=chromium'])).toEqual(RECOVERY)
     expect(findRecoveryLink([GOOD])).toEqual(RECOVERY)
   })
 
   it.each([[[]], [['app', '--server=x']], [['app', `--link=${GOOD}`]], [['app', 'session-desk://reset']]])(
-    'has none in %j',
+    'has no link in %j',
     (argv) => {
       expect(findRecoveryLink(argv)).toBeNull()
     },
   )
 
-  it('is told from its links, bad ones included', () => {
+  it('separates links from other arguments, invalid ones included', () => {
     const argv = ['app', GOOD, 'Session-Desk:anything', '--user-data-dir=/x']
     expect(argv.filter((argument) => !isLink(argument))).toEqual(['app', '--user-data-dir=/x'])
   })

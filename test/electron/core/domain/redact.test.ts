@@ -7,7 +7,7 @@ const random = (from: number, to: number, alphabet = SAFE) =>
   fc.string({ minLength: from, maxLength: to, unit: fc.constantFrom(...Array.from(alphabet)) })
 const mixed = random(32, 80, `${SAFE}_-`).filter((text) => /\d/.test(text) && /[A-Za-z]/.test(text))
 
-/** Secrets that are known by their looks: the canary, which must be gone, inside what stands around it. */
+/** Secrets with a known form: the canary must be hidden inside the text around it. */
 const byLooks = fc.oneof(
   random(20, 60).map((canary) => ({ canary, text: `Bearer ${canary}` })),
   fc.tuple(fc.nat(), random(20, 60)).map(([id, canary]) => ({ canary, text: `${id}|${canary}` })),
@@ -27,7 +27,7 @@ const byLooks = fc.oneof(
   random(12, 30).map((canary) => ({ canary, text: `session-desk://reset?token=${canary}` })),
 )
 
-/** Values that are known by their names only, whatever characters they have. */
+/** Secrets that only their names identify, with any characters. */
 const key = fc.constantFrom(
   'token',
   'access_token',
@@ -59,7 +59,7 @@ const ordinary = fc.constantFrom(
 )
 
 describe('redact', () => {
-  it('hides every secret that is known by its looks, wherever it stands', () => {
+  it('hides every secret with a known form, at any position', () => {
     fc.assert(
       fc.property(byLooks, ordinary, ordinary, fc.boolean(), ({ canary, text }, before, after, isFact) => {
         const line = isFact
@@ -71,7 +71,7 @@ describe('redact', () => {
     )
   })
 
-  it('hides what stands under a telling name, as a fact or in a text', () => {
+  it('hides values with a secret’s name, in facts and in texts', () => {
     fc.assert(
       fc.property(key, anything, (name, value) => {
         const json = JSON.stringify({ before: 1, [name]: value, after: 'stays' })
@@ -87,7 +87,7 @@ describe('redact', () => {
     )
   })
 
-  it('changes nothing more the second time', () => {
+  it('changes nothing the second time', () => {
     const texts = fc.oneof(
       fc.string({ maxLength: 200 }),
       byLooks.map(({ text }) => text),
@@ -102,7 +102,7 @@ describe('redact', () => {
     )
   })
 
-  it('leaves names of events, codes, hosts, ids of accounts and ordinary words alone', () => {
+  it('keeps names of events, codes, hosts, account ids and ordinary words', () => {
     fc.assert(
       fc.property(fc.array(ordinary, { minLength: 1 }), (words) => {
         expect(redact(words.join(' '))).toBe(words.join(' '))

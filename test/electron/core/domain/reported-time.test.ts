@@ -5,7 +5,7 @@ import { parseReportedTime, parseSessionTime } from '../../../../electron/core/d
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 const DAY = 86_400_000
 
-describe('a time as a service writes it', () => {
+describe('a time as services write it', () => {
   it.each<[unknown, number]>([
     ['2026-01-02T03:04:05Z', NOW],
     ['2026-01-02T03:04:05.123456Z', NOW + 123],
@@ -45,7 +45,7 @@ describe('a time as a service writes it', () => {
     [Infinity],
     [1.7e18],
     [-1.7e18],
-  ])('does not guess what %j may be', (raw) => {
+  ])('does not guess the meaning of %j', (raw) => {
     expect([parseReportedTime(raw), parseSessionTime(raw, NOW)]).toEqual([null, null])
   })
 
@@ -56,17 +56,17 @@ describe('a time as a service writes it', () => {
     [1.7e15],
     ['2026-01-03T03:04:06Z'],
     ['9999-12-31 23:59:59'],
-  ])('does not believe %j of a session', (raw) => {
+  ])('rejects %j for a session', (raw) => {
     expect(parseSessionTime(raw, NOW)).toBeNull()
   })
 
-  it('allows for a zone that was left out, and for a service that does not tell its time', () => {
+  it('accepts a time without its zone, and a service that does not report its own time', () => {
     expect(parseSessionTime(NOW + DAY, NOW)).toBe(NOW + DAY)
     expect(parseSessionTime(NOW + 400 * DAY, null)).toBe(NOW + 400 * DAY)
     expect(parseSessionTime(1.7e15, null)).toBeNull()
   })
 
-  it('is something that a date can hold, whatever comes', () => {
+  it('is within the range of a date, for any input', () => {
     const raw = fc.oneof(
       fc.anything(),
       fc.double(),

@@ -42,7 +42,7 @@ describe('parseServerAddress', () => {
     expect(reasonOf(typed)).toBe(reason)
   })
 
-  it('leads to https or to this computer, whatever is typed, and is stable', () => {
+  it('results in https or in this computer, and parses its own result', () => {
     const typed = fc.oneof(fc.string(), fc.webUrl(), fc.domain(), fc.ipV4())
     fc.assert(
       fc.property(typed, (text) => {

@@ -6,11 +6,11 @@ const YEAR = 31_536_000_000
 const sample = { service: 5_000_000, wall: 1_000_000, steady: 200 }
 
 describe('the service’s time', () => {
-  it('is this computer’s as long as the service has told none', () => {
+  it('is this computer’s before the first answer', () => {
     expect(serviceTime(null, 1_000_000, 5)).toBe(1_000_000)
   })
 
-  it('goes on from what was told, over a sleep that the steady clock did not count', () => {
+  it('continues from the last answer, over a sleep that the steady clock did not count', () => {
     expect(serviceTime(sample, 1_000_700, 900)).toBe(5_000_700)
     expect(serviceTime(sample, 1_000_000 + YEAR, 900)).toBe(5_000_000 + YEAR)
   })
@@ -19,7 +19,7 @@ describe('the service’s time', () => {
     expect(serviceTime(sample, 1_000_700 - YEAR, 900)).toBe(5_000_700)
   })
 
-  it('is never behind the time that really went by, whichever way the clock was set', () => {
+  it('is never behind the elapsed time, whichever way the clock was set', () => {
     fc.assert(
       fc.property(
         fc.nat(YEAR),
@@ -28,7 +28,7 @@ describe('the service’s time', () => {
         (awake, asleep, jump) => {
           const wall = sample.wall + awake + asleep + jump
           const now = serviceTime(sample, wall, sample.steady + awake)
-          // Only a clock that is set back during a sleep can hide the sleep.
+          // Only setting the clock back during a sleep can hide the sleep.
           expect(now).toBeGreaterThanOrEqual(sample.service + awake + (jump < 0 ? 0 : asleep))
         },
       ),

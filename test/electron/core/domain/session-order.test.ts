@@ -23,7 +23,7 @@ describe('sortSessions', () => {
     expect(sorted.map(({ id }) => id)).toEqual([4, 3, 2, 1])
   })
 
-  it('gives the same order whatever order the service lists them in', () => {
+  it('does not depend on the order of the service’s list', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(session, { selector: ({ id }) => id }),

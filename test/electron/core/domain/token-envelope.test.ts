@@ -11,7 +11,7 @@ const sealed = fc.record({
 })
 
 describe('the token envelope', () => {
-  it('gives back exactly what was sealed', () => {
+  it('returns exactly what was sealed', () => {
     fc.assert(
       fc.property(sealed, (one) => {
         expect(unseal(seal(one), one.accountId)).toEqual(one)
@@ -19,7 +19,7 @@ describe('the token envelope', () => {
     )
   })
 
-  it('is not believed for another account', () => {
+  it('is refused for another account', () => {
     fc.assert(
       fc.property(sealed, fc.string(), (one, other) => {
         fc.pre(other !== one.accountId)
@@ -28,7 +28,7 @@ describe('the token envelope', () => {
     )
   })
 
-  it('is not believed after any change of one character', () => {
+  it('is refused after any change of one character', () => {
     fc.assert(
       fc.property(sealed, fc.nat(), fc.nat(0xffff), (one, at, code) => {
         const text = seal(one)
@@ -41,7 +41,7 @@ describe('the token envelope', () => {
     )
   })
 
-  it('is not believed when it is something else altogether', () => {
+  it('is refused if it is anything else', () => {
     for (const text of ['', 'null', '{}', '[]', '"12|abc"', '{"version":2}'])
       expect(unseal(text, 'a')).toBeNull()
   })

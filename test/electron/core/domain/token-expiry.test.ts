@@ -22,11 +22,11 @@ describe('renewalLead', () => {
     [30 * 24 * 60 * MINUTE, 5 * MINUTE],
     [0, 0],
     [-1_000, 0],
-  ])('a lifetime of %i ms is renewed %i ms ahead', (lifetime, lead) => {
+  ])('a lifetime of %i ms is renewed %i ms before its end', (lifetime, lead) => {
     expect(renewalLead(lifetime)).toBe(lead)
   })
 
-  it('is a tenth, between 30 s and 5 min, and never over half of the lifetime', () => {
+  it('is a tenth, between 30 s and 5 min, and at most half of the lifetime', () => {
     fc.assert(
       fc.property(lifetimes, (lifetime) => {
         const lead = renewalLead(lifetime)
@@ -39,7 +39,7 @@ describe('renewalLead', () => {
 })
 
 describe('when a token is to be renewed', () => {
-  it('is at a deadline within its life, by the service’s clock where nothing else is known', () => {
+  it('is within its lifetime, by the service’s clock if nothing else is known', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 41), believed, fc.nat(2 ** 42), (issuedAt, lifetime, now) => {
         const life = { issuedAt, expiresAt: issuedAt + lifetime }
@@ -51,14 +51,14 @@ describe('when a token is to be renewed', () => {
     )
   })
 
-  it('never comes by itself for a token without an end, unless the person chose a rhythm', () => {
+  it('is never for a token without an expiry, unless the person chose an interval', () => {
     const life = { issuedAt: 1_000, expiresAt: null }
     const last = Number.MAX_SAFE_INTEGER
     expect([deadlineOf(life, null), renewalDueIn(life, null, null, last)]).toEqual([null, null])
     expect([renewalDueIn(life, null, 5_000, 5_999), renewalDueIn(life, null, 5_000, 6_000)]).toEqual([1, 0])
   })
 
-  it('does not come by itself for a token that was over, or nearly so, when it was issued', () => {
+  it('is never for a token that had expired, or nearly, when it was issued', () => {
     fc.assert(
       fc.property(
         fc.nat(2 ** 41),
@@ -77,7 +77,7 @@ describe('when a token is to be renewed', () => {
     )
   })
 
-  it('is when the steady clock says so, and before that not in the first minute, whatever the service’s clock says', () => {
+  it('is when the steady clock says so; the service’s clock alone cannot make it due in the first minute', () => {
     fc.assert(
       fc.property(
         believed,

@@ -20,8 +20,8 @@ export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
   }
 }
 
-/** The alerts over files in memory; `start` makes them anew over the same files, as after a kill. */
-export function alertsStand(accounts: Account[] = [accountOf(7)]) {
+/** Alerts over files in memory; `start` creates them again over the same files, as after a kill. */
+export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const clock = fakeClock()
   const log = fakeLog()
   const file = fakeAccountFiles<History>()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RevocationOutcome } from '../../../../electron/shared/bulk-revocation.ts'
 import { BASE_URL, fakeService, later, type Answer } from '../../fake-service.ts'
-import { alertsStand, row } from './alerts-harness.ts'
+import { setUpAlerts, row } from './alerts-harness.ts'
 
 const LOGIN = 'POST /auth/login'
 const granted = (token: string): Answer => ({
@@ -9,9 +9,9 @@ const granted = (token: string): Answer => ({
   body: { success: true, data: { token, expires_at: null } },
 })
 
-describe('our own sign-in', () => {
-  it('is silent though the list comes before its token does', async () => {
-    const { id, told, start, clock, lines } = alertsStand()
+describe('the app’s own sign-in', () => {
+  it('raises no alert although the list arrives before its token', async () => {
+    const { id, told, start, clock, lines } = setUpAlerts()
     const { alerts, own, history } = start()
     const service = fakeService(clock)
     const { promise, resolve } = later<Answer>()
@@ -26,7 +26,7 @@ describe('our own sign-in', () => {
     await call
     expect(told).toEqual(['open 1', 'alert 3 Device 3'])
     expect(lines(history)).toEqual(['signedIn thisApp 2', 'newSignIn elsewhere 3'])
-    // The id was used again, long after.
+    // The id was reused much later.
     expect(own.originOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
     expect(own.originOf('https://elsewhere.example/api/v1', row(2))).toBeNull()
   })
@@ -35,8 +35,8 @@ describe('our own sign-in', () => {
     ['refused', { status: 422, body: { message: 'No.' } }],
     ['lost', { kind: 'outcomeUnknown' }],
     ['without an id', granted('canary')],
-  ])('holds nothing back when it is %s', async (_what, answer) => {
-    const { id, told, start, clock } = alertsStand()
+  ])('delays no alert if it is %s', async (_what, answer) => {
+    const { id, told, start, clock } = setUpAlerts()
     const { alerts, own } = start()
     const service = fakeService(clock)
     service.on(LOGIN, () => answer)
@@ -48,7 +48,7 @@ describe('our own sign-in', () => {
   })
 })
 
-describe('what became of an end', () => {
+describe('the outcome of a revocation', () => {
   const settled = (outcome: RevocationOutcome) => [
     { sessionId: 2, createdAt: 800_000, name: 'Device 2', outcome },
   ]
@@ -57,8 +57,8 @@ describe('what became of an end', () => {
     ['ended', { kind: 'ended' }, 'ended thisApp 2'],
     ['somebody was first', { kind: 'alreadyGone' }, 'ended elsewhere 2'],
     ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],
-  ])('is told when it is known: %s', (_what, outcome, line) => {
-    const { id, start, ending, lines, told } = alertsStand()
+  ])('is recorded when it is known: %s', (_what, outcome, line) => {
+    const { id, start, ending, lines, told } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -71,8 +71,8 @@ describe('what became of an end', () => {
     expect(told).toContain('close 2')
   })
 
-  it('is about the session that was to be ended, not about the one that has its id by now', () => {
-    const { id, start, ending, lines } = alertsStand()
+  it('concerns the session that was to be ended, not the one that reuses its id', () => {
+    const { id, start, ending, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
     ending.add(2)
@@ -87,8 +87,8 @@ describe('what became of an end', () => {
     ])
   })
 
-  it('is nothing while the session is listed, and is not told twice', () => {
-    const { id, start, lines } = alertsStand()
+  it('is not recorded while the session is listed, and not twice', () => {
+    const { id, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
     alerts.settled(id, settled({ kind: 'failed', failure: { kind: 'timeout' } }))
@@ -103,8 +103,8 @@ describe('signing out', () => {
   it.each([
     ['signedOut', [1], 'signedOut thisApp null'],
     ['signedOutEverywhere', [1, 2], 'signedOutEverywhere thisApp null'],
-  ] as const)('keeps what was seen: %s', (deed, gone, line) => {
-    const { id, start, lines, told } = alertsStand()
+  ] as const)('keeps the history: %s', (deed, gone, line) => {
+    const { id, start, lines, told } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
     alerts.signedOut(id, deed)

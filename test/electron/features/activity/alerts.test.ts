@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf, tokenAccountOf, userOf } from '../../fake-service.ts'
 import { seenInfo } from '../../../../electron/features/activity/domain/history.ts'
-import { alertsStand, row } from './alerts-harness.ts'
+import { setUpAlerts, row } from './alerts-harness.ts'
 
 describe('an alert', () => {
-  it('is raised once for a sign-in made elsewhere, and stays open over a restart', () => {
-    const { id, told, start, file } = alertsStand()
+  it('is raised once for a sign-in made elsewhere, and stays open across a restart', () => {
+    const { id, told, start, file } = setUpAlerts()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2)])
     expect([told, first.alerts.open()]).toEqual([[], []])
@@ -45,15 +45,15 @@ describe('an alert', () => {
     })
   })
 
-  it('is raised for what signed in while the app was not running', () => {
-    const { id, told, start } = alertsStand()
+  it('is raised for sign-ins while the app was not running', () => {
+    const { id, told, start } = setUpAlerts()
     start().alerts.evaluate(id, [row(1)])
     start().alerts.evaluate(id, [row(1), row(2)])
     expect(told).toEqual(['open 1', 'alert 2 Device 2'])
   })
 
-  it('is on the disk before anybody hears of it, and is raised without one all the same', () => {
-    const { id, told, start, file, log } = alertsStand()
+  it('is stored before it is announced, and announced although the disk refuses', () => {
+    const { id, told, start, file, log } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     file.broken = true
@@ -63,8 +63,8 @@ describe('an alert', () => {
     expect(log.lines).toEqual(['history.notSaved {}'])
   })
 
-  it('closes when the person says that it was them, once, and the session stays', () => {
-    const { id, told, start, lines } = alertsStand()
+  it('closes when the person acknowledges it, once, and the session stays', () => {
+    const { id, told, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2), row(3)])
@@ -78,8 +78,8 @@ describe('an alert', () => {
     expect(told).toHaveLength(4)
   })
 
-  it('closes when the session is gone', () => {
-    const { id, told, start } = alertsStand()
+  it('closes when the session ends', () => {
+    const { id, told, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -87,8 +87,8 @@ describe('an alert', () => {
     expect(told.slice(2)).toEqual(['open 0', 'close 2'])
   })
 
-  it('goes on under the new id of a session that was renewed, without being raised again', () => {
-    const { id, told, start } = alertsStand()
+  it('continues under the new id of a renewed session, without a second alert', () => {
+    const { id, told, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2, { name: 'Phone' })])
@@ -97,8 +97,8 @@ describe('an alert', () => {
     expect(alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)).toEqual([5])
   })
 
-  it('says that it is perhaps a renewal, over a restart too, until it is answered', () => {
-    const { id, told, start } = alertsStand()
+  it('says that it may be a renewal, across a restart, until it is acknowledged', () => {
+    const { id, told, start } = setUpAlerts()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2, { name: 'Phone', lastUsedAt: null })])
     first.alerts.evaluate(id, [row(1), row(5, { name: 'Phone' })])
@@ -110,8 +110,8 @@ describe('an alert', () => {
     expect(seenInfo(second.history.find(id, row(5)))).toMatchObject({ isNew: false, mayBeRenewed: false })
   })
 
-  it('is raised anew for an id that was used again, and the one before is taken back', () => {
-    const { id, told, start, lines } = alertsStand()
+  it('is raised again for a reused id, and the earlier one is closed', () => {
+    const { id, told, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -127,8 +127,8 @@ describe('an alert', () => {
     expect(sessions.map(({ alert }) => alert)).toEqual(['open', 'mine'])
   })
 
-  it('is not raised for our own probes and leftovers', () => {
-    const { id, told, start, probes, orphanIds, lines } = alertsStand()
+  it('is not raised for the app’s own probes and orphans', () => {
+    const { id, told, start, probes, orphanIds, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     probes.add('Session Desk password check x-new')
@@ -137,17 +137,17 @@ describe('an alert', () => {
     expect([told, lines(history)]).toEqual([[], ['appeared thisApp 3']])
   })
 
-  it('is raised for a stranger that calls itself like this app', () => {
-    const { id, told, start } = alertsStand()
+  it('is raised for an unknown session with this app’s name', () => {
+    const { id, told, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' })])
     alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' }), row(2, { name: 'Session Desk on ana' })])
     expect(told).toEqual(['open 1', 'alert 2 Session Desk on ana'])
   })
 
-  it('is per account, and told in sum', () => {
+  it('is counted per account', () => {
     const other = accountOf(8)
-    const { id, start, told } = alertsStand([accountOf(7), other])
+    const { id, start, told } = setUpAlerts([accountOf(7), other])
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(other.id, [row(1)])
@@ -160,9 +160,9 @@ describe('an alert', () => {
     expect(told).toHaveLength(61)
   })
 
-  it('is raised by one of two accounts that see the same sign-ins', () => {
+  it('is raised by one of two accounts with the same sign-ins', () => {
     const token = tokenAccountOf('sk_abc', { user: userOf(7) })
-    const { id, start, told } = alertsStand([accountOf(7), token])
+    const { id, start, told } = setUpAlerts([accountOf(7), token])
     const { alerts, known } = start()
     for (const account of [token.id, id]) alerts.evaluate(account, [row(1)])
     for (const account of [token.id, id]) alerts.evaluate(account, [row(1), row(2)])
@@ -172,8 +172,8 @@ describe('an alert', () => {
     expect(told.slice(2)).toEqual(['open 1', 'alert 3 Device 3'])
   })
 
-  it('asks nothing about an account that is not there', () => {
-    const { start, file } = alertsStand([])
+  it('is not evaluated for an unknown account', () => {
+    const { start, file } = setUpAlerts([])
     start().alerts.evaluate('gone', [row(1)])
     expect(file.writes).toEqual([])
   })

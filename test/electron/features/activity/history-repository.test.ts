@@ -64,7 +64,7 @@ function setUp(isHeard = true) {
 }
 
 describe('the history repository', () => {
-  it('survives a restart, and is what its file must be to be believed', () => {
+  it('stores a valid file across a restart', () => {
     const { start, history, files, changed } = setUp()
     const book = start()
     book.store('a', history)
@@ -75,7 +75,7 @@ describe('the history repository', () => {
     expect(start().activity('a', [])).toEqual(book.activity('a', []))
   })
 
-  it('tells the newest first, with the last use that the service told', () => {
+  it('shows the newest first, with the last use from the list', () => {
     const { start, history, now } = setUp()
     const book = start()
     book.store('a', history)
@@ -88,7 +88,7 @@ describe('the history repository', () => {
     expect(JSON.stringify(activity)).not.toContain('alert')
   })
 
-  it('names who a line is about as it is named elsewhere, also after its id was used again', () => {
+  it('names an entry’s session by its display name, also after its id was reused', () => {
     const { start, history, now } = setUp()
     const book = start()
     const again = firstSeen(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
@@ -114,7 +114,7 @@ describe('the history repository', () => {
     expect(JSON.stringify(entries)).not.toContain('number')
   })
 
-  it('has nothing in the future when the clock of the service was three hours ahead before', () => {
+  it('shows nothing in the future after the service’s clock was three hours ahead', () => {
     const { start, history, service } = setUp()
     const book = start()
     book.store('a', history)
@@ -128,7 +128,7 @@ describe('the history repository', () => {
     for (const at of times) expect(at ?? 0).toBeLessThanOrEqual(now)
   })
 
-  it("believes what it wrote before this computer's clock, until the service tells its time", () => {
+  it('uses stored times rather than this computer’s clock before the first list', () => {
     const { start, history, service, now } = setUp(false)
     const book = start()
     book.store('a', history)
@@ -136,7 +136,7 @@ describe('the history repository', () => {
     expect(book.activity('a', [])).toMatchObject({ now, entries: [{ at: now }, { at: now - HOUR }] })
   })
 
-  it('tells how many sessions a rule ended, in a file that can be read again', () => {
+  it('records how many sessions a rule ended', () => {
     const { start, history, files, now } = setUp()
     const book = start()
     book.noteRun('a', 3)
@@ -148,7 +148,7 @@ describe('the history repository', () => {
     expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
   })
 
-  it('begins with the first list only: nothing else may pass for it', () => {
+  it('begins with the first list only', () => {
     const { start } = setUp()
     const book = start()
     book.note('a', 'passwordChanged')
@@ -157,7 +157,7 @@ describe('the history repository', () => {
     expect(book.activity('a', [])).toMatchObject({ since: null, sessions: [], entries: [] })
   })
 
-  it('waits for an account that signed out as long as anything is kept', () => {
+  it('keeps the history of a signed-out account until its entries expire', () => {
     const { start, history, clock } = setUp()
     const book = start()
     const keptAt = (): boolean[] => ['gone', 'a'].map((id) => book.of(id) !== null)
@@ -172,7 +172,7 @@ describe('the history repository', () => {
     expect(keptAt()).toEqual([false, true])
   })
 
-  it('is cleared and forgotten on the disk too', () => {
+  it('clears and deletes the file too', () => {
     const { start, history, files, now } = setUp()
     const book = start()
     book.store('a', history)
@@ -197,7 +197,7 @@ describe('writing', () => {
     sessions: history.sessions.map((one) => (one.id === 1 ? { ...one, lastUsedAt } : one)),
   })
 
-  it('happens at once for what is new, and at most every ten minutes for mere use', async () => {
+  it('is immediate for new facts, and at most every ten minutes for last uses alone', async () => {
     const { start, history, files, clock, now } = setUp()
     const book = start()
     book.store('a', history)
@@ -217,7 +217,7 @@ describe('writing', () => {
     expect(files.writes).toHaveLength(3)
   })
 
-  it('of one account leaves the others alone, and of all is done when the app ends', () => {
+  it('of one account leaves the others alone, and of all is done at exit', () => {
     const { start, history, files, now } = setUp()
     const book = start()
     for (const id of ['a', 'b']) book.store(id, history)
@@ -230,7 +230,7 @@ describe('writing', () => {
     expect(start().of('a')).toEqual(book.of('a'))
   })
 
-  it('that is refused is tried again, and loses nothing meanwhile', async () => {
+  it('is repeated after a failure, and loses nothing meanwhile', async () => {
     const { start, history, files, clock } = setUp()
     const book = start()
     files.broken = true
@@ -242,7 +242,7 @@ describe('writing', () => {
     expect(files.read()).toEqual({ a: history })
   })
 
-  it('takes for mere use nothing but times of last use', () => {
+  it('is delayed for times of last use only', () => {
     const { history, now } = setUp()
     const [first, ...rest] = history.sessions
     const changed = (part: object): History => ({ ...history, sessions: [{ ...first!, ...part }, ...rest] })
@@ -257,7 +257,7 @@ describe('writing', () => {
 
 describe('exporting', () => {
   const account = accountOf(7)
-  function exportStand(answer: boolean | Error = true) {
+  function setUpExport(answer: boolean | Error = true) {
     const { start, history } = setUp()
     const book = start()
     book.store(account.id, history)
@@ -280,8 +280,8 @@ describe('exporting', () => {
     return { run, files }
   }
 
-  it('writes what the filter leaves, named after the day', async () => {
-    const { run, files } = exportStand()
+  it('writes the filtered entries to a file named after the day', async () => {
+    const { run, files } = setUpExport()
     expect(await run(account.id, 'csv', { ...ALL, actor: 'elsewhere' })).toEqual(ok({ saved: true }))
     expect(await run(account.id, 'json', { ...ALL, text: 'DEVICE 1' })).toEqual(ok({ saved: true }))
     expect(files.map(({ name, extension }) => [name, extension])).toEqual([
@@ -292,12 +292,12 @@ describe('exporting', () => {
     expect(JSON.parse(files[1]?.text ?? '')).toMatchObject({ history: [{ type: 'signedIn' }] })
   })
 
-  it('says when nothing was saved, and when it could not be', async () => {
-    expect(await exportStand(false).run(account.id, 'csv', ALL)).toEqual(ok({ saved: false }))
-    expect(await exportStand(new Error('ENOSPC')).run(account.id, 'csv', ALL)).toEqual(
+  it('reports a cancelled and a failed save', async () => {
+    expect(await setUpExport(false).run(account.id, 'csv', ALL)).toEqual(ok({ saved: false }))
+    expect(await setUpExport(new Error('ENOSPC')).run(account.id, 'csv', ALL)).toEqual(
       failed({ kind: 'misconfigured', reason: 'storage' }),
     )
-    const { run, files } = exportStand()
+    const { run, files } = setUpExport()
     expect([await run('gone', 'csv', ALL), files]).toEqual([failed({ kind: 'notFound' }), []])
   })
 })

@@ -54,8 +54,8 @@ function setUp() {
   return { clock, written, state, hear }
 }
 
-describe('the history of many ends', () => {
-  it('is written seldom while they go on, and whole at the end', async () => {
+describe('the history of a bulk revocation', () => {
+  it('is written rarely while it runs, and completely at its end', async () => {
     const { clock, written, hear } = setUp()
     hear(news({ is: 'running' }, row(1, 'confirmed'), row(2, 'sent')))
     hear(news({ is: 'running' }, row(2, 'confirmed')))
@@ -68,7 +68,7 @@ describe('the history of many ends', () => {
     expect(written.slice(1)).toEqual([['4 failed']])
   })
 
-  it('is written when they stand still, and not for what is open', () => {
+  it('is written when it is interrupted, without open items', () => {
     const { written, hear } = setUp()
     hear(news({ is: 'running' }, row(1, 'confirmed'), row(2, 'queued')))
     hear(news({ is: 'paused' }))
@@ -77,7 +77,7 @@ describe('the history of many ends', () => {
     expect(written).toHaveLength(1)
   })
 
-  it('is whole when the last run left them open, of which only some rows are told', () => {
+  it('is complete for one of the last run, although its updates contain some rows only', () => {
     const { written, state, hear } = setUp()
     const phase = { is: 'interrupted', reason: 'restarted' } as const
     state.whole = news(phase, row(1, 'confirmed'), row(2, 'alreadyGone'), row(3, 'queued'))

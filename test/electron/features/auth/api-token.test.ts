@@ -37,8 +37,8 @@ function setUp(answers: { me: Answer; sessions: Answer }) {
   return { service, vault, book, accounts, entered, addApiToken: () => addApiToken.addApiToken(TYPED) }
 }
 
-describe('connecting with an API token', () => {
-  it('asks the service whose it is, keeps it like any token, and shows its end alone', async () => {
+describe('adding an API token', () => {
+  it('fetches the user, stores the token, and shows only its end', async () => {
     const { addApiToken, accounts, vault, book, entered, service } = setUp({ me, sessions: list })
     const connected = await addApiToken()
     const account = accounts.active()!
@@ -62,7 +62,7 @@ describe('connecting with an API token', () => {
     ['refuses it at the profile alone', { me: refused!, sessions: list }, 'sessions'],
     ['allows it neither, but knows it', { me: no!, sessions: no! }, 'me'],
     ['has no profile, and allows it no list', { me: unknown!, sessions: no! }, 'sessions'],
-  ])('copes with a service that %s', async (_what, answers, acceptedBy) => {
+  ])('works with a service that %s', async (_what, answers, acceptedBy) => {
     const { addApiToken, accounts } = setUp(answers)
     expect(await addApiToken()).toMatchObject({ ok: true })
     expect(accounts.active()).toMatchObject({ user: { name: 'sk_…9b31', id: 0 }, credential: { acceptedBy } })
@@ -83,13 +83,13 @@ describe('connecting with an API token', () => {
       'timeout',
     ],
     ['is one too many', { me: { status: 429 }, sessions: list }, 'rateLimited'],
-  ])('keeps nothing when it %s', async (_what, answers, kind) => {
+  ])('stores nothing if it %s', async (_what, answers, kind) => {
     const { addApiToken, accounts, entered } = setUp(answers)
     expect(await addApiToken()).toMatchObject({ ok: false, failure: { kind } })
     expect([accounts.all(), entered]).toEqual([[], []])
   })
 
-  it('sends nothing to an address that is none', async () => {
+  it('sends nothing to an invalid address', async () => {
     const { service, accounts, vault } = setUp({ me, sessions: list })
     const addApiToken = createAddApiToken({
       accounts,

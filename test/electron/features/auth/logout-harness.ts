@@ -13,13 +13,13 @@ import { fakeStore, fakeLog, type FakeClock } from '../../fakes.ts'
 
 let ids = 0
 
-/** The files of what is to be logged out and of what may be left. */
+/** The files of pending logouts and of unconfirmed sessions. */
 export const logoutFiles = () => ({
   logouts: fakeStore<PendingLogoutsFile>({}),
   unconfirmed: fakeStore<UnconfirmedSessionsFile>([]),
 })
 
-/** The logouts of one run of the app over a vault and a service; `files` outlive it. */
+/** The logouts of one run of the app over a vault and a service; `files` survive it. */
 export function logoutsOver(parts: {
   vault: Vault
   clock: FakeClock

@@ -11,7 +11,7 @@ const account = accountOf(7)
 const owner = ownerOf(account, 'This desk')
 const DAY = 86_400_000
 
-/** A token that is to be logged out, in the files of an app that can be started again and again. */
+/** A token to log out, in the files of an app that a test can restart. */
 async function setUp({ isProtecting = true, canShowOutcome = true } = {}) {
   const clock = fakeClock()
   const service = fakeService(clock)
@@ -36,15 +36,15 @@ async function setUp({ isProtecting = true, canShowOutcome = true } = {}) {
   return { ...app, clock, service, cipher, store, files, removed, start, kept }
 }
 
-/** Retires the token while the service never answers, and ends the app. */
-async function cutOff(stand: Awaited<ReturnType<typeof setUp>>): Promise<void> {
-  stand.service.on(LOGOUT, () => later<Answer>().promise)
-  await stand.logouts.retire(owner, () => undefined)
+/** Retires the token while the service does not answer, and ends the app. */
+async function cutOff(harness: Awaited<ReturnType<typeof setUp>>): Promise<void> {
+  harness.service.on(LOGOUT, () => later<Answer>().promise)
+  await harness.logouts.retire(owner, () => undefined)
   await settled()
 }
 
-describe('logging out a token that is given up', () => {
-  it('keeps it, encrypted and not for the account, until the service has confirmed', async () => {
+describe('logging out a given-up token', () => {
+  it('keeps it encrypted, outside the account, until the service confirms', async () => {
     const { logouts, service, vault, store, files, kept } = await setUp()
     const answer = later<Answer>()
     service.on(LOGOUT, () => answer.promise)
@@ -57,7 +57,7 @@ describe('logging out a token that is given up', () => {
     expect(kept()).toEqual([{}, {}])
   })
 
-  it('forgets it unconfirmed only when somebody can be told', async () => {
+  it('deletes it unconfirmed only if a window shows the outcome', async () => {
     const told = await setUp()
     told.service.on(LOGOUT, () => ({ status: 500 }))
     expect(await (await told.logouts.retire(owner, () => undefined)).answer).toMatchObject({ ok: false })
@@ -70,114 +70,114 @@ describe('logging out a token that is given up', () => {
     expect(untold.kept().map((file) => Object.keys(file).length)).toEqual([1, 1])
   })
 
-  it('logs it out at the next start, in silence, when the app ended before the answer', async () => {
-    const stand = await setUp()
-    await cutOff(stand)
-    stand.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
-    const next = stand.start()
+  it('logs it out at the next start if the app ended before the answer', async () => {
+    const harness = await setUp()
+    await cutOff(harness)
+    harness.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
+    const next = harness.start()
     await next.logouts.resume()
     await next.work.settled()
-    expect(stand.service.asks()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 7|token`])
-    expect([stand.kept(), next.unconfirmedSessions.all()]).toEqual([[{}, {}], []])
+    expect(harness.service.asks()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 7|token`])
+    expect([harness.kept(), next.unconfirmedSessions.all()]).toEqual([[{}, {}], []])
   })
 
-  it('never logs out the token of a sign-in that came after', async () => {
-    const stand = await setUp()
-    await cutOff(stand)
-    await stand.vault.put(account.id, '8|newer', LIFE)
-    stand.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
-    const next = stand.start()
+  it('never logs out the token of a later sign-in', async () => {
+    const harness = await setUp()
+    await cutOff(harness)
+    await harness.vault.put(account.id, '8|newer', LIFE)
+    harness.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
+    const next = harness.start()
     await next.logouts.resume()
     await next.work.settled()
-    expect(stand.service.asks()).not.toContain(`${LOGOUT} 8|newer`)
-    expect([await next.vault.get(account.id), stand.removed]).toMatchObject([{ token: '8|newer' }, []])
+    expect(harness.service.asks()).not.toContain(`${LOGOUT} 8|newer`)
+    expect([await next.vault.get(account.id), harness.removed]).toMatchObject([{ token: '8|newer' }, []])
   })
 
   it.each<[string, Answer, number]>([
     ['fails each time', { status: 500 }, 5],
     ['cannot be reached', { kind: 'offline', reason: 'refused' }, 5],
     ['knows no logout', { status: 404, body: {} }, 1],
-  ])('tells, and forgets the token, when the service %s', async (_case, answer, tries) => {
-    const stand = await setUp()
-    await cutOff(stand)
-    stand.service.calls.length = 0
-    stand.service.on(LOGOUT, () => answer)
-    const next = stand.start()
+  ])('reports the session, and deletes the token, if the service %s', async (_case, answer, tries) => {
+    const harness = await setUp()
+    await cutOff(harness)
+    harness.service.calls.length = 0
+    harness.service.on(LOGOUT, () => answer)
+    const next = harness.start()
     await next.logouts.resume()
     await next.work.settled()
-    await stand.clock.advance(3_600_000)
-    expect(stand.service.asks()).toHaveLength(tries)
+    await harness.clock.advance(3_600_000)
+    expect(harness.service.asks()).toHaveLength(tries)
     expect(next.unconfirmedSessions.all()).toMatchObject([
       { cause: 'signOut', name: 'User 7', deviceName: 'This desk', at: 1_000_000 },
     ])
-    expect([stand.kept(), next.added]).toEqual([[{}, {}], ['signOut User 7']])
-    const later = stand.start()
+    expect([harness.kept(), next.added]).toEqual([[{}, {}], ['signOut User 7']])
+    const later = harness.start()
     expect(later.unconfirmedSessions.all()).toHaveLength(1)
     later.unconfirmedSessions.dismiss(later.unconfirmedSessions.all()[0]!.id)
-    expect(stand.files.unconfirmed.read()).toEqual([])
+    expect(harness.files.unconfirmed.read()).toEqual([])
   })
 
-  it('waits for a network as long as a week, and then tells', async () => {
-    const stand = await setUp()
-    await cutOff(stand)
-    stand.service.on(LOGOUT, () => ({ kind: 'offline', reason: 'noNetwork' }))
-    const next = stand.start()
+  it('waits up to a week for a network, then reports the session', async () => {
+    const harness = await setUp()
+    await cutOff(harness)
+    harness.service.on(LOGOUT, () => ({ kind: 'offline', reason: 'noNetwork' }))
+    const next = harness.start()
     await next.logouts.resume()
     await next.work.settled()
-    await stand.clock.advance(DAY / 8)
+    await harness.clock.advance(DAY / 8)
     expect(next.added).toEqual([])
-    stand.clock.jump(7 * DAY)
-    await stand.clock.advance(60_000)
-    expect([next.added, stand.kept()]).toEqual([['signOut User 7'], [{}, {}]])
+    harness.clock.jump(7 * DAY)
+    await harness.clock.advance(60_000)
+    expect([next.added, harness.kept()]).toEqual([['signOut User 7'], [{}, {}]])
   })
 
   it('waits for a keyring that does not open', async () => {
-    const stand = await setUp()
-    await cutOff(stand)
-    stand.cipher.protecting = false
-    stand.service.calls.length = 0
-    stand.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
-    const next = stand.start()
+    const harness = await setUp()
+    await cutOff(harness)
+    harness.cipher.protecting = false
+    harness.service.calls.length = 0
+    harness.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
+    const next = harness.start()
     await next.logouts.resume()
     await next.work.settled()
-    await stand.clock.advance(600_000)
-    expect([stand.service.asks(), next.added]).toEqual([[], []])
-    stand.cipher.protecting = true
+    await harness.clock.advance(600_000)
+    expect([harness.service.asks(), next.added]).toEqual([[], []])
+    harness.cipher.protecting = true
     await next.vault.checkStatus()
-    await stand.clock.advance(60_000)
-    expect([stand.service.asks(), stand.kept()]).toEqual([[`${LOGOUT} 7|token`], [{}, {}]])
+    await harness.clock.advance(60_000)
+    expect([harness.service.asks(), harness.kept()]).toEqual([[`${LOGOUT} 7|token`], [{}, {}]])
   })
 
-  it('tells at the next start that a token is lost which only memory had', async () => {
-    const stand = await setUp({ isProtecting: false })
-    await cutOff(stand)
-    const next = stand.start()
+  it('reports at the next start a token that was only in memory', async () => {
+    const harness = await setUp({ isProtecting: false })
+    await cutOff(harness)
+    const next = harness.start()
     await next.logouts.resume()
-    expect([next.added, stand.removed, stand.kept()]).toEqual([['signOut User 7'], [], [{}, {}]])
+    expect([next.added, harness.removed, harness.kept()]).toEqual([['signOut User 7'], [], [{}, {}]])
   })
 
-  it('removes the account at the next start that was cut off before it was removed', async () => {
-    const stand = await setUp()
-    const { logouts } = stand
+  it('removes the account at the next start if the app ended before its removal', async () => {
+    const harness = await setUp()
+    const { logouts } = harness
     const dies = (): never => {
       throw new Error('killed')
     }
-    const write = stand.files.logouts.write
+    const write = harness.files.logouts.write
     await logouts
       .retire(owner, () => {
-        stand.files.logouts.write = dies
+        harness.files.logouts.write = dies
         dies()
       })
       .catch(() => undefined)
-    stand.files.logouts.write = write
-    stand.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
-    const next = stand.start()
+    harness.files.logouts.write = write
+    harness.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
+    const next = harness.start()
     await next.logouts.resume()
     await next.work.settled()
-    expect([stand.removed, stand.kept()]).toEqual([[account.id], [{}, {}]])
+    expect([harness.removed, harness.kept()]).toEqual([[account.id], [{}, {}]])
   })
 
-  it('changes nothing on a disk that refuses, and can be asked again', async () => {
+  it('changes nothing if the disk refuses, and can be repeated', async () => {
     const { logouts, store, files, vault, service } = await setUp()
     files.logouts.broken = true
     await expect(logouts.retire(owner, () => undefined)).rejects.toThrow()
@@ -192,18 +192,18 @@ describe('logging out a token that is given up', () => {
   })
 
   it('never sends a token to an address that was edited into the file', async () => {
-    const stand = await setUp()
-    await cutOff(stand)
-    stand.service.calls.length = 0
-    const [[key, entry] = ['', undefined]] = Object.entries(stand.files.logouts.read())
-    stand.files.logouts.write({ [key]: { ...entry!, baseUrl: 'https://evil.example/api/v1' } })
-    const next = stand.start()
+    const harness = await setUp()
+    await cutOff(harness)
+    harness.service.calls.length = 0
+    const [[key, entry] = ['', undefined]] = Object.entries(harness.files.logouts.read())
+    harness.files.logouts.write({ [key]: { ...entry!, baseUrl: 'https://evil.example/api/v1' } })
+    const next = harness.start()
     await next.logouts.resume()
     await next.work.settled()
-    expect([stand.service.calls, next.added]).toEqual([[], ['signOut User 7']])
+    expect([harness.service.calls, next.added]).toEqual([[], ['signOut User 7']])
   })
 
-  it('discards a token that is not wanted, and tries again', async () => {
+  it('discards an unused token, and retries', async () => {
     const { logouts, service, clock, kept } = await setUp()
     const answers: Answer[] = [{ status: 503 }, { status: 200, body: { success: true } }]
     service.on(LOGOUT, () => answers.shift() ?? { status: 500 })
@@ -214,19 +214,19 @@ describe('logging out a token that is given up', () => {
   })
 })
 
-describe('a sign-in', () => {
+describe('an interrupted sign-in', () => {
   const facts = { cause: 'signIn', baseUrl: account.baseUrl, name: null, deviceName: 'Desk' } as const
 
-  it('that the end of the app cut off is told at the next start, and one that was answered is not', async () => {
-    const stand = await setUp()
-    expect(await stand.unconfirmedSessions.during(facts, async () => 'done')).toBe('done')
-    expect(stand.start().unconfirmedSessions.all()).toEqual([])
-    void stand.unconfirmedSessions.during(facts, () => later<null>().promise)
-    expect(stand.unconfirmedSessions.all()).toEqual([])
-    expect([stand.work.isAny(), stand.start().unconfirmedSessions.all()]).toMatchObject([true, [facts]])
+  it('is reported at the next start, unless it was answered', async () => {
+    const harness = await setUp()
+    expect(await harness.unconfirmedSessions.during(facts, async () => 'done')).toBe('done')
+    expect(harness.start().unconfirmedSessions.all()).toEqual([])
+    void harness.unconfirmedSessions.during(facts, () => later<null>().promise)
+    expect(harness.unconfirmedSessions.all()).toEqual([])
+    expect([harness.work.isAny(), harness.start().unconfirmedSessions.all()]).toMatchObject([true, [facts]])
   })
 
-  it('goes on although the disk refuses', async () => {
+  it('continues although the disk refuses', async () => {
     const { files, unconfirmedSessions } = await setUp()
     files.unconfirmed.broken = true
     expect(await unconfirmedSessions.during(facts, async () => 'done')).toBe('done')

@@ -22,8 +22,8 @@ function setUp(answer: Answer) {
   return { service, recovery: createRecovery(service.transportTo) }
 }
 
-describe('asking for a recovery mail', () => {
-  it('is one request with the email', async () => {
+describe('requesting a recovery email', () => {
+  it('sends one request with the address', async () => {
     const { recovery, service } = setUp({ status: 204 })
     expect(await recovery.forgot(ASKED)).toEqual(ok(null))
     expect(service.calls).toEqual([
@@ -52,7 +52,7 @@ describe('asking for a recovery mail', () => {
     },
     { status: 422, body: { errors: { email: 'The selected email is invalid.' } } },
     { status: 422, body: { errors: { email: ['O campo email selecionado é inválido.'] } } },
-  ])('has the same outcome whether the email is known or not: %j', async (answer) => {
+  ])('has the same outcome for known and unknown addresses: %j', async (answer) => {
     const { recovery, service } = setUp(answer)
     expect(await recovery.forgot(ASKED)).toEqual(ok(null))
     expect(service.calls).toHaveLength(1)
@@ -132,13 +132,13 @@ describe('asking for a recovery mail', () => {
       { status: 422, body: { errors: { captcha: ['Solve it.'], email: ['x'] } } },
       { kind: 'invalid', fields: { captcha: ['Solve it.'], email: ['x'] } },
     ],
-  ])('passes on what is a failure: %j', async (answer, failure) => {
+  ])('passes a failure on: %j', async (answer, failure) => {
     expect(await setUp(answer).recovery.forgot(ASKED)).toEqual(failed(failure))
   })
 })
 
 describe('resetting a password', () => {
-  it('is one request, with the passwords as they were typed', async () => {
+  it('sends one request, with the passwords as typed', async () => {
     const { recovery, service } = setUp({ status: 200, body: { success: true } })
     expect(await recovery.reset(TYPED)).toEqual(ok(null))
     expect(service.calls).toEqual([
@@ -166,14 +166,14 @@ describe('resetting a password', () => {
       { status: 404, body: { message: 'No such token.' } },
       { kind: 'notFound', message: 'No such token.' },
     ],
-  ])('passes on what is a failure: %j', async (answer, failure) => {
+  ])('passes a failure on: %j', async (answer, failure) => {
     const { recovery, service } = setUp(answer)
     expect(await recovery.reset(TYPED)).toEqual(failed(failure))
     expect(service.calls).toHaveLength(1)
   })
 })
 
-it('sends nothing to an address that is none', async () => {
+it('sends nothing to an invalid address', async () => {
   const { recovery, service } = setUp({ status: 204 })
   const refused = failed({ kind: 'misconfigured', reason: 'notHttps' })
   expect(await recovery.forgot({ ...ASKED, server: 'http://chat.example' })).toEqual(refused)

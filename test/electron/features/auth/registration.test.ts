@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createRegistration } from '../../../../electron/features/auth/registration.ts'
 import type { Answer } from '../../fake-service.ts'
-import { asksForCode, granted, LOGOUT, ME, signInStand, TWO_FACTOR } from './sign-in-harness.ts'
+import { asksForCode, granted, LOGOUT, ME, setUpSignIn, TWO_FACTOR } from './sign-in-harness.ts'
 
 const REGISTER = 'POST /auth/register'
 const TYPED = {
@@ -16,18 +16,18 @@ const TYPED = {
 }
 
 function setUp(answer: Answer) {
-  const stand = signInStand()
-  stand.service.on(REGISTER, () => answer)
-  const { transportTo } = stand.service
-  const { unconfirmedSessions, signIn } = stand
+  const harness = setUpSignIn()
+  harness.service.on(REGISTER, () => answer)
+  const { transportTo } = harness.service
+  const { unconfirmedSessions, signIn } = harness
   return {
-    ...stand,
+    ...harness,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
   }
 }
 
 describe('registering', () => {
-  it('sends once what was typed, trimmed except for the passwords, and keeps the token', async () => {
+  it('sends the typed data once, trimmed except for the passwords, and stores the token', async () => {
     const { registration, service, accounts, vault, order, remembered } = setUp(granted('7|token'))
     const step = await registration.register(TYPED)
     expect(step).toMatchObject({ ok: true, value: { next: 'signedIn' } })
@@ -50,7 +50,7 @@ describe('registering', () => {
     expect([order.at(-1), remembered]).toEqual(['signedIn', ['https://chat.example/api/v1']])
   })
 
-  it('sends terms that were not accepted as such: it is the service that refuses', async () => {
+  it('sends unaccepted terms as they are: the service refuses them', async () => {
     const { registration, service } = setUp({
       status: 422,
       body: { message: 'No.', errors: { terms_accepted: ['Accept them.'] } },
@@ -61,7 +61,7 @@ describe('registering', () => {
     expect(service.calls[0]?.body).toMatchObject({ terms_accepted: false })
   })
 
-  it('goes on to the code when it is asked for, with the credentials that main kept', async () => {
+  it('continues with the two-factor code, with the credentials that main holds', async () => {
     const { registration, signIn, service } = setUp(asksForCode)
     const step = await registration.register(TYPED)
     if (!step.ok || step.value.next !== 'twoFactor') throw new Error('no code was asked for')
@@ -85,7 +85,7 @@ describe('registering', () => {
     expect([accounts.all(), remembered]).toEqual([[], []])
   })
 
-  it('says that the account is there when only its first sign-in failed, and leaves no session behind', async () => {
+  it('reports that the user exists if only the first sign-in failed, and leaves no session', async () => {
     const { registration, service, accounts, work } = setUp(granted('7|token', null))
     service.on(ME, () => ({ kind: 'offline', reason: 'interrupted' }))
     expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn' }))
@@ -94,14 +94,14 @@ describe('registering', () => {
     expect(accounts.all()).toEqual([])
   })
 
-  it('says that a session may be listed when the service did not confirm its end', async () => {
+  it('reports a session that may be listed if the service did not confirm its end', async () => {
     const { registration, service } = setUp(granted('7|token', null))
     service.on(ME, () => ({ status: 500 }))
     service.on(LOGOUT, () => ({ kind: 'outcomeUnknown' }))
     expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn', mayBeListed: true }))
   })
 
-  it('says so too when this computer cannot keep the account', async () => {
+  it('reports the same if this computer cannot store the account', async () => {
     const { service, unconfirmedSessions } = setUp(granted('7|token'))
     const proceed = () => Promise.reject(new Error('ENOSPC'))
     const registration = createRegistration({
@@ -125,7 +125,7 @@ describe('registering', () => {
     expect([service.calls.length, log.lines]).toEqual([1, []])
   })
 
-  it('sends nothing to an address that is none', async () => {
+  it('sends nothing to an invalid address', async () => {
     const { registration, service } = setUp(granted('7|token'))
     const step = await registration.register({ ...TYPED, server: 'http://chat.example' })
     expect(step).toEqual(failed({ kind: 'misconfigured', reason: 'notHttps' }))

@@ -14,7 +14,7 @@ export const [LOGIN, TWO_FACTOR, ME, LOGOUT] = [
   'POST /auth/logout',
 ] as const
 
-/** What a person types, with blanks around it. */
+/** A person's input, with spaces around it. */
 export const TYPED = {
   server: ' chat.example ',
   email: ' ana@example.com ',
@@ -22,17 +22,17 @@ export const TYPED = {
   deviceName: ' Desk ',
 }
 
-/** An answer that gives a token, with or without its user. */
+/** An answer with a token, with or without its user. */
 export function granted(token: string, userId: number | null = 7): Answer {
   const user = userId === null ? {} : { user: { id: userId, name: 'Ana', email: 'ana@example.com' } }
   return { status: 200, body: { success: true, data: { ...user, token, expires_at: null } } }
 }
 
-/** An answer that asks for the code. */
+/** An answer that requires the code. */
 export const asksForCode: Answer = { status: 200, body: { success: true, two_factor_required: true } }
 
-/** A sign-in over a real vault and registry, a fake service, and `order`: what happened, in its order. */
-export function signInStand() {
+/** A sign-in over a real vault and registry and a fake service; `order` records the events. */
+export function setUpSignIn() {
   const order: string[] = []
   const clock = fakeClock()
   const service = fakeService(clock)
@@ -59,7 +59,7 @@ export function signInStand() {
   service.on(LOGIN, () => granted('7|token'))
   service.on(LOGOUT, () => ({ status: 204 }))
 
-  /** Opens a challenge and gives its id. */
+  /** Opens a challenge and returns its id. */
   async function challenge(): Promise<string> {
     service.on(LOGIN, () => asksForCode)
     const step = await signIn.signIn(TYPED)

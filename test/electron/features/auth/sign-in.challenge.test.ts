@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { failed } from '../../../../electron/shared/result.ts'
 import { settled } from '../../fakes.ts'
 import { later, type Answer } from '../../fake-service.ts'
-import { granted, LOGIN, signInStand, TWO_FACTOR, TYPED } from './sign-in-harness.ts'
+import { granted, LOGIN, setUpSignIn, TWO_FACTOR, TYPED } from './sign-in-harness.ts'
 
 const gone = failed({ kind: 'cancelled' })
 
 describe('the two-factor challenge', () => {
-  it('is completed by the code, with the credentials that main kept', async () => {
-    const { signIn, service, challenge, accounts } = signInStand()
+  it('is completed by the code, with the credentials that main holds', async () => {
+    const { signIn, service, challenge, accounts } = setUpSignIn()
     const id = await challenge()
     service.on(TWO_FACTOR, () => granted('7|token'))
     expect(await signIn.verify(id, '123456')).toMatchObject({ ok: true })
@@ -23,7 +23,7 @@ describe('the two-factor challenge', () => {
   })
 
   it('gives the window an id and a time, and no secret', async () => {
-    const { signIn, service, clock, challenge } = signInStand()
+    const { signIn, service, clock, challenge } = setUpSignIn()
     await challenge()
     const step = await signIn.signIn(TYPED)
     expect(step).toEqual({
@@ -33,14 +33,14 @@ describe('the two-factor challenge', () => {
     expect(service.asks()).toEqual([LOGIN, LOGIN])
   })
 
-  it('lives in memory only', async () => {
-    const { challenge, vaultFile, book, log, remembered } = signInStand()
+  it('is in memory only', async () => {
+    const { challenge, vaultFile, book, log, remembered } = setUpSignIn()
     await challenge()
     expect([vaultFile.writes, book.writes, log.lines, remembered]).toEqual([[], [], [], []])
   })
 
-  it('can be answered for 5 minutes, and not a moment longer', async () => {
-    const { signIn, service, clock, challenge } = signInStand()
+  it('can be answered for 5 minutes, and no longer', async () => {
+    const { signIn, service, clock, challenge } = setUpSignIn()
     const id = await challenge()
     service.on(TWO_FACTOR, () => ({ status: 422, body: { errors: { code: ['Wrong.'] } } }))
     await clock.advance(299_999)
@@ -50,15 +50,15 @@ describe('the two-factor challenge', () => {
     expect([service.calls.length, clock.pending()]).toEqual([2, 0])
   })
 
-  it('goes with a sleep in which its time went by, though timers stood still', async () => {
-    const { signIn, clock, challenge, service } = signInStand()
+  it('expires during a sleep, although timers stopped', async () => {
+    const { signIn, clock, challenge, service } = setUpSignIn()
     const id = await challenge()
     signIn.wokeUp()
     expect(clock.pending()).toBe(1)
     clock.sleep(300_000)
     signIn.wokeUp()
     expect(clock.pending()).toBe(0)
-    // A clock that is set back does not bring it back.
+    // Setting the clock back does not restore it.
     clock.jump(-600_000)
     expect(await signIn.verify(id, '123456')).toEqual(gone)
     expect(service.calls).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('the two-factor challenge', () => {
     ['a lost answer', { kind: 'outcomeUnknown' }],
     ['no network', { kind: 'offline', reason: 'noNetwork' }],
   ])('stays open after %s', async (_case, answer) => {
-    const { signIn, service, challenge } = signInStand()
+    const { signIn, service, challenge } = setUpSignIn()
     const id = await challenge()
     service.on(TWO_FACTOR, () => answer)
     expect(await signIn.verify(id, '000000')).toMatchObject({ ok: false })
@@ -78,14 +78,14 @@ describe('the two-factor challenge', () => {
     expect(await signIn.verify(id, '123456')).toMatchObject({ ok: true })
   })
 
-  it('says that the address is wrong when the second step is not there', async () => {
-    const { signIn, challenge } = signInStand()
+  it('reports a wrong address if the second step is missing', async () => {
+    const { signIn, challenge } = setUpSignIn()
     const id = await challenge()
     expect(await signIn.verify(id, '123456')).toMatchObject({ failure: { reason: 'notTheApi' } })
   })
 
-  it('is forgotten when it is abandoned, with its timer; another id abandons nothing', async () => {
-    const { signIn, service, clock, challenge } = signInStand()
+  it('is deleted when it is cancelled, with its timer; another id cancels nothing', async () => {
+    const { signIn, service, clock, challenge } = setUpSignIn()
     const id = await challenge()
     signIn.abandon('another')
     expect(clock.pending()).toBe(1)
@@ -96,7 +96,7 @@ describe('the two-factor challenge', () => {
   })
 
   it('is replaced by that of the next sign-in, which has 5 minutes of its own', async () => {
-    const { signIn, service, clock, challenge } = signInStand()
+    const { signIn, service, clock, challenge } = setUpSignIn()
     const first = await challenge()
     await clock.advance(200_000)
     const second = await challenge()
@@ -106,8 +106,8 @@ describe('the two-factor challenge', () => {
     expect(await signIn.verify(second, '123456')).toMatchObject({ ok: true })
   })
 
-  it('does not sign in somebody who went back: the token that comes too late is logged out', async () => {
-    const { signIn, service, challenge, accounts, vault } = signInStand()
+  it('does not sign in after it was cancelled: the late token is logged out', async () => {
+    const { signIn, service, challenge, accounts, vault } = setUpSignIn()
     const id = await challenge()
     const answer = later<Answer>()
     service.on(TWO_FACTOR, () => answer.promise)
@@ -120,14 +120,14 @@ describe('the two-factor challenge', () => {
     expect([accounts.all(), (await vault.get('any')).state]).toEqual([[], 'none'])
   })
 
-  it('answers nothing to an id that was never given', async () => {
-    const { signIn, service } = signInStand()
+  it('refuses an unknown id', async () => {
+    const { signIn, service } = setUpSignIn()
     expect(await signIn.verify('challenge-1', '123456')).toEqual(gone)
     expect(service.calls).toEqual([])
   })
 
-  it('a late answer to an abandoned challenge does not take away the next one', async () => {
-    const { signIn, service, challenge, clock } = signInStand()
+  it('is not closed by a late answer to a cancelled one', async () => {
+    const { signIn, service, challenge, clock } = setUpSignIn()
     const first = await challenge()
     const answer = later<Answer>()
     service.on(TWO_FACTOR, () => answer.promise)
@@ -140,8 +140,8 @@ describe('the two-factor challenge', () => {
     expect(clock.pending()).toBe(1)
   })
 
-  it('forgets the credentials when the next sign-in goes another way', async () => {
-    const { signIn, service, challenge, clock } = signInStand()
+  it('is deleted when the next sign-in needs no code', async () => {
+    const { signIn, service, challenge, clock } = setUpSignIn()
     await challenge()
     service.on(LOGIN, () => granted('7|token'))
     await signIn.signIn(TYPED)

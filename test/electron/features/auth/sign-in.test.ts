@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { accountIdOf } from '../../../../electron/core/domain/account-id.ts'
 import { settled } from '../../fakes.ts'
 import { BASE_URL, userOf, type Answer } from '../../fake-service.ts'
-import { granted, LOGIN, LOGOUT, ME, signInStand, TYPED } from './sign-in-harness.ts'
+import { granted, LOGIN, LOGOUT, ME, setUpSignIn, TYPED } from './sign-in-harness.ts'
 
 const ID = accountIdOf(BASE_URL, 7)
 
 describe('signing in', () => {
-  it('sends what was typed, and leads to a signed-in account that is shown', async () => {
-    const { signIn, service, accounts, vault } = signInStand()
+  it('sends the typed data, and signs in to an account that becomes active', async () => {
+    const { signIn, service, accounts, vault } = setUpSignIn()
     expect(await signIn.signIn(TYPED)).toEqual({ ok: true, value: { next: 'signedIn', accountId: ID } })
     expect(service.calls[0]).toMatchObject({
       to: BASE_URL,
@@ -19,14 +19,14 @@ describe('signing in', () => {
     expect(await vault.get(ID)).toMatchObject({ token: '7|token' })
   })
 
-  it('has the token on the disk before anything else knows of it', async () => {
-    const { signIn, order } = signInStand()
+  it('stores the token before anything else', async () => {
+    const { signIn, order } = setUpSignIn()
     await signIn.signIn(TYPED)
     expect(order).toEqual(['vault', 'book', 'signedIn'])
   })
 
-  it('keeps neither password nor token in a file or in the log', async () => {
-    const { signIn, vaultFile, book, log, remembered } = signInStand()
+  it('writes neither password nor token to a file or the log', async () => {
+    const { signIn, vaultFile, book, log, remembered } = setUpSignIn()
     await signIn.signIn(TYPED)
     const kept = JSON.stringify([vaultFile.writes, book.writes, log.lines, remembered])
     expect(kept).not.toMatch(/canary|7\|token/)
@@ -36,8 +36,8 @@ describe('signing in', () => {
     ['chat.example', 'https://chat.example/api/v1'],
     ['https://chat.example/api/v1/', 'https://chat.example/api/v1'],
     ['localhost:3000', 'http://localhost:3000/api/v1'],
-  ])('remembers %s as %s', async (server, baseUrl) => {
-    const { signIn, remembered, service } = signInStand()
+  ])('stores %s as %s', async (server, baseUrl) => {
+    const { signIn, remembered, service } = setUpSignIn()
     await signIn.signIn({ ...TYPED, server })
     expect([remembered, service.calls[0]?.to]).toEqual([[baseUrl], baseUrl])
   })
@@ -47,7 +47,7 @@ describe('signing in', () => {
     ['not an address', 'notAnAddress'],
     ['https://me:pw@chat.example', 'credentialsInAddress'],
   ])('sends nothing to %s', async (server, reason) => {
-    const { signIn, service, remembered } = signInStand()
+    const { signIn, service, remembered } = setUpSignIn()
     expect(await signIn.signIn({ ...TYPED, server })).toEqual({
       ok: false,
       failure: { kind: 'misconfigured', reason },
@@ -60,15 +60,15 @@ describe('signing in', () => {
     ['422', { status: 422, body: { errors: { email: ['No.'] } } }, { kind: 'invalid' }],
     ['401', { status: 401, body: {} }, { kind: 'unauthenticated' }],
     ['a lost answer', { kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
-  ])('says what %s means, and remembers nothing', async (_case, answer, failure) => {
-    const { signIn, service, accounts, remembered } = signInStand()
+  ])('reports %s, and stores nothing', async (_case, answer, failure) => {
+    const { signIn, service, accounts, remembered } = setUpSignIn()
     service.on(LOGIN, () => answer)
     expect(await signIn.signIn(TYPED)).toMatchObject({ ok: false, failure })
     expect([accounts.all(), remembered, service.calls.length]).toEqual([[], [], 1])
   })
 
-  it('asks GET /auth/me whose token it is when the answer does not say', async () => {
-    const { signIn, service, accounts } = signInStand()
+  it('fetches GET /auth/me if the answer has no user', async () => {
+    const { signIn, service, accounts } = setUpSignIn()
     service.on(LOGIN, () => granted('7|token', null))
     service.on(ME, () => ({ status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }))
     expect(await signIn.signIn(TYPED)).toMatchObject({ value: { accountId: ID } })
@@ -82,15 +82,15 @@ describe('signing in', () => {
     ['does not confirm', { status: 200, body: { success: 'false' } }, 'mayBeListed'],
     ['is not reached', { kind: 'outcomeUnknown' }, 'mayBeListed'],
   ])(
-    'ends the session of a token that nobody can be found for, and says whether the service %s',
+    'ends the session of a token without a user, and reports whether the service %s',
     async (_what, answer, issuedSession) => {
-      const { signIn, service, vaultFile, accounts } = signInStand()
+      const { signIn, service, vaultFile, accounts } = setUpSignIn()
       service.on(LOGIN, () => granted('7|token', null))
       service.on(ME, () => ({ kind: 'timeout' }))
       service.on(LOGOUT, () => answer)
       expect(await signIn.signIn(TYPED)).toEqual({ ok: false, failure: { kind: 'timeout', issuedSession } })
       expect(service.asks()).toEqual([LOGIN, `${ME} 7|token`, `${LOGOUT} 7|token`])
-      // Kept, retired, until the service confirms: it is tried again.
+      // It stays retired in the vault and is retried until the service confirms.
       const isEnded = issuedSession === 'ended'
       expect([Object.keys(vaultFile.read()).length, accounts.all()]).toEqual([isEnded ? 0 : 1, []])
     },
@@ -100,8 +100,8 @@ describe('signing in', () => {
     ['an end that is none', { expires_at: '' }],
     ['a user without id', { user: { name: 'Ana', email: 'ana@example.com' } }],
     ['a user that is none', { user: 5, expires_at: [] }],
-  ])('keeps a token beside %s', async (_what, odd) => {
-    const { signIn, service, vault } = signInStand()
+  ])('accepts a token beside %s', async (_what, odd) => {
+    const { signIn, service, vault } = setUpSignIn()
     service.on(LOGIN, () => ({ status: 200, body: { success: true, data: { token: '7|token', ...odd } } }))
     service.on(ME, () => ({ status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }))
     expect(await signIn.signIn(TYPED)).toMatchObject({ value: { accountId: ID } })
@@ -109,8 +109,8 @@ describe('signing in', () => {
     expect(service.asks()).not.toContain(`${LOGOUT} 7|token`)
   })
 
-  it('logs the older token of the same account out, once the newer one is kept', async () => {
-    const { signIn, service, vault, accounts } = signInStand()
+  it('logs the older token of the account out, once the newer one is stored', async () => {
+    const { signIn, service, vault, accounts } = setUpSignIn()
     await signIn.signIn(TYPED)
     service.on(LOGIN, () => granted('8|newer'))
     let kept: unknown
@@ -122,8 +122,8 @@ describe('signing in', () => {
     expect(accounts.all()).toHaveLength(1)
   })
 
-  it('is another account for another user, and for the same user elsewhere', async () => {
-    const { signIn, service, accounts } = signInStand()
+  it('creates another account for another user, and for the same user at another service', async () => {
+    const { signIn, service, accounts } = setUpSignIn()
     await signIn.signIn(TYPED)
     await signIn.signIn({ ...TYPED, server: 'other.example' })
     service.on(LOGIN, () => granted('9|token', 9))
@@ -132,8 +132,8 @@ describe('signing in', () => {
     expect(service.asks()).not.toContain(`${LOGOUT} 7|token`)
   })
 
-  it('is signed in although the disk refuses the account, which is written with the next change', async () => {
-    const { signIn, book, accounts } = signInStand()
+  it('succeeds although the disk refuses the account, which is written with the next change', async () => {
+    const { signIn, book, accounts } = setUpSignIn()
     book.broken = true
     expect(await signIn.signIn(TYPED)).toMatchObject({ ok: true })
     book.broken = false
@@ -141,8 +141,8 @@ describe('signing in', () => {
     expect(book.read().accounts).toMatchObject([{ id: ID }])
   })
 
-  it('does not log out the only token that there is', async () => {
-    const { signIn, service } = signInStand()
+  it('does not log out a token that the service issued again', async () => {
+    const { signIn, service } = setUpSignIn()
     await signIn.signIn(TYPED)
     await signIn.signIn(TYPED)
     await settled()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createSignOutEverywhere } from '../../../../electron/features/auth/sign-out-everywhere.ts'
-import { passwordStand, refused } from '../password/password-harness.ts'
+import { setUpPassword, refused } from '../password/password-harness.ts'
 import { later, type Answer } from '../../fake-service.ts'
 import { logoutsOver } from './logout-harness.ts'
 
@@ -10,8 +10,8 @@ const ME = 'GET /auth/me'
 const lost: Answer = { kind: 'outcomeUnknown' }
 
 async function setUp() {
-  const stand = await passwordStand()
-  const { accounts, vault, gateway, clock, service } = stand
+  const harness = await setUpPassword()
+  const { accounts, vault, gateway, clock, service } = harness
   const { logouts, work } = logoutsOver({ vault, clock, transportTo: service.transportTo })
   const gone: string[] = []
   const settling = later<undefined>()
@@ -25,19 +25,19 @@ async function setUp() {
     accountRemoved: (id) => void gone.push(id),
   })
   settling.resolve(undefined)
-  const here = async () => [accounts.all().length, (await vault.get(stand.account.id)).state, gone.length]
-  return { ...stand, signOut: () => signOut(stand.account.id), signOutOf: signOut, here }
+  const here = async () => [accounts.all().length, (await vault.get(harness.account.id)).state, gone.length]
+  return { ...harness, signOut: () => signOut(harness.account.id), signOutOf: signOut, here }
 }
 
 describe('signing out everywhere', () => {
-  it('is done here once the service has done it, and is asked once', async () => {
+  it('removes the account once the service confirmed it, and asks once', async () => {
     const { service, signOut, here, asked } = await setUp()
     service.on(ALL, () => ({ status: 204 }))
     expect(await signOut()).toEqual(ok({ service: 'confirmed' }))
     expect([await here(), asked(ALL)]).toEqual([[0, 'none', 1], 1])
   })
 
-  it('is done when the token is over after an answer that was lost', async () => {
+  it('succeeds if the token is revoked after a lost answer', async () => {
     const { service, signOut, here, asked } = await setUp()
     service.on(ALL, () => (service.on(ME, () => refused), lost))
     expect(await signOut()).toEqual(ok({ service: 'confirmed' }))
@@ -50,14 +50,14 @@ describe('signing out everywhere', () => {
     ['it is not allowed', { status: 403, body: { message: 'No.' } }],
     ['there is no network', { kind: 'offline', reason: 'noNetwork' }],
     ['a portal answers', { status: 200, body: '<html>Sign in</html>' }],
-  ])('changes nothing here when %s', async (_what, answer) => {
+  ])('changes nothing here if %s', async (_what, answer) => {
     const { service, signOut, here, asked } = await setUp()
     service.on(ALL, () => answer)
     expect(await signOut()).toMatchObject({ ok: false })
     expect([await here(), asked(ALL)]).toEqual([[1, 'held', 0], 1])
   })
 
-  it('knows no account that is not there', async () => {
+  it('refuses an unknown account', async () => {
     const { signOutOf, asked } = await setUp()
     expect([await signOutOf('unknown'), asked(ALL)]).toEqual([failed({ kind: 'notFound' }), 0])
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSignOut } from '../../../../electron/features/auth/sign-out.ts'
 import { fakeLog } from '../../fakes.ts'
 import type { Answer } from '../../fake-service.ts'
-import { REFRESH, renewalStand, unauthenticated } from '../renewal/renewal-harness.ts'
+import { REFRESH, setUpRenewal, unauthenticated } from '../renewal/renewal-harness.ts'
 
 const LOGOUT = 'POST /auth/logout'
 
@@ -11,11 +11,11 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await Promise.resolve()
 }
 
-/** One account that signs out while its token is being renewed, at a service that knows which tokens are alive. */
+/** An account that signs out during a renewal, at a service that knows the valid tokens. */
 async function race(order: { renewalFirst: boolean; gap: number; refreshIn: number; logoutIn: number }) {
-  const stand = await renewalStand()
-  const { account, service, accounts, vault, renewals, logouts, unconfirmedSessions, work, clock } = stand
-  const alive = new Set([stand.state.good])
+  const harness = await setUpRenewal()
+  const { account, service, accounts, vault, renewals, logouts, unconfirmedSessions, work, clock } = harness
+  const alive = new Set([harness.state.good])
   service.on(REFRESH, async ({ token = '' }): Promise<Answer> => {
     await turns(order.refreshIn)
     if (!alive.delete(token)) return unauthenticated
@@ -36,7 +36,7 @@ async function race(order: { renewalFirst: boolean; gap: number; refreshIn: numb
     transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
     settle: () => Promise.resolve(),
     deviceName: () => null,
-    accountRemoved: stand.forget,
+    accountRemoved: harness.forget,
     clock,
     log: fakeLog(),
   })
@@ -46,11 +46,11 @@ async function race(order: { renewalFirst: boolean; gap: number; refreshIn: numb
   await turns(order.gap)
   const second = order.renewalFirst ? leave() : renew()
   const [left] = order.renewalFirst ? [await second, await first] : [await first, await second]
-  return { left, alive, held: await vault.get(account.id), onDisk: stand.files.vault.read() }
+  return { left, alive, held: await vault.get(account.id), onDisk: harness.files.vault.read() }
 }
 
 describe('signing out while the token is renewed', () => {
-  it('leaves no token alive, neither here nor at the service, once it is told as confirmed', async () => {
+  it('leaves no valid token, here or at the service, once it is confirmed', async () => {
     const order = fc.record({
       renewalFirst: fc.boolean(),
       gap: fc.nat(60),

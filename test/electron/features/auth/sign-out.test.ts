@@ -58,7 +58,7 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
 }
 
 describe('signing out', () => {
-  it('tells the service with the token that goes, and says that it was confirmed', async () => {
+  it('sends the retired token, and reports the confirmation', async () => {
     const { signOut, service, id, log, gone } = await setUp()
     expect(await signOut.signOut(id)).toEqual(ok({ service: 'confirmed' }))
     expect(service.calls).toMatchObject([{ to: BASE_URL, ask: LOGOUT, token: '7|token' }])
@@ -66,18 +66,18 @@ describe('signing out', () => {
     expect(gone).toEqual([id])
   })
 
-  it.each<[string, (stand: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, Account]>([
+  it.each<[string, (harness: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, Account]>([
     ['signedOut', async () => undefined, accountOf(7)],
     ['removed', ({ vault, id }) => vault.remove(id), accountOf(7, { status: 'signedOut' })],
     ['removed', async () => undefined, tokenAccountOf('sk_canary')],
-  ])('says how the account went: %s', async (way, prepare, account) => {
-    const stand = await setUp({ all: [account] })
-    await prepare(stand)
-    await stand.signOut.signOut(stand.id)
-    expect(stand.ways).toEqual([way])
+  ])('reports how the account was removed: %s', async (way, prepare, account) => {
+    const harness = await setUp({ all: [account] })
+    await prepare(harness)
+    await harness.signOut.signOut(harness.id)
+    expect(harness.ways).toEqual([way])
   })
 
-  it('has taken the token out of use and forgotten the account before it tells the service', async () => {
+  it('retires the token and removes the account before it tells the service', async () => {
     const { signOut, service, id, store, book, vault, accounts } = await setUp()
     let here: unknown
     service.on(LOGOUT, async () => {
@@ -94,20 +94,20 @@ describe('signing out', () => {
     ['has lost its answer', { kind: 'outcomeUnknown' }, 'unreachable'],
     ['fails', { status: 500 }, 'refused'],
     ['wants quiet', { status: 429 }, 'refused'],
-  ])('is done here when the service %s', async (_case, answer, sayRaw) => {
+  ])('is complete on this computer if the service %s', async (_case, answer, sayRaw) => {
     const { signOut, service, id, accounts, store } = await setUp()
     service.on(LOGOUT, () => answer)
     expect(await signOut.signOut(id)).toEqual(ok({ service: sayRaw }))
     expect([accounts.all(), store.read(), service.calls.length]).toEqual([[], {}, 1])
   })
 
-  it('takes no 401 for a confirmation that is not in JSON, as of a Wi-Fi portal', async () => {
+  it('does not accept a 401 without JSON as a confirmation, for example from a captive portal', async () => {
     const { signOut, service, id } = await setUp()
     service.on(LOGOUT, () => ({ status: 401, body: 'Sign in to the Wi-Fi' }))
     expect(await signOut.signOut(id)).toEqual(ok({ service: 'refused' }))
   })
 
-  it('settles what was asked of the account while its token is still there', async () => {
+  it('settles the account’s pending work while its token is still valid', async () => {
     const { signOut, service, id, vault, pending } = await setUp()
     const settling = later<null>()
     let held: unknown
@@ -126,7 +126,7 @@ describe('signing out', () => {
     expect(await signingOut).toEqual(ok({ service: 'confirmed' }))
   })
 
-  it('sends nothing, and can be asked again, when the disk refuses to forget the token', async () => {
+  it('sends nothing, and can be repeated, if the disk refuses to retire the token', async () => {
     const { signOut, service, id, store, accounts } = await setUp()
     store.broken = true
     await expect(signOut.signOut(id)).rejects.toThrow('ENOSPC')
@@ -135,14 +135,14 @@ describe('signing out', () => {
     expect(await signOut.signOut(id)).toEqual(ok({ service: 'confirmed' }))
   })
 
-  it('removes an account that has no token here, and asks the service for nothing', async () => {
+  it('removes an account without a token, and sends nothing', async () => {
     const { signOut, service, id, vault, accounts } = await setUp()
     await vault.remove(id)
     expect(await signOut.signOut(id)).toEqual(ok({ service: 'notAsked' }))
     expect([service.calls, accounts.all()]).toEqual([[], []])
   })
 
-  it('leaves an API token alone at the service, which goes on with it', async () => {
+  it('leaves an API token valid at the service', async () => {
     const holder = tokenAccountOf('sk_canary')
     const { signOut, service, id, vault, accounts } = await setUp({ all: [holder], isProtecting: false })
     await signOut.endUnsaved()
@@ -150,7 +150,7 @@ describe('signing out', () => {
     expect([service.calls, accounts.all(), await vault.get(id)]).toEqual([[], [], { state: 'none' }])
   })
 
-  it('does not know an account that is not there', async () => {
+  it('refuses an unknown account', async () => {
     const { signOut } = await setUp()
     expect(await signOut.signOut('unknown')).toEqual(failed({ kind: 'notFound' }))
   })
@@ -169,7 +169,7 @@ describe('signing out', () => {
     expect(service.calls.filter(({ token }) => token !== undefined)).toEqual([])
   })
 
-  it('a second click does not deny what the first one confirms', async () => {
+  it('returns the same result to a second click', async () => {
     const { signOut, service, id } = await setUp()
     const answer = later<Answer>()
     service.on(LOGOUT, () => answer.promise)
@@ -182,8 +182,8 @@ describe('signing out', () => {
   })
 })
 
-describe('signing out while the app is about to end', () => {
-  it('waits for what was asked besides for a short time only', async () => {
+describe('signing out while the app quits', () => {
+  it('waits for pending work for a short time only', async () => {
     const { signOut, service, id, pending, clock } = await setUp()
     pending.settle = () => later<undefined>().promise
     const signingOut = signOut.signOut(id)
@@ -194,7 +194,7 @@ describe('signing out while the app is about to end', () => {
     expect(await signingOut).toEqual(ok({ service: 'confirmed' }))
   })
 
-  it('keeps the token that was not logged out for the next start', async () => {
+  it('keeps a token that was not logged out for the next start', async () => {
     const { signOut, service, id, pendingLogouts, store } = await setUp()
     service.on(LOGOUT, () => ({ status: 500 }))
     await pendingLogouts.logouts.finish()
@@ -203,7 +203,7 @@ describe('signing out while the app is about to end', () => {
     expect(Object.keys(store.read())).toHaveLength(1)
   })
 
-  it('is under way until the service has answered', async () => {
+  it('counts as work until the service answers', async () => {
     const { signOut, service, id, pendingLogouts } = await setUp()
     const answer = later<Answer>()
     service.on(LOGOUT, () => answer.promise)
@@ -216,8 +216,8 @@ describe('signing out while the app is about to end', () => {
   })
 })
 
-describe('ending what lives in memory only', () => {
-  it('logs out at the service what would be lost, and nothing that is kept', async () => {
+describe('ending sessions whose token is only in memory', () => {
+  it('logs out the tokens that would be lost, and no stored one', async () => {
     const unsaved = await setUp({ isProtecting: false, all: [accountOf(7), accountOf(8)] })
     await unsaved.signOut.endUnsaved()
     expect(unsaved.service.asks()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 8|token`])
@@ -226,7 +226,7 @@ describe('ending what lives in memory only', () => {
     expect(kept.service.calls).toEqual([])
   })
 
-  it('goes on with the others when the service cannot be reached for one', async () => {
+  it('continues with the others if the service cannot be reached for one', async () => {
     const all = [accountOf(7), accountOf(8)]
     const { signOut, service } = await setUp({ isProtecting: false, all })
     service.on(LOGOUT, ({ token }) => (token === '7|token' ? { kind: 'timeout' } : { status: 204 }))
@@ -234,7 +234,7 @@ describe('ending what lives in memory only', () => {
     expect(service.calls).toHaveLength(2)
   })
 
-  it('is asked once for each token, and remembered where the service did not confirm it', async () => {
+  it('asks once for each token, and records an unconfirmed session', async () => {
     const all = [accountOf(7), accountOf(8)]
     const { signOut, service, pendingLogouts } = await setUp({ isProtecting: false, all })
     service.on(LOGOUT, ({ token }) => (token === '7|token' ? { kind: 'timeout' } : { status: 204 }))

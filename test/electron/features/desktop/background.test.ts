@@ -47,7 +47,7 @@ describe('a closed window', () => {
 })
 
 describe('an app without a window', () => {
-  it('opens one when the tray stays away', async () => {
+  it('opens one if the tray stays away', async () => {
     const { state, clock, background } = setUp()
     state.hasTray = false
     background.changed()
@@ -59,7 +59,7 @@ describe('an app without a window', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('opens none when the tray comes back in time', async () => {
+  it('opens none if the tray comes back in time', async () => {
     const { state, clock, background } = setUp()
     state.hasTray = false
     background.changed()
@@ -73,14 +73,14 @@ describe('an app without a window', () => {
     expect(state.done).toEqual([])
   })
 
-  it('opens one at once when a person did not want to quit after all', () => {
+  it('opens one at once if the person declined to quit', () => {
     const { state, background } = setUp()
     state.hasTray = false
     background.quitDeclined()
     expect(state.done).toEqual(['open'])
   })
 
-  it('has a tray, a window, its end or a choice before long, whatever comes and goes', async () => {
+  it('soon has a tray, a window, an exit or the person’s permission, in any sequence of events', async () => {
     const step = fc.record({
       hasTray: fc.option(fc.boolean(), { nil: null }),
       keepWithoutTray: fc.boolean(),

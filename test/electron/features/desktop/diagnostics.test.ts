@@ -38,7 +38,7 @@ function setUp(opens = true) {
 }
 
 describe('diagnostics', () => {
-  it('are redacted line by line on their way to the clipboard', async () => {
+  it('redacts each line before it copies the text', async () => {
     const { copied, diagnostics } = setUp()
     expect(await diagnostics.copy()).toEqual({ ok: true, value: null })
     expect(copied).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('diagnostics', () => {
     expect(copied[0]).not.toMatch(/canary|ana@/)
   })
 
-  it('say whether the folder could be shown', async () => {
+  it('reports whether the folder could be opened', async () => {
     expect(await setUp().diagnostics.openFolder()).toEqual({ ok: true, value: null })
     expect(await setUp(false).diagnostics.openFolder()).toMatchObject({ failure: { reason: 'storage' } })
   })

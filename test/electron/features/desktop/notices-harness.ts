@@ -7,7 +7,7 @@ import { createTranslator } from '../../../../electron/platform/translator.ts'
 import { account } from '../../../renderer/fake-bridge.ts'
 import { fakeStore, fakeClock } from '../../fakes.ts'
 
-/** Notices to a desktop that remembers them; the first account is the shown one. */
+/** Notifications on a desktop that records them; the first account is active. */
 export function setUpNotices(first: Account[] = [account()]) {
   const state = {
     accounts: first,

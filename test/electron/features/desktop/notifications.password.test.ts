@@ -10,8 +10,8 @@ function setUp() {
   return { state, notifications, ids: () => state.shown.map(({ id, title }) => [id, title]) }
 }
 
-describe('notices about a password', () => {
-  it('tell while nobody looks, and are taken back by what the window says', () => {
+describe('password notifications', () => {
+  it('appear without focus, and close when the window shows the outcome', () => {
     const { state, notifications, ids } = setUp()
     notifications.passwordSettled({ accountId: 'a1', verdict: 'unknown', canVerify: true, foundAt: null })
     state.isFocused = true
@@ -20,21 +20,21 @@ describe('notices about a password', () => {
     expect(state.closed).toEqual(['password-a1'])
   })
 
-  it('replace what was not known by what was found out', () => {
+  it('replace an unknown outcome by a verified one', () => {
     const { notifications, ids } = setUp()
     notifications.passwordSettled({ accountId: 'a1', verdict: 'unknown', canVerify: true, foundAt: null })
     notifications.passwordSettled({ accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: null })
     expect(ids().map(([id]) => id)).toEqual(['password-a1', 'password-a1'])
   })
 
-  it('say the hour in the zone of the profile', () => {
+  it('show the time in the profile’s zone', () => {
     const { state, notifications } = setUp()
     const foundAt = Date.UTC(2026, 10, 22, 14, 5)
     notifications.passwordSettled({ accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt })
     expect(state.shown[0]?.title.replaceAll('\u202f', ' ')).toBe('The old password worked at 2:05 PM')
   })
 
-  it('tell of an account that the window does not show, without an email', () => {
+  it('report an account that is not active, without an email', () => {
     const { state, notifications, ids } = setUp()
     state.isFocused = true
     notifications.passwordSettled({ accountId: 'a2', verdict: 'changed', canVerify: false, foundAt: null })
@@ -42,7 +42,7 @@ describe('notices about a password', () => {
     expect(JSON.stringify(state.shown)).not.toContain('@')
   })
 
-  it('say after a start without a window what the last run left, and nothing of a stranger', () => {
+  it('report the last run’s outcomes after a start without a window, and none of unknown accounts', () => {
     const { state, notifications, ids } = setUp()
     const left = { at: 5, verdict: 'unknown', canVerify: false, wasProbed: false, foundAt: null } as const
     const reports = [

@@ -10,8 +10,8 @@ function setUp() {
   return { state, places, changed: notifications.renewalWarningsChanged }
 }
 
-describe('notices about a renewal', () => {
-  it('come once for each token, and are taken back when it is renewed', () => {
+describe('renewal notifications', () => {
+  it('appear once for each token, and close when it is renewed', () => {
     const { state, changed, places } = setUp()
     const trouble = { accountId: 'a1', endsAt: 5 }
     for (const troubles of [[], [trouble], [trouble], [], [{ ...trouble, endsAt: 9 }]]) changed(troubles)
@@ -26,7 +26,7 @@ describe('notices about a renewal', () => {
     expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: null }])
   })
 
-  it('are quiet while the window says it, also when it is left later', () => {
+  it('do not appear while the window shows the warning, nor later', () => {
     const { state, changed } = setUp()
     state.isFocused = true
     changed([{ accountId: 'a1', endsAt: 5 }])
@@ -35,7 +35,7 @@ describe('notices about a renewal', () => {
     expect(state.shown).toEqual([])
   })
 
-  it('tell of an account that the window does not show, without an email', () => {
+  it('report an account that is not active, without an email', () => {
     const { state, changed } = setUp()
     state.isFocused = true
     changed([{ accountId: 'a2', endsAt: 5 }])

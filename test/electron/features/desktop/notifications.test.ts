@@ -5,8 +5,8 @@ import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import type { Notification } from '../../../../electron/core/ports.ts'
 import { setUpNotices } from './notices-harness.ts'
 
-describe('notices', () => {
-  it('tell every outcome of an end, while nobody looks at the window', () => {
+describe('notifications', () => {
+  it('report every outcome of a revocation, unless the window has the focus', () => {
     const { ended, titles, state } = setUpNotices()
     ended({ kind: 'ended' })
     ended({ kind: 'alreadyGone' })
@@ -23,7 +23,7 @@ describe('notices', () => {
     expect(state.shown).toHaveLength(4)
   })
 
-  it('take back that a session could not be ended, once it is', () => {
+  it('about a failed revocation close once the session is gone', () => {
     const { ended, state, notifications } = setUpNotices()
     ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
     const id = state.shown[0]?.id
@@ -39,7 +39,7 @@ describe('notices', () => {
     expect(state.closed).toEqual([id, id])
   })
 
-  it('take back that an account is signed out, once it is signed in', () => {
+  it('about a signed-out account close once it is signed in', () => {
     const { notifications, state } = setUpNotices([account()])
     notifications.accountsChanged()
     state.accounts = [account({ status: 'signedOut' })]
@@ -50,7 +50,7 @@ describe('notices', () => {
     expect(state.closed).toContain(state.shown[0]?.id)
   })
 
-  it('tell how the end of many went, once, and when it waits for the person', () => {
+  it('report a bulk revocation once, at its end or when it waits for the person', () => {
     const { notifications, state } = setUpNotices()
     const counts = {
       queued: 0,
@@ -79,7 +79,7 @@ describe('notices', () => {
       ],
       ['Ended 2 sessions', "Ana Souza, Acme\n3 couldn't be ended.\n1 was already signed out."],
     ])
-    // Tried again in the window: that three failed is no longer how it stands.
+    // Retried in the window, so the notification about three failures is no longer true.
     const [, { id }] = state.shown as [Notification, Notification]
     state.isFocused = true
     state.closed = []
@@ -87,7 +87,7 @@ describe('notices', () => {
     expect(state.closed).toEqual([id])
   })
 
-  it('do not tell again, while the window opens, what the last run left', () => {
+  it('do not repeat the last run’s revocation while the window opens', () => {
     const { notifications, state } = setUpNotices()
     state.isOpen = true
     const counts = {
@@ -117,7 +117,7 @@ describe('notices', () => {
     expect(hidden.titles()).toEqual(["4 sessions haven't ended yet"])
   })
 
-  it('tell each new sign-in, many as one, and take back what is answered', async () => {
+  it('report each new sign-in, or several as one, and close when it is acknowledged', async () => {
     const { notifications, state, places } = setUpNotices()
     const alert = (sessionId: number) => ({
       accountId: 'a1',
@@ -142,7 +142,7 @@ describe('notices', () => {
     expect(state.shown.map(({ title }) => title).slice(2)).toEqual(['12 new sign-ins'])
   })
 
-  it('are silent when they are not wanted', () => {
+  it('do not appear if they are turned off', () => {
     const { ended, state, notifications, hints } = setUpNotices()
     state.isOn = false
     ended({ kind: 'ended' })
@@ -151,7 +151,7 @@ describe('notices', () => {
     expect(hints.writes).toEqual([])
   })
 
-  it('tell once that an account is signed out, and nothing of what was so at the start', () => {
+  it('report once that an account is signed out, and not what was so at the start', () => {
     const { notifications, state, titles, places } = setUpNotices([account({ status: 'notPersisted' })])
     notifications.accountsChanged()
     expect(titles()).toEqual([])
@@ -165,7 +165,7 @@ describe('notices', () => {
     expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: null }])
   })
 
-  it('name no email, also where somebody is called by one', () => {
+  it('contain no email, also if a name is one', () => {
     const { notifications, state } = setUpNotices([account({ user: user({ name: 'ana@example.com' }) })])
     notifications.accountsChanged()
     state.accounts = state.accounts.map((each) => ({ ...each, status: 'signedOut' }))
@@ -174,7 +174,7 @@ describe('notices', () => {
     expect(state.shown).toHaveLength(1)
   })
 
-  it('say once ever that the app stays, and again when that could not be kept', () => {
+  it('say once ever that the app keeps running, and again if that could not be stored', () => {
     const { notifications, hints, titles } = setUpNotices()
     hints.broken = true
     notifications.notifyRunningInTray()
@@ -184,7 +184,7 @@ describe('notices', () => {
     expect(titles()).toEqual(['Session Desk is still running', 'Session Desk is still running'])
   })
 
-  it('say that the app stays until the system takes it', () => {
+  it('repeat that the app keeps running until the system accepts it', () => {
     const { notifications, state, hints, titles } = setUpNotices()
     state.isRefusing = true
     notifications.notifyRunningInTray()
@@ -196,7 +196,7 @@ describe('notices', () => {
     expect([titles().length, hints.writes]).toEqual([3, [{ tray: true }]])
   })
 
-  it('stand together by account', () => {
+  it('are grouped by account', () => {
     const { ended, notifications, state } = setUpNotices()
     ended({ kind: 'ended' })
     notifications.notifyRunningInTray()
@@ -204,7 +204,7 @@ describe('notices', () => {
   })
 })
 
-describe('notices about a session that may still be signed in', () => {
+describe('notifications about a session that may still be signed in', () => {
   const session: UnconfirmedSession = {
     id: 'u1',
     cause: 'signOut',
@@ -214,7 +214,7 @@ describe('notices about a session that may still be signed in', () => {
     at: 5,
   }
 
-  it('come while nobody looks at the window', () => {
+  it('appear unless the window has the focus', () => {
     const { notifications, state } = setUpNotices()
     state.isFocused = true
     notifications.sessionUnconfirmed(session)
@@ -225,7 +225,7 @@ describe('notices about a session that may still be signed in', () => {
     expect(state.shown[0]?.body).toContain('Ana Souza')
   })
 
-  it('come after a start without a window', () => {
+  it('appear after a start without a window', () => {
     const { notifications, state } = setUpNotices()
     notifications.startedHidden([], [session, { ...session, id: 'u2', cause: 'signIn', name: null }])
     expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1', 'unconfirmed-u2'])

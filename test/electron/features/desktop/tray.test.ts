@@ -51,7 +51,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
 }
 
 describe('the tray', () => {
-  it('ends a session after a question that names it and what stays', async () => {
+  it('ends a session after a dialog that names it', async () => {
     const { controller, questions, revokeNow } = setUp()
     await controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
     expect(questions).toEqual([
@@ -65,7 +65,7 @@ describe('the tray', () => {
     expect(revokeNow).toHaveBeenCalledWith('a1', expect.objectContaining({ id: 2, createdAt: 5 }))
   })
 
-  it('ends all others after a question that names each, and just those', async () => {
+  it('ends all others after a dialog that names each, and only those', async () => {
     const { controller, questions, endMany } = setUp()
     await controller.act({ do: 'endOthers', accountId: 'a1' })
     expect(questions[0]).toMatchObject({ message: 'End 1 session?', confirmLabel: 'End 1 session' })
@@ -78,7 +78,7 @@ describe('the tray', () => {
     })
   })
 
-  it('ends nothing without a yes, and asks about nothing that is gone', async () => {
+  it('ends nothing without confirmation, and does not ask about a missing session', async () => {
     const no = setUp({ yes: false })
     await no.controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
     await no.controller.act({ do: 'endOthers', accountId: 'a1' })
@@ -95,7 +95,7 @@ describe('the tray', () => {
     expect(gone.questions).toEqual([])
   })
 
-  it('tells only what the service confirmed', async () => {
+  it('reports only what the service confirmed', async () => {
     const done = setUp()
     await done.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
     expect(done.questions[0]?.detail).toBe('All 2 sessions end, including this device.')
@@ -105,7 +105,7 @@ describe('the tray', () => {
     expect(open.told).toEqual(['Not signed out everywhere'])
   })
 
-  it('tells of a renewal, unless it found the account signed out', async () => {
+  it('reports a renewal, unless the account turned out to be signed out', async () => {
     const { controller, told, state } = setUp()
     await controller.act({ do: 'renew', accountId: 'a1' })
     expect(told).toEqual(['This sign-in was renewed'])
@@ -116,7 +116,7 @@ describe('the tray', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('leads to pages of the window, and out of the app', async () => {
+  it('opens pages of the window, and quits the app', async () => {
     const { controller, go, open, quit } = setUp()
     await controller.act({ do: 'show', accountId: 'a1' })
     await controller.act({ do: 'settings' })
@@ -132,7 +132,7 @@ describe('the tray', () => {
     expect(quit).toHaveBeenCalledOnce()
   })
 
-  it('says that the app finishes before it quits, and offers nothing more', () => {
+  it('shows that the app finishes before it quits, and offers nothing else', () => {
     const { controller, state } = setUp()
     state.isFinishing = true
     const { tooltip, items } = controller.view()

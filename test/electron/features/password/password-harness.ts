@@ -25,8 +25,8 @@ export const NEW = 'new-canary-password'
 export const refused: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
 export const lost: Answer = { kind: 'outcomeUnknown' }
 
-/** An account, and a service that knows its password, keeps sessions, and lists them. */
-export async function passwordStand() {
+/** An account, and a service with its password and its sessions. */
+export async function setUpPassword() {
   const clock = fakeClock()
   const service = fakeService(clock)
   const account = accountOf(7)
@@ -34,11 +34,11 @@ export async function passwordStand() {
   const files = { vault: fakeStore<Ciphertexts>({}), marks: fakeStore<PasswordJournalFile>({}) }
   const log = fakeLog()
   const forgetting = fakeForgetting()
-  /** How many reports there were whenever a change was told. */
+  /** The number of reports after each change. */
   const told: number[] = []
-  /** The accounts whose password was changed for certain. */
+  /** The accounts whose password certainly changed. */
   const done: string[] = []
-  /** What became of changes, and `closed` when nothing more was to be said. */
+  /** The outcomes of changes, and `closed` when a report was closed. */
   const news: (SettledPassword | 'closed')[] = []
   /** The page that the window shows. */
   const window = { page: 1 as number | null }

@@ -11,13 +11,13 @@ import {
   ME,
   NEW,
   OLD,
-  passwordStand,
+  setUpPassword,
   refused,
 } from './password-harness.ts'
 
 describe('changing a password', () => {
-  it('asks first whether the service answers, sends once, and counts the sessions afterwards', async () => {
-    const { passwords, typed, asked, files, service } = await passwordStand()
+  it('checks first that the service answers, sends once, and then counts the sessions', async () => {
+    const { passwords, typed, asked, files, service } = await setUpPassword()
     expect(await passwords.change(typed)).toEqual(
       ok({ verdict: 'changed', failure: null, before: 0, after: 1 }),
     )
@@ -29,15 +29,15 @@ describe('changing a password', () => {
     })
   })
 
-  it('is not sent when the look before it fails', async () => {
-    const { passwords, typed, asked, service, files } = await passwordStand()
+  it('is not sent if the check fails', async () => {
+    const { passwords, typed, asked, service, files } = await setUpPassword()
     service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'notSent' } })
     expect([asked(CHANGE), files.marks.writes]).toEqual([0, []])
   })
 
-  it('is marked on the disk before it is sent, without a secret', async () => {
-    const { passwords, typed, service, files, account, clock, log, start } = await passwordStand()
+  it('is recorded on disk before it is sent, without a secret', async () => {
+    const { passwords, typed, service, files, account, clock, log, start } = await setUpPassword()
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)
@@ -46,7 +46,7 @@ describe('changing a password', () => {
       [account.id]: { open: { at: clock.now(), phase: 'sent' }, probes: [] },
     })
     expect(passwords.reports()).toEqual([])
-    // Killed here: the next start says when it was, and that it cannot find out any more.
+    // Killed here: the next start reports the time, and that the outcome cannot be verified.
     expect(start().passwords.reports()).toEqual([
       {
         accountId: account.id,
@@ -63,8 +63,8 @@ describe('changing a password', () => {
     expect(JSON.stringify([files, log.lines])).not.toContain('canary')
   })
 
-  it('is never sent again, not even after a 401, and what is open stays open', async () => {
-    const { passwords, typed, service, asked, account, told } = await passwordStand()
+  it('is never sent again, not even after a 401, and an open change stays open', async () => {
+    const { passwords, typed, service, asked, account, told } = await setUpPassword()
     service.on(CHANGE, () => refused)
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
     expect(told.at(-1)).toBe(1)
@@ -73,8 +73,8 @@ describe('changing a password', () => {
     expect(passwords.reports()).toEqual([])
   })
 
-  it('forgets the passwords after ten minutes', async () => {
-    const { passwords, typed, service, clock, account } = await passwordStand()
+  it('deletes the passwords after ten minutes', async () => {
+    const { passwords, typed, service, clock, account } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     await clock.advance(600_000)
@@ -82,19 +82,19 @@ describe('changing a password', () => {
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })
 
-  it('goes on without a disk', async () => {
-    const { passwords, typed, files } = await passwordStand()
+  it('works although the disk refuses', async () => {
+    const { passwords, typed, files } = await setUpPassword()
     files.marks.broken = true
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'changed' } })
   })
 })
 
-describe('finding out', () => {
+describe('verifying the outcome', () => {
   it.each([
     [true, 'changed'],
     [false, 'unchanged'],
-  ])('tells the truth when the service had changed it: %s', async (wasDone, verdict) => {
-    const { passwords, typed, service, change, asked, truth, account, done } = await passwordStand()
+  ])('finds that the service had changed it: %s', async (wasDone, verdict) => {
+    const { passwords, typed, service, change, asked, truth, account, done } = await setUpPassword()
     service.on(CHANGE, () => (wasDone && change(), lost))
     await passwords.change(typed)
     expect(done).toEqual([])
@@ -105,8 +105,8 @@ describe('finding out', () => {
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })
 
-  it('needs no token where a code is asked for', async () => {
-    const { passwords, typed, service, change, truth, asked, account } = await passwordStand()
+  it('needs no token if a code is requested', async () => {
+    const { passwords, typed, service, change, truth, asked, account } = await setUpPassword()
     truth.twoFactor = true
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
@@ -114,8 +114,8 @@ describe('finding out', () => {
     expect(asked(LOGOUT)).toBe(0)
   })
 
-  it('takes away the session of a probe whose sign-out was lost', async () => {
-    const { passwords, typed, service, change, truth, account, asked } = await passwordStand()
+  it('ends the session of a probe whose logout was lost', async () => {
+    const { passwords, typed, service, change, truth, account, asked } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGOUT, () => lost)
     await passwords.change(typed)
@@ -123,8 +123,8 @@ describe('finding out', () => {
     expect([[...truth.sessions.keys()], asked('DELETE')]).toEqual([[1], 1])
   })
 
-  it('finds a probe in the list whose own answer was lost', async () => {
-    const { passwords, typed, service, change, truth, account } = await passwordStand()
+  it('finds a probe with a lost answer in the list', async () => {
+    const { passwords, typed, service, change, truth, account } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGIN, ({ body }) => {
       const sent = body as { password: string; device_name: string }
@@ -137,8 +137,8 @@ describe('finding out', () => {
     expect([...truth.sessions.keys()]).toEqual([1])
   })
 
-  it('stays unknown when nothing was proved, and tidies up whenever the list can be asked again', async () => {
-    const { passwords, typed, service, truth, account, check, clock, files } = await passwordStand()
+  it('stays unknown if nothing was proved, and cleans up with each list', async () => {
+    const { passwords, typed, service, truth, account, check, clock, files } = await setUpPassword()
     service.on(CHANGE, () => lost)
     service.on(LOGIN, ({ body }) => {
       truth.sessions.set(2, (body as { device_name: string }).device_name)
@@ -161,8 +161,8 @@ describe('finding out', () => {
 })
 
 describe('while a change is open', () => {
-  it('a second one is refused, and takes nothing of the first away', async () => {
-    const { passwords, typed, service, change, asked, account } = await passwordStand()
+  it('refuses a second one, and keeps the state of the first', async () => {
+    const { passwords, typed, service, change, asked, account } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
     service.on(CHANGE, () => ({
@@ -174,8 +174,8 @@ describe('while a change is open', () => {
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 
-  it('also one of the last run is not hidden by another, until it is dismissed', async () => {
-    const { passwords, typed, service, start, asked, account } = await passwordStand()
+  it('refuses another after a restart too, until it is dismissed', async () => {
+    const { passwords, typed, service, start, asked, account } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     const next = start().passwords
@@ -186,13 +186,13 @@ describe('while a change is open', () => {
   })
 })
 
-describe('finding out on a bad network', () => {
+describe('verifying on a bad network', () => {
   const offline: Answer = { kind: 'offline', reason: 'noNetwork' }
   const open = async () => {
-    const stand = await passwordStand()
-    stand.service.on(CHANGE, () => (stand.change(), lost))
-    await stand.passwords.change(stand.typed)
-    return stand
+    const harness = await setUpPassword()
+    harness.service.on(CHANGE, () => (harness.change(), lost))
+    await harness.passwords.change(harness.typed)
+    return harness
   }
 
   it.each<[string, Answer]>([
@@ -200,21 +200,24 @@ describe('finding out on a bad network', () => {
     ['a server that is down', { status: 503, body: 'down' }],
     ['a portal', { status: 200, body: '<!doctype html>' }],
     ['a pause', { status: 429, body: { message: 'Slow down.' } }],
-  ])('tries nothing while the service does not answer, and keeps the way: %s', async (_what, answer) => {
-    const { passwords, service, asked, account } = await open()
-    const me = service.answerTo(ME)
-    service.on(ME, () => answer)
-    expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
-    expect([asked(LOGIN), passwords.reports()]).toMatchObject([
-      0,
-      [{ verdict: 'unknown', canVerify: true, wasProbed: false }],
-    ])
-    service.on(ME, me)
-    if ('status' in answer && answer.status === 429) return
-    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
-  })
+  ])(
+    'tries nothing while the service does not answer, and keeps the passwords: %s',
+    async (_what, answer) => {
+      const { passwords, service, asked, account } = await open()
+      const me = service.answerTo(ME)
+      service.on(ME, () => answer)
+      expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
+      expect([asked(LOGIN), passwords.reports()]).toMatchObject([
+        0,
+        [{ verdict: 'unknown', canVerify: true, wasProbed: false }],
+      ])
+      service.on(ME, me)
+      if ('status' in answer && answer.status === 429) return
+      expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+    },
+  )
 
-  it('is told of while it is being found out', async () => {
+  it('is reported as open meanwhile', async () => {
     const { passwords, service, account } = await open()
     const answer = later<Answer>()
     service.on(ME, () => answer.promise)
@@ -225,7 +228,7 @@ describe('finding out on a bad network', () => {
     await finding
   })
 
-  it('asks without a token whether the service is there, when the token is over', async () => {
+  it('checks without a token that the service answers, if the token is revoked', async () => {
     const { passwords, service, asked, account, vault } = await open()
     await vault.remove(account.id)
     service.on(ME, () => offline)
@@ -238,7 +241,7 @@ describe('finding out on a bad network', () => {
   it.each<[string, Answer]>([
     ['was not sent', offline],
     ['met a limit', { status: 429, body: { message: 'Too many attempts.' } }],
-  ])('keeps both passwords when the first sign-in %s', async (_what, answer) => {
+  ])('keeps both passwords if the first sign-in %s', async (_what, answer) => {
     const { passwords, service, account, files } = await open()
     const login = service.answerTo(LOGIN)
     service.on(LOGIN, () => answer)
@@ -249,7 +252,7 @@ describe('finding out on a bad network', () => {
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 
-  it('tries only the second password again when only its sign-in was not sent', async () => {
+  it('repeats only the second probe if only that was not sent', async () => {
     const { passwords, service, account, asked } = await open()
     const login = service.answerTo(LOGIN)
     service.on(LOGIN, (call) =>
@@ -263,8 +266,8 @@ describe('finding out on a bad network', () => {
     expect(asked(LOGIN) - before).toBe(1)
   })
 
-  it('says when the old password worked, and not that it always will', async () => {
-    const { passwords, typed, service, account, clock, news } = await passwordStand()
+  it('reports when the old password worked', async () => {
+    const { passwords, typed, service, account, clock, news } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     const at = clock.now()
@@ -276,9 +279,9 @@ describe('finding out on a bad network', () => {
   })
 })
 
-describe('what probes leave behind', () => {
-  it('is cleaned up though the person goes on to the next change at once, and after a restart', async () => {
-    const { passwords, typed, service, truth, account, check, files, start, clock } = await passwordStand()
+describe('the sessions of probes', () => {
+  it('are ended although another change follows at once, and after a restart', async () => {
+    const { passwords, typed, service, truth, account, check, files, start, clock } = await setUpPassword()
     service.on(CHANGE, () => lost)
     service.on(LOGIN, ({ body }) => {
       truth.sessions.set(2, (body as { device_name: string }).device_name)
@@ -304,8 +307,8 @@ describe('what probes leave behind', () => {
 })
 
 describe('passwords in memory', () => {
-  it('go with a sleep in which their time went by, though timers stood still', async () => {
-    const { passwords, typed, service, clock, account, told } = await passwordStand()
+  it('expire during a sleep, although timers stopped', async () => {
+    const { passwords, typed, service, clock, account, told } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     clock.sleep(600_000)
@@ -316,8 +319,8 @@ describe('passwords in memory', () => {
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })
 
-  it('go in time though the clock is set back', async () => {
-    const { passwords, typed, service, clock } = await passwordStand()
+  it('expire in time although the clock is set back', async () => {
+    const { passwords, typed, service, clock } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     clock.jump(-7_200_000)
@@ -326,9 +329,9 @@ describe('passwords in memory', () => {
   })
 })
 
-describe('what became of it is told outside the window', () => {
-  it('once, and again when more is known, and is over when it was seen', async () => {
-    const { passwords, typed, service, change, account, news, clock } = await passwordStand()
+describe('the outcome for other parts of the app', () => {
+  it('is published once, again when it is verified, and closed when it is dismissed', async () => {
+    const { passwords, typed, service, change, account, news, clock } = await setUpPassword()
     const { id: accountId } = account
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
@@ -341,8 +344,8 @@ describe('what became of it is told outside the window', () => {
     ])
   })
 
-  it('also when nothing was sent', async () => {
-    const { passwords, typed, service, news } = await passwordStand()
+  it('is published also if nothing was sent', async () => {
+    const { passwords, typed, service, news } = await setUpPassword()
     service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
     await passwords.change(typed)
     expect(news).toMatchObject([{ verdict: 'notSent', canVerify: false }])
@@ -351,8 +354,8 @@ describe('what became of it is told outside the window', () => {
   it.each([
     ['the window was closed', (window: { page: number | null }) => void (window.page = null)],
     ['another window was opened', (window: { page: number | null }) => void (window.page = 2)],
-  ])('and kept for the next window when %s meanwhile', async (_what, leave) => {
-    const { passwords, typed, service, change, account, window, clock } = await passwordStand()
+  ])('is stored for the next window if %s meanwhile', async (_what, leave) => {
+    const { passwords, typed, service, change, account, window, clock } = await setUpPassword()
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)
@@ -368,8 +371,8 @@ describe('what became of it is told outside the window', () => {
     expect(passwords.reports()).toEqual([])
   })
 
-  it('and not told of an account that was removed meanwhile', async () => {
-    const { passwords, typed, service, accounts, account, change, news, forget } = await passwordStand()
+  it('is not published for an account that was removed meanwhile', async () => {
+    const { passwords, typed, service, accounts, account, change, news, forget } = await setUpPassword()
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)

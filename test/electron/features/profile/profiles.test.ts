@@ -36,7 +36,7 @@ function setUp(account: Account = { ...accountOf(7), user: known }) {
 }
 
 describe('refreshing a profile', () => {
-  it('takes over what the service tells, and tells of it only when it is news', async () => {
+  it('stores the fetched user, and announces only changes', async () => {
     const { service, profiles, id, user, changes } = setUp()
     const newer = { ...known, name: 'Ana Maria', timezone: 'America/Sao_Paulo' }
     service.on(ME, () => tells(newer))
@@ -46,14 +46,14 @@ describe('refreshing a profile', () => {
     expect(changes()).toBe(1)
   })
 
-  it('changes nothing when it fails', async () => {
+  it('changes nothing if it fails', async () => {
     const { service, profiles, id, user } = setUp()
     service.on(ME, () => ({ status: 403, body: { message: 'No.' } }))
     expect(await profiles.refresh(id)).toEqual(failed({ kind: 'forbidden', message: 'No.' }))
     expect(user()).toEqual(known)
   })
 
-  it('does not believe that the account is somebody else’s', async () => {
+  it('refuses another user', async () => {
     const { service, profiles, id, user, log } = setUp()
     service.on(ME, () => tells({ ...known, id: 8, name: 'Eve' }))
     expect(await profiles.refresh(id)).toEqual(failed({ kind: 'unexpectedAnswer', reason: 'shape' }))
@@ -62,7 +62,7 @@ describe('refreshing a profile', () => {
     expect(log.lines.join()).not.toContain('Eve')
   })
 
-  it('learns who owns an API token once, and keeps to it', async () => {
+  it('stores the user of an API token once', async () => {
     const { service, profiles, id, user } = setUp(tokenAccountOf('sk_abc', { user: userOf(0) }))
     service.on(ME, () => tells(known))
     expect(await profiles.refresh(id)).toEqual(ok(known))
@@ -71,7 +71,7 @@ describe('refreshing a profile', () => {
     expect(user()).toEqual(known)
   })
 
-  it('does not put what was told before a change over the change', async () => {
+  it('does not overwrite a change with an older answer', async () => {
     const { service, profiles, id, user } = setUp()
     const old = later<Answer>()
     service.on(ME, () => old.promise)
@@ -83,7 +83,7 @@ describe('refreshing a profile', () => {
     expect(user()?.name).toBe('New')
   })
 
-  it('knows no account that is not there, nor one that goes meanwhile', async () => {
+  it('refuses an unknown account, and one that is removed meanwhile', async () => {
     const { service, profiles, accounts, id } = setUp()
     expect(await profiles.refresh('other')).toEqual(failed({ kind: 'notFound' }))
     const answer = later<Answer>()
@@ -97,7 +97,7 @@ describe('refreshing a profile', () => {
 })
 
 describe('changing a profile', () => {
-  it('sends what changed and nothing else, and takes over the answer', async () => {
+  it('sends only the changed values, and stores the answer', async () => {
     const { service, profiles, id, user } = setUp()
     const after = { ...known, locale: 'es' as const }
     service.on(CHANGE, () => tells(after))
@@ -106,7 +106,7 @@ describe('changing a profile', () => {
     expect(user()).toEqual(after)
   })
 
-  it('keeps what a brief answer leaves out', async () => {
+  it('keeps values that a brief answer omits', async () => {
     const { service, profiles, id, user } = setUp()
     service.on(CHANGE, () => tells(userOf(7, { name: 'New' })))
     await profiles.update(id, { name: 'New', timezone: 'Asia/Tokyo' })
@@ -116,7 +116,7 @@ describe('changing a profile', () => {
   it.each<[string, Answer]>([
     ['204', { status: 204 }],
     ['a bare success', { status: 200, body: { success: true } }],
-  ])('asks who the user is now after %s', async (_what, answer) => {
+  ])('fetches the user after %s', async (_what, answer) => {
     const { service, profiles, id } = setUp()
     service.on(CHANGE, () => answer)
     service.on(ME, () => tells({ ...known, name: 'As kept' }))
@@ -125,7 +125,7 @@ describe('changing a profile', () => {
     })
   })
 
-  it('was saved all the same when nobody can be asked afterwards', async () => {
+  it('is saved although the user cannot be fetched afterwards', async () => {
     const { service, profiles, id, user } = setUp()
     service.on(CHANGE, () => ({ status: 204 }))
     service.on(ME, () => ({ kind: 'timeout' }))
@@ -154,7 +154,7 @@ describe('changing a profile', () => {
       { status: 200, body: { success: 'false' } },
       { kind: 'unexpectedAnswer', reason: 'shape' },
     ],
-  ])('looks after %s, says what is true now, and else why it is not known', async (_what, lost, failure) => {
+  ])('checks after %s, and reports the current user or why it is unknown', async (_what, lost, failure) => {
     const { service, profiles, id, user } = setUp()
     service.on(CHANGE, () => lost)
     service.on(ME, () => tells({ ...known, name: 'New' }))
@@ -167,7 +167,7 @@ describe('changing a profile', () => {
     expect(service.asks().filter((ask) => ask.startsWith('PATCH'))).toHaveLength(3)
   })
 
-  it('passes a refusal on, and does not look', async () => {
+  it('passes a refusal on without a check', async () => {
     const { service, profiles, id, user } = setUp()
     const errors = { name: ['Too long.'] }
     service.on(CHANGE, () => ({ status: 422, body: { message: 'Invalid.', errors } }))
@@ -177,7 +177,7 @@ describe('changing a profile', () => {
     expect([service.asks(), user()]).toEqual([[`${CHANGE} 7|token`], known])
   })
 
-  it('does not believe an answer about somebody else', async () => {
+  it('refuses an answer about another user', async () => {
     const { service, profiles, id, user } = setUp()
     service.on(CHANGE, () => tells({ ...known, id: 8 }))
     expect(await profiles.update(id, { name: 'New' })).toMatchObject({

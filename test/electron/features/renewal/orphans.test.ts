@@ -15,7 +15,7 @@ const rows = [session(9, { isCurrent: true }), session(4), session(5)]
 const lost = (id: number) => ({ at: 1e12, session: { id, name: 'Desk' } })
 
 describe('lost renewals', () => {
-  it('are remembered over a restart, each account by itself, the oldest session first', () => {
+  it('are stored across a restart, by account, the oldest session first', () => {
     const file = fakeStore<LostRenewals>({})
     const first = createOrphans(accountStoreOver(file))
     first.lost('a', lost(5))
@@ -27,7 +27,7 @@ describe('lost renewals', () => {
     expect([second.findId('a', rows), file.read()]).toEqual([null, {}])
   })
 
-  it('are bounded, and do without a disk', () => {
+  it('are limited, and work although the disk refuses', () => {
     const file = fakeStore<LostRenewals>({})
     const log = fakeLog()
     const orphans = createOrphans(accountStoreOver(file, log))

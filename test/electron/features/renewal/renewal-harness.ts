@@ -21,8 +21,8 @@ export const HOUR = 3_600_000
 export const unauthenticated: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
 const me: Answer = { status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }
 
-/** An account whose token of an hour was issued just now, at a service that knows which token is good. */
-export async function renewalStand({
+/** An account whose token of an hour was issued just now, at a service that knows the valid token. */
+export async function setUpRenewal({
   every = null,
   expiresIn = HOUR,
   skew = () => 0,
@@ -38,7 +38,7 @@ export async function renewalStand({
   const account = accountOf(7)
   const book = fakeStore({ accounts: [account], activeAccountId: account.id })
   const lost: LostRenewal[] = []
-  /** How many troubles there were, whenever that changed. */
+  /** The number of warnings after each change. */
   const told: number[] = []
   const state = { good: '1|first', issued: 1 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, renewalStand as setUp, unauthenticated } from './renewal-harness.ts'
+import { HOUR, LIST, ME, REFRESH, setUpRenewal as setUp, unauthenticated } from './renewal-harness.ts'
 
 const MINUTE = 60_000
 const busy: Answer = { status: 503 }
 
-describe('trouble with a renewal', () => {
-  it('is none while tries fail with hours left', async () => {
+describe('a renewal warning', () => {
+  it('is not shown while tries fail with hours left', async () => {
     const { list, renewals, account, service, clock, troubles, told } = await setUp({ expiresIn: 5 * HOUR })
     service.on(REFRESH, () => busy)
     await list()
@@ -15,7 +15,7 @@ describe('trouble with a renewal', () => {
     expect([troubles.all(), told, clock.pending()]).toEqual([[], [], 0])
   })
 
-  it('begins once half the time for trying is over, though the last try was before, and ends by a renewal', async () => {
+  it('appears once half the time for retries is over, although the last try was before, and ends with a renewal', async () => {
     const { list, renewals, account, service, clock, troubles, told, renewed } = await setUp()
     service.on(REFRESH, () => busy)
     const endsAt = clock.now() + HOUR
@@ -32,7 +32,7 @@ describe('trouble with a renewal', () => {
     expect([troubles.all(), told, clock.pending()]).toEqual([[], [1, 0], 0])
   })
 
-  it('is told anew of the next token', async () => {
+  it('appears again for the next token', async () => {
     const { list, renewals, account, service, clock, told, renewed } = await setUp()
     for (let token = 0; token < 3; token++) {
       service.on(REFRESH, () => busy)
@@ -45,7 +45,7 @@ describe('trouble with a renewal', () => {
     expect(told).toEqual([1, 0, 1, 0, 1, 0])
   })
 
-  it('is none when a try works after the first ones failed', async () => {
+  it('does not appear if a retry succeeds', async () => {
     const { list, service, clock, troubles, told, renewed } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(55 * MINUTE)
@@ -57,7 +57,7 @@ describe('trouble with a renewal', () => {
     expect([troubles.all(), told]).toEqual([[], []])
   })
 
-  it('is there when there is no network near the end, and not before', async () => {
+  it('appears without a network near the expiry, and not before', async () => {
     const { list, account, clock, troubles } = await setUp()
     await list()
     troubles.failed(account.id)
@@ -70,7 +70,7 @@ describe('trouble with a renewal', () => {
     expect(troubles.all()).toHaveLength(1)
   })
 
-  it('is not told after a sleep before the first try failed', async () => {
+  it('does not appear after a sleep before the first try failed', async () => {
     const { list, clock, told, asked } = await setUp()
     await list()
     clock.sleep(59 * MINUTE)
@@ -78,7 +78,7 @@ describe('trouble with a renewal', () => {
     expect([told, asked(REFRESH)]).toEqual([[], 1])
   })
 
-  it('goes by the clock of the service', async () => {
+  it('depends on the service’s clock', async () => {
     const { list, serviceClocks, account, service, clock, troubles } = await setUp()
     service.on(REFRESH, () => busy)
     await list()
@@ -87,7 +87,7 @@ describe('trouble with a renewal', () => {
     expect(troubles.all()).toEqual([{ accountId: account.id, endsAt: clock.now() + 2 * MINUTE }])
   })
 
-  it('gives way to something worse: the account is signed out', async () => {
+  it('gives way to the status of a signed-out account', async () => {
     const { list, service, clock, troubles, standing } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(58 * MINUTE)
@@ -99,7 +99,7 @@ describe('trouble with a renewal', () => {
     expect([standing(), troubles.all()]).toEqual(['signedOut', []])
   })
 
-  it('is forgotten with its account', async () => {
+  it('is deleted with its account', async () => {
     const { list, forget, account, service, clock, troubles } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(55 * MINUTE)

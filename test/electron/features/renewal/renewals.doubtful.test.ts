@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOUR, LIST, REFRESH, renewalStand } from './renewal-harness.ts'
+import { HOUR, LIST, REFRESH, setUpRenewal } from './renewal-harness.ts'
 import type { Answer } from '../../fake-service.ts'
 
 const SECOND = 1_000
 
-/** The most renewals that any 10 s saw. */
+/** The highest number of renewals in any 10 s. */
 function mostInTenSeconds(at: readonly number[]): number {
   return Math.max(0, ...at.map((from) => at.filter((one) => one >= from && one <= from + 10 * SECOND).length))
 }
 
-/** Uses a token at a service whose answers tell any time of day, and ends of tokens that may be over. */
+/** Uses a token at a service whose answers have any time, and expiries that may have passed. */
 async function use(story: { ends: number[]; skews: number[]; gaps: number[] }) {
-  const stand = await renewalStand({ expiresIn: HOUR, skew: () => skews[turn++ % skews.length] ?? 0 })
+  const harness = await setUpRenewal({ expiresIn: HOUR, skew: () => skews[turn++ % skews.length] ?? 0 })
   const { ends, skews, gaps } = story
   let turn = 0
-  const { clock, service, renewals, account, list, state, renewed } = stand
+  const { clock, service, renewals, account, list, state, renewed } = harness
   const at: number[] = []
   service.on(REFRESH, (): Answer => {
     at.push(clock.real())
@@ -31,7 +31,7 @@ async function use(story: { ends: number[]; skews: number[]; gaps: number[] }) {
   return at
 }
 
-describe('a service whose clock or whose ends of tokens are wrong', () => {
+describe('a service with a wrong clock or wrong expiries', () => {
   it('does not make the app renew more than twice in any 10 s', async () => {
     const story = fc.record({
       ends: fc.array(
@@ -55,8 +55,8 @@ describe('a service whose clock or whose ends of tokens are wrong', () => {
     )
   })
 
-  it('is asked to renew a token that was due when it was issued no more by itself, and support is told', async () => {
-    const { list, clock, asked, renewals, account, log, service, state, renewed } = await renewalStand()
+  it('gets no automatic renewal of a token that was due when it was issued, and the diagnostics show it', async () => {
+    const { list, clock, asked, renewals, account, log, service, state, renewed } = await setUpRenewal()
     service.on(REFRESH, () => {
       renewed()
       const expires_at = new Date(clock.real() - 3 * HOUR).toISOString()
@@ -72,8 +72,8 @@ describe('a service whose clock or whose ends of tokens are wrong', () => {
     expect(log.lines.filter((line) => line.startsWith('token.expiryDoubtful'))).toHaveLength(1)
   })
 
-  it('is asked three times, when it fails, before a token of 30 s ends', async () => {
-    const { list, clock, service, renewals, account, asked, standing } = await renewalStand({
+  it('gets three tries before the end of a token of 30 s', async () => {
+    const { list, clock, service, renewals, account, asked, standing } = await setUpRenewal({
       expiresIn: 30 * SECOND,
     })
     service.on(REFRESH, () => ({ status: 500 }))

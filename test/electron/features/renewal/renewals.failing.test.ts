@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../fake-service.ts'
-import { HOUR, ME, REFRESH, renewalStand as setUp } from './renewal-harness.ts'
+import { HOUR, ME, REFRESH, setUpRenewal as setUp } from './renewal-harness.ts'
 
-describe('a renewal that fails', () => {
+describe('a failing renewal', () => {
   it.each<[string, Answer, number]>([
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 10],
     ['a gateway’s 503', { status: 503 }, 10],
@@ -11,7 +11,7 @@ describe('a renewal that fails', () => {
     ['a 404', { status: 404, body: {} }, 1],
     ['a 403', { status: 403, body: {} }, 1],
   ])(
-    'for %s: the old token is used, nobody is signed out, and nothing storms',
+    'by %s: the old token stays in use, nobody is signed out, and retries are limited',
     async (_case, answer, most) => {
       const { list, clock, service, asked, standing } = await setUp()
       await clock.advance(HOUR - 290_000)
@@ -43,7 +43,7 @@ describe('a renewal that fails', () => {
     ],
     ['a 500 before a wait', { status: 500 }, { status: 429, retryAfter: '90' }, { kind: 'rateLimited' }],
   ])(
-    'says why after %s, though the question for the old token fails too',
+    'returns its own failure after %s, although the check of the old token fails too',
     async (_what, first, then, failure) => {
       const { renewals, account, service } = await setUp()
       service.on(REFRESH, () => first)
@@ -52,7 +52,7 @@ describe('a renewal that fails', () => {
     },
   )
 
-  it('goes on without a marker on a full disk', async () => {
+  it('works without an entry in the journal on a full disk', async () => {
     const { list, clock, files, asked } = await setUp()
     await clock.advance(HOUR - 1)
     files.markers.broken = true
@@ -60,7 +60,7 @@ describe('a renewal that fails', () => {
     expect(asked(REFRESH)).toBe(1)
   })
 
-  it('is a sign-out by the service, and no lost renewal, when the token was revoked', async () => {
+  it('is a sign-out, and no lost renewal, if the token was revoked', async () => {
     const { list, clock, state, standing } = await setUp()
     await clock.advance(HOUR - 1)
     state.good = 'somebody else’s'

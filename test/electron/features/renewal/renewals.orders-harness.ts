@@ -1,8 +1,8 @@
 import { settled } from '../../fakes.ts'
 import type { Answer } from '../../fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, renewalStand, unauthenticated } from './renewal-harness.ts'
+import { HOUR, LIST, ME, REFRESH, setUpRenewal, unauthenticated } from './renewal-harness.ts'
 
-/** What can happen to an account whose token lives for an hour. Times are ms. */
+/** The events of an account whose token lives for an hour. Times are ms. */
 export type Step =
   | { do: 'call' | 'calls' | 'renew' | 'revoke' | 'signIn' }
   | { do: 'tick' | 'sleep' | 'jump'; ms: number }
@@ -16,23 +16,23 @@ const REFUSALS = {
   limited: { status: 429, retryAfter: '30' },
 } satisfies Record<string, Answer>
 
-/** An account in the real services, and a service of which the truth is known. */
+/** An account in the real services, and a service whose state is known. */
 export async function renewalWorld() {
-  const stand = await renewalStand()
-  const { clock, service, account } = stand
-  let app: Pick<typeof stand, 'renewals' | 'vault' | 'list' | 'standing' | 'accounts'> = stand
-  let good: string | null = stand.state.good
+  const harness = await setUpRenewal()
+  const { clock, service, account } = harness
+  let app: Pick<typeof harness, 'renewals' | 'vault' | 'list' | 'standing' | 'accounts'> = harness
+  let good: string | null = harness.state.good
   let endsAt = clock.real() + HOUR
   let issued = 1
   let next: Step | null = null
   const truth = {
-    /** Tokens that were replaced, in order, and how often one of them was sent to be replaced once more. */
+    /** The replaced tokens, in order, and how often one was sent for renewal again. */
     replaced: [] as string[],
     sentAgain: 0,
     revoked: false,
-    /** The token was refused because it had been revoked or was over. */
+    /** The token was refused because it was revoked or had expired. */
     refusedRightly: false,
-    /** A renewal was not answered by the service in its own words, so that a new token may have been lost. */
+    /** A renewal had no answer of the API, so that a new token may have been lost. */
     leftOpen: false,
   }
 
@@ -112,7 +112,7 @@ export async function renewalWorld() {
         void app.renewals.renew(account.id)
         await settled()
         next = null
-        app = stand.start()
+        app = harness.start()
     }
   }
 
@@ -120,9 +120,9 @@ export async function renewalWorld() {
     take,
     truth,
     clock,
-    lost: stand.lost,
+    lost: harness.lost,
     standing: () => app.standing(),
-    /** Whether the app holds the token that the service takes. */
+    /** Whether the app has the token that the service accepts. */
     async holdsTheGoodOne() {
       const held = await app.vault.get(account.id)
       return held.state === 'held' && held.token === good

@@ -24,14 +24,14 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: constant({ do: 'revoke' }) },
 )
 
-describe('in any order of calls, ticks, sleeps, clock jumps, lost replies, refusals and crashes', () => {
-  it('nobody is signed out wrongly, no token is lost, and none is sent to be replaced twice', async () => {
+describe('in any order of calls, timers, sleeps, clock jumps, lost replies, refusals and crashes', () => {
+  it('nobody is signed out wrongly, no token is lost, and none is renewed twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (order) => {
         const { take, truth, standing, holdsTheGoodOne } = await renewalWorld()
         for (const step of order) {
           await take(step)
-          // What the person is told is what happened.
+          // The person is told the actual outcome.
           if (standing() === 'signedOut') expect(truth).toMatchObject({ refusedRightly: true })
           if (standing() === 'renewalLost') expect(truth).toMatchObject({ leftOpen: true })
           if (standing() === 'signedIn') {
@@ -45,7 +45,7 @@ describe('in any order of calls, ticks, sleeps, clock jumps, lost replies, refus
     )
   })
 
-  it('a token that is used every few minutes never ends, however the clock is set, and is renewed no more than needed', async () => {
+  it('a token in regular use never expires, however the clock is set, and is renewed no more than necessary', async () => {
     const going = fc.oneof(
       {
         weight: 4,

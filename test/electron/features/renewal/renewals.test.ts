@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
 import { settled } from '../../fakes.ts'
 import { later, type Answer } from '../../fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, renewalStand as setUp, unauthenticated } from './renewal-harness.ts'
+import { HOUR, LIST, ME, REFRESH, setUpRenewal as setUp, unauthenticated } from './renewal-harness.ts'
 
 const lost: Answer = { kind: 'outcomeUnknown' }
 
@@ -16,7 +16,7 @@ describe('renewing', () => {
     expect([asked(REFRESH), renewals.dueIn(account.id)]).toEqual([1, HOUR - 300_000])
   })
 
-  it('is done once for a thousand calls at once, none of which fails', async () => {
+  it('runs once for a thousand simultaneous calls, none of which fails', async () => {
     const { list, clock, asked, state } = await setUp()
     await clock.advance(HOUR - 1)
     const answers = await Promise.all(Array.from({ length: 1_000 }, list))
@@ -24,7 +24,7 @@ describe('renewing', () => {
     expect([asked(REFRESH), asked(`${LIST} ${state.good}`)]).toEqual([1, 1_000])
   })
 
-  it('has the new token on the disk before it is used', async () => {
+  it('stores the new token before its first use', async () => {
     const { list, clock, service, start, account } = await setUp()
     await clock.advance(HOUR - 1)
     let onDisk: unknown
@@ -36,7 +36,7 @@ describe('renewing', () => {
     expect(onDisk).toMatchObject({ token: '2|renewed', sequence: 2 })
   })
 
-  it('makes a call once more that the old token lost to a renewal', async () => {
+  it('repeats a call that the old token lost to a renewal', async () => {
     const { list, service, renewals, account, asked, renewed, state } = await setUp()
     const first = later<Answer>()
     service.on(LIST, ({ token }) =>
@@ -51,7 +51,7 @@ describe('renewing', () => {
     expect([asked(LIST), asked(`${LIST} ${state.good}`)]).toEqual([2, 1])
   })
 
-  it('is really done when it was asked for, though a look at the deadline is under way', async () => {
+  it('runs on request, although a check of the deadline is running', async () => {
     const { list, renewals, account, asked, state } = await setUp()
     const listing = list()
     const renewing = [renewals.renew(account.id), renewals.renew(account.id)]
@@ -60,7 +60,7 @@ describe('renewing', () => {
     expect([asked(REFRESH), state.good]).toEqual([1, '2|renewed'])
   })
 
-  it('does not bring a token back to an account that signed out meanwhile: the new one is logged out', async () => {
+  it('does not restore a token after a sign-out: the new one is logged out', async () => {
     const { renewals, account, vault, service, renewed, asked } = await setUp()
     const answer = later<Answer>()
     service.on(REFRESH, () => answer.promise)
@@ -76,7 +76,7 @@ describe('renewing', () => {
     ])
   })
 
-  it('never comes by itself for a token without an end, unless a rhythm was chosen', async () => {
+  it('is never automatic for a token without an expiry, unless an interval was chosen', async () => {
     const never = await setUp({ expiresIn: null })
     await never.clock.advance(1_000 * HOUR)
     await never.list()
@@ -88,8 +88,8 @@ describe('renewing', () => {
   })
 })
 
-describe('a renewal whose reply was lost', () => {
-  it('did not happen when the old token still works: nothing is lost, and it is tried again later', async () => {
+describe('a renewal with a lost reply', () => {
+  it('did not take place if the old token still works: nothing is lost, and it is retried later', async () => {
     const { list, clock, service, asked, standing, files } = await setUp()
     await clock.advance(HOUR - 200_000)
     service.on(REFRESH, () => lost)
@@ -102,7 +102,7 @@ describe('a renewal whose reply was lost', () => {
     expect(asked(REFRESH)).toBe(2)
   })
 
-  it('happened when the old token is refused: the person is told why they have to sign in', async () => {
+  it('took place if the old token is refused: the person learns why they have to sign in', async () => {
     const { list, clock, service, standing, files, renewed, vault, account } = await setUp()
     await clock.advance(HOUR - 1)
     service.on(REFRESH, () => (renewed(), lost))
@@ -111,7 +111,7 @@ describe('a renewal whose reply was lost', () => {
     expect([files.markers.read(), await vault.get(account.id)]).toEqual([{}, { state: 'none' }])
   })
 
-  it('is written down before the token goes, should it be killed in between', async () => {
+  it('sets the status before the token is removed, in case of a crash in between', async () => {
     const { list, clock, service, standing, files, renewed } = await setUp()
     await clock.advance(HOUR - 1)
     service.on(REFRESH, () => (renewed(), lost))
@@ -121,7 +121,7 @@ describe('a renewal whose reply was lost', () => {
     expect(files.vault.read()).toEqual({})
   })
 
-  it('stays open while nobody can say, and is settled when the service can be asked again', async () => {
+  it('stays open while the check is inconclusive, and is settled by a later one', async () => {
     const { list, clock, service, standing, files, renewed, account } = await setUp()
     await clock.advance(HOUR - 200_000)
     service.on(REFRESH, () => (renewed(), lost))
@@ -136,8 +136,8 @@ describe('a renewal whose reply was lost', () => {
   })
 })
 
-describe('a renewal that a crash cut off', () => {
-  it('is explained by its marker at the next start', async () => {
+describe('a renewal that a crash interrupted', () => {
+  it('is explained by its journal entry at the next start', async () => {
     const { clock, service, renewals, account, start, renewed, files, lost } = await setUp()
     service.on(REFRESH, () => (renewed(), later<Answer>().promise))
     void renewals.renew(account.id)
@@ -149,7 +149,7 @@ describe('a renewal that a crash cut off', () => {
     expect(lost).toEqual([{ at: clock.now(), session: { id: 1, name: 'This desk' } }])
   })
 
-  it('is over when the new token had been saved', async () => {
+  it('is closed if the new token had been stored', async () => {
     const { files, account, start, asked, list } = await setUp()
     files.markers.write({ [account.id]: { sequence: 0, at: 0, session: null } })
     await list()

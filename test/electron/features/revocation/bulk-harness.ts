@@ -6,7 +6,7 @@ import { revocationsOver } from './revocations-harness.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
 
-/** A service that takes 100 ms for a DELETE, and an app that knows its list. */
+/** A service that takes 100 ms for a DELETE, and an app with its list. */
 export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
   const clock = fakeClock()
   const service = fakeService(clock)

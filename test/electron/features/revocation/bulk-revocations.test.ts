@@ -10,8 +10,8 @@ import { setUpBulk } from './bulk-harness.ts'
 
 const these = (...ids: number[]) => ids.map((id) => ({ id, createdAt: null }))
 
-describe('the end of many', () => {
-  it('sends nothing for 5 seconds and nothing after Undo, and forgets it on the disk too', async () => {
+describe('a bulk revocation', () => {
+  it('sends nothing for 5 seconds and nothing after Undo, and deletes its stored items', async () => {
     const { revocations, clock, deletes, file, summary } = await setUpBulk()
     expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(ok(null))
     expect(file.read()['a']?.queued).toEqual([7, 6, 5, 4, 3, 2].map((id) => [id, null]))
@@ -22,7 +22,7 @@ describe('the end of many', () => {
     expect([revocations.bulk.get('a').revocation, deletes(), file.read()]).toEqual([null, [], {}])
   })
 
-  it('sends 4 at a time, and is done when a fresh list agrees', async () => {
+  it('sends 4 at a time, and is done when a fresh list confirms it', async () => {
     const { revocations, clock, deletes, summary, service, file } = await setUpBulk()
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_050)
@@ -36,7 +36,7 @@ describe('the end of many', () => {
     expect(revocations.bulk.get('a').revocation).toBeNull()
   })
 
-  it('refuses a second choice while one is under way, this device, and a list that does not tell', async () => {
+  it('refuses a second one while one is running, this device, and an unclear list', async () => {
     const { revocations, state, lists } = await setUpBulk()
     expect(revocations.bulk.start('a', { kind: 'these', sessions: these(1, 2) })).toEqual(
       failed({ kind: 'conflict' }),
@@ -53,7 +53,7 @@ describe('the end of many', () => {
     expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
   })
 
-  it('ends what a person with an API token picked, and nothing by the name of others', async () => {
+  it('revokes the sessions that a person with an API token selected, but not "all others"', async () => {
     const { revocations, state, lists, clock, deletes } = await setUpBulk(3, {
       credential: tokenAccountOf('sk_x').credential,
     })
@@ -65,7 +65,7 @@ describe('the end of many', () => {
     expect(deletes()).toHaveLength(2)
   })
 
-  it('leaves out what ends alone already, and an end alone leaves what ends with others to it', async () => {
+  it('skips sessions that are revoked singly, and the other way round', async () => {
     const { revocations, clock, deletes, summary } = await setUpBulk()
     revocations.single.revoke('a', { id: 2, createdAt: null })
     revocations.bulk.start('a', { kind: 'others' })
@@ -75,7 +75,7 @@ describe('the end of many', () => {
     expect(deletes()).toHaveLength(6)
   })
 
-  it('is offered after a kill, what was sent proven by the first list', async () => {
+  it('is offered after a kill, with the sent items verified by the first list', async () => {
     const { revocations, clock, state, file, lists, deletes } = await setUpBulk(100)
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_250)
@@ -96,7 +96,7 @@ describe('the end of many', () => {
     expect(deletes()).toHaveLength(asked)
   })
 
-  it('asks for a list before it sends anything, when it goes on after a pause or a kill', async () => {
+  it('fetches a list before it sends anything, after a pause or a kill', async () => {
     const { revocations, clock, service, lists, file } = await setUpBulk(100)
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_050)
@@ -117,7 +117,7 @@ describe('the end of many', () => {
     expect(await firstAskOf(app.revocations, later)).toBe('GET /auth/sessions t')
   })
 
-  it('names its rows as the list does, also once a name changed, but not by another session of the same id', async () => {
+  it('names its rows as the list does, also after a change, but not by a session that reuses an id', async () => {
     const { clock, lists, gateway } = await setUpBulk(2)
     const names = new Map([[2, 'Old phone']])
     const nameOf = (_accountId: string, { id, name }: { id: number; name: string }): string =>
@@ -140,7 +140,7 @@ describe('the end of many', () => {
     expect(after.bulk.get('a').rows).toMatchObject([{ sessionId: 2, name: null, state: 'alreadyGone' }])
   })
 
-  it('tells at most ten times a second, only what changed, and never loses the last', async () => {
+  it('publishes at most ten times a second, only changes, and always the last one', async () => {
     const { revocations, clock, news, summary } = await setUpBulk(100)
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(9_000)
@@ -152,7 +152,7 @@ describe('the end of many', () => {
     expect(last.size).toBe(100)
   })
 
-  it('waits on the disk for an account that is not known yet, and goes with one that is removed', async () => {
+  it('stays on disk for an account that is not known yet, and is deleted with a removed one', async () => {
     const { revocations, clock, file, lists } = await setUpBulk(10)
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_050)
@@ -178,7 +178,7 @@ describe('the end of many', () => {
     expect(Object.keys(left.read())).toEqual(['a'])
   })
 
-  it('is forgotten with its account, and lets nothing more out', async () => {
+  it('is deleted with its account, and sends nothing more', async () => {
     const { revocations, clock, deletes, file, forget } = await setUpBulk(20)
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(5_050)

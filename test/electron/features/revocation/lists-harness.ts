@@ -7,7 +7,7 @@ import {
   type SessionLists,
 } from '../../../../electron/features/sessions/session-lists.ts'
 
-/** A session shown by its raw name. */
+/** A session with its raw name as display name. */
 export function plainly(told: ApiSession): DeviceSession {
   return {
     ...told,
@@ -26,7 +26,7 @@ export function plainly(told: ApiSession): DeviceSession {
   }
 }
 
-/** Lists of services that tell no time. */
+/** Lists of services that report no time. */
 export function listsOver(
   gateway: Gateway,
   clock: Clock,

@@ -10,7 +10,7 @@ import type { SessionLists } from '../../../../electron/features/sessions/sessio
 import { accountStoreOver, fakeForgetting, fakeStore, fakeLog, type FakeClock } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
 
-/** What revocations are made over; what is left out is as it usually is. */
+/** The dependencies of revocations; missing ones have defaults. */
 export interface RevocationWorld {
   lists: SessionLists
   gateway: Gateway
@@ -23,7 +23,7 @@ export interface RevocationWorld {
   told?: (news: RevocationUpdate) => void
 }
 
-/** Revocations over such a world; every account is there and signed in. */
+/** Revocations over these dependencies; every account exists and is signed in. */
 export function revocationsOver(world: RevocationWorld) {
   const log = fakeLog()
   const forgetting = fakeForgetting()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
 import { setUpBulk } from './bulk-harness.ts'
 
-describe('the end of many, when something comes in between', () => {
-  it('waits for the service, and sends nothing until then', async () => {
+describe('a bulk revocation with interruptions', () => {
+  it('waits as long as the service requires, and sends nothing until then', async () => {
     const { revocations, clock, deletes, summary, state } = await setUpBulk()
     state.answer = { status: 429, retryAfter: '12' }
     revocations.bulk.start('a', { kind: 'others' })
@@ -18,7 +18,7 @@ describe('the end of many, when something comes in between', () => {
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
   })
 
-  it('survives sleep: what fell due meanwhile is done at once, and a wait that is over is over', async () => {
+  it('survives sleep: due work and finished waits continue at once', async () => {
     const { revocations, clock, deletes, summary, state } = await setUpBulk()
     state.answer = { status: 429, retryAfter: '60' }
     revocations.bulk.start('a', { kind: 'others' })
@@ -33,7 +33,7 @@ describe('the end of many, when something comes in between', () => {
     expect(summary().phase.is).toBe('done')
   })
 
-  it('calls off what was not sent, without asking for anything more', async () => {
+  it('cancels unsent items without another request', async () => {
     const { revocations, clock, deletes, summary, service, state } = await setUpBulk()
     state.online = false
     revocations.bulk.start('a', { kind: 'others' })
@@ -45,7 +45,7 @@ describe('the end of many, when something comes in between', () => {
     expect([deletes(), service.calls.length]).toEqual([[], asked])
   })
 
-  it('waits without a network, and goes on at once when it is back', async () => {
+  it('waits without a network, and continues at once when it is back', async () => {
     const { revocations, clock, deletes, summary, state } = await setUpBulk()
     revocations.bulk.start('a', { kind: 'others' })
     state.online = false
@@ -58,7 +58,7 @@ describe('the end of many, when something comes in between', () => {
     expect(summary().phase).toEqual({ is: 'done' })
   })
 
-  it('looks first when answers in a row leave the truth open, and stops when no list tells', async () => {
+  it('fetches a list after several inconclusive answers, and stops if none can be fetched', async () => {
     const { revocations, clock, deletes, summary, state } = await setUpBulk(12)
     state.answer = { status: 500 }
     state.list = { status: 500 }
@@ -74,7 +74,7 @@ describe('the end of many, when something comes in between', () => {
     expect([summary().counts.confirmed, state.listed]).toEqual([12, [1]])
   })
 
-  it('stops when the service signs the account out, and goes on after a new sign-in', async () => {
+  it('stops when the service signs the account out, and continues after a new sign-in', async () => {
     const { revocations, clock, summary, state } = await setUpBulk()
     state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
     state.status = 'signedOut'
@@ -87,7 +87,7 @@ describe('the end of many, when something comes in between', () => {
     expect(summary().counts.confirmed).toBe(6)
   })
 
-  it('stops when a renewal leaves it unclear which session is this device', async () => {
+  it('stops if a renewal makes this device unclear', async () => {
     const { revocations, clock, summary, state, deletes } = await setUpBulk()
     revocations.bulk.start('a', { kind: 'others' })
     Object.assign(state, { token: 'renewed', current: [] })
@@ -96,7 +96,7 @@ describe('the end of many, when something comes in between', () => {
     expect(deletes()).toEqual([])
   })
 
-  it('never ends a session that became this device in the meantime', async () => {
+  it('never ends a session that became this device meanwhile', async () => {
     const { revocations, clock, summary, state, deletes } = await setUpBulk()
     revocations.bulk.start('a', { kind: 'others' })
     Object.assign(state, { token: 'renewed', current: [3] })
@@ -105,7 +105,7 @@ describe('the end of many, when something comes in between', () => {
     expect(deletes().some((ask) => ask.includes('/3 '))).toBe(false)
   })
 
-  it('does not ask for lists without end when the token changes before each request, and says why it failed', async () => {
+  it('does not fetch lists endlessly if the token changes before each request, and reports the failure', async () => {
     const { revocations, clock, summary, state, deletes, service } = await setUpBulk()
     let tokens = 0
     Object.defineProperty(state, 'token', { get: () => `token-${++tokens}` })
@@ -121,7 +121,7 @@ describe('the end of many, when something comes in between', () => {
     )
   })
 
-  it('goes on when the token changed twice, however slowly', async () => {
+  it('continues if the token changed twice, however slowly', async () => {
     const { revocations, clock, summary, state } = await setUpBulk()
     const tokens = ['second', 'second', 'third', 'third']
     Object.defineProperty(state, 'token', { get: () => tokens.shift() ?? 'third' })

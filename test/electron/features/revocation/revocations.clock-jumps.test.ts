@@ -9,12 +9,12 @@ import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from 
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
 import { setUpBulk } from './bulk-harness.ts'
-import { HOUR, REFRESH, renewalStand } from '../renewal/renewal-harness.ts'
+import { HOUR, REFRESH, setUpRenewal } from '../renewal/renewal-harness.ts'
 
 const SECOND = 1_000
 const LIST = 'GET /auth/sessions'
 
-/** What happens to this computer's clock; ms. */
+/** The changes of this computer's clock; ms. */
 type Turn = { do: 'tick' | 'jump' | 'sleep'; ms: number }
 
 const jump = fc.integer({ min: -48 * HOUR, max: 48 * HOUR }).map((ms): Turn => ({ do: 'jump', ms }))
@@ -28,7 +28,7 @@ async function take(clock: FakeClock, turn: Turn): Promise<void> {
   else clock[turn.do](turn.ms)
 }
 
-/** An account whose list is watched, at a service that answers as told. */
+/** An account whose list is polled, at a service with set answers. */
 async function watched() {
   const clock = fakeClock()
   const service = fakeService(clock)
@@ -66,8 +66,8 @@ async function watched() {
   return { clock, service, account, gateway, watch, good }
 }
 
-describe('whatever this computer’s clock is set to, and however long it sleeps', () => {
-  it('a pause that the service asked for lasts as long as it asked for', async () => {
+describe('with any setting of this computer’s clock, and any sleep', () => {
+  it('a pause lasts as long as the service required', async () => {
     await fc.assert(
       fc.asyncProperty(turns(jump, sleep), async (order) => {
         const { clock, service, account, gateway, good } = await watched()
@@ -81,7 +81,7 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
           expect(gateway.rateLimitedUntil(account.id) !== null).toBe(clock.real() < from + 60 * SECOND)
           const answer = await list()
           expect(answer.ok).toBe(clock.real() >= from + 60 * SECOND)
-          // What people see goes by the clock that they see.
+          // The window shows times by its own clock.
           if (!answer.ok)
             expect(answer.failure).toMatchObject({ retryAt: clock.now() + from + 60 * SECOND - clock.real() })
         }
@@ -89,7 +89,7 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
     )
   })
 
-  it('a list is asked for every 10 s', async () => {
+  it('a list is fetched every 10 s', async () => {
     await fc.assert(
       fc.asyncProperty(turns(jump), async (order) => {
         const { clock, service, watch } = await watched()
@@ -98,7 +98,7 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
         const from = clock.real()
         for (const turn of order) {
           await take(clock, turn)
-          // As it is after each change of anything.
+          // As after every change of state.
           watch.reschedule()
         }
         expect(service.calls).toHaveLength(1 + Math.floor((clock.real() - from) / (10 * SECOND)))
@@ -106,7 +106,7 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
     )
   })
 
-  it('a list that fell due in a sleep is asked for at once', async () => {
+  it('a list that fell due during sleep is fetched at once', async () => {
     const { clock, service, watch } = await watched()
     watch.reschedule()
     await clock.advance(0)
@@ -117,10 +117,10 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
     expect(service.calls).toHaveLength(2)
   })
 
-  it('a renewal that failed is tried again in time', async () => {
+  it('a failed renewal is retried in time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 4 }), async (jumps) => {
-        const { clock, service, list, asked, account, renewals } = await renewalStand()
+        const { clock, service, list, asked, account, renewals } = await setUpRenewal()
         renewals.signedIn(account.id)
         await clock.advance(HOUR - 250 * SECOND)
         service.on(REFRESH, () => ({ status: 500 }))
@@ -137,7 +137,7 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
     )
   })
 
-  it('an end is sent after the 5 s in which it can be undone, not before and not later', async () => {
+  it('a revocation is sent after its undo window of 5 s, not before and not later', async () => {
     const short = fc.integer({ min: 1, max: 2 * SECOND }).map((ms): Turn => ({ do: 'tick', ms }))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(short, jump), { maxLength: 20 }), async (order) => {
@@ -155,7 +155,7 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
     )
   })
 
-  it('an end that could be undone before a sleep is sent after it', async () => {
+  it('a revocation in its undo window before a sleep is sent after it', async () => {
     const { clock, revocations, deletes } = await setUpBulk()
     revocations.bulk.start('a', { kind: 'others' })
     clock.jump(-5 * HOUR)
@@ -165,7 +165,7 @@ describe('whatever this computer’s clock is set to, and however long it sleeps
     expect(deletes()).toHaveLength(4)
   })
 
-  it('ends that wait for the service go on when the wait is over', async () => {
+  it('revocations that wait for the service continue when the wait is over', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 4 }), async (jumps) => {
         const { clock, revocations, deletes, state, summary } = await setUpBulk()

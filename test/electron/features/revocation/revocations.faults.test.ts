@@ -9,7 +9,7 @@ import { fakeService, type Answer } from '../../fake-service.ts'
 
 const rows = [1, 2, 3].map((id) => ({ id, name: `Device ${id}`, is_current: id === 1 }))
 
-/** A service that answers a DELETE as told, and whose list holds what `left` says. */
+/** A service with set answers to a DELETE, whose list contains `left`. */
 async function setUp() {
   const clock = fakeClock()
   const service = fakeService(clock)
@@ -28,8 +28,8 @@ async function setUp() {
   return { clock, service, state, lists, heard, revocations }
 }
 
-describe('ending a session, when something goes wrong', () => {
-  it('says that it is not confirmed when the list cannot be had afterwards', async () => {
+describe('revoking a session with faults', () => {
+  it('is not confirmed if the list cannot be fetched afterwards', async () => {
     const { service, revocations, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
     service.on('GET /auth/sessions', () => ({ kind: 'timeout' }))
@@ -39,7 +39,7 @@ describe('ending a session, when something goes wrong', () => {
     expect(revocations.hasPending()).toBe(false)
   })
 
-  it('settles the ends of one account only, when asked for one', async () => {
+  it('settles one account only if asked to', async () => {
     const { service, revocations, lists } = await setUp()
     await lists.refresh('b')
     revocations.single.revoke('a', { id: 2, createdAt: null })
@@ -53,7 +53,7 @@ describe('ending a session, when something goes wrong', () => {
     ['502', { status: 502 }],
     ['504', { status: 504 }],
     ['408', { status: 408 }],
-  ])('a gateway’s %s does not make it "failed" when the session is gone', async (_case, answer) => {
+  ])('by a gateway’s %s is not "failed" if the session is gone', async (_case, answer) => {
     const { service, state, revocations, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => {
       state.left = rows.filter(({ id }) => id !== 2)
@@ -64,7 +64,7 @@ describe('ending a session, when something goes wrong', () => {
     expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['ended'])
   })
 
-  it('an exception below neither keeps an end for ever nor keeps anybody from settling', async () => {
+  it('neither stays open for ever nor blocks settling after an exception', async () => {
     const { state, revocations, heard } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: null })
     state.throwing = true
@@ -73,7 +73,7 @@ describe('ending a session, when something goes wrong', () => {
     expect([revocations.hasPending(), revocations.single.pending('a'), heard.length]).toEqual([false, [], 1])
   })
 
-  it('is asked for again after it failed', async () => {
+  it('can be repeated after a failure', async () => {
     const { service, revocations, heard, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: {} }))
     revocations.single.revoke('a', { id: 2, createdAt: null })

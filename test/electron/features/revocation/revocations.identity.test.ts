@@ -10,8 +10,8 @@ import { listsOver } from './lists-harness.ts'
 
 const [FIRST, SECOND] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)]
 
-/** A service that lists this device and two more, whose times of creation a test can change. */
-async function stand(file = fakeStore<RevocationsFile>({})) {
+/** A service with this device and two other sessions, whose creation times a test can change. */
+async function setUp(file = fakeStore<RevocationsFile>({})) {
   const clock = fakeClock()
   clock.jump(SECOND)
   const service = fakeService(clock)
@@ -46,9 +46,9 @@ async function stand(file = fakeStore<RevocationsFile>({})) {
   return { clock, createdAt, lists, revocations, told, deletes, file }
 }
 
-describe('the end of a session whose id was used again', () => {
-  it('is refused where the one that was asked for is no longer listed', async () => {
-    const { revocations, lists, createdAt } = await stand()
+describe('the revocation of a session whose id was reused', () => {
+  it('is refused if the requested one is no longer listed', async () => {
+    const { revocations, lists, createdAt } = await setUp()
     createdAt.set(2, SECOND)
     await lists.refresh('a')
     expect(revocations.single.revoke('a', { id: 2, createdAt: FIRST })).toEqual(failed({ kind: 'notFound' }))
@@ -57,8 +57,8 @@ describe('the end of a session whose id was used again', () => {
     expect(revocations.single.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
   })
 
-  it('is told at once as already gone, and the other one can be ended', async () => {
-    const { revocations, lists, createdAt, told, deletes, clock } = await stand()
+  it('is already gone at once, and the other session can be revoked', async () => {
+    const { revocations, lists, createdAt, told, deletes, clock } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: FIRST })
     createdAt.set(2, SECOND)
     await lists.refresh('a')
@@ -71,8 +71,8 @@ describe('the end of a session whose id was used again', () => {
     expect(deletes()).toEqual(['DELETE /auth/sessions/2'])
   })
 
-  it('is not sent among many, at the last moment before it goes out', async () => {
-    const { revocations, lists, createdAt, deletes, clock } = await stand()
+  it('is not sent in a bulk, up to the last moment', async () => {
+    const { revocations, lists, createdAt, deletes, clock } = await setUp()
     revocations.bulk.start('a', { kind: 'others' })
     createdAt.set(2, SECOND)
     await lists.refresh('a')
@@ -85,16 +85,16 @@ describe('the end of a session whose id was used again', () => {
     ])
   })
 
-  it('is not sent after a restart, which remembers which one was meant', async () => {
+  it('is not sent after a restart, which remembers the right one', async () => {
     const file = fakeStore<RevocationsFile>({})
-    const before = await stand(file)
+    const before = await setUp(file)
     before.revocations.bulk.start('a', { kind: 'others' })
     expect(revocationsSchema.parse(file.read())).toEqual(file.read())
     expect(file.read()['a']?.queued).toEqual([
       [3, FIRST],
       [2, FIRST],
     ])
-    const after = await stand(file)
+    const after = await setUp(file)
     after.createdAt.set(2, SECOND)
     await after.lists.refresh('a')
     after.revocations.bulk.control('a', 'resume')
@@ -107,8 +107,8 @@ describe('the end of a session whose id was used again', () => {
   it.each([
     [null, SECOND],
     [FIRST, null],
-  ])('is sent where a time of creation is not known: %j, then %j', async (asked, listed) => {
-    const { revocations, lists, createdAt, deletes, clock } = await stand()
+  ])('is sent if a creation time is unknown: %j, then %j', async (asked, listed) => {
+    const { revocations, lists, createdAt, deletes, clock } = await setUp()
     createdAt.set(2, asked)
     await lists.refresh('a')
     revocations.single.revoke('a', { id: 2, createdAt: asked })

@@ -9,9 +9,9 @@ import { revocationsOver } from './revocations-harness.ts'
 import { fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
 
-/** What can become of one DELETE: whether it was carried out, and what is heard of it. */
+/** The outcomes of one DELETE: whether it was carried out, and its answer. */
 const FATES = ['done', 'lostAfter', 'lostBefore', 'brokenAfter', 'brokenBefore', 'refused', 'wait'] as const
-/** What can happen in between. */
+/** The events in between. */
 const EVENTS = [
   'nothing',
   'kill',
@@ -37,7 +37,7 @@ interface Story {
   events: [(typeof EVENTS)[number], number, number][]
 }
 
-/** Lives through one story, and tells what the service saw and what the app said. */
+/** Runs a sequence, and returns the service's and the app's records. */
 async function live({ others, fates, events }: Story) {
   const clock = fakeClock()
   const service = fakeService(clock)
@@ -87,7 +87,7 @@ async function live({ others, fates, events }: Story) {
     })
   }
 
-  /** One process over the file: once the next one starts, this one neither asks nor hears nor says anything. */
+  /** One process over the file; once the next one starts, it sends and reports nothing more. */
   function start() {
     const own = ++run
     const isAlive = (): boolean => own === run
@@ -130,7 +130,7 @@ async function live({ others, fates, events }: Story) {
       app.revocations.bulk.control('a', 'resume')
     }
     if (event === 'elsewhere' && which + 1 !== truth.current) truth.listed.delete(which + 1)
-    // A session that is being ended at the moment becomes nobody's.
+    // A session that is being revoked stops being this device's.
     if (event === 'renewal' && truth.listed.has(which + 1) && !onTheirWay.has(which + 1)) {
       truth.current = which + 1
       truth.token += 'x'
@@ -149,8 +149,8 @@ async function live({ others, fates, events }: Story) {
   return { app, truth, told, wrong, service, clock, file }
 }
 
-describe('ending many, whatever comes in whatever order', () => {
-  it('never sends for this device nor twice after it was proven, and every row becomes what is true', async () => {
+describe('a bulk revocation in any sequence of events', () => {
+  it('never sends for this device nor twice after a confirmation, and every row shows the true state', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (story) => {
         const { app, truth, wrong, file } = await live(structuredClone<Story>(story))
@@ -172,7 +172,7 @@ describe('ending many, whatever comes in whatever order', () => {
     )
   }, 120_000)
 
-  it('nothing is sent by itself after a kill in the undo window', async () => {
+  it('sends nothing automatically after a kill in the undo window', async () => {
     const { service, app } = await killedInUndo(fakeClock())
     expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
     expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({
@@ -191,7 +191,7 @@ async function killedInUndo(clock: ReturnType<typeof fakeClock>) {
   const lists = listsOver(gateway, clock)
   await lists.refresh('a')
   revocationsOver({ lists, gateway, clock, file }).revocations.bulk.start('a', { kind: 'others' })
-  // The next process knows nothing but the file, and has timers of its own.
+  // The next process has only the file, and its own timers.
   const later = fakeClock()
   const app = revocationsOver({ lists: listsOver(gateway, later), gateway, clock: later, file })
   await later.advance(60_000)

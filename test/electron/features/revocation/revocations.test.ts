@@ -37,8 +37,8 @@ async function setUp() {
   return { service, clock, lists, settlements, revocations, deletes }
 }
 
-describe('ending one session', () => {
-  it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list agrees', async () => {
+describe('revoking one session', () => {
+  it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list confirms it', async () => {
     const { revocations, clock, deletes, service, settlements } = await setUp()
     expect(revocations.single.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
     expect(revocations.single.pending('a')).toMatchObject([
@@ -54,7 +54,7 @@ describe('ending one session', () => {
     expect(deletes()).toHaveLength(1)
   })
 
-  it('sends nothing at all after Undo', async () => {
+  it('sends nothing after Undo', async () => {
     const { revocations, clock, service } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(3_000)
@@ -67,7 +67,7 @@ describe('ending one session', () => {
     ])
   })
 
-  it('refuses the current session, and one that is not in the list', async () => {
+  it('refuses the current session, and one that is not listed', async () => {
     const { revocations, clock, service } = await setUp()
     expect(revocations.single.revoke('a', { id: 1, createdAt: null })).toEqual(failed({ kind: 'conflict' }))
     expect(revocations.single.revoke('a', { id: 99, createdAt: null })).toEqual(failed({ kind: 'notFound' }))
@@ -75,7 +75,7 @@ describe('ending one session', () => {
     expect(service.calls()).toEqual([])
   })
 
-  it('sends one DELETE however often it is asked for', async () => {
+  it('sends one DELETE however often it is requested', async () => {
     const { revocations, clock, deletes } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: null })
     revocations.single.revoke('a', { id: 2, createdAt: null })
@@ -99,7 +99,7 @@ describe('ending one session', () => {
     ['the answer was lost before it was done', 'outcomeUnknown', false, 'failed'],
     ['it was gone already', 'notFound', true, 'alreadyGone'],
     ['it was refused', 'forbidden', false, 'failed'],
-  ] as const)('tells the truth when %s', async (_case, kind, isGone, outcome) => {
+  ] as const)('reports the true outcome if %s', async (_case, kind, isGone, outcome) => {
     const { revocations, clock, service, settlements } = await setUp()
     service.onDelete = (id) => {
       if (isGone) service.rows = service.rows.filter((other) => other.id !== id)
@@ -110,7 +110,7 @@ describe('ending one session', () => {
     expect(settlements.map((event) => event.outcome.kind)).toEqual([outcome])
   })
 
-  it('sends at once what still waits when the app is asked to finish', async () => {
+  it('sends pending ones at once when the app quits', async () => {
     const { revocations, deletes, clock, settlements } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: null })
     revocations.single.revoke('a', { id: 3, createdAt: null })

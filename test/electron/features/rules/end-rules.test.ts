@@ -4,14 +4,14 @@ import { ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import type { RuleBlocker } from '../../../../electron/shared/rules.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
-import { A, DAY, rulesStand } from './rules-harness.ts'
+import { A, DAY, setUpRules } from './rules-harness.ts'
 
-type Stand = ReturnType<typeof rulesStand>
+type Stand = ReturnType<typeof setUpRules>
 
 describe('rules that end inactive sessions', () => {
-  it('are off until chosen, and a dry run asks for nothing', () => {
-    const stand = rulesStand()
-    const rules = stand.start()
+  it('are off by default, and a preview sends nothing', () => {
+    const harness = setUpRules()
+    const rules = harness.start()
     rules.runIfDue(A)
     expect(rules.get(A)).toEqual({
       afterDays: null,
@@ -28,25 +28,25 @@ describe('rules that end inactive sessions', () => {
     ])
     expect({ blockedBy, afterDays }).toEqual({ blockedBy: null, afterDays: null })
     rules.runIfDue(A)
-    expect([stand.asked, stand.file.writes]).toEqual([[], []])
+    expect([harness.asked, harness.file.writes]).toEqual([[], []])
   })
 
-  it('end exactly what the dry run shows, write it down first, and tell it', () => {
-    const stand = rulesStand()
-    const rules = stand.start()
+  it('end exactly the sessions of the preview, store the run first, and announce it', () => {
+    const harness = setUpRules()
+    const rules = harness.start()
     rules.runIfDue(A)
     expect(rules.set(A, { afterDays: 30, exempt: [3, 3, 99] })).toEqual(ok(null))
     const { wouldRevoke: would, exemptListed: kept } = rules.get(A)
     expect(would.map(({ sessionId }) => sessionId)).toEqual([2])
     expect(kept).toEqual([{ sessionId: 3, name: 'D3', days: 40 }])
     rules.runIfDue(A)
-    expect(stand.asked).toEqual([{ at: stand.clock.real(), ids: [2] }])
-    expect(stand.lines).toEqual([1])
-    expect(stand.ran).toEqual([{ accountId: A, afterDays: 30, count: 1 }])
-    expect(rules.get(A)).toMatchObject({ lastRunAt: stand.now(), blockedBy: 'ranToday' })
+    expect(harness.asked).toEqual([{ at: harness.clock.real(), ids: [2] }])
+    expect(harness.lines).toEqual([1])
+    expect(harness.ran).toEqual([{ accountId: A, afterDays: 30, count: 1 }])
+    expect(rules.get(A)).toMatchObject({ lastRunAt: harness.now(), blockedBy: 'ranToday' })
   })
 
-  it.each<[RuleBlocker, (stand: Stand) => unknown]>([
+  it.each<[RuleBlocker, (harness: Stand) => unknown]>([
     ['deviceUnclear', ({ state, row }) => (state.sessions = [row(2, 100)])],
     ['deviceUnclear', ({ state, row }) => state.sessions?.push(row(9, 0, { isCurrent: true }))],
     ['agesUnclear', ({ state, row }) => state.sessions?.splice(0, 1, row(1, null))],
@@ -62,73 +62,73 @@ describe('rules that end inactive sessions', () => {
     ['busy', ({ state }) => (state.phase = 'undoable')],
     ['busy', ({ state }) => (state.phase = 'paused')],
     ['busy', ({ state }) => (state.alone = 1)],
-  ])('hold back, and say why: %s', (blockedBy, change) => {
-    const stand = rulesStand()
-    const rules = stand.start()
+  ])('do nothing, and report why: %s', (blockedBy, change) => {
+    const harness = setUpRules()
+    const rules = harness.start()
     rules.set(A, { afterDays: 30, exempt: [] })
-    change(stand)
+    change(harness)
     rules.runIfDue(A)
     expect(rules.get(A).blockedBy).toBe(blockedBy)
-    expect(stand.asked).toEqual([])
+    expect(harness.asked).toEqual([])
     expect(rules.get(A).lastRunAt).toBeNull()
   })
 
-  it('are nothing for an API token, even where the file has one', () => {
+  it('do nothing for an API token, even if the file has a rule', () => {
     const account = tokenAccountOf('sk_x', { id: A })
-    const stand = rulesStand(account)
-    expect(stand.start().set(A, { afterDays: 30, exempt: [] })).toMatchObject({
+    const harness = setUpRules(account)
+    expect(harness.start().set(A, { afterDays: 30, exempt: [] })).toMatchObject({
       failure: { kind: 'conflict' },
     })
-    stand.file.write({ [A]: { afterDays: 30, exempt: [], lastRun: null } })
-    stand.start().runIfDue(A)
-    expect(stand.start().get(A, 30)).toMatchObject({ blockedBy: 'apiToken', wouldRevoke: [] })
-    expect(stand.asked).toEqual([])
+    harness.file.write({ [A]: { afterDays: 30, exempt: [], lastRun: null } })
+    harness.start().runIfDue(A)
+    expect(harness.start().get(A, 30)).toMatchObject({ blockedBy: 'apiToken', wouldRevoke: [] })
+    expect(harness.asked).toEqual([])
   })
 
-  it('send nothing that could not be written down first', () => {
-    const stand = rulesStand()
-    const rules = stand.start()
+  it('send nothing if the run could not be stored', () => {
+    const harness = setUpRules()
+    const rules = harness.start()
     rules.set(A, { afterDays: 30, exempt: [] })
-    stand.file.broken = true
+    harness.file.broken = true
     rules.runIfDue(A)
-    expect(stand.asked).toEqual([])
+    expect(harness.asked).toEqual([])
     expect(() => rules.set(A, { afterDays: 60, exempt: [] })).toThrow('ENOSPC')
     expect(rules.get(A).afterDays).toBe(30)
-    stand.file.broken = false
+    harness.file.broken = false
     rules.runIfDue(A)
-    expect(stand.asked).toHaveLength(1)
+    expect(harness.asked).toHaveLength(1)
   })
 
-  it('do not run again after a kill between the mark and the end', () => {
-    const stand = rulesStand()
-    stand.start().set(A, { afterDays: 30, exempt: [] })
-    stand.state.isKilled = true
-    expect(() => stand.start().runIfDue(A)).toThrow('killed')
-    stand.state.isKilled = false
-    stand.start().runIfDue(A)
-    expect(stand.asked).toEqual([])
-    stand.clock.sleep(DAY)
-    stand.state.sessions = [stand.row(1, 0), stand.row(2, 101)]
-    stand.start().runIfDue(A)
-    expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
+  it('do not run again after a kill between storing and sending', () => {
+    const harness = setUpRules()
+    harness.start().set(A, { afterDays: 30, exempt: [] })
+    harness.state.isKilled = true
+    expect(() => harness.start().runIfDue(A)).toThrow('killed')
+    harness.state.isKilled = false
+    harness.start().runIfDue(A)
+    expect(harness.asked).toEqual([])
+    harness.clock.sleep(DAY)
+    harness.state.sessions = [harness.row(1, 0), harness.row(2, 101)]
+    harness.start().runIfDue(A)
+    expect(harness.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
 
-  it('keep their day when turned off and on again', () => {
-    const stand = rulesStand()
-    const rules = stand.start()
+  it('run once a day, also when turned off and on again', () => {
+    const harness = setUpRules()
+    const rules = harness.start()
     rules.set(A, { afterDays: 30, exempt: [] })
     rules.runIfDue(A)
     rules.set(A, { afterDays: null, exempt: [] })
     rules.set(A, { afterDays: 60, exempt: [] })
     rules.runIfDue(A)
-    expect(stand.asked).toHaveLength(1)
+    expect(harness.asked).toHaveLength(1)
   })
 
-  it('drop what is exempt once it is long gone, and all of an account that goes', () => {
-    const stand = rulesStand()
-    const rules = stand.start()
+  it('delete exemptions that are long gone, and the rules of a forgotten account', () => {
+    const harness = setUpRules()
+    const rules = harness.start()
     rules.set(A, { afterDays: null, exempt: [2, 3] })
-    const { state, clock, row } = stand
+    const { state, clock, row } = harness
     state.sessions = [row(1, 0), row(3, 40)]
     rules.runIfDue(A)
     clock.sleep(29 * DAY)
@@ -137,11 +137,11 @@ describe('rules that end inactive sessions', () => {
     clock.sleep(2 * DAY)
     rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([3])
-    stand.forget(A)
-    expect(stand.file.read()).toEqual({})
+    harness.forget(A)
+    expect(harness.file.read()).toEqual({})
   })
 
-  it('never end this device, what is exempt or of no known age, and never twice a day, whatever happens', () => {
+  it('never end this device, an exempt session or one of unknown age, and run at most once a day, in any sequence', () => {
     const far = fc.integer({ min: -400 * DAY, max: 400 * DAY })
     const near = fc.integer({ min: -DAY, max: DAY })
     const step = fc.oneof(
@@ -151,11 +151,11 @@ describe('rules that end inactive sessions', () => {
     )
     let runs = 0
     fc.assert(
-      // One of the clocks may say anything: were both wrong, there would be no telling.
+      // Only one of the clocks is wrong; two wrong clocks cannot be detected.
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, isOurs) => {
-        const stand = rulesStand()
-        const { clock, state, row } = stand
-        let rules = stand.start()
+        const harness = setUpRules()
+        const { clock, state, row } = harness
+        let rules = harness.start()
         let error = 0
         rules.set(A, { afterDays: 30, exempt: [3] })
         for (const { what, ms } of steps) {
@@ -166,18 +166,18 @@ describe('rules that end inactive sessions', () => {
             state.skew += isOurs ? error - ms : ms - error
             error = ms
           }
-          if (what === 'restart') rules = stand.start()
+          if (what === 'restart') rules = harness.start()
           if (what === 'set') rules.set(A, { afterDays: 60, exempt: [3] })
           state.sessions = [row(1, 0), row(2, 100), row(3, 100), row(4, null)]
           try {
             rules.runIfDue(A)
           } catch {
-            rules = stand.start()
+            rules = harness.start()
           }
         }
-        runs += stand.asked.length
-        for (const { ids } of stand.asked) expect(ids).toEqual([2])
-        stand.asked.reduce((before, { at }) => {
+        runs += harness.asked.length
+        for (const { ids } of harness.asked) expect(ids).toEqual([2])
+        harness.asked.reduce((before, { at }) => {
           expect(at - before).toBeGreaterThanOrEqual(DAY)
           return at
         }, -Infinity)
@@ -186,10 +186,10 @@ describe('rules that end inactive sessions', () => {
     expect(runs).toBeGreaterThan(50)
   })
 
-  it('do not exempt another session that gets the id', () => {
-    const stand = rulesStand()
-    const { row, state } = stand
-    const rules = stand.start()
+  it('do not exempt another session that reuses the id', () => {
+    const harness = setUpRules()
+    const { row, state } = harness
+    const rules = harness.start()
     state.sessions = [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 90, { createdAt: null })]
     rules.set(A, { afterDays: 30, exempt: [2, 3] })
     rules.runIfDue(A)
@@ -197,49 +197,49 @@ describe('rules that end inactive sessions', () => {
     state.sessions = [row(1, 0), row(2, 100, { createdAt: 9 }), row(3, 90, { createdAt: 7 })]
     rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([3])
-    expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
+    expect(harness.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
 
-  it('wait for an account that is not known now', () => {
-    const stand = rulesStand()
-    const rules = stand.start()
-    stand.file.write({ unknown: { afterDays: 30, exempt: [], lastRun: null } })
+  it('stay stored for an account that is not known now', () => {
+    const harness = setUpRules()
+    const rules = harness.start()
+    harness.file.write({ unknown: { afterDays: 30, exempt: [], lastRun: null } })
     rules.set(A, { afterDays: 60, exempt: [] })
-    expect(Object.keys(stand.file.read())).toEqual(['unknown', A])
-    stand.forget('unknown')
-    expect(Object.keys(stand.file.read())).toEqual([A])
+    expect(Object.keys(harness.file.read())).toEqual(['unknown', A])
+    harness.forget('unknown')
+    expect(Object.keys(harness.file.read())).toEqual([A])
   })
 
-  it('trust no age before they have seen the last use of this device move', () => {
-    const stand = rulesStand()
-    const { state, used, row, clock } = stand
-    const rules = stand.startUnseen()
+  it('trust no age before this device’s last use has changed', () => {
+    const harness = setUpRules()
+    const { state, used, row, clock } = harness
+    const rules = harness.startUnseen()
     rules.set(A, { afterDays: 30, exempt: [] })
     const [own, ...others] = [row(1, 0), row(2, 100)]
     state.sessions = [own, ...others]
     for (let lists = 0; lists < 5; lists++) rules.runIfDue(A)
-    expect([rules.get(A).blockedBy, rules.get(A).wouldRevoke, stand.asked]).toEqual(['agesUnclear', [], []])
+    expect([rules.get(A).blockedBy, rules.get(A).wouldRevoke, harness.asked]).toEqual(['agesUnclear', [], []])
     clock.sleep(10_000)
     state.sessions = [used(own, 10_000), ...others]
     rules.runIfDue(A)
-    expect(stand.asked.map(({ ids }) => ids)).toEqual([[2]])
+    expect(harness.asked.map(({ ids }) => ids)).toEqual([[2]])
   })
 
-  it.each<[string, (stand: Stand) => ApiSession | null]>([
+  it.each<[string, (harness: Stand) => ApiSession | null]>([
     ['stood still for an hour', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 3_600_001 })],
     ['went back', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 120_000 })],
     ['cannot be read', ({ row }) => row(1, 0, { lastUsedAt: 'unknown' })],
     ['is that of another session', ({ row }) => row(9, 0, { isCurrent: true })],
-  ])('trust no age where the last use of this device %s', (_what, second) => {
-    const stand = rulesStand()
-    const { state, row, now } = stand
-    const rules = stand.startUnseen()
+  ])('trust no age if the last use of this device %s', (_what, second) => {
+    const harness = setUpRules()
+    const { state, row, now } = harness
+    const rules = harness.startUnseen()
     rules.set(A, { afterDays: 30, exempt: [] })
     state.sessions = [row(1, 0, { lastUsedAt: now() - 60_000 }), row(2, 100)]
     rules.runIfDue(A)
-    const own = second(stand)
+    const own = second(harness)
     state.sessions = [...(own ? [own] : []), row(2, 100)]
     rules.runIfDue(A)
-    expect([rules.get(A).blockedBy, stand.asked]).toEqual(['agesUnclear', []])
+    expect([rules.get(A).blockedBy, harness.asked]).toEqual(['agesUnclear', []])
   })
 })

@@ -13,8 +13,10 @@ export const DAY = 86_400_000
 /** The account of these tests. */
 export const A = accountOf(7).id
 
-/** Rules over files in memory, a list that is set by hand, and a service whose clock can be set; `start` is as after a kill. */
-export function rulesStand(part: Partial<Account> = {}) {
+/**
+ * Rules over files in memory, a list that tests set, and a service with a settable clock; `start` is as after a kill.
+ */
+export function setUpRules(part: Partial<Account> = {}) {
   const clock = fakeClock()
   clock.jump(2_000 * DAY)
   const log = fakeLog()
@@ -22,16 +24,16 @@ export function rulesStand(part: Partial<Account> = {}) {
   const forgetting = fakeForgetting()
   const state = {
     accounts: [accountOf(7, part)],
-    /** The service's clock less this computer's. */
+    /** The service's clock minus this computer's. */
     skew: 0,
     isHeard: true,
     hasHistory: true,
     failed: false,
     sessions: null as ApiSession[] | null,
     phase: null as null | 'undoable' | 'paused' | 'done',
-    /** Ends that were asked for one by one. */
+    /** The pending single revocations. */
     alone: 0,
-    /** Throws between the mark and the end, as a kill would stop it there. */
+    /** Throws between storing the run and starting the revocation, as a kill would end it there. */
     isKilled: false,
   }
   const asked: { at: number; ids: number[] }[] = []
@@ -49,7 +51,7 @@ export function rulesStand(part: Partial<Account> = {}) {
     return rules
   }
 
-  /** The same session, used so many ms later. */
+  /** The same session, used this many ms later. */
   function used(session: ApiSession, ms: number): ApiSession {
     const { lastUsedAt } = session
     return typeof lastUsedAt === 'number' ? { ...session, lastUsedAt: lastUsedAt + ms } : session
@@ -101,7 +103,7 @@ export function rulesStand(part: Partial<Account> = {}) {
     })
   }
 
-  /** A session that was used so many days ago; the first one is this device. */
+  /** A session that was used this many days ago; the first one is this device. */
   function row(id: number, days: number | null, over: Partial<ApiSession> = {}): ApiSession {
     const lastUsedAt = days === null ? null : now() - days * DAY
     return { id, name: `D${id}`, lastUsedAt, createdAt: null, isCurrent: id === 1, ...over }

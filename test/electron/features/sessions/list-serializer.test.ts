@@ -20,8 +20,8 @@ const list = (sessions: SessionList['sessions'], over: Partial<SessionList> = {}
   ...over,
 })
 
-describe('news of a list', () => {
-  it('have the rows only when they changed, and all the rest always', () => {
+describe('updates of a list', () => {
+  it('have rows only if they changed, and always the other fields', () => {
     const news = createListSerializer()
     const first = list(rows(1, 2))
     const told = news.update(first)
@@ -38,7 +38,7 @@ describe('news of a list', () => {
     expect(applyUpdate(third, first.sessions).sessions).toEqual(rows(1))
   })
 
-  it('are whole for a window that knows nothing, of the same revision', () => {
+  it('are complete for a new window, with the same revision', () => {
     const news = createListSerializer()
     const first = list(rows(1, 2))
     const { revision } = news.update(first)
@@ -48,7 +48,7 @@ describe('news of a list', () => {
     expect(applyUpdate(news.snapshot(list(null)), rows(1)).sessions).toBeNull()
   })
 
-  it('never count two states of an account as the same revision', () => {
+  it('never use one revision for two states of an account', () => {
     const news = createListSerializer()
     const numbers = [rows(1), null, rows(1), rows(2)].map((sessions) => news.update(list(sessions)).revision)
     expect(new Set(numbers).size).toBe(4)

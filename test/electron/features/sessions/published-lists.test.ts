@@ -52,7 +52,7 @@ function setUp() {
 }
 
 describe('a published list', () => {
-  it('has no rows before the first answer, but what is to be revoked', () => {
+  it('has no rows before the first answer, but pending revocations', () => {
     const { lists, state, published } = setUp()
     state.pending = [pending]
     lists.publish('a')
@@ -68,7 +68,7 @@ describe('a published list', () => {
     expect(published).toMatchObject([empty, empty])
   })
 
-  it('joins names, pending revocations and the orphan as they are when it is published or read', () => {
+  it('joins current names, pending revocations and the orphan when it is published or read', () => {
     const { lists, state, published } = setUp()
     Object.assign(state, { orphan: 2, suffix: '!' })
     state.fetched.set('a', [row(1), row(2)])
@@ -84,19 +84,19 @@ describe('a published list', () => {
     expect(lists.get('b')).toMatchObject({ sessions: null, pendingRevocations: [] })
   })
 
-  it('names the rows of one fetched list once, and those of the next one anew', () => {
+  it('names the rows of one fetched list once, and those of the next one again', () => {
     const { lists, state, present, published } = setUp()
     state.fetched.set('a', [row(1)])
     for (let turn = 0; turn < 3; turn++) lists.publish('a')
     expect(present).toHaveBeenCalledOnce()
-    // The same array: what sends lists to the window compares it before it compares each row.
+    // The same array: the serializer compares arrays before it compares rows.
     expect(published[2]?.sessions).toBe(published[0]?.sessions)
     state.fetched.set('a', [row(1)])
     lists.publish('a')
     expect(present).toHaveBeenCalledTimes(2)
   })
 
-  it('has other names, of one account or of all, once they changed', () => {
+  it('has new names, of one account or of all, once they changed', () => {
     const { lists, state, published, renamed } = setUp()
     for (const id of ['a', 'b']) {
       state.fetched.set(id, [row(1)])
@@ -118,7 +118,7 @@ describe('a published list', () => {
     expect(renamed).toEqual(['a', 'a', 'b'])
   })
 
-  it('says no longer which session is orphaned once it is looked at anew', () => {
+  it('has no orphan any more once it is refreshed', () => {
     const { lists, state, published } = setUp()
     state.orphan = 2
     state.fetched.set('a', [row(1), row(2)])
@@ -129,7 +129,7 @@ describe('a published list', () => {
     expect(published.map(({ orphanId }) => orphanId)).toEqual([2, null])
   })
 
-  it('of a forgotten account is not made anew', () => {
+  it('of a forgotten account is not rebuilt', () => {
     const { lists, state, published, forget } = setUp()
     state.fetched.set('a', [row(1)])
     lists.publish('a')

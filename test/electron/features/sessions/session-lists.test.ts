@@ -39,8 +39,8 @@ function setUp() {
   return { questions, state, clock, told, lists, forget }
 }
 
-describe('checking a list', () => {
-  it('is nothing yet before the first answer, and says that it is checking', async () => {
+describe('refreshing a list', () => {
+  it('has no sessions before the first answer, and is checking', async () => {
     const { lists, questions, told, clock } = setUp()
     expect(lists.get('a')).toMatchObject({ sessions: null, checkedAt: null, checking: false, failure: null })
     const checking = lists.refresh('a')
@@ -54,7 +54,7 @@ describe('checking a list', () => {
     ])
   })
 
-  it('asks one question at a time; who comes meanwhile gets the next answer, all of them the same', async () => {
+  it('sends one request at a time; callers meanwhile get the next answer, all of them the same', async () => {
     const { lists, questions } = setUp()
     const first = lists.refresh('a')
     const second = lists.refresh('a')
@@ -68,7 +68,7 @@ describe('checking a list', () => {
     expect(questions).toHaveLength(2)
   })
 
-  it('gives the next answer also to who comes during the second question', async () => {
+  it('gives the next answer to callers during the second request too', async () => {
     const { lists, questions } = setUp()
     void lists.refresh('a')
     void lists.refresh('a')
@@ -79,14 +79,14 @@ describe('checking a list', () => {
     expect(await last).toEqual(ok([row(1)]))
   })
 
-  it('asks for several accounts at once', () => {
+  it('sends requests for several accounts at once', () => {
     const { lists, questions } = setUp()
     void lists.refresh('a')
     void lists.refresh('b')
     expect(questions.map(({ accountId }) => accountId)).toEqual(['a', 'b'])
   })
 
-  it('keeps the last list and its age when a check fails, and counts failures until one is good', async () => {
+  it('keeps the last list and its age after a failure, and counts failures until a success', async () => {
     const { lists, questions, clock } = setUp()
     void lists.refresh('a')
     await questions[0]!.answer(listed([1, 2]))
@@ -117,7 +117,7 @@ describe('checking a list', () => {
     expect(await second).toEqual(ok([row(1)]))
   })
 
-  it('keeps its estimate of the service’s clock while answers agree, and without a Date', async () => {
+  it('keeps its clock estimate while answers agree, and without a Date', async () => {
     const { lists, questions } = setUp()
     const skews: number[] = []
     for (const [turn, skew] of [3_600_000, 3_600_900, null, 7_200_000].entries()) {
@@ -128,7 +128,7 @@ describe('checking a list', () => {
     expect(skews).toEqual([3_600_000, 3_600_000, 3_600_000, 7_200_000])
   })
 
-  it('asks nothing while the service wants quiet, says until when, and does not count it as a failure', async () => {
+  it('sends nothing during a pause, reports its end, and does not count it as a failure', async () => {
     const { lists, questions, state, clock } = setUp()
     void lists.refresh('a')
     await questions[0]!.answer(listed([1, 2]))
@@ -140,7 +140,7 @@ describe('checking a list', () => {
     expect(lists.failuresOf('a')).toBe(0)
   })
 
-  it('tells nobody about an account that was forgotten while its answer was under way', async () => {
+  it('announces nothing about an account that was forgotten during the request', async () => {
     const { lists, questions, told, forget } = setUp()
     void lists.refresh('a')
     forget('a')
@@ -149,7 +149,7 @@ describe('checking a list', () => {
     expect([told.length, lists.get('a').sessions]).toEqual([before, null])
   })
 
-  it('a check in the very moment between two answers does not ask twice at once', async () => {
+  it('sends no two requests at once if called between two answers', async () => {
     const { lists, questions } = setUp()
     const first = lists.refresh('a').then(() => lists.refresh('a'))
     void lists.refresh('a')
@@ -160,8 +160,8 @@ describe('checking a list', () => {
   })
 })
 
-describe('an exception below', () => {
-  it('leaves the list neither checking for ever nor its waiting caller without an answer', async () => {
+describe('an exception in a dependency', () => {
+  it('leaves neither the list checking nor its waiting caller without an answer', async () => {
     let calls = 0
     const callAs = async () => (calls++ === 0 ? Promise.reject(new Error('ENOSPC')) : listed([1]))
     const gateway = { callAs, rateLimitedUntil: () => null } as unknown as Gateway
@@ -171,7 +171,7 @@ describe('an exception below', () => {
     expect(lists.get('a').checking).toBe(false)
   })
 
-  it('does not keep a list from being checked after whoever listens threw', async () => {
+  it('of a listener does not prevent the next refresh', async () => {
     const callAs = async () => listed([1])
     const gateway = { callAs, rateLimitedUntil: () => null } as unknown as Gateway
     let throws = true

@@ -24,8 +24,8 @@ function setUp() {
   return { store, clock, log, notes: start(), start, forget }
 }
 
-describe('what people write about sessions', () => {
-  it('is kept apart by account and session, part by part', () => {
+describe('notes on sessions', () => {
+  it('are stored by account and session, field by field', () => {
     const { notes } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
     notes.write('a', row(1), { note: 'By the window' })
@@ -35,7 +35,7 @@ describe('what people write about sessions', () => {
     expect(notes.of('a', row(2))).toBeNull()
   })
 
-  it('is harmless and bounded, and gone when it is blank', () => {
+  it('are sanitized and limited, and deleted when blank', () => {
     const { notes, store } = setUp()
     notes.write('a', row(1), { alias: ' My\u202E\nlaptop ', note: `one\r\ntwo\u0000\n${'x'.repeat(900)}` })
     expect(notes.of('a', row(1))?.alias).toBe('My\uFFFD laptop')
@@ -48,7 +48,7 @@ describe('what people write about sessions', () => {
     expect(store.read()).toEqual({})
   })
 
-  it('throws when the disk does not take it, and what was there stays', () => {
+  it('throw if the disk refuses, and stay as they were', () => {
     const { notes, store } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
     store.broken = true
@@ -56,7 +56,7 @@ describe('what people write about sessions', () => {
     expect(notes.of('a', row(1))?.alias).toBe('Work')
   })
 
-  it('goes with this device when its own renewal gives the session a new id', () => {
+  it('follow this device when its own renewal gives the session a new id', () => {
     const { notes } = setUp()
     notes.reconcile('a', [row(1, true), row(2)])
     notes.write('a', row(1), { alias: 'Work' })
@@ -67,7 +67,7 @@ describe('what people write about sessions', () => {
     ])
   })
 
-  it('stays where it is when somebody signs in anew beside it', () => {
+  it('stay with their session when another signs in', () => {
     const { notes } = setUp()
     notes.reconcile('a', [row(1, true)])
     notes.write('a', row(1), { alias: 'Work' })
@@ -75,7 +75,7 @@ describe('what people write about sessions', () => {
     expect([notes.of('a', row(1))?.alias, notes.of('a', row(7))]).toEqual(['Work', null])
   })
 
-  it('outlives a bad day of the service, but not a month without its session', async () => {
+  it('survive a short absence from the list, but not a month', async () => {
     const { notes, clock } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
     notes.reconcile('a', [row(1, true)])
@@ -89,7 +89,7 @@ describe('what people write about sessions', () => {
     expect(notes.of('a', row(2))).toBeNull()
   })
 
-  it('writes nothing while nothing changes, and waits with what the disk does not take', () => {
+  it('are written only after changes, and later if the disk refuses', () => {
     const { notes, store, log } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
     notes.reconcile('a', [row(1, true), row(2)])
@@ -99,7 +99,7 @@ describe('what people write about sessions', () => {
     expect(log.lines).toEqual(['notSaved {"account":"a"}'])
   })
 
-  it('goes with its account', () => {
+  it('are deleted with their account', () => {
     const { notes, store, forget } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
     notes.write('b', row(1), { alias: 'Home' })
@@ -107,7 +107,7 @@ describe('what people write about sessions', () => {
     expect(Object.keys(store.read())).toEqual(['b'])
   })
 
-  it('is not that of another session which gets the id', () => {
+  it('do not apply to another session that reuses the id', () => {
     const { notes, store } = setUp()
     const [first, second] = [
       { ...row(2), createdAt: 5 },
@@ -122,7 +122,7 @@ describe('what people write about sessions', () => {
     expect(notes.of('a', second)).toMatchObject({ alias: null, note: 'Not mine' })
   })
 
-  it('stays where a time of creation was not told, and learns it', () => {
+  it('stay if a creation time was missing, and store it later', () => {
     const { notes } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
     notes.reconcile('a', [row(1, true), { ...row(2), createdAt: 5 }])
@@ -130,7 +130,7 @@ describe('what people write about sessions', () => {
     expect(notes.of('a', { ...row(2), createdAt: 9 })).toBeNull()
   })
 
-  it('stays with this device when its token is renewed in place', () => {
+  it('stay with this device when its token is renewed in place', () => {
     const { notes } = setUp()
     const own = (createdAt: number): ApiSession => ({ ...row(1, true), createdAt })
     notes.reconcile('a', [own(5)])
@@ -139,7 +139,7 @@ describe('what people write about sessions', () => {
     expect(notes.of('a', own(9))?.alias).toBe('Here')
   })
 
-  it('has a number where an alias is like another one, which stays over a restart and after others go', () => {
+  it('number an alias that equals another, across a restart and after others are deleted', () => {
     const { notes, start } = setUp()
     notes.write('a', row(5), { alias: 'Work' })
     notes.write('a', row(2), { alias: 'Work' })

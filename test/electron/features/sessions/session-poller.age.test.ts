@@ -10,7 +10,7 @@ import { accountOf } from '../../fake-service.ts'
 
 const [ana, bruno] = [accountOf(1), accountOf(2)]
 
-/** Two accounts, the first one shown, and a watch that is told of every change, as in main.ts. */
+/** Two accounts, the first one active, and a poller that is rescheduled after every change, as in app.ts. */
 function setUp() {
   const asked: string[] = []
   const gateway: Gateway = {
@@ -42,8 +42,8 @@ function setUp() {
   return { clock, accounts, watch, asksOf }
 }
 
-describe('watching, as the window changes', () => {
-  it('asks for another account at the window’s pace once it is shown', async () => {
+describe('polling as the window changes', () => {
+  it('uses the window’s interval for an account once it is active', async () => {
     const { clock, accounts, asksOf } = setUp()
     await clock.advance(0)
     accounts.select(bruno.id)
@@ -51,7 +51,7 @@ describe('watching, as the window changes', () => {
     expect([asksOf(ana), asksOf(bruno)]).toEqual([1, 4])
   })
 
-  it('asks at once for an account whose list is minutes old when it comes to be shown', async () => {
+  it('checks an account at once if its list is minutes old when it becomes active', async () => {
     const { clock, accounts, asksOf } = setUp()
     await clock.advance(240_000)
     const before = asksOf(bruno)
@@ -60,7 +60,7 @@ describe('watching, as the window changes', () => {
     expect(asksOf(bruno)).toBe(before + 1)
   })
 
-  it('goes on asking however often something else changes', async () => {
+  it('continues however often something else changes', async () => {
     const { clock, watch, asksOf } = setUp()
     await clock.advance(0)
     for (let turn = 0; turn < 12; turn++) {
@@ -70,7 +70,7 @@ describe('watching, as the window changes', () => {
     expect(asksOf(ana)).toBeGreaterThan(4)
   })
 
-  it('asks at once for an account that signed in again', async () => {
+  it('checks an account at once that signed in again', async () => {
     const { clock, accounts, asksOf } = setUp()
     await clock.advance(0)
     accounts.setStatus(ana.id, 'signedOut')

@@ -59,8 +59,8 @@ function setUp(list = [account('a')]) {
   return { state, asked, unreached, clock, accounts, watch, fail }
 }
 
-describe('watching the lists', () => {
-  it('asks at once, then every 10 s while the window is visible', async () => {
+describe('polling the lists', () => {
+  it('checks at once, then every 10 s while the window is visible', async () => {
     const { watch, clock, asked } = setUp()
     watch.reschedule()
     await clock.advance(0)
@@ -69,7 +69,7 @@ describe('watching the lists', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('asks for every account after a sleep, in which timers stood still', async () => {
+  it('checks every account after a sleep, during which timers stopped', async () => {
     const { watch, clock, asked } = setUp([account('a'), account('b')])
     watch.reschedule()
     await clock.advance(0)
@@ -80,7 +80,7 @@ describe('watching the lists', () => {
     expect(asked.toSorted()).toEqual(['a', 'b'])
   })
 
-  it('takes another pace at once, counted from when it last asked', async () => {
+  it('applies another interval at once, counted from the last check', async () => {
     const { watch, clock, asked, state } = setUp()
     watch.reschedule()
     await clock.advance(0)
@@ -97,7 +97,7 @@ describe('watching the lists', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('asks every minute when minimised, and at once when looked at', async () => {
+  it('checks every minute when minimised, and at once when visible again', async () => {
     const { watch, clock, asked, state } = setUp()
     watch.reschedule()
     await clock.advance(0)
@@ -112,14 +112,14 @@ describe('watching the lists', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('keeps other accounts fresh too, at the pace of the tray', async () => {
+  it('checks other accounts at the tray’s interval', async () => {
     const { watch, clock, asked } = setUp([account('a'), account('b')])
     watch.reschedule()
     await clock.advance(300_000)
     expect(asked.filter((id) => id === 'b')).toHaveLength(2)
   })
 
-  it('asks nothing while offline, and soon after the network is back', async () => {
+  it('checks nothing while offline, and soon after the network is back', async () => {
     const { watch, clock, asked, unreached, state } = setUp()
     state.online = false
     watch.reschedule()
@@ -138,7 +138,7 @@ describe('watching the lists', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('asks more slowly while the service fails, and not at all while it asked for quiet', async () => {
+  it('checks less often while the service fails, and not during a pause', async () => {
     const { watch, clock, asked, fail, state } = setUp()
     fail()
     watch.reschedule()
@@ -150,7 +150,7 @@ describe('watching the lists', () => {
     expect(asked.length).toBe(before)
   })
 
-  it('asks nothing in the name of an account that is signed out, and leaves no timer behind', async () => {
+  it('checks nothing for a signed-out account, and leaves no timer', async () => {
     const { watch, clock, asked, accounts } = setUp()
     watch.reschedule()
     await clock.advance(0)

@@ -79,8 +79,8 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
   return { state, devices, store, presenter, lists, names, annotate: lists.annotate }
 }
 
-describe('a list as people see it', () => {
-  it('has names to tell apart, and beside them what the service said', async () => {
+describe('a presented list', () => {
+  it('has unique names, and beside them the raw ones', async () => {
     const { lists, names } = setUp()
     expect(await lists.check('a')).toMatchObject({ ok: true, value: [{ name: FIREFOX }, {}, {}] })
     expect(names()).toEqual(['Firefox on Ubuntu', 'Firefox on Ubuntu (2)', 'Ana’s phone'])
@@ -105,7 +105,7 @@ describe('a list as people see it', () => {
     })
   })
 
-  it('speaks another language at once, with the same numbers', async () => {
+  it('changes its language at once, with the same numbers', async () => {
     const { state, presenter, lists, names } = setUp()
     await lists.check('a')
     expect(presenter.isLocaleStale()).toBe(false)
@@ -118,7 +118,7 @@ describe('a list as people see it', () => {
     expect(names()[1]).toBe('Firefox no Ubuntu (2)')
   })
 
-  it('has the numbers of the history, and gives what it lacks those that it will have there', async () => {
+  it('has the numbers of the history, and gives new sessions the numbers that they will get there', async () => {
     const { state, lists, names } = setUp()
     state.history = [firstSeen(row(1), 5), firstSeen(row(2), 5, { number: 2 })]
     state.sessions = [row(2), row(4)]
@@ -126,7 +126,7 @@ describe('a list as people see it', () => {
     expect(names()).toEqual(['Firefox on Ubuntu (2)', 'Firefox on Ubuntu (3)'])
   })
 
-  it('shows an alias and a note at once, and tells aliases apart too', async () => {
+  it('shows an alias and a note at once, and makes aliases unique too', async () => {
     const { lists, names, annotate } = setUp()
     await lists.check('a')
     expect(annotate('a', 1, { alias: 'Work' })).toEqual(ok(null))
@@ -138,7 +138,7 @@ describe('a list as people see it', () => {
     expect(names()[0]).toBe('Firefox on Ubuntu')
   })
 
-  it('names a session that is gone as the list did, with its alias or its number', async () => {
+  it('names an ended session as the list did, by its alias or its number', async () => {
     const { state, lists, presenter, annotate } = setUp()
     state.history = [firstSeen(row(1), 5), firstSeen(row(2), 5, { number: 2 })]
     await lists.check('a')
@@ -153,11 +153,11 @@ describe('a list as people see it', () => {
     expect(presenter.nameOf('a', { id: -1, createdAt: null, name: FIREFOX, number: 7 })).toBe(
       'Firefox on Ubuntu (7)',
     )
-    // Another session has the id by now.
+    // Another session reuses the id.
     expect(presenter.nameOf('a', { ...row(3, 'Tablet'), createdAt: 99 })).toBe('Tablet')
   })
 
-  it('marks what the history has as new, and since when', async () => {
+  it('marks new sessions of the history, with the time', async () => {
     const { state, lists } = setUp()
     state.history = [firstSeen(row(2), 99, { number: 2, alert: 'open', mayBeRenewed: true })]
     await lists.check('a')
@@ -172,7 +172,7 @@ describe('a list as people see it', () => {
     ])
   })
 
-  it('reads new names in slices, the history of a list too, and lets others have their turn', async () => {
+  it('parses new names in slices, those of the history too', async () => {
     const agents = Array.from({ length: 500 }, (_, index) => row(index + 1, `${FIREFOX}.${index}`))
     const { state, presenter, lists, names, devices } = setUp(agents)
     const { clock } = state
@@ -195,14 +195,14 @@ describe('a list as people see it', () => {
     await done
     expect(names()).toHaveLength(500)
     expect(keyOf).toHaveBeenCalledWith('curl/8.0')
-    // The second time there is nothing to read.
+    // The second time all names are cached.
     expect(presenter.prepare('a', agents)).toBeInstanceOf(Promise)
     const pending = clock.pending()
     await lists.check('a')
     expect(clock.pending()).toBe(pending)
   })
 
-  it('has no place for words about a session that is not there', async () => {
+  it('ignores notes on a missing session', async () => {
     const { lists, annotate, store } = setUp()
     expect(annotate('a', 1, { alias: 'Work' })).toEqual(failed({ kind: 'notFound' }))
     await lists.check('a')

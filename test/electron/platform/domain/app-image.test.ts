@@ -8,7 +8,7 @@ import { restartAppImage } from '../../../../electron/platform/domain/app-image.
 
 const MOUNT = '/tmp/.mount_sessioXYZ'
 
-it('takes along nothing of the image that goes away', () => {
+it('removes the image’s own folders from the environment', () => {
   const { env } = restartAppImage('/home/ana/desk.AppImage', [], {
     APPIMAGE: '/home/ana/desk.AppImage',
     APPDIR: MOUNT,
@@ -25,7 +25,7 @@ it('takes along nothing of the image that goes away', () => {
   })
 })
 
-it('extracts the image again where it was extracted, for lack of FUSE', () => {
+it('extracts the image again if it was extracted, for lack of FUSE', () => {
   const env = (APPDIR: string) =>
     restartAppImage('/desk.AppImage', [], { APPDIR }).env['APPIMAGE_EXTRACT_AND_RUN']
   expect(env('/tmp/appimage_extracted_1fe2c3')).toBe('1')
@@ -33,7 +33,7 @@ it('extracts the image again where it was extracted, for lack of FUSE', () => {
 })
 
 it.skipIf(process.platform === 'win32')(
-  'starts it once its folder is gone, with its arguments as they were',
+  'starts it once its folder is gone, with the same arguments',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'app-image-'))
     const [image, mount, note] = [

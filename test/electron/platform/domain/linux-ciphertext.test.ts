@@ -11,8 +11,8 @@ import { encryptWithKnownKey } from '../../../torture/probe/known-keys.ts'
 
 const prefix = fc.constantFrom('v10' as const, 'v11' as const)
 
-describe('a ciphertext of Linux', () => {
-  it('opens with a fixed key exactly when anybody can have made it', () => {
+describe('a ciphertext on Linux', () => {
+  it('decrypts with a fixed key exactly if anybody can have made it', () => {
     fc.assert(
       fc.property(fc.string(), prefix, fc.constantFrom('peanuts', ''), (text, mark, password) => {
         expect(opensWithFixedKey(encryptWithKnownKey(text, mark, password), text)).toBe(true)
@@ -26,7 +26,7 @@ describe('a ciphertext of Linux', () => {
     )
   })
 
-  it('is refused by nothing but its text: no bytes make the check throw', () => {
+  it('never makes the check throw, whatever its bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         expect(opensWithFixedKey(bytes, `not in there ${randomBytes(8).toString('hex')}`)).toBe(false)
@@ -34,13 +34,13 @@ describe('a ciphertext of Linux', () => {
     )
   })
 
-  it('is the keyring’s by a prefix other than that of the hard-coded key', () => {
+  it('is the keyring’s if its prefix is not that of the hard-coded key', () => {
     expect(['v11', 'v12'].map(isKeyringPrefix)).toEqual([true, true])
     expect(['v10', '', 'v1', '{"v', 'xyz'].map(isKeyringPrefix)).toEqual([false, false, false, false, false])
     expect(prefixOf(Buffer.from('v11rest'))).toBe('v11')
   })
 
-  it('names its store, whatever fits the desktop', () => {
+  it('identifies its store, whatever fits the desktop', () => {
     expect(storeName('basic_text', null)).toBe('basic_text')
     expect(storeName('basic_text', 'v11')).toBe('secret_service')
     expect(storeName('unknown', 'v11')).toBe('secret_service')

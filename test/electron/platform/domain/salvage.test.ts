@@ -13,8 +13,8 @@ import { accountOf } from '../../fake-service.ts'
 
 const note = { alias: 'Work', note: null, number: 1, createdAt: null, goneAt: null }
 
-describe('what can be read of a file', () => {
-  it('is all of a sound one', () => {
+describe('salvaging a file', () => {
+  it('keeps all of a valid one', () => {
     const value = { a: 'x', b: 'y' }
     expect(salvage(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
   })
@@ -48,13 +48,13 @@ describe('what can be read of a file', () => {
       { a: { afterDays: 30, exempt: [{ id: 'x' }], lastRun: null }, b: { afterDays: 60, lastRun: null } },
       { a: { afterDays: 30, exempt: [], lastRun: null } },
     ],
-  ])('lacks only %s that cannot', (_what, shape, raw, left) => {
+  ])('drops only %s that is invalid', (_what, shape, raw, left) => {
     const found = salvage(shape, raw)
     expect(found?.value).toEqual(left)
     expect(found?.dropped).toBeGreaterThan(0)
   })
 
-  it('lacks only an account that another version wrote, which is never taken for one of another kind', () => {
+  it('drops only an account of another version, which is never taken for one of another kind', () => {
     const [ana, bruno] = [accountOf(7), accountOf(8)]
     const value = { accounts: [ana, bruno], activeAccountId: ana.id }
     for (const part of [
@@ -69,11 +69,11 @@ describe('what can be read of a file', () => {
     }
   })
 
-  it.each([[null], [5], ['x'], [[1, 2]], [{ accounts: 'none' }], [{}]])('is nothing of %j', (raw) => {
+  it.each([[null], [5], ['x'], [[1, 2]], [{ accounts: 'none' }], [{}]])('returns null for %j', (raw) => {
     expect(salvage(accountsFileSchema, raw)).toBeNull()
   })
 
-  it('does not change what it reads, and is what the shape says, whatever it reads', () => {
+  it('does not change its input, and returns a valid value for any input', () => {
     const shape = z.record(z.string(), z.object({ rows: z.array(z.object({ id: z.number() })) }))
     const row = fc.oneof(fc.record({ id: fc.integer() }), fc.anything())
     const account = fc.oneof(fc.record({ rows: fc.array(row) }), fc.anything())
@@ -88,7 +88,7 @@ describe('what can be read of a file', () => {
     )
   })
 
-  it('keeps every sound row, in its order', () => {
+  it('keeps every valid row, in order', () => {
     const shape = z.object({ rows: z.array(z.object({ id: z.number() })) })
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.integer(), fc.constant('damaged'))), (ids) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { weakeningSwitches } from '../../../../electron/platform/domain/weakening-switches.ts'
 
-describe('switches that weaken the app', () => {
+describe('the switches that weaken the app', () => {
   it.each([
     'ignore-certificate-errors',
     'ignore-certificate-errors-spki-list',
@@ -15,7 +15,7 @@ describe('switches that weaken the app', () => {
     'user-agent',
     'allow-running-insecure-content',
     'disable-web-security',
-  ])('%s is one, with and without a value', (name) => {
+  ])('include %s, with and without a value', (name) => {
     expect(weakeningSwitches(['/usr/bin/session-desk', `--${name}`])).toEqual([name])
     expect(weakeningSwitches(['/usr/bin/session-desk', `--${name}=MAP * 127.0.0.1`, `-${name}`])).toEqual([
       name,
@@ -34,7 +34,7 @@ describe('switches that weaken the app', () => {
     '--server=https://host-rules.example/api/v1',
     'session-desk://reset?token=user-agent&email=ana@example.com',
     '/home/ana/log-net-log.txt',
-  ])('%s is none', (argument) => {
+  ])('do not include %s', (argument) => {
     expect(weakeningSwitches(['/usr/bin/session-desk', argument])).toEqual([])
   })
 })

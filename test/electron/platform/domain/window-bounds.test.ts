@@ -19,13 +19,13 @@ const last = (part: Partial<Rect>, maximised = false) => ({
   maximised,
 })
 
-describe('the place of the window', () => {
-  it('is the system’s choice at first', () => {
+describe('the bounds of the window', () => {
+  it('are the system’s choice at first', () => {
     expect(fitToDisplays(null, [MAIN])).toEqual({ width: 1080, height: 720, maximised: false })
     expect(fitToDisplays(null, [])).toEqual({ width: 1080, height: 720, maximised: false })
   })
 
-  it('is where it was, on any display, maximised or not', () => {
+  it('are the last ones, on any display, maximised or not', () => {
     expect(fitToDisplays(last({}), [MAIN])).toEqual(last({}))
     expect(fitToDisplays(last({ x: -1200, y: 200 }, true), [MAIN, LEFT])).toEqual(
       last({ x: -1200, y: 200 }, true),
@@ -38,27 +38,27 @@ describe('the place of the window', () => {
     ['to the right', { x: 1900 }, { x: 1020 }],
     ['too large', { x: 50, y: 50, width: 4000, height: 3000 }, { ...MAIN }],
     ['too small', { width: 1, height: 1 }, MIN_SIZE],
-  ])('is moved into the display that it was %s of', (_how, was, is) => {
+  ])('are moved into the display that they were %s of', (_how, was, is) => {
     expect(fitToDisplays(last(was), [MAIN])).toEqual(last({ ...was, ...is }))
   })
 
-  it('is the system’s choice when its display is gone, in the size it had', () => {
+  it('are the system’s choice if the display is gone, with the last size', () => {
     expect(fitToDisplays(last({ x: -1200 }), [MAIN])).toEqual({ width: 900, height: 600, maximised: false })
   })
 
-  it('is the system’s choice where nobody knows where it was, in the size it had', () => {
+  it('are the system’s choice if the last position is unknown, with the last size', () => {
     const sizeOnly = withoutPosition(last({}, true))
     expect(sizeOnly).toEqual({ width: 900, height: 600, maximised: true })
     expect(fitToDisplays(sizeOnly, [MAIN, LEFT])).toEqual(sizeOnly)
     expect(fitToDisplays({ ...sizeOnly, width: 4000 }, [MAIN])).toMatchObject({ width: MAIN.width })
   })
 
-  it('is on the display that has most of it', () => {
+  it('are on the display that contains most of them', () => {
     expect(fitToDisplays(last({ x: -700 }), [MAIN, LEFT])).toMatchObject({ x: -900 })
     expect(fitToDisplays(last({ x: -200 }), [MAIN, LEFT])).toMatchObject({ x: 0 })
   })
 
-  it('keeps its title in reach on a display that is smaller than the least window', () => {
+  it('keep the title visible on a display that is smaller than the minimum size', () => {
     const small = { x: 0, y: 24, width: 640, height: 456 }
     expect(fitToDisplays(last({ x: 300, y: 300 }), [small])).toEqual({
       x: 0,
@@ -83,7 +83,7 @@ describe('the place of the window', () => {
     maximised: fc.boolean(),
   })
 
-  it('is never off the screen, whatever was remembered and whatever displays there are', () => {
+  it('are never off the screen, for any last bounds and any displays', () => {
     fc.assert(
       fc.property(any, fc.array(area, { minLength: 1, maxLength: 4 }), (was, areas) => {
         const { x, y, width, height, maximised } = fitToDisplays(was, areas)
@@ -100,7 +100,7 @@ describe('the place of the window', () => {
     )
   })
 
-  it('does not move again what it placed', () => {
+  it('do not change when fitted twice', () => {
     fc.assert(
       fc.property(any, area, (was, one) => {
         const { x = one.x, y = one.y, ...size } = fitToDisplays(was, [one])
@@ -111,8 +111,8 @@ describe('the place of the window', () => {
   })
 })
 
-describe('a place that was kept', () => {
-  it('is believed when it is one', () => {
+describe('stored bounds', () => {
+  it('are used if they are valid', () => {
     expect(parseWindowBounds(last({}, true))).toEqual(last({}, true))
     expect(parseWindowBounds(withoutPosition(last({})))).toEqual({
       width: 900,
@@ -131,9 +131,9 @@ describe('a place that was kept', () => {
     { ...last({}), x: '1' },
     { ...last({}), width: 1.5 },
     { x: 1, ...withoutPosition(last({})) },
-  ])('is none: %j', (kept) => expect(parseWindowBounds(kept)).toBeNull())
+  ])('are ignored: %j', (kept) => expect(parseWindowBounds(kept)).toBeNull())
 
-  it('is none, or numbers, whatever is kept', () => {
+  it('are null or numbers, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (kept) => {
         const place = parseWindowBounds(kept)

@@ -18,7 +18,7 @@ const entry = (name: string): ActivityEntry => ({
 })
 const t = (key: string): string => key.split('.').at(-1) ?? ''
 
-/** The cells of a CSV file as RFC 4180 reads them. */
+/** Parses the cells of a CSV file by RFC 4180. */
 function read(csv: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -29,7 +29,7 @@ function read(csv: string): string[][] {
 }
 
 describe('a history as CSV', () => {
-  it('is what spreadsheets read: a mark of UTF-8, one line each, CRLF', () => {
+  it('is readable by spreadsheets: a byte order mark, one line each, CRLF', () => {
     expect(historyAsCsv([entry('Firefox, "Ubuntu"')], t)).toBe(
       '\uFEFFtime,what,by,name,session\r\n2026-03-03T14:03:00.000Z,ended,thisApp,"Firefox, ""Ubuntu""",4\r\n',
     )
@@ -43,7 +43,7 @@ describe('a history as CSV', () => {
     },
   )
 
-  it('tells how many sessions a rule was about', () => {
+  it('contains the number of sessions of a rule’s run', () => {
     const run: ActivityEntry = {
       at: AT,
       type: 'ruleRan',
@@ -57,7 +57,7 @@ describe('a history as CSV', () => {
     expect(historyAsJson(accountOf(7), [run])).toContain('"count": 3')
   })
 
-  it('gives every name back, and none that a spreadsheet would calculate', () => {
+  it('contains every name unchanged, and no formula', () => {
     const names = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('=', '+', '-', '@', ' ', '\t', '\r', '\n', '"', ',', 'a') }),
@@ -73,7 +73,7 @@ describe('a history as CSV', () => {
     )
   })
 
-  it('leaves alone what needs nothing', () => {
+  it('leaves harmless text as it is', () => {
     expect(['Firefox on Ubuntu', 'curl/8.5', 'a=b', ''].map(escapeCsvCell)).toEqual([
       'Firefox on Ubuntu',
       'curl/8.5',
@@ -84,7 +84,7 @@ describe('a history as CSV', () => {
 })
 
 describe('a history as JSON', () => {
-  it('says whose it is, and what happened in words that stay', () => {
+  it('contains the owner, and values that do not depend on the language', () => {
     expect(JSON.parse(historyAsJson(accountOf(7), [entry('=1+1')]))).toEqual({
       service: 'https://chat.example/api/v1',
       user: 'user7@example.com',

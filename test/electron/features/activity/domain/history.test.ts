@@ -28,10 +28,10 @@ const session = (id: number, endedAt: number | null): HistorySession => ({
   mayBeRenewed: false,
 })
 
-describe('the bounds of a history', () => {
+describe('the limits of a history', () => {
   const ages = fc.array(fc.integer({ min: 0, max: MAX_AGE_MS * 2 }), { maxLength: 40 })
 
-  it('drop the oldest, and never a session that is listed', () => {
+  it('remove the oldest entries, and never a listed session', () => {
     fc.assert(
       fc.property(ages, fc.array(fc.option(fc.integer({ min: 0, max: MAX_AGE_MS * 2 }))), (lines, ends) => {
         const history: History = {
@@ -51,7 +51,7 @@ describe('the bounds of a history', () => {
     )
   })
 
-  it('hold however much happens', () => {
+  it('hold for any number of changes', () => {
     const history: History = {
       since: NOW,
       sessions: [
@@ -69,8 +69,8 @@ describe('the bounds of a history', () => {
   })
 })
 
-describe('a history that was cleared', () => {
-  it('begins now, and still knows what is listed and what was asked', () => {
+describe('a cleared history', () => {
+  it('begins now, and keeps the listed sessions and their alerts', () => {
     const open = { ...session(1, null), alert: 'open' as const }
     const history: History = {
       since: 1,

@@ -33,8 +33,8 @@ const begun = (...rows: ApiSession[]): History => reconcile(null, rows, facts({ 
 const told = ({ entries }: History): string[] =>
   entries.map(({ type: deed, actor: by, sessionId }) => `${deed} ${by} ${sessionId}`)
 
-describe('looking at a list', () => {
-  it('takes the first one as it is', () => {
+describe('reconciling a list', () => {
+  it('raises no alert for the first list', () => {
     const { history, newAlerts } = reconcile(null, [row(1), row(2)], facts())
     expect([newAlerts, told(history), history.since]).toEqual([[], [], AT])
     expect(history.sessions.map(({ id, firstSeenAt, alert }) => [id, firstSeenAt, alert])).toEqual([
@@ -43,20 +43,20 @@ describe('looking at a list', () => {
     ])
   })
 
-  it('begins with our own sign-in where there was one', () => {
+  it('begins with the app’s own sign-in, if there was one', () => {
     expect(told(reconcile(null, [row(1)], facts({ originOf: () => 'signIn' })).history)).toEqual([
       'signedIn thisApp 1',
     ])
   })
 
-  it('costs nothing when nothing happened', () => {
+  it('returns the same history if nothing changed', () => {
     const history = begun(row(1), row(2))
     expect(reconcile(history, [row(1), row(2, { lastUsedAt: AT - DAY + HOUR - 1 })], facts()).history).toBe(
       history,
     )
   })
 
-  it('raises one alert for a session that nobody knows', () => {
+  it('raises one alert for an unknown session', () => {
     const first = reconcile(begun(row(1)), [row(1), row(2)], facts())
     expect(first.newAlerts.map(({ id }) => id)).toEqual([2])
     expect(told(first.history)).toEqual(['newSignIn elsewhere 2'])
@@ -74,12 +74,12 @@ describe('looking at a list', () => {
     ],
     ['what a lost renewal left behind', row(2), { isOrphan: () => true }, 'appeared thisApp 2'],
     ['what another account tells of', row(2), { alertsEnabled: false }, 'appeared elsewhere 2'],
-  ])('raises none for %s', (_what, session, part, line) => {
+  ])('raises no alert for %s', (_what, session, part, line) => {
     const { history, newAlerts } = reconcile(begun(row(9)), [row(9), session], facts(part))
     expect([newAlerts, told(history)]).toEqual([[], [line]])
   })
 
-  it('pairs a renewal: no alarm, the same trace goes on, and one line a day', () => {
+  it('recognizes a renewal: no alert, the same record, and one entry a day', () => {
     const phone = (id: number, at = AT): ApiSession =>
       row(id, { name: 'Phone', createdAt: at, lastUsedAt: at })
     const before = begun(row(1), row(2, { name: 'Phone' }))
@@ -102,7 +102,7 @@ describe('looking at a list', () => {
     ['was never used', [{ lastUsedAt: null }], [{}]],
     ['had a namesake, whichever of the two ended', [{}, { lastUsedAt: AT }], [{}]],
     ['is followed by two', [{}], [{}, {}]],
-  ])('asks whether it is perhaps renewed where the one that ended %s', (_what, olds, news) => {
+  ])('asks whether it may be a renewal if the earlier session ended %s', (_what, olds, news) => {
     const phone = (part: Partial<ApiSession>, id: number): ApiSession =>
       row(id, { name: 'Phone', lastUsedAt: AT - HOUR, ...part })
     const before = begun(row(1), ...olds.map((part, index) => phone(part, index + 2)))
@@ -120,7 +120,7 @@ describe('looking at a list', () => {
     ])
   })
 
-  it('takes what this app renewed itself for what it is, as another account sees it', () => {
+  it('recognizes a renewal by this app, also from another account', () => {
     const before = begun(row(1), row(2, { name: 'Desk' }), row(3, { name: 'Desk' }))
     const fresh = [row(1), row(2, { name: 'Desk' }), row(5, { name: 'Desk' })]
     const ownWay = ({ id }: SessionIdentity) => (id === 5 ? ('renewal' as const) : null)
@@ -128,7 +128,7 @@ describe('looking at a list', () => {
     expect([newAlerts, told(history)]).toEqual([[], ['renewed elsewhere 5']])
   })
 
-  it('alarms for an id that was used again, and keeps both sessions apart', () => {
+  it('raises an alert for a reused id, and keeps both sessions apart', () => {
     const before = begun(row(1), row(2, { lastUsedAt: AT }))
     const again = row(2, { createdAt: AT, lastUsedAt: AT })
     const { newAlerts, history } = reconcile(before, [row(1), again], facts())
@@ -142,18 +142,18 @@ describe('looking at a list', () => {
       [null, 'open'],
     ])
     expect(reconcile(history, [row(1), again], facts()).history).toBe(history)
-    // The first one comes back: neither is taken for the other.
+    // The first one returns; the two stay separate.
     const back = reconcile(history, [row(1), row(2)], facts())
     expect(back.history.sessions.filter(({ endedAt }) => endedAt === null)).toHaveLength(2)
   })
 
-  it('goes on with a session whose time of creation was not told for a while', () => {
+  it('keeps the record of a session whose creation time was missing for a while', () => {
     const before = begun(row(1), row(2))
     const { newAlerts, history } = reconcile(before, [row(1), row(2, { createdAt: null })], facts())
     expect([newAlerts, history]).toEqual([[], before])
   })
 
-  it('keeps asking about a new sign-in that renews itself', () => {
+  it('keeps the alert of a new sign-in that is renewed', () => {
     const phone = (id: number): ApiSession => row(id, { name: 'Phone' })
     const { history } = reconcile(begun(row(1)), [row(1), phone(2)], facts())
     const renewed = reconcile(history, [row(1), phone(3)], facts())
@@ -163,7 +163,7 @@ describe('looking at a list', () => {
     ])
   })
 
-  it('does not take for a renewal what comes back after we ended it', () => {
+  it('does not count a new session as a renewal of one that this app ended', () => {
     const history = begun(row(1), row(2, { name: 'Phone' }))
     const isEnding = ({ id }: SessionIdentity): boolean => id === 2
     const { newAlerts } = reconcile(
@@ -174,7 +174,7 @@ describe('looking at a list', () => {
     expect(newAlerts.map(({ id }) => id)).toEqual([3])
   })
 
-  it('leaves to the outcome what we are ending, and tells what ended elsewhere', () => {
+  it('leaves the entry to the outcome if this app is revoking the session, and records other ends', () => {
     const history = begun(row(1), row(2), row(3))
     const after = reconcile(history, [row(1)], facts({ isRevoking: ({ id }) => id === 2 })).history
     expect(told(after)).toEqual(['ended elsewhere 3'])
@@ -185,7 +185,7 @@ describe('looking at a list', () => {
     ])
   })
 
-  it('keeps a last use that was known where the next one cannot be read', () => {
+  it('keeps a known last use if the next one is unreadable', () => {
     const used = { lastUsedAt: AT - 20 * DAY }
     const before = begun(row(1), row(2, used), row(3, { lastUsedAt: 'unknown' }))
     const unknown = row(2, { lastUsedAt: 'unknown' })
@@ -195,13 +195,13 @@ describe('looking at a list', () => {
     expect(told(history)).toEqual([])
   })
 
-  it('does not take for one in use what nobody knows when it was used', () => {
+  it('does not count a session with an unknown last use as in use', () => {
     const before = begun(row(1), row(2, { name: 'Phone', lastUsedAt: 'unknown' }))
     const { newAlerts } = reconcile(before, [row(1), row(3, { name: 'Phone' })], facts())
     expect(newAlerts.map(({ mayBeRenewed }) => mayBeRenewed)).toEqual([true])
   })
 
-  it('keeps the number of a name with its session, and gives none again that the history has', () => {
+  it('keeps the number of a session’s name, and reuses none of the history’s numbers', () => {
     const phone = (id: number, createdAt: number): ApiSession => row(id, { name: 'Phone', createdAt })
     const numbers = ({ sessions }: History): number[][] => sessions.map(({ id, number }) => [id, number])
     const first = begun(row(1), phone(4, 40), phone(2, 20), phone(3, 30))
@@ -223,13 +223,13 @@ describe('looking at a list', () => {
       ['ended', 3, 2],
       ['perhapsRenewed', 9, 5],
     ])
-    // What only a line tells of is still in the history.
+    // A session that only an entry mentions is still in the history.
     const pruned = { ...second, sessions: second.sessions.filter(({ endedAt }) => endedAt === null) }
     const third = reconcile(pruned, [row(1), phone(4, 40), phone(9, 90), phone(10, 100)], facts())
     expect(numbers(third.history).slice(-1)).toEqual([[10, 4]])
   })
 
-  it('numbers a session anew that the service calls otherwise', () => {
+  it('assigns a new number if the service renames the session', () => {
     const before = begun(row(1), row(2, { name: 'Phone' }), row(3, { name: 'Phone', createdAt: AT - DAY }))
     const { history } = reconcile(
       before,
@@ -239,21 +239,21 @@ describe('looking at a list', () => {
     expect(history.sessions.map(({ name, number }) => `${name} ${number}`)).toContain('Tablet 1')
   })
 
-  it('tells that a session was used again after a long time', () => {
+  it('records that a session was used again after a long time', () => {
     const history = begun(row(1), row(2, { lastUsedAt: AT - 20 * DAY }))
     expect(told(reconcile(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history)).toEqual([
       'usedAgain elsewhere 2',
     ])
   })
 
-  it('alarms exactly once for each unknown session, whatever lists come in whatever order', () => {
+  it('raises exactly one alert for each unknown session, in any sequence of lists', () => {
     const poll = fc.uniqueArray(fc.integer({ min: 2, max: 8 }), { maxLength: 7 })
     fc.assert(
       fc.property(poll, fc.array(poll, { maxLength: 12 }), (start, polls) => {
         let history = begun(row(1), ...start.map((id) => row(id)))
         const alarms: number[] = []
         for (const [index, ids] of polls.entries()) {
-          // What is on the disk is all that a restart knows.
+          // A restart has only the stored history.
           history = JSON.parse(JSON.stringify(history)) as History
           const result = reconcile(history, [row(1), ...ids.map((id) => row(id))], facts({ at: AT + index }))
           history = result.history

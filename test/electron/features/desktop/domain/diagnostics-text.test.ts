@@ -42,7 +42,7 @@ const facts: DiagnosticsFacts = {
 }
 
 describe('the text of the diagnostics', () => {
-  it('tells what support asks for', () => {
+  it('contains the facts for support', () => {
     expect(diagnosticsText(facts)).toBe(
       [
         'Session Desk 0.1.0, 2026-01-02T03:04:05.000Z',
@@ -62,13 +62,13 @@ describe('the text of the diagnostics', () => {
     )
   })
 
-  it('says of which token the end is not known', () => {
+  it('marks a token with an unknown expiry', () => {
     const text = diagnosticsText({ ...facts, doubtfulExpiries: [accountOf(7).id] })
     expect(text).toContain('  chat.example: signedIn, the expiry of the token is unknown')
     expect(text).toContain('  other.example:8443: signedOut\n')
   })
 
-  it('says none where there is none, and names nobody', () => {
+  it('says if there are none, and contains no names', () => {
     const text = diagnosticsText({ ...facts, accounts: [], failures: [] })
     expect(text).toContain('Accounts: none\nLast failures: none')
     expect(diagnosticsText(facts)).not.toMatch(/user7|User 7|@/)

@@ -16,11 +16,11 @@ import {
 
 const accountId = fc.nat().map((user) => accountIdOf('https://desk.example.com/api/v1', user))
 
-/** Windows keeps no more of an id. */
+/** Windows keeps at most this many characters of an id. */
 const MAX_TAG = 64
 
 describe('a notification of an earlier run', () => {
-  it('leads where it led when it was shown', () => {
+  it('opens the same page as in its own run', () => {
     fc.assert(
       fc.property(accountId, fc.nat(), (account, session) => {
         const list = { page: 'sessions', accountId: account, sessionId: null }
@@ -44,7 +44,7 @@ describe('a notification of an earlier run', () => {
     )
   })
 
-  it('leads to what is shown anyway when its id says nothing', () => {
+  it('opens the active account if its id is unknown', () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
         expect(parseNotificationTarget(id)).toEqual(DEFAULT_TARGET)
@@ -54,7 +54,7 @@ describe('a notification of an earlier run', () => {
       expect(parseNotificationTarget(id)).toEqual(DEFAULT_TARGET)
   })
 
-  it('has its id handed over by Windows, whole', () => {
+  it('gets its whole id from Windows', () => {
     fc.assert(
       fc.property(accountId, fc.nat(), (account, session) => {
         const id = alertNotificationId(account, session)

@@ -7,7 +7,7 @@ import { createTranslator } from '../../../../../electron/platform/translator.ts
 
 const verdicts: PasswordVerdict[] = ['changed', 'unchanged', 'notSent', 'unknown']
 
-describe('the notice about a password', () => {
+describe('the password notification', () => {
   it.each([
     ['changed', false, 'Password changed', 'Ana, Acme'],
     ['unchanged', false, 'Password not changed', 'Ana, Acme\nThe old one still works.'],
@@ -24,7 +24,7 @@ describe('the notice about a password', () => {
       "It's unclear whether the password was changed",
       'Ana, Acme\nWhen you next sign in, try the new password first.',
     ],
-  ] as const)('says that it is %s (can find out: %s)', (verdict, canVerify, title, body) => {
+  ] as const)('reports %s (can verify: %s)', (verdict, canVerify, title, body) => {
     const t = createTranslator(() => 'en')
     expect(
       passwordNotification({ accountId: 'a1', verdict, canVerify, foundAt: null }, 'Ana, Acme', t, String),
@@ -36,7 +36,7 @@ describe('the notice about a password', () => {
     })
   })
 
-  it('says of a sign-in when the old password worked, and no more', () => {
+  it('says at which time the old password worked, and no more', () => {
     const t = createTranslator(() => 'en')
     const news = { accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: 5 } as const
     expect(passwordNotification(news, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
@@ -45,7 +45,7 @@ describe('the notice about a password', () => {
     })
   })
 
-  it('is one per account, says "changed" of nothing else, and has words in every language', () => {
+  it('is one per account, says "changed" only for that verdict, and has texts in every language', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ruleNotification } from '../../../../../electron/features/desktop/domain/notifications.ts'
 import { createTranslator } from '../../../../../electron/platform/translator.ts'
 
-it('tells what a rule is ending, how to call it off, and leads to the list', () => {
+it('describes the rule’s run and how to undo it, and opens the list', () => {
   const say = (count: number, locale: 'en' | 'es' = 'en') =>
     ruleNotification(
       { accountId: 'a', afterDays: 90, count },
@@ -10,7 +10,7 @@ it('tells what a rule is ending, how to call it off, and leads to the list', () 
       createTranslator(() => locale),
     )
   expect(say(3)).toEqual({
-    // The same as that of what becomes of them, which takes its place.
+    // The id of the outcome's notification, which replaces this one.
     id: 'bulk-a',
     title: 'Ending 3 sessions not used for 90 days',
     body: 'Ana, Acme\nOpen Session Desk to undo or cancel it.',

@@ -36,8 +36,8 @@ function menu(list: SessionList, over: Partial<Account> = {}): TrayItem[] {
   return trayMenu({ accounts: [trayAccount(account(over), list)], online: true, isFinishing: false }, t)
 }
 
-describe('the menu of the tray', () => {
-  it('has all of one account, the session that was used last first, and never this device', () => {
+describe('the tray menu', () => {
+  it('contains a single account at the top level, the last used session first, and never this device', () => {
     const old = session(2, 'Old phone', { lastUsedAt: 10 })
     const fresh = session(3, 'Firefox', { lastUsedAt: 20 })
     expect(lines(menu(listOf([mine, old, fresh])))).toEqual([
@@ -67,7 +67,7 @@ describe('the menu of the tray', () => {
     expect(ends).toHaveLength(MAX_MENU_SESSIONS)
   })
 
-  it('offers no end where nobody can tell which one is this device, nor of one that is ending', () => {
+  it('offers no end if this device is unclear, nor for a session that is ending', () => {
     const other = session(2, 'Old phone')
     const hasEnd = (list: SessionList): boolean => lines(menu(list)).some((line) => line.startsWith('End '))
     expect(hasEnd(listOf([mine, other]))).toBe(true)
@@ -77,7 +77,7 @@ describe('the menu of the tray', () => {
     expect(hasEnd(listOf([mine, other], { pendingRevocations: ends }))).toBe(false)
   })
 
-  it('says how an account stands, and offers it nothing that cannot be done', () => {
+  it('shows an account’s status, and offers only possible actions', () => {
     expect(lines(menu(listOf(null), { status: 'signedOut' })).slice(0, 4)).toEqual([
       'Ana Souza, Acme',
       'Signed out',
@@ -97,7 +97,7 @@ describe('the menu of the tray', () => {
     expect(sayRaw).not.toContain('Sign out everywhere…')
   })
 
-  it('groups many accounts, and needs none', () => {
+  it('groups several accounts, and works without any', () => {
     const other = account({ id: 'a2', user: user({ name: 'Bo & Co', tenant: null }) })
     const accounts = [trayAccount(account(), listOf([mine])), trayAccount(other, listOf(null))]
     const items = trayMenu({ accounts, online: false, isFinishing: false }, t)
@@ -112,8 +112,8 @@ describe('the menu of the tray', () => {
   })
 })
 
-describe('the icon of the tray', () => {
-  it('is told by the platform, the panel and what there is to say', () => {
+describe('the tray icon', () => {
+  it('depends on the platform, the panel and the status', () => {
     const base = { platform: 'linux', isDark: false, desktop: 'KDE', status: 'plain' } as const
     expect(trayIcon(base)).toBe('tray-on-light.png')
     expect(trayIcon({ ...base, isDark: true, status: 'off' })).toBe('tray-off-on-dark.png')
@@ -121,7 +121,7 @@ describe('the icon of the tray', () => {
     expect(trayIcon({ ...base, platform: 'darwin', status: 'alert' })).toBe('tray-alertTemplate.png')
   })
 
-  it('is marked when tokens or the network are out of reach', () => {
+  it('shows that tokens or the network are unavailable', () => {
     const entries = [trayAccount(account(), listOf([mine]))]
     expect(trayStatus(entries, true, false)).toBe('plain')
     expect(trayStatus(entries, false, false)).toBe('off')

@@ -42,7 +42,7 @@ describe('the verdict of a change', () => {
     expect(verdictOfChange(failed(failure), answered)).toBe(verdict)
   })
 
-  it('is "changed" after a success alone', () => {
+  it('is "changed" after a success only', () => {
     expect(verdictOfChange(ok(null), 'json')).toBe('changed')
   })
 })
@@ -64,7 +64,7 @@ describe('the answer of a probe', () => {
     expect(answerOfProbe(failed(failure))).toBe(answer)
   })
 
-  it('is "accepted" with a token, and when a code is asked for', () => {
+  it('is "accepted" with a token, and if a code is requested', () => {
     expect([answerOfProbe(ok({ next: 'granted' })), answerOfProbe(ok({ next: 'twoFactor' }))]).toEqual([
       'accepted',
       'accepted',
@@ -87,7 +87,7 @@ describe('the verdict of two probes', () => {
   )
 })
 
-it('probes have names that tell them from each other and from those of another change', () => {
+it('probes have names that differ from each other and between changes', () => {
   const names = [
     probeName(1_700_000_000_000, 'new'),
     probeName(1_700_000_000_000, 'old'),

@@ -22,16 +22,16 @@ describe('a change of a profile', () => {
     [true, { timezone: 'Asia/Kolkata' }],
     [false, { timezone: 'UTC' }],
     [false, { timezone: 'Not/AZone' }],
-  ])('%s: was %j made?', (made, change) => {
+  ])('%s: was %j applied?', (made, change) => {
     expect(isApplied(ana, change)).toBe(made)
   })
 
-  it('of an unknown zone is made when it is written the same', () => {
+  it('of an unknown zone is applied if it is spelled the same', () => {
     expect(isApplied(userOf(7, { timezone: 'Mars/Base' }), { timezone: 'Mars/Base' })).toBe(true)
     expect(isApplied(userOf(7), { timezone: 'UTC' })).toBe(false)
   })
 
-  it('leads to a user who has it, and nothing else changed', () => {
+  it('results in a user with the change, and nothing else changed', () => {
     const change = fc.record(
       {
         name: fc.string(),
@@ -49,7 +49,7 @@ describe('a change of a profile', () => {
     )
   })
 
-  it('keeps what was known where the answer is as brief as a login’s', () => {
+  it('keeps known values that a brief answer omits', () => {
     const known = userOf(7, { timezone: 'UTC', emailVerified: true, twoFactorEnabled: false, role: 'admin' })
     const brief = userOf(7, { name: 'New', locale: 'es', emailVerified: false })
     expect(mergeUser(brief, known)).toEqual({ ...known, name: 'New', locale: 'es', emailVerified: false })

@@ -15,7 +15,7 @@ const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
 })
 const current = row(9, { isCurrent: true, createdAt: AT + 60_000 })
 
-describe('what a lost renewal left behind', () => {
+describe('the orphan of a lost renewal', () => {
   it.each<[string, ApiSession[], number | null]>([
     ['the session of the old token, where the service keeps sessions', [current, row(4)], 4],
     ['a session of that name, made at that moment', [current, row(5, { createdAt: AT + 900 })], 5],
@@ -29,7 +29,7 @@ describe('what a lost renewal left behind', () => {
     expect(findOrphan(sessions, lost)?.id ?? null).toBe(id)
   })
 
-  it('is not guessed when it was never known whose token was renewed', () => {
+  it('is not guessed if the renewed session was unknown', () => {
     expect(findOrphan([current, row(5, { createdAt: AT })], { at: AT, session: null })).toBeNull()
   })
 

@@ -13,7 +13,7 @@ const passing: fc.Arbitrary<Failure> = fc.constantFrom(
   { kind: 'offline', reason: 'interrupted' },
 )
 
-/** The moments at which a token that was issued at 0 is tried, when every try fails. */
+/** The times of the tries for a token that was issued at 0, when every try fails. */
 function triesOf(lifetime: number, heldAt: number | null, failure: Failure, random: () => number): number[] {
   const life = { issuedAt: 0, expiresAt: lifetime }
   const tries: number[] = []
@@ -28,8 +28,8 @@ function triesOf(lifetime: number, heldAt: number | null, failure: Failure, rand
   }
 }
 
-describe('renewals that keep failing', () => {
-  it('are tried at least three times before the end of any token of 30 s or more, and never three times in 10 s', () => {
+describe('failing renewals', () => {
+  it('are tried at least three times before the end of a token of 30 s or more, and at most twice in 10 s', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -52,7 +52,7 @@ describe('renewals that keep failing', () => {
     )
   })
 
-  it('wait as the service asks, and a day where asking again would change nothing', () => {
+  it('wait as long as the service requires, and a day if a retry would change nothing', () => {
     const failed = { failures: 1, left: 15_000, now: 1_000, random: 0.5 }
     expect(renewalRetryIn({ ...failed, failure: { kind: 'rateLimited', retryAt: 61_000 } })).toBe(60_000)
     expect(renewalRetryIn({ ...failed, failure: { kind: 'notFound' } })).toBe(DAY)

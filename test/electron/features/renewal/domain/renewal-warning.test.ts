@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const hourLong = { issuedAt: 0, expiresAt: HOUR }
 
-describe('when a failing renewal is told', () => {
+describe('the time of a renewal warning', () => {
   it.each([
     ['nothing has failed', hourLong, null, null],
     ['it failed with most of the hour left', hourLong, 10 * MINUTE, null],
@@ -20,7 +20,7 @@ describe('when a failing renewal is told', () => {
     expect(warnFrom(life, lastFailedAt)).toBe(from)
   })
 
-  it('is never before a renewal was due and failed, and never over 2½ minutes before the end', () => {
+  it('is never before a due renewal failed, and at most 2½ minutes before the expiry', () => {
     fc.assert(
       fc.property(
         fc.nat(2 ** 41),
@@ -40,7 +40,7 @@ describe('when a failing renewal is told', () => {
     )
   })
 
-  it('comes no later than the end of a token whose renewals keep failing', () => {
+  it('is no later than the expiry of a token whose renewals keep failing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 15_000, max: 366 * 24 * HOUR }), (lifetime) => {
         const life = { issuedAt: 0, expiresAt: lifetime }

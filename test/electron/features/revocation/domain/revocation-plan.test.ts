@@ -21,7 +21,7 @@ const why = (sessions: ApiSession[], choice: RevocationTarget, withToken = false
   return plan.ok ? plan.sessions.map(({ id }) => id).join(' ') : plan.why
 }
 
-describe('the plan of an ending', () => {
+describe('the plan of a revocation', () => {
   it.each<[string, ApiSession[], RevocationTarget, boolean, string]>([
     ['all others', [row(1, true), row(2), row(3)], others, false, '2 3'],
     ['the chosen ones', [row(1, true), row(2), row(3)], these(3), false, '3'],
@@ -45,7 +45,7 @@ describe('the plan of an ending', () => {
     expect(why(sessions, choice, withToken)).toBe(expected)
   })
 
-  it('never has the current session, and nothing that was not chosen or not listed', () => {
+  it('never has the current session, nor one that was not selected or not listed', () => {
     const list = fc.uniqueArray(fc.tuple(fc.nat(40), fc.boolean()), { selector: ([id]) => id, maxLength: 40 })
     const choices = fc.oneof(
       fc.constant(others),

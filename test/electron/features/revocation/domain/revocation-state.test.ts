@@ -20,7 +20,7 @@ function answerOf(deleted: Result<unknown>): DeleteResult {
   return what.answer
 }
 
-describe('what a DELETE and a list say together', () => {
+describe('the answer to a DELETE combined with a list', () => {
   it.each([
     ['accepted, and the list agrees', ok(null), false, 'confirmed'],
     ['accepted, but the list still has it', ok(null), true, 'notConfirmed'],
@@ -32,7 +32,7 @@ describe('what a DELETE and a list say together', () => {
     expect(confirmAgainstList(answerOf(deleted), isListed).is).toBe(is)
   })
 
-  it('what was asked for before a restart is done, or waits to be sent', () => {
+  it('an item from before a restart is done, or waits to be sent', () => {
     expect(confirmAgainstList({ is: 'earlier' }, false)).toEqual({ is: 'confirmed' })
     expect(confirmAgainstList({ is: 'earlier' }, true)).toEqual({ is: 'queued' })
   })
@@ -45,13 +45,13 @@ describe('what a DELETE and a list say together', () => {
     ['a full disk', { kind: 'misconfigured', reason: 'storage' }, 'refused'],
     ['a gateway’s error', { kind: 'server', status: 502 }, 'answered'],
     ['a web page', { kind: 'unexpectedAnswer', reason: 'html' }, 'answered'],
-  ])('%s is read as it is', (_case, failure, is) => {
+  ])('%s is classified', (_case, failure, is) => {
     expect(classifyDelete(failed(failure)).is).toBe(is)
   })
 })
 
 describe('a retry', () => {
-  it('asks again for what failed, and looks first after what may have been done', () => {
+  it('sends failed items again, and first checks unconfirmed ones', () => {
     const failure: Failure = { kind: 'timeout' }
     expect(retryState({ is: 'failed', failure })).toEqual({ is: 'queued' })
     expect(retryState({ is: 'notConfirmed', failure })).toEqual({ is: 'sent', answer: { is: 'earlier' } })
@@ -59,7 +59,7 @@ describe('a retry', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('in any sequence', () => {
   const failures = fc.constantFrom<Failure>(
     { kind: 'outcomeUnknown' },
     { kind: 'notFound' },
@@ -69,7 +69,7 @@ describe('whatever comes', () => {
   )
   const answers = fc.oneof(fc.constant(ok(null)), failures.map(failed))
 
-  it('only a list without it makes it done, and a list always makes it final', () => {
+  it('only a list without the session confirms it, and every list makes it final', () => {
     fc.assert(
       fc.property(answers, fc.boolean(), (deleted, isListed) => {
         const state = confirmAgainstList(answerOf(deleted), isListed)

@@ -28,7 +28,7 @@ const here = row(1, 0)
 const ended = (sessions: ApiSession[], part: Partial<EndRule> = {}): number[][] =>
   sessionsToRevoke(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
 
-describe('what a rule would end', () => {
+describe('the sessions that a rule would end', () => {
   it.each<[string, ApiSession[], Partial<EndRule>, number[][]]>([
     ['nothing when it is off', [here, row(2, 300)], { afterDays: null }, []],
     [
@@ -68,7 +68,7 @@ describe('what a rule would end', () => {
     expect(ended(sessions, part)).toEqual(expected)
   })
 
-  it('keeps its promises for every list and every rule', () => {
+  it('respect the exemptions for every list and every rule', () => {
     const age = fc.option(fc.integer({ min: -10, max: 500 }).map((days) => NOW - days * DAY))
     const lists = fc.uniqueArray(
       fc.record({
@@ -87,7 +87,7 @@ describe('what a rule would end', () => {
     const skews = fc.integer({ min: -2 * DAY, max: 2 * DAY })
     fc.assert(
       fc.property(lists, rules, skews, (others, chosen, skew) => {
-        // Half of the lists would be of no device or of two, and prove little.
+        // Otherwise half of the lists would have no device or two, and prove little.
         const sessions = [{ ...here, id: 21 }, ...others]
         const now = clocks(NOW, NOW + skew)
         const plan = sessionsToRevoke(chosen, sessions, now)
@@ -98,7 +98,7 @@ describe('what a rule would end', () => {
           expect(days).toBe(unusedDays(session, NOW))
           expect(days).toBeGreaterThanOrEqual(Math.max(MIN_DAYS, chosen.afterDays ?? Infinity))
         }
-        // A longer wait never ends more.
+        // A longer period never ends more sessions.
         const longer = sessionsToRevoke({ ...chosen, afterDays: (chosen.afterDays ?? 0) + 30 }, sessions, now)
         const ids = new Set(plan.map(({ session }) => session.id))
         if (chosen.afterDays !== null) for (const { session } of longer) expect(ids).toContain(session.id)
@@ -106,12 +106,12 @@ describe('what a rule would end', () => {
     )
   })
 
-  it('offers no choice below its floor', () => {
+  it('are never younger than the minimum', () => {
     for (const days of RULE_DAYS) expect(days).toBeGreaterThanOrEqual(MIN_DAYS)
   })
 })
 
-describe('when a rule runs', () => {
+describe('the time of a run', () => {
   const last = NOW - DAY
   it.each([
     ['off', rule({ afterDays: null }), [here], null, clocks(NOW), 'off'],
@@ -140,7 +140,7 @@ describe('the last use of this device', () => {
   const use = fc.oneof(fc.option(fc.integer({ min: 0, max: 5 })), fc.constant('unknown' as const))
   const list = fc.record({ id: fc.constantFrom(1, 2), lastUsedAt: use })
 
-  it('has moved once two lists tell two times of one session, the second one later', () => {
+  it('has changed once two lists have two times, the second one later', () => {
     fc.assert(
       fc.property(fc.array(list), (lists) => {
         let seen: ReturnType<typeof observeUse> = null
@@ -158,7 +158,7 @@ describe('the last use of this device', () => {
     )
   })
 
-  it('is not known where no session is this device, or two', () => {
+  it('is unknown if no session is this device, or two are', () => {
     const known = { id: 1, lastUsedAt: NOW, hasMoved: true }
     expect(observeUse(known, [row(2, 1)])).toBeNull()
     expect(observeUse(known, [here, row(2, 1, { isCurrent: true })])).toBeNull()

@@ -84,7 +84,7 @@ describe('a raw user agent', () => {
     expect([nameOf(raw), parseDevice(raw).kind]).toEqual([name, kind])
   })
 
-  it('gives versions and the model, but none that browsers make up', () => {
+  it('contains versions and the model, but none that browsers invent', () => {
     const galaxy = `Mozilla/5.0 (Linux; Android 14; SM-S921B) ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36`
     expect(parseDevice(galaxy)).toMatchObject({
       appVersion: '125.0.0.0',
@@ -98,7 +98,7 @@ describe('a raw user agent', () => {
   })
 })
 
-describe('what somebody called a device', () => {
+describe('a name that a person chose', () => {
   it.each<[string, DeviceKind, string | null]>([
     ['Ana’s laptop', 'computer', null],
     ['Session Desk on host', 'thisApp', null],
@@ -113,13 +113,13 @@ describe('what somebody called a device', () => {
     ['auth_token', 'unknown', null],
     ['Mozilla/5.0', 'browser', null],
     ['<img src=x onerror=alert(1)>', 'unknown', null],
-  ])('stays: %s', (raw, kind, platform) => {
+  ])('is kept: %s', (raw, kind, platform) => {
     expect(nameOf(raw)).toBe(raw)
     expect(parseDevice(raw)).toMatchObject({ kind, platform })
   })
 })
 
-describe('any label at all', () => {
+describe('any label', () => {
   const parts = fc.constantFrom(
     'Mozilla/5.0 ',
     '(X11; Ubuntu)',
@@ -136,7 +136,7 @@ describe('any label at all', () => {
     fc.array(parts, { maxLength: 20 }).map((all) => all.join('')),
   )
 
-  it('gets a name on one harmless line, always the same', () => {
+  it('gets the same name, sanitized to one line, each time', () => {
     fc.assert(
       fc.property(label, (raw) => {
         const line = sanitize(raw) || '#1'

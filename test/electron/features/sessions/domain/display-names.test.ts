@@ -16,7 +16,7 @@ const known = fc.uniqueArray(fc.record({ name, number: fc.integer({ min: 1, max:
 })
 
 describe('numbering equal names', () => {
-  it('gives the lowest number that is free, also between those that are known', () => {
+  it('assigns the lowest free number, also between known ones', () => {
     const next = createNumbering(
       [
         { name: 'Firefox', number: 1 },
@@ -27,12 +27,12 @@ describe('numbering equal names', () => {
     expect(['Firefox', 'Firefox', 'Chrome'].map(next)).toEqual([2, 4, 1])
   })
 
-  it('does not run into a name that somebody typed or wrote', () => {
+  it('avoids names that a person typed', () => {
     const next = createNumbering([{ name: 'Firefox (2)', number: 1 }], same, ['Chrome', 'Firefox (4)'])
     expect(['Firefox', 'Firefox', 'Firefox', 'Chrome', 'Firefox (2)'].map(next)).toEqual([1, 3, 5, 2, 2])
   })
 
-  it('takes for equal what is equal in one language, whatever the language', () => {
+  it('counts names as equal that are equal in one language', () => {
     const agents = ['140.0', '141.0'].map(
       (version) => `Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`,
     )
@@ -41,7 +41,7 @@ describe('numbering equal names', () => {
     expect([...agents, 'Firefox on Ubuntu', 'Ana’s phone'].map(next)).toEqual([1, 2, 3, 1])
   })
 
-  it('makes names that are unlike each other, and never one that is kept', () => {
+  it('makes unique names, and never a known one', () => {
     fc.assert(
       fc.property(known, fc.array(name, { maxLength: 30 }), fc.array(name), (kept, newcomers, written) => {
         const next = createNumbering(kept, same, written)
@@ -55,7 +55,7 @@ describe('numbering equal names', () => {
     )
   })
 
-  it('costs no more than a few looks each where all names are equal', () => {
+  it('stays fast if all names are equal', () => {
     const keys: string[] = []
     const next = createNumbering([], (raw) => (keys.push(raw), raw))
     for (let count = 1; count <= 10_000; count++) expect(next('curl')).toBe(count)
@@ -64,7 +64,7 @@ describe('numbering equal names', () => {
 })
 
 describe('the order of new sessions', () => {
-  it('is by age, the oldest first, one of unknown age last', () => {
+  it('is by age, the oldest first, unknown age last', () => {
     const rows = [
       { id: 3, createdAt: 30 },
       { id: 1, createdAt: null },
@@ -75,8 +75,8 @@ describe('the order of new sessions', () => {
   })
 })
 
-describe('names that stand side by side', () => {
-  it('stay as they are where nothing is alike, and what a person wrote stays in any case', () => {
+describe('names in one list', () => {
+  it('stay as they are unless two are equal, and aliases always stay', () => {
     const rows = [
       { id: 1, name: 'Phone', isAlias: false },
       { id: 2, name: 'Phone', isAlias: true },
@@ -89,7 +89,7 @@ describe('names that stand side by side', () => {
     ])
   })
 
-  it('are unlike each other', () => {
+  it('are unique', () => {
     const rows = fc.uniqueArray(fc.record({ id: fc.nat(40), name, isAlias: fc.boolean() }), {
       selector: ({ id }) => id,
     })

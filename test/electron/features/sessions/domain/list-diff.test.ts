@@ -18,7 +18,7 @@ const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => 
 const pairs = (rows: readonly { before: { id: number }; after: { id: number } }[]): number[][] =>
   rows.map(({ before, after }) => [before.id, after.id])
 
-/** Every device is in use, unless a test says otherwise. */
+/** Every device is in use by default. */
 function compare(
   known: readonly ApiSession[],
   fresh: readonly ApiSession[],
@@ -29,16 +29,16 @@ function compare(
 }
 
 describe('comparing two lists', () => {
-  it('tells what appeared, vanished and stayed', () => {
+  it('finds appeared, vanished and kept sessions', () => {
     const diff = compare([row(1), row(2)], [row(2), row(3)])
     expect([ids(diff.appeared), ids(diff.vanished), pairs(diff.kept)]).toEqual([[3], [1], [[2, 2]]])
   })
 
-  it('takes an empty list at its word', () => {
+  it('accepts an empty list', () => {
     expect(ids(compare([row(1), row(2)], []).vanished)).toEqual([1, 2])
   })
 
-  it('pairs what vanished and appeared under a name that nobody else has', () => {
+  it('pairs a vanished and an appeared session with a unique name', () => {
     const diff = compare([row(1, 'Phone'), row(2)], [row(5, 'Phone'), row(2)])
     expect([pairs(diff.renewed), diff.appeared, diff.vanished]).toEqual([[[1, 5]], [], []])
   })
@@ -47,13 +47,13 @@ describe('comparing two lists', () => {
     ['two had the name before', [row(1, 'Phone'), row(2, 'Phone')], [row(2, 'Phone'), row(5, 'Phone')], true],
     ['two have it now', [row(1, 'Phone')], [row(5, 'Phone'), row(6, 'Phone')], true],
     ['nobody used the one before', [row(1, 'Phone')], [row(5, 'Phone')], false],
-  ])('leaves it to the person where %s', (_what, known, fresh, used) => {
+  ])('is uncertain if %s', (_what, known, fresh, used) => {
     const diff = compare(known, fresh, { isInUse: () => used })
     expect([diff.renewed, diff.appeared, ids(diff.vanished)]).toEqual([[], [], [1]])
     expect(ids(diff.perhapsRenewed)).toContain(5)
   })
 
-  it('is certain of what this app renewed itself', () => {
+  it('is certain of this app’s own renewals', () => {
     const known = [row(1, 'Phone'), row(2, 'Phone')]
     const diff = compare(known, [row(2, 'Phone'), row(5, 'Phone')], {
       isInUse: () => false,
@@ -62,7 +62,7 @@ describe('comparing two lists', () => {
     expect([pairs(diff.renewed), diff.perhapsRenewed]).toEqual([[[1, 5]], []])
   })
 
-  it('never takes a stranger for this device renewed, nor this device for a stranger', () => {
+  it('never takes another session for a renewal of this device, nor the other way round', () => {
     const stranger = compare([row(1, 'Desk', true)], [row(5, 'Desk')])
     expect([stranger.renewed, ids(stranger.appeared), ids(stranger.vanished)]).toEqual([[], [5], [1]])
     expect(compare([row(1, 'Desk')], [row(5, 'Desk', true)]).renewed).toEqual([])
@@ -70,12 +70,12 @@ describe('comparing two lists', () => {
     expect(pairs(compare(twins, [row(5, 'Desk', true), row(2, 'Desk')]).renewed)).toEqual([[1, 5]])
   })
 
-  it('does not pair what cannot be a renewal', () => {
+  it('does not pair impossible renewals', () => {
     const diff = compare([row(1, 'Phone')], [row(5, 'Phone')], { isPossible: () => false })
     expect([diff.renewed, ids(diff.appeared), ids(diff.vanished)]).toEqual([[], [5], [1]])
   })
 
-  it('takes an id that was used again for another session, whose name changes nothing', () => {
+  it('counts a reused id as another session, whatever its name', () => {
     const before = { ...row(1, 'Phone'), createdAt: 5 }
     for (const name of ['Phone', 'Tablet']) {
       const diff = compare([before], [{ ...row(1, name), createdAt: 6 }])
@@ -84,7 +84,7 @@ describe('comparing two lists', () => {
     }
   })
 
-  it('takes a time of creation that came later or went away for no other session', () => {
+  it('counts a missing creation time as the same session', () => {
     const told = { ...row(1), createdAt: 5 }
     for (const [before, after] of [
       [told, row(1)],
@@ -93,7 +93,7 @@ describe('comparing two lists', () => {
       expect(pairs(compare([before], [after]).kept)).toEqual([[1, 1]])
   })
 
-  it('knows this device again whose token was renewed in place', () => {
+  it('recognizes this device after a renewal in place', () => {
     const before = { ...row(1, 'Desk', true), createdAt: 5 }
     expect(pairs(compare([before], [{ ...before, createdAt: 9 }]).kept)).toEqual([[1, 1]])
   })
@@ -109,7 +109,7 @@ describe('comparing two lists', () => {
     { selector: ({ id }) => id },
   )
 
-  it('puts every session of either list in exactly one place', () => {
+  it('puts every session of either list into exactly one group', () => {
     fc.assert(
       fc.property(lists, lists, (before, after) => {
         const { appeared, perhapsRenewed, vanished, renewed, kept } = compare(before, after)
@@ -127,7 +127,7 @@ describe('comparing two lists', () => {
     )
   })
 
-  it('pairs in silence only where a name is unique on both sides and somebody used the session', () => {
+  it('is certain only if a name is unique in both lists and the session was in use', () => {
     fc.assert(
       fc.property(lists, lists, fc.func(fc.boolean()), (before, after, used) => {
         const isInUse = ({ id }: ApiSession): boolean => used(id)

@@ -27,21 +27,21 @@ describe('nextCheckIn', () => {
     ['1min', 60_000, 60_000, 300_000],
     ['5min', 300_000, 300_000, 300_000],
   ] as const)(
-    'as chosen, %s, but no more often out of sight than in it',
+    'is as chosen, %s, but no more often while the window is not visible',
     (pollInterval, visible, minimised, hidden) => {
       const every = (visibility: Visibility): number => nextCheckIn({ ...calm, visibility, pollInterval })
       expect([every('visible'), every('minimised'), every('hidden')]).toEqual([visible, minimised, hidden])
     },
   )
 
-  it('waits longer after failures, but never over 5 minutes more', () => {
+  it('waits longer after failures, but at most 5 minutes more', () => {
     const after = (failures: number): number =>
       nextCheckIn({ ...calm, visibility: 'visible', failures, random: 1 })
     expect([after(1), after(2), after(3)]).toEqual([20_000, 30_000, 50_000])
     expect(after(60)).toBe(10_000 + 300_000)
   })
 
-  it('is never inside a pause that the service asked for, and never sooner than usual', () => {
+  it('is never within a pause, and never earlier than usual', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('visible', 'minimised', 'hidden'),
@@ -61,7 +61,7 @@ describe('nextCheckIn', () => {
 })
 
 describe('fullJitter', () => {
-  it('stays between nothing and its cap', () => {
+  it('is between 0 and its limit', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
         const wait = fullJitter(attempt, 300, 2_000, random)
@@ -72,10 +72,10 @@ describe('fullJitter', () => {
   })
 })
 
-describe('how much of the window can be seen', () => {
+describe('the visibility of a window', () => {
   const shown: WindowReport = { isVisible: true, isMinimised: false, reportsMinimising: true, unfocusedMs: 0 }
 
-  it('is what the system says, where it says all', () => {
+  it('is as the system reports it, if it reports everything', () => {
     expect(windowVisibility(shown)).toBe('visible')
     expect(windowVisibility({ ...shown, unfocusedMs: 10 * UNFOCUSED_LIMIT_MS })).toBe('visible')
     expect(windowVisibility({ ...shown, isVisible: false })).toBe('hidden')
@@ -83,14 +83,14 @@ describe('how much of the window can be seen', () => {
     expect(windowVisibility({ ...shown, isMinimised: true, isVisible: false })).toBe('minimised')
   })
 
-  it('may be nothing after a long time without the focus, where nobody says that it was minimised', () => {
+  it('may be minimised after a long time without the focus, if the system does not report that', () => {
     const untold = { ...shown, reportsMinimising: false }
     expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS - 1 })).toBe('visible')
     expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('minimised')
     expect(windowVisibility({ ...untold, isVisible: false, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('hidden')
   })
 
-  it('is never more for being without the focus longer', () => {
+  it('is never higher after a longer time without the focus', () => {
     const rank = { visible: 2, minimised: 1, hidden: 0 }
     const report = fc.record({
       isVisible: fc.boolean(),
