@@ -54,7 +54,7 @@ test('what the service refuses is said at its field, and nothing typed is lost',
   service.faults.clear()
   service.faults.add({ kind: 'status', endpoint: RESET, status: 404, message: 'No such token.' })
   await sendReset(page)
-  await expect(page.getByRole('alert')).toContainText(/ask for another mail.*No such token/)
+  await expect(page.getByRole('alert')).toContainText(/ask for another email.*No such token/)
   await expect(page.getByLabel('Recovery token')).toHaveValue('not-the-token')
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue(NEW)
   expect(service.countRequests(RESET)).toBe(3)
