@@ -132,7 +132,7 @@ test('refuses, with the reason, when the service does not mark this device', asy
   const button = page.getByRole('button', { name: 'End all others' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(button).toHaveAccessibleDescription(
-    /does not say which of these is this device.*cannot be ended/,
+    /doesn't say which of these is this device.*unavailable until it does/,
   )
   await button.click({ force: true })
   await expect(page.getByRole('alertdialog')).toHaveCount(0)

@@ -51,7 +51,7 @@ test('shows each refusal at its field, and keeps the typed values', async ({ pag
   service.faults.clear()
   service.faults.add({ kind: 'status', endpoint: RESET, status: 404, message: 'No such token.' })
   await sendReset(page)
-  await expect(page.getByRole('alert')).toContainText(/ask for another mail.*No such token/)
+  await expect(page.getByRole('alert')).toContainText(/ask for another email.*No such token/)
   await expect(page.getByLabel('Recovery token')).toHaveValue('not-the-token')
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue(NEW)
   expect(service.countRequests(RESET)).toBe(3)

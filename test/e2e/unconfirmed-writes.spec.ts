@@ -156,7 +156,7 @@ test('a profile is saved when the service confirms it, or has the requested valu
     await page.getByLabel('Full name').fill('Ada Byron')
     await save.click()
     await expect.poll(() => odd.count('PATCH /auth/me'), nameOf(answer)).toBe(before + 1)
-    await expect(page.getByRole('alert'), nameOf(answer)).toContainText(/your changes are not saved/i)
+    await expect(page.getByRole('alert'), nameOf(answer)).toContainText(/your changes aren't saved/i)
     await expect(page.getByText('Saved.', { exact: true })).toHaveCount(0)
   }
   odd.answer('GET /auth/me', { json: { success: true, data: { user: { ...ODD_USER, name: 'Ada Byron' } } } })

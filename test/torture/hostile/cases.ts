@@ -98,12 +98,12 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
     {
       name: 'deep nesting',
       how: answer(`{"success":true,"data":${deep}}`),
-      says: /understand|could not be read/,
+      says: /understand|couldn't be read/,
     },
     {
       name: 'deep nesting in a row',
       how: answer(`{"data":{"sessions":[{"id":${deep}}]}}`),
-      says: /understand|could not be read/,
+      says: /understand|couldn't be read/,
     },
     {
       name: 'ids beyond all numbers',
