@@ -265,6 +265,13 @@ export default defineConfig(
     },
   },
   {
+    files: ['electron/desktop-ui.ts', 'electron/support-tools.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [noTests, noDetours, noBackDoor, noElectron] }],
+      'no-restricted-syntax': ['error', noDynamicImport, rawSend],
+    },
+  },
+  {
     files: ['electron/create-services.ts', 'electron/dependencies.ts'],
     rules: {
       'no-restricted-imports': [

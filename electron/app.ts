@@ -169,6 +169,7 @@ function createApp(
     log,
     isOnline,
     isFinishing: quit.isUnderWay,
+    quit: () => app.quit(),
   })
   trayHost.onChanged(() => {
     desktopUi.trayHostChanged()

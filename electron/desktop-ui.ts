@@ -1,4 +1,3 @@
-import { app } from 'electron'
 import type { EventName, Events } from './shared/events.ts'
 import type { AppState } from './shared/app-state.ts'
 import type { Locale } from './shared/settings.ts'
@@ -42,6 +41,7 @@ export interface DesktopUiDependencies {
   log: Log
   isOnline(): boolean
   isFinishing(): boolean
+  quit(): void
 }
 
 /** The app's window, tray and notifications; updates all of them after each change. */
@@ -79,7 +79,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     isQuitting: parts.isFinishing,
     clock: parts.clock,
     open: window.open,
-    quit: () => app.quit(),
+    quit: parts.quit,
     notifyRunningInTray: notifications.notifyRunningInTray,
   })
   const trayController = createTrayController({
@@ -91,7 +91,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     isFinishing: parts.isFinishing,
     navigate: navigation.offer,
     open: window.open,
-    quit: () => app.quit(),
+    quit: parts.quit,
   })
   const act = (action: TrayAction): void =>
     void trayController

@@ -1,4 +1,3 @@
-import type { WebContents } from 'electron'
 import type { AppState } from './shared/app-state.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Services } from './create-services.ts'
@@ -16,7 +15,7 @@ export interface SupportToolsDependencies {
   clock: Clock
   t: Translate
   appState(): AppState
-  windows(): WebContents[]
+  windows: Parameters<typeof createSaveFile>[0]
   logFolder: string
 }
 

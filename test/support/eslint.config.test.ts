@@ -124,6 +124,7 @@ const [PAGE, VIEW, BRIDGE] = [
   'renderer/lib/bridge.ts',
 ] as const
 const SERVICES = 'electron/create-services.ts'
+const DESKTOP_UI = 'electron/desktop-ui.ts'
 const template = (content: string): string => `<template>${content}</template>`
 
 /** What a file must not do, by which rule, and what it may do instead. */
@@ -140,6 +141,9 @@ const RULES: [file: string, rule: string, no: string, yes: string][] = [
   [MAIN, IMPORTS, from('./features/desktop/index.ts'), from('./core/mailbox.ts')],
   [MAIN, IMPORTS, from('./api/transport.ts'), from('./platform/window.ts')],
   [APP, IMPORTS, from('./features/desktop/tray.ts'), from('./features/desktop/index.ts')],
+  [DESKTOP_UI, IMPORTS, from('electron', '{ app }'), from('./platform/tray.ts')],
+  [DESKTOP_UI, IMPORTS, from('./features/desktop/tray.ts'), from('./features/desktop/index.ts')],
+  [DESKTOP_UI, SYNTAX, `contents?.send('a')`, `broadcast('a')`],
   [SERVICES, IMPORTS, from('./features/auth/sign-in.ts'), from('./features/auth/index.ts')],
   [SERVICES, IMPORTS, from('./platform/clock.ts'), from('./core/ports.ts')],
   [SERVICES, IMPORTS, from('./ipc/router.ts'), ''],
