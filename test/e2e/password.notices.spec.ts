@@ -104,7 +104,7 @@ test('killed in the middle: the window shows it, or a notification when the app 
 
   const third = await launch('--hidden')
   await expect.poll(() => area.shown.map(({ title }) => title)).toEqual([UNKNOWN])
-  expect(area.shown[0]?.body).toContain('Try the new password first')
+  expect(area.shown[0]?.body).toContain('try the new password first')
   expect(await windowsOf(third)).toBe(0)
   const opened = third.electron.waitForEvent('window')
   area.click(area.shown[0]!.id)
