@@ -7,7 +7,7 @@ import { MAYBE_SENT, NEVER_SENT } from './network-failures-harness.ts'
 const chromium = (code: string): Error => new Error(`net::${code}`)
 const node = (code: string, syscall = 'connect'): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) })
-const told = (error: unknown, isWrite: boolean, wasOffline = false): string => {
+const recorded = (error: unknown, isWrite: boolean, wasOffline = false): string => {
   const failure = failureOfError(error, { isWrite, wasOffline })
   return 'reason' in failure ? `${failure.kind} ${failure.reason}` : failure.kind
 }
@@ -36,14 +36,14 @@ describe('failureOfError', () => {
     ],
     ['not even an error', 'offline interrupted', 'outcomeUnknown'],
   ])('%s: a read is %s, a write %s', (error, read, write) => {
-    expect([told(error, false), told(error, true)]).toEqual([read, write])
+    expect([recorded(error, false), recorded(error, true)]).toEqual([read, write])
   })
 
   it('checks both attempts that Node makes, over IPv6 and IPv4', () => {
     const attempts = ['EHOSTUNREACH', 'ECONNREFUSED'].map((code) =>
       Object.assign(new Error(code), { code, syscall: 'connect' }),
     )
-    expect(told(new TypeError('fetch failed', { cause: new AggregateError(attempts) }), true)).toBe(
+    expect(recorded(new TypeError('fetch failed', { cause: new AggregateError(attempts) }), true)).toBe(
       'offline refused',
     )
   })
@@ -51,18 +51,21 @@ describe('failureOfError', () => {
 
 describe('Chromium’s errors', () => {
   it.each(NEVER_SENT)('%s comes before the request is sent: %s, also for a write', (code, means) => {
-    expect([told(chromium(code), false), told(chromium(code), true)]).toEqual([means, means])
+    expect([recorded(chromium(code), false), recorded(chromium(code), true)]).toEqual([means, means])
   })
 
   it.each(MAYBE_SENT)('%s may come after a write was sent; a read is %s', (code, means) => {
     const write = means === 'timeout' ? 'outcomeUnknown timeout' : 'outcomeUnknown'
-    expect([told(chromium(code), false), told(chromium(code), true)]).toEqual([means, write])
+    expect([recorded(chromium(code), false), recorded(chromium(code), true)]).toEqual([means, write])
   })
 
   it('about a missing network mean "never sent" only if there was no network before the call', () => {
     const error = chromium('ERR_INTERNET_DISCONNECTED')
-    expect([told(error, true), told(error, true, true)]).toEqual(['outcomeUnknown', 'offline noNetwork'])
-    expect(told(chromium('ERR_CONNECTION_RESET'), true, true)).toBe('outcomeUnknown')
+    expect([recorded(error, true), recorded(error, true, true)]).toEqual([
+      'outcomeUnknown',
+      'offline noNetwork',
+    ])
+    expect(recorded(chromium('ERR_CONNECTION_RESET'), true, true)).toBe('outcomeUnknown')
   })
 
   it('that are unknown leave the outcome of a write open, and never throw', () => {
@@ -76,13 +79,13 @@ describe('Chromium’s errors', () => {
       .filter((one) => !known.some((other) => one.startsWith(other)))
     fc.assert(
       fc.property(code, (one) => {
-        expect(told(chromium(one), true)).toBe('outcomeUnknown')
-        expect(told(chromium(one), false)).toMatch(/^offline \w+$|^timeout$/)
+        expect(recorded(chromium(one), true)).toBe('outcomeUnknown')
+        expect(recorded(chromium(one), false)).toMatch(/^offline \w+$|^timeout$/)
       }),
     )
     fc.assert(
       fc.property(fc.anything(), fc.boolean(), fc.boolean(), (thrown, isWrite, wasOffline) => {
-        expect(told(thrown, isWrite, wasOffline)).toBe(isWrite ? 'outcomeUnknown' : 'offline interrupted')
+        expect(recorded(thrown, isWrite, wasOffline)).toBe(isWrite ? 'outcomeUnknown' : 'offline interrupted')
       }),
     )
   })

@@ -45,7 +45,7 @@ it('sends one call at a time, in order, each over a connection that was closed s
       )
       const fetch = serialized([one!, another!])
       const answers = Array.from({ length: calls }, (_, id) => fetch(String(id), INIT))
-      const told = await schedule.waitFor(Promise.allSettled(answers))
+      const recorded = await schedule.waitFor(Promise.allSettled(answers))
 
       const clean = new Map([
         ['one', true],
@@ -67,7 +67,7 @@ it('sends one call at a time, in order, each over a connection that was closed s
       expect(sent).toEqual([...sent].toSorted())
       expect(new Set(sent).size).toBe(sent.length)
       // Every answered call was sent, and every unsent one failed.
-      told.forEach(({ status }, id) => {
+      recorded.forEach(({ status }, id) => {
         if (status === 'fulfilled') expect(sent).toContain(String(id))
         else expect(fails.calls.has(String(id)) || open.length > 0).toBe(true)
       })

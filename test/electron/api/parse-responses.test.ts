@@ -28,10 +28,10 @@ const row = {
 
 describe('parseUser', () => {
   it('parses all fields, and returns null for missing ones', () => {
-    const told = parseUser(
+    const recorded = parseUser(
       reply({ success: true, data: { user: { ...ana, id: '7', locale: 'fr', extra: {}, tenant: null } } }),
     )
-    expect(told).toEqual({
+    expect(recorded).toEqual({
       ok: true,
       value: {
         ...ana,
@@ -62,8 +62,8 @@ describe('parseUser', () => {
 
 describe('parseSessions', () => {
   const first = (change: object) => {
-    const told = parseSessions(reply({ data: { sessions: [{ ...row, ...change }] } }))
-    return told.ok ? told.value[0] : told.failure
+    const recorded = parseSessions(reply({ data: { sessions: [{ ...row, ...change }] } }))
+    return recorded.ok ? recorded.value[0] : recorded.failure
   }
 
   it('parses times with microseconds, without a zone as UTC, and null as never', () => {
@@ -99,8 +99,8 @@ describe('parseSessions', () => {
   it.each([[''], ['0000-00-00 00:00:00'], [false], ['5 minutes ago'], [1.7e18], [{}], [undefined]])(
     'returns an unknown time for %j, and keeps the rest of the row',
     (raw) => {
-      const told = parseSessions(reply({ data: [{ ...row, last_used_at: raw, created_at: raw }, row] }))
-      expect(told).toMatchObject({
+      const recorded = parseSessions(reply({ data: [{ ...row, last_used_at: raw, created_at: raw }, row] }))
+      expect(recorded).toMatchObject({
         ok: true,
         value: [
           { id: 3, name: 'Firefox', lastUsedAt: 'unknown', createdAt: null, isCurrent: true },
@@ -113,8 +113,8 @@ describe('parseSessions', () => {
   it('ignores a time that is more than a day ahead of the service’s own', () => {
     const at = (day: number, skew: number) => {
       const change = { last_used_at: Date.UTC(2026, 0, day), created_at: Date.UTC(2026, 0, day) }
-      const told = parseSessions(reply({ data: [{ ...row, ...change }] }, skew))
-      return told.ok && [told.value[0]?.lastUsedAt, told.value[0]?.createdAt]
+      const recorded = parseSessions(reply({ data: [{ ...row, ...change }] }, skew))
+      return recorded.ok && [recorded.value[0]?.lastUsedAt, recorded.value[0]?.createdAt]
     }
     expect(at(4, 0)).toEqual([Date.UTC(2026, 0, 4), Date.UTC(2026, 0, 4)])
     expect(at(6, 0)).toEqual(['unknown', null])

@@ -22,7 +22,7 @@ async function setUp(account: Account = accountOf(7)) {
   const accounts = createAccounts(book, fakeLog(), () => undefined)
   await vault.put(account.id, '7|token', LIFE)
   const log = fakeLog()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const { on, forget } = fakeForgetting()
   const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
   const gateway = createGateway({
@@ -32,7 +32,7 @@ async function setUp(account: Account = accountOf(7)) {
     ensureFresh: async () => undefined,
     journal: { of: () => null, markLost: () => undefined },
     onAccountForgotten: on,
-    failed: (...all) => void heard.push(all),
+    failed: (...all) => void received.push(all),
     clock,
     log,
   })
@@ -47,7 +47,7 @@ async function setUp(account: Account = accountOf(7)) {
     vault,
     accounts,
     log,
-    heard,
+    heard: received,
     gateway,
     list,
     standing,
@@ -64,10 +64,10 @@ describe('calling as an account', () => {
   })
 
   it('records a reply that could not be parsed, which the transport accepted', async () => {
-    const { service, list, heard } = await setUp()
+    const { service, list, heard: received } = await setUp()
     service.on(LIST, () => ({ status: 200, body: { data: { sessions: 'none' } } }))
     await list()
-    expect(heard).toEqual([['reading a reply', { kind: 'unexpectedAnswer', reason: 'shape' }, BASE_URL]])
+    expect(received).toEqual([['reading a reply', { kind: 'unexpectedAnswer', reason: 'shape' }, BASE_URL]])
   })
 
   it('signs out after a 401 that GET /auth/me confirms with a 401 in JSON, and deletes the token', async () => {

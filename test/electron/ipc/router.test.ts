@@ -32,12 +32,12 @@ function setUp({
     handle: (name, listener) => void listeners.set(name, listener as Listener),
   }
   const log = fakeLog()
-  const heard: unknown[] = []
-  const hears = (...all: unknown[]): void => void heard.push(all)
+  const received: unknown[] = []
+  const hears = (...all: unknown[]): void => void received.push(all)
   registerHandlers(handlers, { ipcMain, isValidSender: () => trusted, log, failed: hears })
   const invoke = async (name: RequestName, payload: unknown): Promise<unknown> =>
     listeners.get(name)!({} as IpcMainInvokeEvent, payload)
-  return { listeners, reached, log, heard, invoke }
+  return { listeners, reached, log, heard: received, invoke }
 }
 
 const malformed = 'Refused: malformed request'

@@ -162,14 +162,14 @@ describe('serving the page', () => {
   })
 
   it('reports when the page has its document, and all files of its head, in any order', async () => {
-    const told: string[] = []
-    void pauses.documentServed.then(() => told.push('document'))
-    void pauses.headServed.then(() => told.push('head'))
+    const recorded: string[] = []
+    void pauses.documentServed.then(() => recorded.push('document'))
+    void pauses.headServed.then(() => recorded.push('head'))
     const [mergeUser, failed] = ends as [() => void, () => void]
     const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
       for (const step of steps) step()
       await Promise.resolve()
-      return [...told]
+      return [...recorded]
     }
     expect(await after(() => ask('/'))).toEqual([])
     expect(await after(mergeUser)).toEqual(['document'])

@@ -18,7 +18,7 @@ it('sends no client certificate, however many there are', () => {
   hardenApp()
   const event = { preventDefault: vi.fn() }
   const answer = vi.fn()
-  const heard = electron.app.emit(
+  const received = electron.app.emit(
     'select-client-certificate',
     event,
     // Calls of main have no page.
@@ -27,7 +27,7 @@ it('sends no client certificate, however many there are', () => {
     [{ subjectName: 'Ana' }, { subjectName: 'Ana at work' }],
     answer,
   )
-  expect(heard).toBe(true)
+  expect(received).toBe(true)
   expect(event.preventDefault).toHaveBeenCalledOnce()
   expect(answer.mock.calls).toEqual([[]])
 })

@@ -55,23 +55,23 @@ describe('requests through the bridge', () => {
 describe('events through the bridge', () => {
   it.each(EVENT_NAMES)('%s: passes the payload and nothing else, until it unsubscribes', (name) => {
     const { on, send } = setUp()
-    const heard: unknown[][] = []
-    const stop = on(name, (...all) => heard.push(all))
+    const received: unknown[][] = []
+    const stop = on(name, (...all) => received.push(all))
     send(name, { a: 1 })
     stop()
     send(name, { a: 2 })
-    expect(heard).toEqual([[{ a: 1 }]])
+    expect(received).toEqual([[{ a: 1 }]])
   })
 
   it('unsubscribe one listener, not the others, also if called twice', () => {
     const { on, send, listeners } = setUp()
-    const heard: string[] = []
-    const stop = on('appState:changed', () => heard.push('first'))
-    on('appState:changed', () => heard.push('second'))
+    const received: string[] = []
+    const stop = on('appState:changed', () => received.push('first'))
+    on('appState:changed', () => received.push('second'))
     stop()
     stop()
     send('appState:changed', null)
-    expect([heard, listeners.get('appState:changed')?.size]).toEqual([['second'], 1])
+    expect([received, listeners.get('appState:changed')?.size]).toEqual([['second'], 1])
   })
 
   it.each([...UNKNOWN, ...REQUEST_NAMES])('refuse the name %j', (name) => {

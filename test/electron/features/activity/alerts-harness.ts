@@ -26,7 +26,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const log = fakeLog()
   const file = fakeAccountFiles<History>()
   const [account] = accounts
-  const told: string[] = []
+  const recorded: string[] = []
   const ending = new Set<number>()
   const probes = new Set<string>()
   const orphanIds = new Set<number>()
@@ -55,16 +55,14 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       keyOf: (raw) => raw,
       customNames: () => [],
       orphanIds: () => orphanIds,
-      alerted: ({ sessionId, name }) => void told.push(`alert ${sessionId} ${name}`),
-      closed: (_account, sessionId) => void told.push(`close ${sessionId}`),
-      changed: () => void told.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
+      alerted: ({ sessionId, name }) => void recorded.push(`alert ${sessionId} ${name}`),
+      closed: (_account, sessionId) => void recorded.push(`close ${sessionId}`),
+      changed: () => void recorded.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
     })
     return { known, history, own, alerts }
   }
   const id = account?.id ?? ''
   const lines = (history: ReturnType<typeof start>['history']): string[] =>
-    (history.of(id)?.entries ?? []).map(
-      ({ type: deed, actor: by, sessionId }) => `${deed} ${by} ${sessionId}`,
-    )
-  return { id, clock, log, file, told, ending, probes, orphanIds, start, lines }
+    (history.of(id)?.entries ?? []).map(({ type, actor: by, sessionId }) => `${type} ${by} ${sessionId}`)
+  return { id, clock, log, file, told: recorded, ending, probes, orphanIds, start, lines }
 }

@@ -11,7 +11,7 @@ const granted = (token: string): Answer => ({
 
 describe('the app’s own sign-in', () => {
   it('raises no alert although the list arrives before its token', async () => {
-    const { id, told, start, clock, lines } = setUpAlerts()
+    const { id, told: recorded, start, clock, lines } = setUpAlerts()
     const { alerts, own, history } = start()
     const service = fakeService(clock)
     const { promise, resolve } = later<Answer>()
@@ -21,10 +21,10 @@ describe('the app’s own sign-in', () => {
       .trackGrants(service.transportTo(BASE_URL))
       .request({ method: 'POST', path: '/auth/login' })
     alerts.evaluate(id, [row(1), row(2), row(3)])
-    expect([told, lines(history)]).toEqual([[], []])
+    expect([recorded, lines(history)]).toEqual([[], []])
     resolve(granted('2|secret-canary'))
     await call
-    expect(told).toEqual(['open 1', 'alert 3 Device 3'])
+    expect(recorded).toEqual(['open 1', 'alert 3 Device 3'])
     expect(lines(history)).toEqual(['signedIn thisApp 2', 'newSignIn elsewhere 3'])
     // The id was reused much later.
     expect(own.originOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
@@ -36,7 +36,7 @@ describe('the app’s own sign-in', () => {
     ['lost', { kind: 'outcomeUnknown' }],
     ['without an id', granted('canary')],
   ])('delays no alert if it is %s', async (_what, answer) => {
-    const { id, told, start, clock } = setUpAlerts()
+    const { id, told: recorded, start, clock } = setUpAlerts()
     const { alerts, own } = start()
     const service = fakeService(clock)
     service.on(LOGIN, () => answer)
@@ -44,7 +44,7 @@ describe('the app’s own sign-in', () => {
     await own.trackGrants(service.transportTo(BASE_URL)).request({ method: 'POST', path: '/auth/login' })
     expect(own.hasPendingGrant(BASE_URL)).toBe(false)
     alerts.evaluate(id, [row(1), row(2)])
-    expect(told).toEqual(['open 1', 'alert 2 Device 2'])
+    expect(recorded).toEqual(['open 1', 'alert 2 Device 2'])
   })
 })
 
@@ -58,7 +58,7 @@ describe('the outcome of a revocation', () => {
     ['somebody was first', { kind: 'alreadyGone' }, 'ended elsewhere 2'],
     ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],
   ])('is recorded when it is known: %s', (_what, outcome, line) => {
-    const { id, start, ending, lines, told } = setUpAlerts()
+    const { id, start, ending, lines, told: recorded } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -68,7 +68,7 @@ describe('the outcome of a revocation', () => {
     alerts.settled(id, settled(outcome))
     expect(lines(history)).toEqual(['newSignIn elsewhere 2', line])
     expect(history.of(id)?.sessions[1]?.endedBy).toBe(line.split(' ')[1])
-    expect(told).toContain('close 2')
+    expect(recorded).toContain('close 2')
   })
 
   it('concerns the session that was to be ended, not the one that reuses its id', () => {
@@ -103,15 +103,15 @@ describe('signing out', () => {
   it.each([
     ['signedOut', [1], 'signedOut thisApp null'],
     ['signedOutEverywhere', [1, 2], 'signedOutEverywhere thisApp null'],
-  ] as const)('keeps the history: %s', (deed, gone, line) => {
-    const { id, start, lines, told } = setUpAlerts()
+  ] as const)('keeps the history: %s', (type, gone, line) => {
+    const { id, start, lines, told: recorded } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
-    alerts.signedOut(id, deed)
+    alerts.signedOut(id, type)
     const sessions = history.of(id)?.sessions ?? []
     expect(sessions.filter(({ endedAt }) => endedAt !== null).map((one) => one.id)).toEqual(gone)
     expect(lines(history)).toEqual([line])
     alerts.evaluate(id, [row(5, { isCurrent: true }), row(2), row(3)])
-    expect(told.filter((one) => one.startsWith('alert'))).toEqual(['alert 3 Device 3'])
+    expect(recorded.filter((one) => one.startsWith('alert'))).toEqual(['alert 3 Device 3'])
   })
 })

@@ -5,18 +5,18 @@ import { setUpAlerts, row } from './alerts-harness.ts'
 
 describe('an alert', () => {
   it('is raised once for a sign-in made elsewhere, and stays open across a restart', () => {
-    const { id, told, start, file } = setUpAlerts()
+    const { id, told: recorded, start, file } = setUpAlerts()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2)])
-    expect([told, first.alerts.open()]).toEqual([[], []])
+    expect([recorded, first.alerts.open()]).toEqual([[], []])
     first.alerts.evaluate(id, [row(1), row(2), row(3)])
     first.alerts.evaluate(id, [row(1), row(2), row(3)])
-    expect(told).toEqual(['open 1', 'alert 3 Device 3'])
+    expect(recorded).toEqual(['open 1', 'alert 3 Device 3'])
     expect(file.writes).toHaveLength(2)
 
     const second = start()
     second.alerts.evaluate(id, [row(1), row(2), row(3)])
-    expect(told).toHaveLength(2)
+    expect(recorded).toHaveLength(2)
     expect(second.alerts.open()).toEqual([
       {
         accountId: id,
@@ -46,63 +46,63 @@ describe('an alert', () => {
   })
 
   it('is raised for sign-ins while the app was not running', () => {
-    const { id, told, start } = setUpAlerts()
+    const { id, told: recorded, start } = setUpAlerts()
     start().alerts.evaluate(id, [row(1)])
     start().alerts.evaluate(id, [row(1), row(2)])
-    expect(told).toEqual(['open 1', 'alert 2 Device 2'])
+    expect(recorded).toEqual(['open 1', 'alert 2 Device 2'])
   })
 
   it('is stored before it is announced, and announced although the disk refuses', () => {
-    const { id, told, start, file, log } = setUpAlerts()
+    const { id, told: recorded, start, file, log } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     file.broken = true
     alerts.evaluate(id, [row(1), row(2)])
     alerts.evaluate(id, [row(1), row(2)])
-    expect(told).toEqual(['open 1', 'alert 2 Device 2'])
+    expect(recorded).toEqual(['open 1', 'alert 2 Device 2'])
     expect(log.lines).toEqual(['history.notSaved {}'])
   })
 
   it('closes when the person acknowledges it, once, and the session stays', () => {
-    const { id, told, start, lines } = setUpAlerts()
+    const { id, told: recorded, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2), row(3)])
-    told.length = 0
+    recorded.length = 0
     alerts.acknowledge(id, 2)
     alerts.acknowledge(id, 2)
-    expect([told, lines(history).slice(2)]).toEqual([['open 1', 'close 2'], ['itWasMe thisApp 2']])
+    expect([recorded, lines(history).slice(2)]).toEqual([['open 1', 'close 2'], ['itWasMe thisApp 2']])
     alerts.acknowledge(id, null)
-    expect(told.slice(2)).toEqual(['open 0', 'close 3'])
+    expect(recorded.slice(2)).toEqual(['open 0', 'close 3'])
     start().alerts.evaluate(id, [row(1), row(2), row(3)])
-    expect(told).toHaveLength(4)
+    expect(recorded).toHaveLength(4)
   })
 
   it('closes when the session ends', () => {
-    const { id, told, start } = setUpAlerts()
+    const { id, told: recorded, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
     alerts.evaluate(id, [row(1)])
-    expect(told.slice(2)).toEqual(['open 0', 'close 2'])
+    expect(recorded.slice(2)).toEqual(['open 0', 'close 2'])
   })
 
   it('continues under the new id of a renewed session, without a second alert', () => {
-    const { id, told, start } = setUpAlerts()
+    const { id, told: recorded, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2, { name: 'Phone' })])
     alerts.evaluate(id, [row(1), row(5, { name: 'Phone' })])
-    expect(told).toEqual(['open 1', 'alert 2 Phone', 'open 1', 'close 2'])
+    expect(recorded).toEqual(['open 1', 'alert 2 Phone', 'open 1', 'close 2'])
     expect(alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)).toEqual([5])
   })
 
   it('says that it may be a renewal, across a restart, until it is acknowledged', () => {
-    const { id, told, start } = setUpAlerts()
+    const { id, told: recorded, start } = setUpAlerts()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2, { name: 'Phone', lastUsedAt: null })])
     first.alerts.evaluate(id, [row(1), row(5, { name: 'Phone' })])
-    expect(told).toEqual(['open 1', 'alert 5 Phone'])
+    expect(recorded).toEqual(['open 1', 'alert 5 Phone'])
     const second = start()
     expect(second.alerts.open()[0]?.newest).toMatchObject([{ sessionId: 5, mayBeRenewed: true }])
     expect(seenInfo(second.history.find(id, row(5)))).toMatchObject({ isNew: true, mayBeRenewed: true })
@@ -111,12 +111,12 @@ describe('an alert', () => {
   })
 
   it('is raised again for a reused id, and the earlier one is closed', () => {
-    const { id, told, start, lines } = setUpAlerts()
+    const { id, told: recorded, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
     alerts.evaluate(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
-    expect(told).toEqual(['open 1', 'alert 2 Device 2', 'open 1', 'close 2', 'alert 2 Somebody'])
+    expect(recorded).toEqual(['open 1', 'alert 2 Device 2', 'open 1', 'close 2', 'alert 2 Somebody'])
     alerts.acknowledge(id, 2)
     expect(lines(history).slice(1)).toEqual([
       'ended elsewhere 2',
@@ -128,26 +128,26 @@ describe('an alert', () => {
   })
 
   it('is not raised for the app’s own probes and orphans', () => {
-    const { id, told, start, probes, orphanIds, lines } = setUpAlerts()
+    const { id, told: recorded, start, probes, orphanIds, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     probes.add('Session Desk password check x-new')
     orphanIds.add(3)
     alerts.evaluate(id, [row(1), row(2, { name: 'Session Desk password check x-new' }), row(3)])
-    expect([told, lines(history)]).toEqual([[], ['appeared thisApp 3']])
+    expect([recorded, lines(history)]).toEqual([[], ['appeared thisApp 3']])
   })
 
   it('is raised for an unknown session with this app’s name', () => {
-    const { id, told, start } = setUpAlerts()
+    const { id, told: recorded, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' })])
     alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' }), row(2, { name: 'Session Desk on ana' })])
-    expect(told).toEqual(['open 1', 'alert 2 Session Desk on ana'])
+    expect(recorded).toEqual(['open 1', 'alert 2 Session Desk on ana'])
   })
 
   it('is counted per account', () => {
     const other = accountOf(8)
-    const { id, start, told } = setUpAlerts([accountOf(7), other])
+    const { id, start, told: recorded } = setUpAlerts([accountOf(7), other])
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(other.id, [row(1)])
@@ -157,19 +157,19 @@ describe('an alert', () => {
     expect(alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)).toEqual(
       Array.from({ length: 50 }, (_, index) => 61 - index),
     )
-    expect(told).toHaveLength(61)
+    expect(recorded).toHaveLength(61)
   })
 
   it('is raised by one of two accounts with the same sign-ins', () => {
     const token = tokenAccountOf('sk_abc', { user: userOf(7) })
-    const { id, start, told } = setUpAlerts([accountOf(7), token])
+    const { id, start, told: recorded } = setUpAlerts([accountOf(7), token])
     const { alerts, known } = start()
     for (const account of [token.id, id]) alerts.evaluate(account, [row(1)])
     for (const account of [token.id, id]) alerts.evaluate(account, [row(1), row(2)])
-    expect(told).toEqual(['open 1', 'alert 2 Device 2'])
+    expect(recorded).toEqual(['open 1', 'alert 2 Device 2'])
     known.setStatus(id, 'signedOut')
     alerts.evaluate(token.id, [row(1), row(2), row(3)])
-    expect(told.slice(2)).toEqual(['open 1', 'alert 3 Device 3'])
+    expect(recorded.slice(2)).toEqual(['open 1', 'alert 3 Device 3'])
   })
 
   it('is not evaluated for an unknown account', () => {

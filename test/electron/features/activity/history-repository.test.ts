@@ -22,12 +22,12 @@ import { accountOf } from '../../fake-service.ts'
 const HOUR = 3_600_000
 const ALL = { types: null, actor: null, from: null, text: '' }
 
-function setUp(isHeard = true) {
+function setUp(isLoaded = true) {
   const clock = fakeClock()
   clock.jump(10 * HOUR)
   const files = fakeAccountFiles<History>()
   const changed: string[] = []
-  const service = { skew: 0, isHeard }
+  const service = { skew: 0, isHeard: isLoaded }
   const nowOf = (): number => clock.now() + service.skew
   const start = () => {
     const repository = createHistoryRepository({

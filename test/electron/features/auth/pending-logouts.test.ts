@@ -58,10 +58,10 @@ describe('logging out a given-up token', () => {
   })
 
   it('deletes it unconfirmed only if a window shows the outcome', async () => {
-    const told = await setUp()
-    told.service.on(LOGOUT, () => ({ status: 500 }))
-    expect(await (await told.logouts.retire(owner, () => undefined)).answer).toMatchObject({ ok: false })
-    expect(told.kept()).toEqual([{}, {}])
+    const recorded = await setUp()
+    recorded.service.on(LOGOUT, () => ({ status: 500 }))
+    expect(await (await recorded.logouts.retire(owner, () => undefined)).answer).toMatchObject({ ok: false })
+    expect(recorded.kept()).toEqual([{}, {}])
     const untold = await setUp({ canShowOutcome: false })
     untold.service.on(LOGOUT, () => ({ status: 500 }))
     await (

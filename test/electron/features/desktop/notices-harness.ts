@@ -8,7 +8,7 @@ import { account } from '../../../renderer/fake-bridge.ts'
 import { fakeStore, fakeClock } from '../../fakes.ts'
 
 /** Notifications on a desktop that records them; the first account is active. */
-export function setUpNotices(first: Account[] = [account()]) {
+export function setUpNotifications(first: Account[] = [account()]) {
   const state = {
     accounts: first,
     isOn: true,

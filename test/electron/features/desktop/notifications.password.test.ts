@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { account, user } from '../../../renderer/fake-bridge.ts'
-import { setUpNotices } from './notices-harness.ts'
+import { setUpNotifications } from './notices-harness.ts'
 
 function setUp() {
-  const { state, notifications } = setUpNotices([
+  const { state, notifications } = setUpNotifications([
     account(),
     account({ id: 'a2', user: user({ name: 'ana@example.com' }) }),
   ])

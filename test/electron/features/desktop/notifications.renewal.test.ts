@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { account, user } from '../../../renderer/fake-bridge.ts'
-import { setUpNotices } from './notices-harness.ts'
+import { setUpNotifications } from './notices-harness.ts'
 
 function setUp() {
-  const { state, notifications, places } = setUpNotices([
+  const { state, notifications, places } = setUpNotifications([
     account(),
     account({ id: 'a2', user: user({ name: 'ana@example.com' }) }),
   ])
@@ -14,7 +14,7 @@ describe('renewal notifications', () => {
   it('appear once for each token, and close when it is renewed', () => {
     const { state, changed, places } = setUp()
     const trouble = { accountId: 'a1', endsAt: 5 }
-    for (const troubles of [[], [trouble], [trouble], [], [{ ...trouble, endsAt: 9 }]]) changed(troubles)
+    for (const warnings of [[], [trouble], [trouble], [], [{ ...trouble, endsAt: 9 }]]) changed(warnings)
     expect(state.shown.map(({ id }) => id)).toEqual(['renewal-a1', 'renewal-a1'])
     expect(state.closed).toEqual(['renewal-a1'])
     expect(state.shown[0]).toMatchObject({

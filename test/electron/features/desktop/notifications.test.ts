@@ -3,11 +3,11 @@ import type { RevocationPhase } from '../../../../electron/shared/bulk-revocatio
 import { account, user } from '../../../renderer/fake-bridge.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import type { Notification } from '../../../../electron/core/ports.ts'
-import { setUpNotices } from './notices-harness.ts'
+import { setUpNotifications } from './notices-harness.ts'
 
 describe('notifications', () => {
   it('report every outcome of a revocation, unless the window has the focus', () => {
-    const { ended, titles, state } = setUpNotices()
+    const { ended, titles, state } = setUpNotifications()
     ended({ kind: 'ended' })
     ended({ kind: 'alreadyGone' })
     ended({ kind: 'failed', failure: { kind: 'timeout' } })
@@ -24,7 +24,7 @@ describe('notifications', () => {
   })
 
   it('about a failed revocation close once the session is gone', () => {
-    const { ended, state, notifications } = setUpNotices()
+    const { ended, state, notifications } = setUpNotifications()
     ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
     const id = state.shown[0]?.id
     notifications.listChanged({ accountId: 'a1', sessions: null })
@@ -40,7 +40,7 @@ describe('notifications', () => {
   })
 
   it('about a signed-out account close once it is signed in', () => {
-    const { notifications, state } = setUpNotices([account()])
+    const { notifications, state } = setUpNotifications([account()])
     notifications.accountsChanged()
     state.accounts = [account({ status: 'signedOut' })]
     notifications.accountsChanged()
@@ -51,7 +51,7 @@ describe('notifications', () => {
   })
 
   it('report a bulk revocation once, at its end or when it waits for the person', () => {
-    const { notifications, state } = setUpNotices()
+    const { notifications, state } = setUpNotifications()
     const counts = {
       queued: 0,
       sent: 0,
@@ -88,7 +88,7 @@ describe('notifications', () => {
   })
 
   it('do not repeat the last run’s revocation while the window opens', () => {
-    const { notifications, state } = setUpNotices()
+    const { notifications, state } = setUpNotifications()
     state.isOpen = true
     const counts = {
       queued: 4,
@@ -112,13 +112,13 @@ describe('notifications', () => {
     }
     notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: ending })
     expect(state.shown).toEqual([])
-    const hidden = setUpNotices()
+    const hidden = setUpNotifications()
     hidden.notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: ending })
     expect(hidden.titles()).toEqual(["4 sessions haven't ended yet"])
   })
 
   it('report each new sign-in, or several as one, and close when it is acknowledged', async () => {
-    const { notifications, state, places } = setUpNotices()
+    const { notifications, state, places } = setUpNotifications()
     const alert = (sessionId: number) => ({
       accountId: 'a1',
       sessionId,
@@ -143,7 +143,7 @@ describe('notifications', () => {
   })
 
   it('do not appear if they are turned off', () => {
-    const { ended, state, notifications, hints } = setUpNotices()
+    const { ended, state, notifications, hints } = setUpNotifications()
     state.isOn = false
     ended({ kind: 'ended' })
     notifications.notifyRunningInTray()
@@ -152,7 +152,7 @@ describe('notifications', () => {
   })
 
   it('report once that an account is signed out, and not what was so at the start', () => {
-    const { notifications, state, titles, places } = setUpNotices([account({ status: 'notPersisted' })])
+    const { notifications, state, titles, places } = setUpNotifications([account({ status: 'notPersisted' })])
     notifications.accountsChanged()
     expect(titles()).toEqual([])
     state.accounts = [account()]
@@ -166,7 +166,9 @@ describe('notifications', () => {
   })
 
   it('contain no email, also if a name is one', () => {
-    const { notifications, state } = setUpNotices([account({ user: user({ name: 'ana@example.com' }) })])
+    const { notifications, state } = setUpNotifications([
+      account({ user: user({ name: 'ana@example.com' }) }),
+    ])
     notifications.accountsChanged()
     state.accounts = state.accounts.map((each) => ({ ...each, status: 'signedOut' }))
     notifications.accountsChanged()
@@ -175,7 +177,7 @@ describe('notifications', () => {
   })
 
   it('say once ever that the app keeps running, and again if that could not be stored', () => {
-    const { notifications, hints, titles } = setUpNotices()
+    const { notifications, hints, titles } = setUpNotifications()
     hints.broken = true
     notifications.notifyRunningInTray()
     hints.broken = false
@@ -185,7 +187,7 @@ describe('notifications', () => {
   })
 
   it('repeat that the app keeps running until the system accepts it', () => {
-    const { notifications, state, hints, titles } = setUpNotices()
+    const { notifications, state, hints, titles } = setUpNotifications()
     state.isRefusing = true
     notifications.notifyRunningInTray()
     notifications.notifyRunningInTray()
@@ -197,7 +199,7 @@ describe('notifications', () => {
   })
 
   it('are grouped by account', () => {
-    const { ended, notifications, state } = setUpNotices()
+    const { ended, notifications, state } = setUpNotifications()
     ended({ kind: 'ended' })
     notifications.notifyRunningInTray()
     expect(state.shown.map(({ groupId }) => groupId)).toEqual(['a1', null])
@@ -215,7 +217,7 @@ describe('notifications about a session that may still be signed in', () => {
   }
 
   it('appear unless the window has the focus', () => {
-    const { notifications, state } = setUpNotices()
+    const { notifications, state } = setUpNotifications()
     state.isFocused = true
     notifications.sessionUnconfirmed(session)
     expect(state.shown).toEqual([])
@@ -226,7 +228,7 @@ describe('notifications about a session that may still be signed in', () => {
   })
 
   it('appear after a start without a window', () => {
-    const { notifications, state } = setUpNotices()
+    const { notifications, state } = setUpNotifications()
     notifications.startedHidden([], [session, { ...session, id: 'u2', cause: 'signIn', name: null }])
     expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1', 'unconfirmed-u2'])
     expect(state.shown[1]?.body).toContain('example.com')

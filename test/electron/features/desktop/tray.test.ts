@@ -21,7 +21,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     orphanId: null,
   }
   const questions: Confirmation[] = []
-  const told: string[] = []
+  const recorded: string[] = []
   const revokeNow = vi.fn(async () => undefined)
   const endMany = vi.fn(() => ok(null))
   const everywhere = vi.fn(async () =>
@@ -38,7 +38,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     revocations: { single: { revokeNow }, bulk: { start: endMany } },
     renewals: { renew: async () => ok(null) },
     signOutEverywhere: everywhere,
-    notifications: { notify: ({ title }: { title: string }) => told.push(title) },
+    notifications: { notify: ({ title }: { title: string }) => recorded.push(title) },
     confirm: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
     t: createTranslator(() => 'en'),
     isOnline: () => true,
@@ -47,7 +47,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     open,
     quit,
   } as unknown as TrayPorts)
-  return { controller, state, questions, told, revokeNow, endMany, everywhere, go, open, quit }
+  return { controller, state, questions, told: recorded, revokeNow, endMany, everywhere, go, open, quit }
 }
 
 describe('the tray', () => {
@@ -106,14 +106,14 @@ describe('the tray', () => {
   })
 
   it('reports a renewal, unless the account turned out to be signed out', async () => {
-    const { controller, told, state } = setUp()
+    const { controller, told: recorded, state } = setUp()
     await controller.act({ do: 'renew', accountId: 'a1' })
-    expect(told).toEqual(['This sign-in was renewed'])
+    expect(recorded).toEqual(['This sign-in was renewed'])
     const before = state.account
     const acting = controller.act({ do: 'renew', accountId: 'a1' })
     state.account = before && { ...before, status: 'signedOut' }
     await acting
-    expect(told).toHaveLength(1)
+    expect(recorded).toHaveLength(1)
   })
 
   it('opens pages of the window, and quits the app', async () => {

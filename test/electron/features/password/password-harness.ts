@@ -35,7 +35,7 @@ export async function setUpPassword() {
   const log = fakeLog()
   const forgetting = fakeForgetting()
   /** The number of reports after each change. */
-  const told: number[] = []
+  const recorded: number[] = []
   /** The accounts whose password certainly changed. */
   const done: string[] = []
   /** The outcomes of changes, and `closed` when a report was closed. */
@@ -115,7 +115,7 @@ export async function setUpPassword() {
       closed: () => void news.push('closed'),
       page: () => window.page,
       onAccountForgotten: forgetting.on,
-      changed: () => void told.push(passwords.reports().length),
+      changed: () => void recorded.push(passwords.reports().length),
       clock,
       log,
     })
@@ -134,7 +134,7 @@ export async function setUpPassword() {
   return {
     ...app,
     forget: forgetting.forget,
-    told,
+    told: recorded,
     done,
     news,
     window,

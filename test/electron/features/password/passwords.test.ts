@@ -64,10 +64,10 @@ describe('changing a password', () => {
   })
 
   it('is never sent again, not even after a 401, and an open change stays open', async () => {
-    const { passwords, typed, service, asked, account, told } = await setUpPassword()
+    const { passwords, typed, service, asked, account, told: recorded } = await setUpPassword()
     service.on(CHANGE, () => refused)
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
-    expect(told.at(-1)).toBe(1)
+    expect(recorded.at(-1)).toBe(1)
     expect([asked(CHANGE), passwords.reports()]).toMatchObject([1, [{ verdict: 'unknown', canVerify: true }]])
     passwords.dismiss(account.id)
     expect(passwords.reports()).toEqual([])
@@ -308,13 +308,13 @@ describe('the sessions of probes', () => {
 
 describe('passwords in memory', () => {
   it('expire during a sleep, although timers stopped', async () => {
-    const { passwords, typed, service, clock, account, told } = await setUpPassword()
+    const { passwords, typed, service, clock, account, told: recorded } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     clock.sleep(600_000)
-    const before = told.length
+    const before = recorded.length
     passwords.wokeUp()
-    expect(told.length).toBe(before + 1)
+    expect(recorded.length).toBe(before + 1)
     expect(passwords.reports()).toMatchObject([{ canVerify: false }])
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })

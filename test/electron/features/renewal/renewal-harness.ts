@@ -39,7 +39,7 @@ export async function setUpRenewal({
   const book = fakeStore({ accounts: [account], activeAccountId: account.id })
   const lost: LostRenewal[] = []
   /** The number of warnings after each change. */
-  const told: number[] = []
+  const recorded: number[] = []
   const state = { good: '1|first', issued: 1 }
 
   service.on(LIST, ({ token }) =>
@@ -65,11 +65,11 @@ export async function setUpRenewal({
       (_id, renewal) => void lost.push(renewal),
       fakeLog(),
     )
-    const troubles = createRenewalWarnings({
+    const warnings = createRenewalWarnings({
       accounts,
       serviceClocks,
       clock,
-      changed: () => void told.push(troubles.all().length),
+      changed: () => void recorded.push(warnings.all().length),
     })
     const pending = logoutsOver({ vault, clock, transportTo: service.transportTo, files })
     const { logouts, unconfirmedSessions, work } = pending
@@ -84,7 +84,7 @@ export async function setUpRenewal({
       onAccountForgotten: on,
       currentSession: () => ({ id: 1, name: 'This desk' }),
       every: () => every,
-      warnings: troubles,
+      warnings,
       clock,
       random: () => 0.5,
       log,
@@ -110,7 +110,7 @@ export async function setUpRenewal({
       accounts,
       vault,
       renewals,
-      troubles,
+      troubles: warnings,
       gateway,
       serviceClocks,
       list,
@@ -127,5 +127,5 @@ export async function setUpRenewal({
   const expiresAt = expiresIn === null ? null : clock.now() + expiresIn
   await app.vault.put(account.id, state.good, { issuedAt: clock.now(), expiresAt })
   const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
-  return { ...app, lost, told, account, clock, service, files, state, start, renewed, asked }
+  return { ...app, lost, told: recorded, account, clock, service, files, state, start, renewed, asked }
 }

@@ -7,33 +7,50 @@ const busy: Answer = { status: 503 }
 
 describe('a renewal warning', () => {
   it('is not shown while tries fail with hours left', async () => {
-    const { list, renewals, account, service, clock, troubles, told } = await setUp({ expiresIn: 5 * HOUR })
+    const {
+      list,
+      renewals,
+      account,
+      service,
+      clock,
+      troubles: warnings,
+      told: recorded,
+    } = await setUp({ expiresIn: 5 * HOUR })
     service.on(REFRESH, () => busy)
     await list()
     await renewals.renew(account.id)
     await clock.advance(4 * HOUR)
-    expect([troubles.all(), told, clock.pending()]).toEqual([[], [], 0])
+    expect([warnings.all(), recorded, clock.pending()]).toEqual([[], [], 0])
   })
 
   it('appears once half the time for retries is over, although the last try was before, and ends with a renewal', async () => {
-    const { list, renewals, account, service, clock, troubles, told, renewed } = await setUp()
+    const {
+      list,
+      renewals,
+      account,
+      service,
+      clock,
+      troubles: warnings,
+      told: recorded,
+      renewed,
+    } = await setUp()
     service.on(REFRESH, () => busy)
     const endsAt = clock.now() + HOUR
     await clock.advance(55 * MINUTE)
     await list()
-    expect(troubles.all()).toEqual([])
+    expect(warnings.all()).toEqual([])
     await clock.advance(2.5 * MINUTE)
-    expect(troubles.all()).toEqual([{ accountId: account.id, endsAt }])
+    expect(warnings.all()).toEqual([{ accountId: account.id, endsAt }])
     await list()
     await renewals.renew(account.id)
-    expect([troubles.all(), told]).toEqual([[{ accountId: account.id, endsAt }], [1]])
+    expect([warnings.all(), recorded]).toEqual([[{ accountId: account.id, endsAt }], [1]])
     service.on(REFRESH, renewed)
     await renewals.renew(account.id)
-    expect([troubles.all(), told, clock.pending()]).toEqual([[], [1, 0], 0])
+    expect([warnings.all(), recorded, clock.pending()]).toEqual([[], [1, 0], 0])
   })
 
   it('appears again for the next token', async () => {
-    const { list, renewals, account, service, clock, told, renewed } = await setUp()
+    const { list, renewals, account, service, clock, told: recorded, renewed } = await setUp()
     for (let token = 0; token < 3; token++) {
       service.on(REFRESH, () => busy)
       await clock.advance(55 * MINUTE)
@@ -42,11 +59,11 @@ describe('a renewal warning', () => {
       service.on(REFRESH, renewed)
       await renewals.renew(account.id)
     }
-    expect(told).toEqual([1, 0, 1, 0, 1, 0])
+    expect(recorded).toEqual([1, 0, 1, 0, 1, 0])
   })
 
   it('does not appear if a retry succeeds', async () => {
-    const { list, service, clock, troubles, told, renewed } = await setUp()
+    const { list, service, clock, troubles: warnings, told: recorded, renewed } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(55 * MINUTE)
     await list()
@@ -54,59 +71,59 @@ describe('a renewal warning', () => {
     await clock.advance(2 * MINUTE)
     await list()
     await clock.advance(10 * MINUTE)
-    expect([troubles.all(), told]).toEqual([[], []])
+    expect([warnings.all(), recorded]).toEqual([[], []])
   })
 
   it('appears without a network near the expiry, and not before', async () => {
-    const { list, account, clock, troubles } = await setUp()
+    const { list, account, clock, troubles: warnings } = await setUp()
     await list()
-    troubles.failed(account.id)
+    warnings.failed(account.id)
     await clock.advance(50 * MINUTE)
-    troubles.failed(account.id)
-    expect([troubles.all(), clock.pending()]).toEqual([[], 0])
+    warnings.failed(account.id)
+    expect([warnings.all(), clock.pending()]).toEqual([[], 0])
     await clock.advance(6 * MINUTE)
-    troubles.failed(account.id)
+    warnings.failed(account.id)
     await clock.advance(2 * MINUTE)
-    expect(troubles.all()).toHaveLength(1)
+    expect(warnings.all()).toHaveLength(1)
   })
 
   it('does not appear after a sleep before the first try failed', async () => {
-    const { list, clock, told, asked } = await setUp()
+    const { list, clock, told: recorded, asked } = await setUp()
     await list()
     clock.sleep(59 * MINUTE)
     await list()
-    expect([told, asked(REFRESH)]).toEqual([[], 1])
+    expect([recorded, asked(REFRESH)]).toEqual([[], 1])
   })
 
   it('depends on the service’s clock', async () => {
-    const { list, serviceClocks, account, service, clock, troubles } = await setUp()
+    const { list, serviceClocks, account, service, clock, troubles: warnings } = await setUp()
     service.on(REFRESH, () => busy)
     await list()
     serviceClocks.sync(account.id, clock.now() + 58 * MINUTE)
     await list()
-    expect(troubles.all()).toEqual([{ accountId: account.id, endsAt: clock.now() + 2 * MINUTE }])
+    expect(warnings.all()).toEqual([{ accountId: account.id, endsAt: clock.now() + 2 * MINUTE }])
   })
 
   it('gives way to the status of a signed-out account', async () => {
-    const { list, service, clock, troubles, standing } = await setUp()
+    const { list, service, clock, troubles: warnings, standing } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(58 * MINUTE)
     await list()
-    expect(troubles.all()).toHaveLength(1)
+    expect(warnings.all()).toHaveLength(1)
     for (const ask of [LIST, ME, REFRESH]) service.on(ask, () => unauthenticated)
     await clock.advance(3 * MINUTE)
     await list()
-    expect([standing(), troubles.all()]).toEqual(['signedOut', []])
+    expect([standing(), warnings.all()]).toEqual(['signedOut', []])
   })
 
   it('is deleted with its account', async () => {
-    const { list, forget, account, service, clock, troubles } = await setUp()
+    const { list, forget, account, service, clock, troubles: warnings } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(55 * MINUTE)
     await list()
     forget(account.id)
     expect(clock.pending()).toBe(0)
     await clock.advance(HOUR)
-    expect(troubles.all()).toEqual([])
+    expect(warnings.all()).toEqual([])
   })
 })

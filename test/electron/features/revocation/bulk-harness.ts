@@ -46,7 +46,7 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
     file,
     accountsOf: (id) => ({ ...accountOf(7, { id }), ...part, status: state.status }),
     isOnline: () => state.online,
-    told: (told) => void news.push(told),
+    recorded: (recorded) => void news.push(recorded),
   })
   await lists.refresh('a')
   const deletes = (): string[] => service.asks().filter((ask) => ask.startsWith('DELETE'))

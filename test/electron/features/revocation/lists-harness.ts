@@ -8,10 +8,10 @@ import {
 } from '../../../../electron/features/sessions/session-lists.ts'
 
 /** A session with its raw name as display name. */
-export function plainly(told: ApiSession): DeviceSession {
+export function plainly(recorded: ApiSession): DeviceSession {
   return {
-    ...told,
-    rawName: told.name,
+    ...recorded,
+    rawName: recorded.name,
     app: null,
     appVersion: null,
     platform: null,

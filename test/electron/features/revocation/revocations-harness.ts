@@ -20,7 +20,7 @@ export interface RevocationWorld {
   isOnline?: () => boolean
   nameOf?: (accountId: string, session: ApiSession) => string
   settled?: (event: Events['session:revoked']) => void
-  told?: (news: RevocationUpdate) => void
+  recorded?: (news: RevocationUpdate) => void
 }
 
 /** Revocations over these dependencies; every account exists and is signed in. */
@@ -40,7 +40,7 @@ export function revocationsOver(world: RevocationWorld) {
     log,
     pendingChanged: () => undefined,
     settled: world.settled ?? (() => undefined),
-    published: world.told ?? (() => undefined),
+    published: world.recorded ?? (() => undefined),
   })
   return { revocations, file, log, forget: forgetting.forget }
 }

@@ -20,22 +20,22 @@ async function setUp() {
     return 't'
   })
   const lists = listsOver(gateway, clock)
-  const heard: Events['session:revoked'][] = []
-  const hear = (event: Events['session:revoked']): void => void heard.push(event)
+  const received: Events['session:revoked'][] = []
+  const hear = (event: Events['session:revoked']): void => void received.push(event)
   const { revocations } = revocationsOver({ lists, gateway, clock, settled: hear })
   const first: Result<readonly ApiSession[]> = await lists.refresh('a')
   expect(first.ok).toBe(true)
-  return { clock, service, state, lists, heard, revocations }
+  return { clock, service, state, lists, heard: received, revocations }
 }
 
 describe('revoking a session with faults', () => {
   it('is not confirmed if the list cannot be fetched afterwards', async () => {
-    const { service, revocations, heard, clock } = await setUp()
+    const { service, revocations, heard: received, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
     service.on('GET /auth/sessions', () => ({ kind: 'timeout' }))
     revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
-    expect(heard).toMatchObject([{ sessionId: 2, outcome: { kind: 'notConfirmed' } }])
+    expect(received).toMatchObject([{ sessionId: 2, outcome: { kind: 'notConfirmed' } }])
     expect(revocations.hasPending()).toBe(false)
   })
 
@@ -54,32 +54,36 @@ describe('revoking a session with faults', () => {
     ['504', { status: 504 }],
     ['408', { status: 408 }],
   ])('by a gateway’s %s is not "failed" if the session is gone', async (_case, answer) => {
-    const { service, state, revocations, heard, clock } = await setUp()
+    const { service, state, revocations, heard: received, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => {
       state.left = rows.filter(({ id }) => id !== 2)
       return answer
     })
     revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
-    expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['ended'])
+    expect(received.map(({ outcome }) => outcome.kind)).toEqual(['ended'])
   })
 
   it('neither stays open for ever nor blocks settling after an exception', async () => {
-    const { state, revocations, heard } = await setUp()
+    const { state, revocations, heard: received } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: null })
     state.throwing = true
     await revocations.settle('a').catch(() => undefined)
     await settled()
-    expect([revocations.hasPending(), revocations.single.pending('a'), heard.length]).toEqual([false, [], 1])
+    expect([revocations.hasPending(), revocations.single.pending('a'), received.length]).toEqual([
+      false,
+      [],
+      1,
+    ])
   })
 
   it('can be repeated after a failure', async () => {
-    const { service, revocations, heard, clock } = await setUp()
+    const { service, revocations, heard: received, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: {} }))
     revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)
     expect(revocations.single.revoke('a', { id: 2, createdAt: null })).toEqual(ok(null))
     await clock.advance(5_000)
-    expect(heard.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'failed'])
+    expect(received.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'failed'])
   })
 })

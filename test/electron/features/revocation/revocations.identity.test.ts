@@ -32,18 +32,18 @@ async function setUp(file = fakeStore<RevocationsFile>({})) {
     })
   }
   const gateway = service.gateway()
-  const told: Events['session:revoked'][] = []
+  const recorded: Events['session:revoked'][] = []
   const lists = listsOver(gateway, clock, (accountId) => revocations.applyList(accountId))
   const { revocations } = revocationsOver({
     lists,
     gateway,
     clock,
     file,
-    settled: (event) => void told.push(event),
+    settled: (event) => void recorded.push(event),
   })
   await lists.refresh('a')
   const deletes = (): string[] => service.asks().flatMap((ask) => /^DELETE \S+/.exec(ask)?.[0] ?? [])
-  return { clock, createdAt, lists, revocations, told, deletes, file }
+  return { clock, createdAt, lists, revocations, told: recorded, deletes, file }
 }
 
 describe('the revocation of a session whose id was reused', () => {
@@ -58,11 +58,11 @@ describe('the revocation of a session whose id was reused', () => {
   })
 
   it('is already gone at once, and the other session can be revoked', async () => {
-    const { revocations, lists, createdAt, told, deletes, clock } = await setUp()
+    const { revocations, lists, createdAt, told: recorded, deletes, clock } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: FIRST })
     createdAt.set(2, SECOND)
     await lists.refresh('a')
-    expect(told).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
+    expect(recorded).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
     expect(revocations.single.pending('a')).toEqual([])
     await clock.advance(6_000)
     expect(deletes()).toEqual([])

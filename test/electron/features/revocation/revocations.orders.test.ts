@@ -44,7 +44,7 @@ async function live({ others, fates, events }: Story) {
   const file = fakeStore<RevocationsFile>({})
   const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
   const truth = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
-  const told = new Map<number, string>()
+  const recorded = new Map<number, string>()
   const onTheirWay = new Set<number>()
   const wrong: string[] = []
   let run = 0
@@ -67,7 +67,7 @@ async function live({ others, fates, events }: Story) {
   )
   for (const id of ids) {
     service.on(`DELETE /auth/sessions/${id}`, async (): Promise<Answer> => {
-      const state = told.get(id)
+      const state = recorded.get(id)
       if (id === truth.current) wrong.push(`${id} is this device`)
       if (state === 'confirmed' || state === 'alreadyGone') wrong.push(`${id} was ${state} already`)
       if (clock.now() < truth.quiet) wrong.push(`${id} was sent while it was asked to wait`)
@@ -107,10 +107,10 @@ async function live({ others, fates, events }: Story) {
     }
     const lists = listsOver(gateway, ownClock, (accountId) => app.revocations.applyList(accountId))
     const hear = ({ rows }: RevocationUpdate): void => {
-      for (const { sessionId, state } of rows) told.set(sessionId, state)
+      for (const { sessionId, state } of rows) recorded.set(sessionId, state)
     }
     const isOnline = (): boolean => truth.online
-    const app = revocationsOver({ lists, gateway, clock: ownClock, file, told: hear, isOnline })
+    const app = revocationsOver({ lists, gateway, clock: ownClock, file, recorded: hear, isOnline })
     return { ...app, lists }
   }
 
@@ -146,7 +146,7 @@ async function live({ others, fates, events }: Story) {
     await clock.advance(5_000)
     await settled()
   }
-  return { app, truth, told, wrong, service, clock, file }
+  return { app, truth, told: recorded, wrong, service, clock, file }
 }
 
 describe('a bulk revocation in any sequence of events', () => {

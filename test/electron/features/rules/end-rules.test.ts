@@ -50,7 +50,7 @@ describe('rules that end inactive sessions', () => {
     ['deviceUnclear', ({ state, row }) => (state.sessions = [row(2, 100)])],
     ['deviceUnclear', ({ state, row }) => state.sessions?.push(row(9, 0, { isCurrent: true }))],
     ['agesUnclear', ({ state, row }) => state.sessions?.splice(0, 1, row(1, null))],
-    ['agesUnclear', ({ state }) => (state.isHeard = false)],
+    ['agesUnclear', ({ state }) => (state.isSynced = false)],
     ['agesUnclear', ({ state }) => (state.skew = 2 * DAY)],
     ['notFresh', ({ state }) => (state.failed = true)],
     ['notFresh', ({ state }) => (state.sessions = null)],

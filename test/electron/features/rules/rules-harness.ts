@@ -26,7 +26,7 @@ export function setUpRules(part: Partial<Account> = {}) {
     accounts: [accountOf(7, part)],
     /** The service's clock minus this computer's. */
     skew: 0,
-    isHeard: true,
+    isSynced: true,
     hasHistory: true,
     failed: false,
     sessions: null as ApiSession[] | null,
@@ -96,7 +96,7 @@ export function setUpRules(part: Partial<Account> = {}) {
         of: () => (state.hasHistory ? { since: 0, sessions: [], entries: [] } : null),
         noteRun: (_accountId, count) => void lines.push(count),
       },
-      serviceClocks: { now, isSynced: () => state.isHeard },
+      serviceClocks: { now, isSynced: () => state.isSynced },
       clock,
       log,
       ran: (run) => void ran.push(run),

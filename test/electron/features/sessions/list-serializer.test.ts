@@ -24,17 +24,17 @@ describe('updates of a list', () => {
   it('have rows only if they changed, and always the other fields', () => {
     const news = createListSerializer()
     const first = list(rows(1, 2))
-    const told = news.update(first)
-    expect(applyUpdate(told, null)).toEqual(first)
+    const recorded = news.update(first)
+    expect(applyUpdate(recorded, null)).toEqual(first)
     const checking = news.update({ ...first, checking: true })
-    expect(checking).toMatchObject({ rows: null, checking: true, revision: told.revision })
+    expect(checking).toMatchObject({ rows: null, checking: true, revision: recorded.revision })
     expect(applyUpdate(checking, first.sessions)).toEqual({ ...first, checking: true })
     expect(news.update(list(rows(1, 2), { checkedAt: 2 }))).toMatchObject({
       rows: null,
-      revision: told.revision,
+      revision: recorded.revision,
     })
     const third = news.update(list(rows(1)))
-    expect(third.revision).toBeGreaterThan(told.revision)
+    expect(third.revision).toBeGreaterThan(recorded.revision)
     expect(applyUpdate(third, first.sessions).sessions).toEqual(rows(1))
   })
 

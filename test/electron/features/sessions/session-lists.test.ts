@@ -33,22 +33,22 @@ function setUp() {
     rateLimitedUntil: () => state.rateLimitedUntil,
   }
   const clock = fakeClock()
-  const told: FetchedList[] = []
+  const recorded: FetchedList[] = []
   const { on, forget } = fakeForgetting()
-  const lists = listsOver(gateway, clock, (accountId) => told.push(lists.get(accountId)), on)
-  return { questions, state, clock, told, lists, forget }
+  const lists = listsOver(gateway, clock, (accountId) => recorded.push(lists.get(accountId)), on)
+  return { questions, state, clock, told: recorded, lists, forget }
 }
 
 describe('refreshing a list', () => {
   it('has no sessions before the first answer, and is checking', async () => {
-    const { lists, questions, told, clock } = setUp()
+    const { lists, questions, told: recorded, clock } = setUp()
     expect(lists.get('a')).toMatchObject({ sessions: null, checkedAt: null, checking: false, failure: null })
     const checking = lists.refresh('a')
     expect(lists.get('a')).toMatchObject({ sessions: null, checking: true })
     await questions[0]!.answer(listed([1, 2]))
     expect(await checking).toEqual(ok([row(1), row(2)]))
     expect(lists.get('a')).toMatchObject({ checking: false, checkedAt: clock.now(), failure: null })
-    expect(told.map(({ checking: busy, sessions }) => [busy, sessions?.length])).toEqual([
+    expect(recorded.map(({ checking: busy, sessions }) => [busy, sessions?.length])).toEqual([
       [true, undefined],
       [false, 2],
     ])
@@ -141,12 +141,12 @@ describe('refreshing a list', () => {
   })
 
   it('announces nothing about an account that was forgotten during the request', async () => {
-    const { lists, questions, told, forget } = setUp()
+    const { lists, questions, told: recorded, forget } = setUp()
     void lists.refresh('a')
     forget('a')
-    const before = told.length
+    const before = recorded.length
     await questions[0]!.answer(listed([1]))
-    expect([told.length, lists.get('a').sessions]).toEqual([before, null])
+    expect([recorded.length, lists.get('a').sessions]).toEqual([before, null])
   })
 
   it('sends no two requests at once if called between two answers', async () => {

@@ -30,13 +30,13 @@ const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
   ...part,
 })
 const begun = (...rows: ApiSession[]): History => reconcile(null, rows, facts({ at: AT - DAY })).history
-const told = ({ entries }: History): string[] =>
+const recorded = ({ entries }: History): string[] =>
   entries.map(({ type: deed, actor: by, sessionId }) => `${deed} ${by} ${sessionId}`)
 
 describe('reconciling a list', () => {
   it('raises no alert for the first list', () => {
     const { history, newAlerts } = reconcile(null, [row(1), row(2)], facts())
-    expect([newAlerts, told(history), history.since]).toEqual([[], [], AT])
+    expect([newAlerts, recorded(history), history.since]).toEqual([[], [], AT])
     expect(history.sessions.map(({ id, firstSeenAt, alert }) => [id, firstSeenAt, alert])).toEqual([
       [1, AT, 'none'],
       [2, AT, 'none'],
@@ -44,7 +44,7 @@ describe('reconciling a list', () => {
   })
 
   it('begins with the app’s own sign-in, if there was one', () => {
-    expect(told(reconcile(null, [row(1)], facts({ originOf: () => 'signIn' })).history)).toEqual([
+    expect(recorded(reconcile(null, [row(1)], facts({ originOf: () => 'signIn' })).history)).toEqual([
       'signedIn thisApp 1',
     ])
   })
@@ -59,7 +59,7 @@ describe('reconciling a list', () => {
   it('raises one alert for an unknown session', () => {
     const first = reconcile(begun(row(1)), [row(1), row(2)], facts())
     expect(first.newAlerts.map(({ id }) => id)).toEqual([2])
-    expect(told(first.history)).toEqual(['newSignIn elsewhere 2'])
+    expect(recorded(first.history)).toEqual(['newSignIn elsewhere 2'])
     const second = reconcile(first.history, [row(1), row(2)], facts())
     expect([second.newAlerts, second.history]).toEqual([[], first.history])
   })
@@ -76,7 +76,7 @@ describe('reconciling a list', () => {
     ['what another account tells of', row(2), { alertsEnabled: false }, 'appeared elsewhere 2'],
   ])('raises no alert for %s', (_what, session, part, line) => {
     const { history, newAlerts } = reconcile(begun(row(9)), [row(9), session], facts(part))
-    expect([newAlerts, told(history)]).toEqual([[], [line]])
+    expect([newAlerts, recorded(history)]).toEqual([[], [line]])
   })
 
   it('recognizes a renewal: no alert, the same record, and one entry a day', () => {
@@ -84,7 +84,7 @@ describe('reconciling a list', () => {
       row(id, { name: 'Phone', createdAt: at, lastUsedAt: at })
     const before = begun(row(1), row(2, { name: 'Phone' }))
     const first = reconcile(before, [row(1), phone(3)], facts())
-    expect([first.newAlerts, told(first.history)]).toEqual([[], ['renewed elsewhere 3']])
+    expect([first.newAlerts, recorded(first.history)]).toEqual([[], ['renewed elsewhere 3']])
     expect(first.history.sessions[1]).toMatchObject({
       id: 3,
       firstSeenAt: AT - DAY,
@@ -92,9 +92,9 @@ describe('reconciling a list', () => {
       signedInAt: AT - 2 * DAY,
     })
     const second = reconcile(first.history, [row(1), phone(4, AT + HOUR)], facts({ at: AT + HOUR }))
-    expect(told(second.history)).toEqual(['renewed elsewhere 4'])
+    expect(recorded(second.history)).toEqual(['renewed elsewhere 4'])
     const third = reconcile(second.history, [row(1), phone(5)], facts({ at: AT + DAY }))
-    expect(told(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
+    expect(recorded(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
   })
 
   it.each<[string, Partial<ApiSession>[], Partial<ApiSession>[]]>([
@@ -114,7 +114,7 @@ describe('reconciling a list', () => {
     expect(newAlerts.map(({ id, mayBeRenewed, alert }) => [id, mayBeRenewed, alert])).toEqual(
       news.map((_, index) => [index + 10, true, 'open']),
     )
-    expect(told(history)).toEqual([
+    expect(recorded(history)).toEqual([
       ...olds.map((_, index) => `ended elsewhere ${index + 2}`),
       ...news.map((_, index) => `perhapsRenewed elsewhere ${index + 10}`),
     ])
@@ -125,7 +125,7 @@ describe('reconciling a list', () => {
     const fresh = [row(1), row(2, { name: 'Desk' }), row(5, { name: 'Desk' })]
     const ownWay = ({ id }: SessionIdentity) => (id === 5 ? ('renewal' as const) : null)
     const { newAlerts, history } = reconcile(before, fresh, facts({ originOf: ownWay }))
-    expect([newAlerts, told(history)]).toEqual([[], ['renewed elsewhere 5']])
+    expect([newAlerts, recorded(history)]).toEqual([[], ['renewed elsewhere 5']])
   })
 
   it('raises an alert for a reused id, and keeps both sessions apart', () => {
@@ -177,7 +177,7 @@ describe('reconciling a list', () => {
   it('leaves the entry to the outcome if this app is revoking the session, and records other ends', () => {
     const history = begun(row(1), row(2), row(3))
     const after = reconcile(history, [row(1)], facts({ isRevoking: ({ id }) => id === 2 })).history
-    expect(told(after)).toEqual(['ended elsewhere 3'])
+    expect(recorded(after)).toEqual(['ended elsewhere 3'])
     expect(after.sessions.map(({ id, endedBy }) => [id, endedBy])).toEqual([
       [1, null],
       [2, 'thisApp'],
@@ -192,7 +192,7 @@ describe('reconciling a list', () => {
     const { history, newAlerts } = reconcile(before, [row(1), unknown, row(3, { lastUsedAt: AT })], facts())
     expect(newAlerts).toEqual([])
     expect(history.sessions.map(({ lastUsedAt }) => lastUsedAt)).toEqual([AT - DAY, AT - 20 * DAY, AT])
-    expect(told(history)).toEqual([])
+    expect(recorded(history)).toEqual([])
   })
 
   it('does not count a session with an unknown last use as in use', () => {
@@ -241,7 +241,7 @@ describe('reconciling a list', () => {
 
   it('records that a session was used again after a long time', () => {
     const history = begun(row(1), row(2, { lastUsedAt: AT - 20 * DAY }))
-    expect(told(reconcile(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history)).toEqual([
+    expect(recorded(reconcile(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history)).toEqual([
       'usedAgain elsewhere 2',
     ])
   })
