@@ -4,7 +4,7 @@ import type { JsonStore, Log, OnAccountForgotten } from './ports.ts'
 export interface AccountStore<T> {
   get(accountId: string): T | null
   all(): [accountId: string, value: T][]
-  /** Null deletes the value. Throws if the disk refuses the write; the value is then unchanged. */
+  /** Null deletes the value. Throws if the disk refuses the write; the value is then unchanged, unless `keepsRefused`. */
   set(accountId: string, value: T | null): void
   /** Like `set`, but logs a warning if the disk refuses. Returns whether the value is on disk. */
   trySet(accountId: string, value: T | null): boolean

@@ -21,7 +21,7 @@ describe('rules that end inactive sessions', () => {
       exemptListed: [],
       blockedBy: 'off',
     })
-    const { wouldRevoke: would, blockedBy: blockedBy, afterDays } = rules.get(A, 30)
+    const { wouldRevoke: would, blockedBy, afterDays } = rules.get(A, 30)
     expect(would.map(({ sessionId, days }) => [sessionId, days])).toEqual([
       [2, 100],
       [3, 40],
