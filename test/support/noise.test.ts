@@ -9,6 +9,7 @@ describe('a line of standard error', () => {
     'Uncaught Exception:',
     '[123:1121/045155.663499:ERROR:ssl_client_socket_impl.cc(879)] handshake failed',
     '[123:1121/045155.663499:FATAL:memory.cc(12)] Out of memory',
+    '[123:1121/045155.663499:ERROR:display.cc(191)] Swap failed',
   ])('is an error: %s', (line) => {
     expect(isErrorLine(line)).toBe(true)
   })
@@ -20,6 +21,7 @@ describe('a line of standard error', () => {
     '[9372:1121/045720.7:ERROR:command_buffer_proxy_impl.cc(131)] ContextResult::kTransientFailure: Failed to send',
     '[1:1121/0.1:ERROR:bus.cc(407)] Failed to connect to the bus: Could not parse server address',
     '[1:1121/0.1:ERROR:object_proxy.cc(576)] Failed to call method: org.freedesktop.DBus.Error.ServiceUnknown',
+    '[30893:1122/105242.374550:ERROR:display.cc(191)] Frame latency is negative: -15.718 ms',
     '(electron:77): Gtk-WARNING **: 10:00:00.000: Error loading theme',
   ])('is noise: %s', (line) => {
     expect(isErrorLine(line)).toBe(false)

@@ -14,6 +14,8 @@ export const CHROMIUM_NOISE: readonly RegExp[] = [
   /\((electron|process|session-desk):\d+\): (Gtk|Gdk|GLib|GLib-GIO|GLib-GObject|dconf|Atk|dbind|Pango)-/i,
   // GDK on a Wayland screen without a keyboard and a pointer.
   /:(ERROR|WARNING):browser_main_loop\.cc.* (Gdk|Gtk): g[dt]k_(seat|widget)_\w+: assertion /,
+  // Chromium compares two clocks of a frame, which differ on a virtual screen under load.
+  /:ERROR:display\.cc\(\d+\)\] Frame latency is negative: -[\d.]+ ms$/,
   // A screen without a window manager.
   /:(ERROR|WARNING):(atom_cache|x11_\w+)\.cc/,
   // A container has no sound and sets no process priority.
