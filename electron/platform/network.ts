@@ -1,17 +1,15 @@
 import { app, session, type Session } from 'electron'
-import type { IsolatedConnection, ConnectionPair } from '../api/one-at-a-time.ts'
+import type { IsolatedConnection, ConnectionPair } from '../api/fresh-connections.ts'
 
 /**
  * The connections of one account over Chromium's network stack: the system's proxy and trust store, nothing on disk.
  */
 export interface Fetches {
-  shared: IsolatedConnection
-  writeConnections: ConnectionPair
-  extraLanes: readonly ConnectionPair[]
+  reads: IsolatedConnection
+  /** Apart from `reads`, because Chromium opens at most six connections to a host, and a list must not wait. */
+  deletes: IsolatedConnection
+  writes: ConnectionPair
 }
-
-/** With the write connection, the number of parallel DELETE requests. */
-const EXTRA_LANES = 3
 
 /** One run of Chromium's network process; a session of an earlier run reaches nothing in the next (measured). */
 export interface NetworkGeneration {
@@ -35,17 +33,16 @@ export function trackNetworkProcess(): () => NetworkGeneration {
 
 /**
  * Creates the connections of an account, or of a sign-in. Partitions without `persist:` stay in memory. Chromium
- * resends a POST on a reused connection that was reset, so connections for writes are used once.
+ * resends a POST on a reused connection that was reset, so connections for POST and PATCH are used once.
  */
 export function createFetches(name: string, generation: () => NetworkGeneration): Fetches {
-  const pair = (partition: string): ConnectionPair => [
-    isolatedConnection(partition, generation),
-    isolatedConnection(`${partition} twin`, generation),
-  ]
   return {
-    shared: isolatedConnection(`net:${name}`, generation),
-    writeConnections: pair(`net-post:${name}`),
-    extraLanes: Array.from({ length: EXTRA_LANES }, (_, index) => pair(`net-delete-${index}:${name}`)),
+    reads: isolatedConnection(`net:${name}`, generation),
+    deletes: isolatedConnection(`net-delete:${name}`, generation),
+    writes: [
+      isolatedConnection(`net-post:${name}`, generation),
+      isolatedConnection(`net-post:${name} twin`, generation),
+    ],
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Limits } from '../api/fetch-limits.ts'
-import { createTransport, type Transport } from '../api/transport.ts'
+import { createTransport, type Limits, type Transport } from '../api/transport.ts'
 import type { Clock } from '../core/ports.ts'
 import { createFetches, trackNetworkProcess } from './network.ts'
 
@@ -18,7 +17,7 @@ export type TransportOf = (key: string, baseUrl: string) => Transport
 /** The transports of all accounts. */
 export interface Transports {
   of: TransportOf
-  /** Closes the shared connection of a removed account; its writes, such as the logout, continue. */
+  /** Closes the kept connections of a removed account; its writes, such as the logout, continue. */
   release(key: string): void
 }
 
@@ -34,12 +33,15 @@ export function createTransports({
   const created = new Map<string, { transport: Transport; close(): Promise<void> }>()
 
   function create(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
-    const { shared, ...others } = createFetches(name, generation)
+    const { reads, deletes, writes } = createFetches(name, generation)
     return {
-      close: shared.close,
+      close: async () => {
+        await Promise.all([reads.close(), deletes.close()])
+      },
       transport: createTransport(baseUrl, {
-        ...others,
-        shared: shared.fetch,
+        reads: reads.fetch,
+        deletes: deletes.fetch,
+        writes,
         now: clock.now,
         random: Math.random,
         sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),

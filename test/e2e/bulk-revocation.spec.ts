@@ -84,7 +84,7 @@ test('shows the outcome of each session, and retries the failed ones', async ({ 
   await page.getByRole('button', { name: 'End 8 sessions' }).click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   service.state.revokeSession(ids[7]!)
-  await expect(page.getByText("1 was already signed out. 3 couldn't be ended.")).toBeVisible({
+  await expect(page.getByText("1 is no longer signed in. 3 couldn't be ended.")).toBeVisible({
     timeout: 20_000,
   })
   await page.getByRole('button', { name: 'Show each session' }).click()
@@ -94,12 +94,12 @@ test('shows the outcome of each session, and retries the failed ones', async ({ 
   expect(texts).toHaveLength(8)
   for (const row of texts) {
     const [name = '', outcome = ''] = row.split('\n')
-    expect([name, /^(Ended|Was already signed out)$/.test(outcome)]).toEqual([name, !there.has(name)])
+    expect([name, /^(Ended|No longer signed in)$/.test(outcome)]).toEqual([name, !there.has(name)])
   }
   expect(idsAsked(service)).toHaveLength(8)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Ended 7 sessions')).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('1 was already signed out.')).toBeVisible()
+  await expect(page.getByText('1 is no longer signed in.')).toBeVisible()
   expect(idsAsked(service)).toHaveLength(11)
   expect(left(service)).toBe(1)
 })

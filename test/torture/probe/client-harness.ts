@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { Limits } from '../../../electron/api/fetch-limits.ts'
+import type { Limits } from '../../../electron/api/transport.ts'
 import { accountIdOf } from '../../../electron/core/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/core/domain/token-expiry.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'

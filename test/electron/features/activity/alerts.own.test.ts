@@ -55,7 +55,7 @@ describe('the outcome of a revocation', () => {
 
   it.each<[string, RevocationOutcome, string]>([
     ['ended', { kind: 'ended' }, 'ended thisApp 2'],
-    ['somebody was first', { kind: 'alreadyGone' }, 'ended elsewhere 2'],
+    ['it was gone already', { kind: 'alreadyGone' }, 'ended unknown 2'],
     ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],
   ])('is recorded when it is known: %s', (_what, outcome, line) => {
     const { id, start, ending, lines, told: recorded } = setUpAlerts()

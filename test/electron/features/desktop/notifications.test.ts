@@ -14,7 +14,7 @@ describe('notifications', () => {
     ended({ kind: 'notConfirmed', failure: { kind: 'timeout' } })
     expect(titles()).toEqual([
       'Ended Old phone',
-      'Old phone was already signed out',
+      'Old phone is no longer signed in',
       "Old phone couldn't be ended",
       "The service hasn't confirmed that Old phone ended",
     ])
@@ -77,7 +77,7 @@ describe('notifications', () => {
         "4 sessions haven't ended yet",
         "The service doesn't say which session is this device, so no more sessions are ended.",
       ],
-      ['Ended 2 sessions', "Ana Souza, Acme\n3 couldn't be ended.\n1 was already signed out."],
+      ['Ended 2 sessions', "Ana Souza, Acme\n3 couldn't be ended.\n1 is no longer signed in."],
     ])
     // Retried in the window, so the notification about three failures is no longer true.
     const [, { id }] = state.shown as [Notification, Notification]

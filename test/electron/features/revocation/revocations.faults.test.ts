@@ -77,6 +77,31 @@ describe('revoking a session with faults', () => {
     ])
   })
 
+  it.each([
+    ['the list no longer has it', true, 'ended'],
+    ['the list still has it', false, 'failed'],
+  ] as const)('after the service became unreachable: %s', async (_case, isGone, outcome) => {
+    const { service, state, revocations, heard: received, clock } = await setUp()
+    service.on('DELETE /auth/sessions/2', () => {
+      if (isGone) state.left = rows.filter(({ id }) => id !== 2)
+      return { kind: 'outcomeUnknown', reason: 'unreachable' }
+    })
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    await clock.advance(60_000)
+    expect(received.map(({ outcome: { kind } }) => kind)).toEqual([outcome])
+    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toHaveLength(1)
+  })
+
+  it('does not send it when the list no longer has it', async () => {
+    const { service, state, revocations, heard: received, clock, lists } = await setUp()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    state.left = rows.filter(({ id }) => id !== 2)
+    await lists.refresh('a')
+    await clock.advance(10_000)
+    expect(received.map(({ outcome: { kind } }) => kind)).toEqual(['alreadyGone'])
+    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+  })
+
   it('can be repeated after a failure', async () => {
     const { service, revocations, heard: received, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: {} }))

@@ -148,7 +148,7 @@ describe('the outcome of ending one session', () => {
   it('is that it was already gone', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'alreadyGone' })
-    await sayRaw('status', 'Firefox on Ubuntu was already signed out')
+    await sayRaw('status', 'Firefox on Ubuntu is no longer signed in')
   })
 
   it('is a failure, with the reason', async () => {
