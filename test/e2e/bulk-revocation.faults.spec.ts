@@ -89,8 +89,8 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
     const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
     const shown = await sessionDesk.invoke('appState:get')
     const accountId = shown.ok ? (shown.value.activeAccountId ?? '') : ''
-    const news = await sessionDesk.invoke('revocation:get', { accountId })
-    return news.ok ? news.value.rows : []
+    const answer = await sessionDesk.invoke('revocation:get', { accountId })
+    return answer.ok ? answer.value.rows : []
   })
   expect(rows.map(({ sessionId }) => sessionId).toSorted((a, b) => a - b)).toEqual(ids)
   const there = new Set(service.state.sessionsOf(ANA.email).map(({ id }) => id))

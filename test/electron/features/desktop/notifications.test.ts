@@ -61,12 +61,20 @@ describe('notifications', () => {
       notConfirmed: 0,
       cancelled: 0,
     }
-    const ending = { accountId: 'a1', counts, answered: 6, total: 6, startedAt: 1, sendAt: 2, msLeft: null }
+    const revocation = {
+      accountId: 'a1',
+      counts,
+      answered: 6,
+      total: 6,
+      startedAt: 1,
+      sendAt: 2,
+      msLeft: null,
+    }
     const tell = (phase: RevocationPhase, over = {}): void =>
       notifications.bulkChanged({
         accountId: 'a1',
         rows: [],
-        revocation: { ...ending, phase, counts: { ...counts, ...over } },
+        revocation: { ...revocation, phase, counts: { ...counts, ...over } },
       })
     tell({ is: 'running' })
     tell({ is: 'interrupted', reason: 'deviceUnclear' }, { queued: 4 })
@@ -100,7 +108,7 @@ describe('notifications', () => {
       cancelled: 0,
     }
     const phase = { is: 'interrupted', reason: 'restarted' } as const
-    const ending = {
+    const revocation = {
       accountId: 'a1',
       counts,
       phase,
@@ -110,10 +118,10 @@ describe('notifications', () => {
       sendAt: 2,
       msLeft: null,
     }
-    notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: ending })
+    notifications.bulkChanged({ accountId: 'a1', rows: [], revocation })
     expect(state.shown).toEqual([])
     const hidden = setUpNotifications()
-    hidden.notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: ending })
+    hidden.notifications.bulkChanged({ accountId: 'a1', rows: [], revocation })
     expect(hidden.titles()).toEqual(["4 sessions haven't ended yet"])
   })
 

@@ -125,8 +125,8 @@ describe('a bulk revocation', () => {
     const asked = deletes().length
     await listed(lists)
     app.revocations.applyList('a')
-    const { revocation: ending } = app.revocations.bulk.get('a')
-    expect(ending?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
+    const { revocation } = app.revocations.bulk.get('a')
+    expect(revocation?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
     expect(deletes()).toHaveLength(asked)
   })
 
@@ -175,13 +175,15 @@ describe('a bulk revocation', () => {
   })
 
   it('publishes at most ten times a second, only changes, and always the last one', async () => {
-    const { revocations, clock, news, summary } = await setUpBulk(100)
+    const { revocations, clock, updates, summary } = await setUpBulk(100)
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(9_000)
     expect(summary().phase).toEqual({ is: 'done' })
-    expect(news.length).toBeLessThan(45)
-    expect(news.at(-1)?.revocation?.phase).toEqual({ is: 'done' })
-    const last = new Map(news.flatMap(({ rows }) => rows.map(({ sessionId, state }) => [sessionId, state])))
+    expect(updates.length).toBeLessThan(45)
+    expect(updates.at(-1)?.revocation?.phase).toEqual({ is: 'done' })
+    const last = new Map(
+      updates.flatMap(({ rows }) => rows.map(({ sessionId, state }) => [sessionId, state])),
+    )
     expect([...last.values()].every((state) => state === 'confirmed')).toBe(true)
     expect(last.size).toBe(100)
   })

@@ -12,8 +12,8 @@ function ending(over: Partial<PendingRevocation> = {}): PendingRevocation {
   return { ...FIREFOX, sendAt: Date.now() + 5_000, phase: 'undoable', ...over }
 }
 
-async function mountEnding(...ends: PendingRevocation[]): Promise<FakeBridge> {
-  const fake = await mountApp(appState(), (prepared) => (prepared.list = list({ pendingRevocations: ends })))
+async function mountEnding(...pendingRevocations: PendingRevocation[]): Promise<FakeBridge> {
+  const fake = await mountApp(appState(), (prepared) => (prepared.list = list({ pendingRevocations })))
   await get('table', 'Sessions')
   return fake
 }

@@ -38,8 +38,8 @@ describe('the password notification', () => {
 
   it('says at which time the old password worked, and no more', () => {
     const t = createTranslator(() => 'en')
-    const news = { accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: 5 } as const
-    expect(passwordNotification(news, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
+    const settled = { accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: 5 } as const
+    expect(passwordNotification(settled, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
       title: 'The old password worked at 5 past two',
       body: 'Ana\nIf the request was only delayed, it may still arrive.',
     })
