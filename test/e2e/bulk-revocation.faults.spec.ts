@@ -54,7 +54,8 @@ test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is e
     return found
   }, [])
   expect(groups.length).toBeGreaterThan(5)
-  expect(groups.filter((group) => group.length > 4)).toEqual([])
+  expect(groups[0]!.length).toBeLessThanOrEqual(6)
+  expect(groups.slice(1).filter((group) => group.length > 4)).toEqual([])
   const waits = groups.slice(1).map(([at], index) => at! - groups[index]![0]!)
   expect(waits.filter((wait) => wait < 1_000)).toEqual([])
 })

@@ -36,13 +36,14 @@ describe('the number of lanes', () => {
     expect(after(six, ...times(12, 130)).limit).toBe(6)
   })
 
-  it('is one after a 429, and returns slowly', () => {
+  it('is one after a 429, and returns slowly, to four', () => {
     const one = afterAnswer(after(INITIAL_LANES, ...times(18, 100)), LIMITED)
     expect(one.limit).toBe(1)
     expect(after(one, ...times(7, 100)).limit).toBe(1)
     expect(after(one, ...times(8, 100)).limit).toBe(2)
     expect(after(one, ...times(8 + 16, 100)).limit).toBe(3)
     expect(after(one, ...times(8 + 16 + 24, 100)).limit).toBe(4)
+    expect(after(one, ...times(300, 100)).limit).toBe(4)
   })
 
   it('is at most four after a lost answer', () => {
