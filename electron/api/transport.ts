@@ -154,8 +154,8 @@ function isTransient(reply: Result<ApiResponse>): boolean {
 }
 
 /**
- * Creates the client at the first call: axios loads all of Node's HTTP, which would delay the start. Rejects if its
- * file cannot be read; the next call tries again.
+ * Creates the client at the first call: axios, and Node's `FormData` that it looks for, would delay the start. Rejects
+ * if its file cannot be read; the next call tries again.
  */
 function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promise<AxiosInstance> {
   let created: Promise<AxiosInstance> | null = null

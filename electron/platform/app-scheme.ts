@@ -37,9 +37,7 @@ const NOT_FOUND: ProtocolResponse = { statusCode: 404, data: Buffer.of(), header
 
 /** Declares the scheme; call it before the app is ready (Electron docs, protocol.registerSchemesAsPrivileged). */
 export function declareAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
-  ])
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
 }
 
 /** Moments while the page loads at which main is not needed. */

@@ -187,7 +187,7 @@ describe('serving the page', () => {
   it('declares the scheme without fetch, CORS or service workers', () => {
     declareAppScheme()
     expect(electron.registerSchemesAsPrivileged).toHaveBeenCalledExactlyOnceWith([
-      { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
+      { scheme: 'app', privileges: { standard: true, secure: true } },
     ])
   })
 })

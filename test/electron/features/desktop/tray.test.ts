@@ -5,7 +5,7 @@ import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
 import { createTrayController, type TrayPorts } from '../../../../electron/features/desktop/tray.ts'
-import { createTranslator } from '../../../../electron/platform/translator.ts'
+import { translations } from '../../translations.ts'
 import { account, session } from '../../../renderer/fake-bridge.ts'
 
 function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
@@ -40,7 +40,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     signOutEverywhere: everywhere,
     notifications: { notify: ({ title }: { title: string }) => recorded.push(title) },
     confirm: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
-    t: createTranslator(() => 'en'),
+    t: translations(),
     isOnline: () => true,
     isFinishing: () => state.isFinishing,
     navigate: go,

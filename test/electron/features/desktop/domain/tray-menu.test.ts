@@ -9,10 +9,10 @@ import {
   type TrayItem,
 } from '../../../../../electron/features/desktop/domain/tray-menu.ts'
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
-import { createTranslator } from '../../../../../electron/platform/translator.ts'
+import { translations } from '../../../translations.ts'
 import { account, session, user } from '../../../../renderer/fake-bridge.ts'
 
-const t = createTranslator(() => 'en')
+const t = translations()
 
 function listOf(sessions: DeviceSession[] | null, over: Partial<SessionList> = {}): SessionList {
   return {
