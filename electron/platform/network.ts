@@ -1,5 +1,7 @@
-import { app, session, type Session } from 'electron'
+import { app, session } from 'electron'
+import type { Fetch } from '../api/fetch-limits.ts'
 import type { IsolatedConnection, ConnectionPair } from '../api/one-at-a-time.ts'
+import { type Lease, type PooledSession, type SessionPool, createSessionPool } from './session-pool.ts'
 
 /**
  * The connections of one account over Chromium's network stack: the system's proxy and trust store, nothing on disk.
@@ -8,6 +10,8 @@ export interface Fetches {
   shared: IsolatedConnection
   writeConnections: ConnectionPair
   extraLanes: readonly ConnectionPair[]
+  /** Keeps the session of `shared` for this account until the work is done, answers' bodies included. */
+  during<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** With the write connection, the number of parallel DELETE requests. */
@@ -33,51 +37,106 @@ export function trackNetworkProcess(): () => NetworkGeneration {
   return () => generation
 }
 
+/** A Chromium session; in a dead run of the network process it reaches nothing. */
+interface NetworkSession extends PooledSession {
+  fetch: Fetch
+}
+
+/** The Chromium sessions of all accounts. */
+export type NetworkSessions = SessionPool<NetworkSession>
+
+/** Creates the pool of sessions; each is made when it is first needed. Partitions without `persist:` stay in memory. */
+export function createNetworkSessions(): NetworkSessions {
+  const generation = trackNetworkProcess()
+  let opened = 0
+  return createSessionPool(() => open(`net ${opened++}`, generation(), generation))
+}
+
 /**
- * Creates the connections of an account, or of a sign-in. Partitions without `persist:` stay in memory. Chromium
- * resends a POST on a reused connection that was reset, so connections for writes are used once.
+ * Creates the connections of an account, or of a sign-in. Chromium resends a POST on a reused connection that was reset,
+ * so connections for writes are used once.
  */
-export function createFetches(name: string, generation: () => NetworkGeneration): Fetches {
-  const pair = (partition: string): ConnectionPair => [
-    isolatedConnection(partition, generation),
-    isolatedConnection(`${partition} twin`, generation),
+export function createFetches(name: string, sessions: NetworkSessions): Fetches {
+  const pair = (owner: string): ConnectionPair => [
+    isolatedConnection(owner, sessions),
+    isolatedConnection(`${owner} twin`, sessions),
   ]
   return {
-    shared: isolatedConnection(`net:${name}`, generation),
-    writeConnections: pair(`net-post:${name}`),
-    extraLanes: Array.from({ length: EXTRA_LANES }, (_, index) => pair(`net-delete-${index}:${name}`)),
+    ...sharedConnection(`shared ${name}`, sessions),
+    writeConnections: pair(`post ${name}`),
+    extraLanes: Array.from({ length: EXTRA_LANES }, (_, index) => pair(`delete-${index} ${name}`)),
   }
 }
 
-/** Creates its session at the first call, and again after each restart of the network process. */
-function isolatedConnection(partition: string, generation: () => NetworkGeneration): IsolatedConnection {
-  let opened: OpenSession | null = null
-  let runs = 0
+/** Takes a session at the first call of some work, and gives it back when all work is done. */
+function sharedConnection(owner: string, sessions: NetworkSessions): Pick<Fetches, 'shared' | 'during'> {
+  let lease: Promise<Lease<NetworkSession>> | null = null
+  let works = 0
+
+  async function current(): Promise<NetworkSession> {
+    for (;;) {
+      const taken = (lease ??= sessions.take(owner))
+      const { session: one } = await taken
+      if (one.isAlive()) return one
+      if (lease === taken) lease = null
+    }
+  }
+
+  return {
+    shared: {
+      fetch: async (url, init) => (await current()).fetch(url, init),
+      close: async () =>
+        lease ? (await lease).session.closeAllConnections() : sessions.closeConnectionsOf(owner),
+    },
+    async during(work) {
+      works++
+      try {
+        return await work()
+      } finally {
+        if (--works === 0) {
+          // Without a session there is nothing to give back.
+          lease?.then(({ giveBack }) => giveBack()).catch(() => undefined)
+          lease = null
+        }
+      }
+    },
+  }
+}
+
+/** Takes a session for each call, and gives it back once its connections are closed. */
+function isolatedConnection(owner: string, sessions: NetworkSessions): IsolatedConnection {
+  let lease: Lease<NetworkSession> | null = null
   return {
     async fetch(url, init) {
-      if (opened?.generation !== generation()) opened = open(`${partition} ${runs++}`, generation())
-      const { session: networkSession, ready } = opened
-      await ready
-      return networkSession.fetch(url, init)
+      if (!lease?.session.isAlive()) lease = await sessions.take(owner)
+      return lease.session.fetch(url, init)
     },
     async close() {
-      // A dead process may never answer; its connections are closed already.
-      if (opened) await Promise.race([opened.session.closeAllConnections(), opened.generation.ended])
+      await lease?.session.closeAllConnections()
+      lease?.giveBack()
+      lease = null
     },
   }
 }
 
-interface OpenSession {
-  session: Session
-  ready: Promise<void>
-  generation: NetworkGeneration
-}
-
-function open(partition: string, generation: NetworkGeneration): OpenSession {
+function open(
+  partition: string,
+  generation: NetworkGeneration,
+  current: () => NetworkGeneration,
+): NetworkSession {
   const made = session.fromPartition(partition, { cache: false })
   made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   // A new session learns its proxy a moment later; without waiting, the first call may bypass it (measured, 1 of 40
   // starts).
   const proxyLoaded = made.forceReloadProxyConfig().catch(() => undefined)
-  return { session: made, ready: Promise.race([proxyLoaded, generation.ended]), generation }
+  const ready = Promise.race([proxyLoaded, generation.ended])
+  return {
+    isAlive: () => current() === generation,
+    async fetch(url, init) {
+      await ready
+      return made.fetch(url, init)
+    },
+    // A dead process may never answer; its connections are closed already.
+    closeAllConnections: () => Promise.race([made.closeAllConnections(), generation.ended]),
+  }
 }

@@ -1,7 +1,7 @@
 import type { Limits } from '../api/fetch-limits.ts'
 import { createTransport, type Transport } from '../api/transport.ts'
 import type { Clock } from '../core/ports.ts'
-import { createFetches, trackNetworkProcess } from './network.ts'
+import { createFetches, createNetworkSessions } from './network.ts'
 
 /** The common options of all transports; `language` is read at each call, `limits` default to `DEFAULT_LIMITS`. */
 export interface TransportSetup {
@@ -22,7 +22,7 @@ export interface Transports {
   release(key: string): void
 }
 
-/** Creates transports over Electron's network stack; no two share a session. */
+/** Creates transports over Electron's network stack; no two share a connection. */
 export function createTransports({
   clock,
   language,
@@ -30,24 +30,29 @@ export function createTransports({
   userAgent,
   limits,
 }: TransportSetup): Transports {
-  const generation = trackNetworkProcess()
+  const sessions = createNetworkSessions()
   const created = new Map<string, { transport: Transport; close(): Promise<void> }>()
 
   function create(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
-    const { shared, ...others } = createFetches(name, generation)
+    const { shared, during, ...others } = createFetches(name, sessions)
+    const { send, request } = createTransport(baseUrl, {
+      ...others,
+      shared: shared.fetch,
+      now: clock.now,
+      random: Math.random,
+      sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
+      language,
+      isOnline,
+      userAgent,
+      ...(limits ? { limits } : {}),
+    })
     return {
       close: shared.close,
-      transport: createTransport(baseUrl, {
-        ...others,
-        shared: shared.fetch,
-        now: clock.now,
-        random: Math.random,
-        sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
-        language,
-        isOnline,
-        userAgent,
-        ...(limits ? { limits } : {}),
-      }),
+      transport: {
+        baseUrl,
+        send: (call) => during(() => send(call)),
+        request: (call) => during(() => request(call)),
+      },
     }
   }
 
