@@ -334,7 +334,7 @@ export function createServices(dependencies: ServiceDependencies) {
       await vault.checkStatus()
       // Resume logouts first: an account in the middle of a sign-out must not count as one without a token.
       await logouts.resume()
-      await refreshAccountStatuses(accounts, vault)
+      await refreshAccountStatuses(accounts, vault, renewals.tokenFound)
     },
     /** Updates the display names after a change of language. */
     refreshNames: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),

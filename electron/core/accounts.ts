@@ -2,7 +2,7 @@ import type { Account, AccountStatus, User } from '../shared/account.ts'
 import type { z } from 'zod'
 import type { JsonStore, Changed, Log } from './ports.ts'
 import type { accountsFileSchema } from './file-schemas.ts'
-import type { Vault } from './vault.ts'
+import type { StoredToken, Vault } from './vault.ts'
 
 /** The stored data of the accounts; no secret. */
 export type AccountsFile = z.infer<typeof accountsFileSchema>
@@ -76,12 +76,21 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
   }
 }
 
-/** Sets each account's status from the vault, at start-up and after another try to open the keyring. */
-export async function refreshAccountStatuses(accounts: Accounts, vault: Vault): Promise<void> {
+/**
+ * Sets each account's status from the vault, at start-up and after another try to open the keyring; `found` receives
+ * every token that could be read.
+ */
+export async function refreshAccountStatuses(
+  accounts: Accounts,
+  vault: Vault,
+  found: (accountId: string, held: StoredToken & { state: 'held' }) => void,
+): Promise<void> {
   for (const { id, status } of accounts.all()) {
     const held = await vault.get(id)
-    if (held.state === 'held') accounts.setStatus(id, 'signedIn')
-    else if (held.state === 'unreadable') accounts.setStatus(id, 'unreadable')
+    if (held.state === 'held') {
+      found(id, held)
+      accounts.setStatus(id, 'signedIn')
+    } else if (held.state === 'unreadable') accounts.setStatus(id, 'unreadable')
     else if (status !== 'signedOut' && status !== 'renewalLost') accounts.setStatus(id, 'notPersisted')
   }
 }

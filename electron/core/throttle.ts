@@ -24,3 +24,24 @@ export function throttle(clock: Pick<Clock, 'after'>, interval: number, work: ()
     work()
   }
 }
+
+/** Runs `work` once after the calls stopped for `quiet` ms, at the latest `longest` ms after the first of them. */
+export function collect(
+  clock: Pick<Clock, 'after'>,
+  { quiet, longest }: { quiet: number; longest: number },
+  work: () => void,
+): () => void {
+  let cancelQuiet: (() => void) | null = null
+  let cancelLongest: (() => void) | null = null
+  function run(): void {
+    cancelQuiet?.()
+    cancelLongest?.()
+    cancelLongest = null
+    work()
+  }
+  return () => {
+    cancelQuiet?.()
+    cancelQuiet = clock.after(quiet, run)
+    cancelLongest ??= clock.after(longest, run)
+  }
+}

@@ -1,14 +1,21 @@
-import { app, session, type Session } from 'electron'
-import type { IsolatedConnection, ConnectionPair } from '../api/fresh-connections.ts'
+import { app, session } from 'electron'
+import type { ConnectionPair, Fetch, IsolatedConnection } from '../api/fresh-connections.ts'
+import { type Lease, type PooledSession, type SessionPool, createSessionPool } from './session-pool.ts'
 
 /**
  * The connections of one account over Chromium's network stack: the system's proxy and trust store, nothing on disk.
  */
 export interface Fetches {
-  reads: IsolatedConnection
+  reads: KeptConnections
   /** Apart from `reads`, because Chromium opens at most six connections to a host, and a list must not wait. */
-  deletes: IsolatedConnection
+  deletes: KeptConnections
   writes: ConnectionPair
+}
+
+/** Connections that stay open between calls, in a session that the account keeps as long as it has work. */
+export interface KeptConnections extends IsolatedConnection {
+  /** Keeps the session until the work is done, answers' bodies included. */
+  during<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** One run of Chromium's network process; a session of an earlier run reaches nothing in the next (measured). */
@@ -31,50 +38,103 @@ export function trackNetworkProcess(): () => NetworkGeneration {
   return () => generation
 }
 
+/** A Chromium session; in a dead run of the network process it reaches nothing. */
+interface NetworkSession extends PooledSession {
+  fetch: Fetch
+}
+
+/** The Chromium sessions of all accounts. */
+export type NetworkSessions = SessionPool<NetworkSession>
+
+/** Creates the pool of sessions; each is made when it is first needed. Partitions without `persist:` stay in memory. */
+export function createNetworkSessions(): NetworkSessions {
+  const generation = trackNetworkProcess()
+  let opened = 0
+  return createSessionPool(() => open(`net ${opened++}`, generation(), generation))
+}
+
 /**
- * Creates the connections of an account, or of a sign-in. Partitions without `persist:` stay in memory. Chromium
- * resends a POST on a reused connection that was reset, so connections for POST and PATCH are used once.
+ * Creates the connections of an account, or of a sign-in. Chromium resends a POST on a reused connection that was reset,
+ * so connections for POST and PATCH are used once.
  */
-export function createFetches(name: string, generation: () => NetworkGeneration): Fetches {
+export function createFetches(name: string, sessions: NetworkSessions): Fetches {
   return {
-    reads: isolatedConnection(`net:${name}`, generation),
-    deletes: isolatedConnection(`net-delete:${name}`, generation),
+    reads: keptConnections(`reads ${name}`, sessions),
+    deletes: keptConnections(`deletes ${name}`, sessions),
     writes: [
-      isolatedConnection(`net-post:${name}`, generation),
-      isolatedConnection(`net-post:${name} twin`, generation),
+      isolatedConnection(`writes ${name}`, sessions),
+      isolatedConnection(`writes ${name} twin`, sessions),
     ],
   }
 }
 
-/** Creates its session at the first call, and again after each restart of the network process. */
-function isolatedConnection(partition: string, generation: () => NetworkGeneration): IsolatedConnection {
-  let opened: OpenSession | null = null
-  let runs = 0
+/** Takes a session at the first call of some work, and gives it back when all work is done. */
+function keptConnections(owner: string, sessions: NetworkSessions): KeptConnections {
+  let lease: Promise<Lease<NetworkSession>> | null = null
+  let works = 0
+
+  async function current(): Promise<NetworkSession> {
+    for (;;) {
+      const taken = (lease ??= sessions.take(owner))
+      const { session: one } = await taken
+      if (one.isAlive()) return one
+      if (lease === taken) lease = null
+    }
+  }
+
   return {
-    async fetch(url, init) {
-      if (opened?.generation !== generation()) opened = open(`${partition} ${runs++}`, generation())
-      const { session: networkSession, ready } = opened
-      await ready
-      return networkSession.fetch(url, init)
-    },
-    async close() {
-      // A dead process may never answer; its connections are closed already.
-      if (opened) await Promise.race([opened.session.closeAllConnections(), opened.generation.ended])
+    fetch: async (url, init) => (await current()).fetch(url, init),
+    close: async () =>
+      lease ? (await lease).session.closeAllConnections() : sessions.closeConnectionsOf(owner),
+    async during(work) {
+      works++
+      try {
+        return await work()
+      } finally {
+        if (--works === 0) {
+          // Without a session there is nothing to give back.
+          lease?.then(({ giveBack }) => giveBack()).catch(() => undefined)
+          lease = null
+        }
+      }
     },
   }
 }
 
-interface OpenSession {
-  session: Session
-  ready: Promise<void>
-  generation: NetworkGeneration
+/** Takes a session for each call, and gives it back once its connections are closed. */
+function isolatedConnection(owner: string, sessions: NetworkSessions): IsolatedConnection {
+  let lease: Lease<NetworkSession> | null = null
+  return {
+    async fetch(url, init) {
+      if (!lease?.session.isAlive()) lease = await sessions.take(owner)
+      return lease.session.fetch(url, init)
+    },
+    async close() {
+      await lease?.session.closeAllConnections()
+      lease?.giveBack()
+      lease = null
+    },
+  }
 }
 
-function open(partition: string, generation: NetworkGeneration): OpenSession {
+function open(
+  partition: string,
+  generation: NetworkGeneration,
+  current: () => NetworkGeneration,
+): NetworkSession {
   const made = session.fromPartition(partition, { cache: false })
   made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   // A new session learns its proxy a moment later; without waiting, the first call may bypass it (measured, 1 of 40
   // starts).
   const proxyLoaded = made.forceReloadProxyConfig().catch(() => undefined)
-  return { session: made, ready: Promise.race([proxyLoaded, generation.ended]), generation }
+  const ready = Promise.race([proxyLoaded, generation.ended])
+  return {
+    isAlive: () => current() === generation,
+    async fetch(url, init) {
+      await ready
+      return made.fetch(url, init)
+    },
+    // A dead process may never answer; its connections are closed already.
+    closeAllConnections: () => Promise.race([made.closeAllConnections(), generation.ended]),
+  }
 }

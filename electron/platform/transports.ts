@@ -1,6 +1,6 @@
 import { createTransport, type Limits, type Transport } from '../api/transport.ts'
 import type { Clock } from '../core/ports.ts'
-import { createFetches, trackNetworkProcess } from './network.ts'
+import { createFetches, createNetworkSessions } from './network.ts'
 
 /** The common options of all transports; `language` is read at each call, `limits` default to `DEFAULT_LIMITS`. */
 export interface TransportSetup {
@@ -21,7 +21,7 @@ export interface Transports {
   release(key: string): void
 }
 
-/** Creates transports over Electron's network stack; no two share a session. */
+/** Creates transports over Electron's network stack; no two share a connection. */
 export function createTransports({
   clock,
   language,
@@ -29,27 +29,33 @@ export function createTransports({
   userAgent,
   limits,
 }: TransportSetup): Transports {
-  const generation = trackNetworkProcess()
+  const sessions = createNetworkSessions()
   const created = new Map<string, { transport: Transport; close(): Promise<void> }>()
 
   function create(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
-    const { reads, deletes, writes } = createFetches(name, generation)
+    const { reads, deletes, writes } = createFetches(name, sessions)
+    const during = <T>(work: () => Promise<T>): Promise<T> => reads.during(() => deletes.during(work))
+    const { send, request } = createTransport(baseUrl, {
+      reads: reads.fetch,
+      deletes: deletes.fetch,
+      writes,
+      now: clock.now,
+      random: Math.random,
+      sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
+      language,
+      isOnline,
+      userAgent,
+      ...(limits ? { limits } : {}),
+    })
     return {
       close: async () => {
         await Promise.all([reads.close(), deletes.close()])
       },
-      transport: createTransport(baseUrl, {
-        reads: reads.fetch,
-        deletes: deletes.fetch,
-        writes,
-        now: clock.now,
-        random: Math.random,
-        sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
-        language,
-        isOnline,
-        userAgent,
-        ...(limits ? { limits } : {}),
-      }),
+      transport: {
+        baseUrl,
+        send: (call) => during(() => send(call)),
+        request: (call) => during(() => request(call)),
+      },
     }
   }
 

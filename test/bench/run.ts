@@ -7,6 +7,7 @@ import { prepare } from '../support/prepare.ts'
 import { projectRoot } from '../support/project-root.ts'
 import type { Runtime } from '../support/runtime/pinned.ts'
 import { isMet, tableOf, type Figure, type PartFigures } from './figure.ts'
+import { measureAccounts } from './parts/accounts.ts'
 import { measureBytes } from './parts/bytes.ts'
 import { measureEnding } from './parts/ending.ts'
 import { measureIdle } from './parts/idle.ts'
@@ -16,7 +17,18 @@ import { measureMemory } from './parts/memory.ts'
 import { measureStart } from './parts/start.ts'
 import { startBenchHarness, type BenchHarness } from './bench-harness.ts'
 
-const PARTS = ['bytes', 'start', 'signed-in', 'main', 'memory', 'ipc', 'list', 'ending', 'idle'] as const
+const PARTS = [
+  'bytes',
+  'start',
+  'signed-in',
+  'main',
+  'memory',
+  'ipc',
+  'list',
+  'ending',
+  'idle',
+  'accounts',
+] as const
 type Part = (typeof PARTS)[number]
 
 /** How much to measure: rounds of starts, and seconds of each idle state. */
@@ -111,6 +123,7 @@ async function measureRunning(
   }
   await on('ending', 1_000, measureEnding)
   await on('idle', 12, (harness) => measureIdle(harness, seconds))
+  await on('accounts', 0, (harness) => measureAccounts(harness, rounds))
   return parts
 }
 

@@ -36,6 +36,8 @@ export interface Renewals {
    * had none.
    */
   isExpiryDoubtful(accountId: string): boolean
+  /** The start read an account's token: from now on `dueIn` knows it, before the account's first call. */
+  tokenFound(accountId: string, held: StoredToken & { state: 'held' }): void
   /** A sign-in replaced the account's token just now: deletes the state of the old token. */
   signedIn(accountId: string): void
 }
@@ -232,6 +234,9 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     isExpiryDoubtful(accountId) {
       const life = lives.get(accountId)
       return life !== undefined && isExpiryDoubtful(life)
+    },
+    tokenFound(accountId, held) {
+      if (accounts.get(accountId)?.credential.kind === 'user') updateLife(accountId, held)
     },
     signedIn(accountId) {
       forget(accountId)

@@ -1,3 +1,4 @@
+import { gapAfterStart, nextBackgroundCheck, withJitter } from './domain/background-checks.ts'
 import { OFFLINE_INTERVAL_MS, nextCheckIn } from './domain/polling.ts'
 import { isLoopback } from '../../shared/loopback.ts'
 import type { Account } from '../../shared/account.ts'
@@ -8,13 +9,16 @@ import type { Visibility } from '../../core/domain/visibility.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { SessionLists } from './session-lists.ts'
 
-/** Refreshes the lists of all signed-in accounts: the active one at the window's interval, the others at the tray's. */
+/**
+ * Refreshes the lists of all signed-in accounts: the active one at the window's interval, the others at the tray's, one
+ * after the other. At the start the others wait for the active one.
+ */
 export interface SessionPoller {
   /** Plans again after accounts, the window or the network changed; checks due accounts at once. */
   reschedule(): void
   /** Checks one account at once, after a sign-in. */
   checkNow(accountId: string): void
-  /** Checks the active account and all due accounts at once: the window got the focus, or the computer woke up. */
+  /** Checks the active account at once and all due accounts soon: the window got the focus, or the computer woke up. */
   pollNow(): void
   stop(): void
 }
@@ -38,86 +42,166 @@ export interface SessionPollerPorts {
 
 const MIN_WAIT_MS = 1_000
 
+/** How long the other accounts wait for the first list of the active one, ms. */
+const ACTIVE_PATIENCE_MS = 5_000
+
+/** The last check of an account, by the steady clock. `random` varies the time until the next one. */
+interface LastCheck {
+  at: number
+  random: number
+}
+
 /** Creates a poller; it does nothing before the first `reschedule`. */
 export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   const { accounts, lists, gateway, clock } = ports
-  const timers = new Map<string, () => void>()
-  /** When each account was last checked, by the steady clock. */
-  const checkedAt = new Map<string, number>()
+  const lastChecks = new Map<string, LastCheck>()
+  /** When an account that could not be reached is due again, by the steady clock. */
+  const retries = new Map<string, number>()
+  let cancelActive = (): void => undefined
+  let cancelBackground = (): void => undefined
+  /** When the next background check may start, by the steady clock. */
+  let nextStartAt = -Infinity
+  /** The active account whose list the others wait for, and until when. */
+  let awaited: { accountId: string; until: number } | null = null
 
-  /** ms until an account is due, from its last check, so that rescheduling never delays it. */
-  function waitFor(account: Account): number {
-    const last = checkedAt.get(account.id)
-    if (last === undefined) return 0
+  const isActive = ({ id }: Account): boolean => accounts.active()?.id === id
+  const isReachable = ({ baseUrl }: Account): boolean => ports.isOnline() || isLoopback(baseUrl)
+  const signedIn = (): Account[] => accounts.all().filter(({ status }) => status === 'signedIn')
+
+  /** When an account is due by its interval, from its last check, so that rescheduling never delays it. */
+  function dueAt(account: Account): number {
+    const last = lastChecks.get(account.id)
+    const retryAt = isReachable(account) ? undefined : retries.get(account.id)
+    if (last === undefined) return retryAt ?? -Infinity
     const steady = clock.steady()
     const rateLimitedUntil = gateway.rateLimitedUntil(account.id)
-    const isShown = accounts.active()?.id === account.id
     const wait = nextCheckIn({
-      visibility: isShown ? ports.visibility() : 'hidden',
+      visibility: isActive(account) ? ports.visibility() : 'hidden',
       pollInterval: ports.pollInterval(),
       failures: lists.failuresOf(account.id),
       pausedUntil: rateLimitedUntil === null ? null : steady + rateLimitedUntil - clock.now(),
-      now: last,
-      random: ports.random(),
+      now: last.at,
+      random: last.random,
     })
-    const renewal = ports.renewalIn(account.id)
-    const regular = Math.max(0, last + wait - steady)
-    // The next call also renews the token. The minimum wait prevents a loop while a renewal is delayed.
-    return renewal === null ? regular : Math.min(regular, Math.max(renewal, MIN_WAIT_MS))
+    const at = last.at + (isActive(account) ? wait : withJitter(wait, last.random))
+    return Math.max(at, retryAt ?? at)
   }
 
-  function plan(account: Account, wait: number): void {
-    timers.get(account.id)?.()
-    timers.set(
-      account.id,
-      clock.after(wait, () => void check(account.id)),
-    )
+  /** When an account's token is due for renewal, which its next check does; null: never automatically, or unknown. */
+  function renewalAt(account: Account): number | null {
+    const renewalIn = ports.renewalIn(account.id)
+    if (renewalIn === null) return null
+    // The minimum wait prevents a loop while a renewal is delayed.
+    const earliest = (lastChecks.get(account.id)?.at ?? -Infinity) + MIN_WAIT_MS
+    const retryAt = isReachable(account) ? undefined : retries.get(account.id)
+    return Math.max(clock.steady() + renewalIn, earliest, retryAt ?? earliest)
   }
 
-  function forget(accountId: string): void {
-    timers.get(accountId)?.()
-    timers.delete(accountId)
-    checkedAt.delete(accountId)
+  const at = (time: number, work: () => void): (() => void) =>
+    clock.after(Math.max(0, time - clock.steady()), work)
+
+  /** The other accounts wait for the list of the active one, so that the window has it first. */
+  function letOthersWait(accountId: string): void {
+    if (awaited?.accountId === accountId && awaited.until > clock.steady()) return
+    awaited = { accountId, until: clock.steady() + ACTIVE_PATIENCE_MS }
+  }
+
+  function othersWaitUntil(): number {
+    const active = accounts.active()
+    const isAwaited = active?.status === 'signedIn' && active.id === awaited?.accountId
+    return isAwaited ? (awaited?.until ?? -Infinity) : -Infinity
+  }
+
+  function planActive(isDueNow: boolean): void {
+    cancelActive()
+    const active = accounts.active()
+    if (active?.status !== 'signedIn') return
+    const due = isDueNow ? -Infinity : Math.min(dueAt(active), renewalAt(active) ?? Infinity)
+    if (due <= clock.steady()) letOthersWait(active.id)
+    cancelActive = at(due, () => void check(active.id))
+  }
+
+  function planBackground(): void {
+    cancelBackground()
+    const earliest = Math.max(nextStartAt, othersWaitUntil())
+    const checks = signedIn()
+      .filter((account) => !isActive(account))
+      .map((account) => {
+        const due = dueAt(account)
+        // A check without a network sends nothing and waits for no other.
+        const latestAt = isReachable(account) ? renewalAt(account) : due
+        return { accountId: account.id, dueAt: due, latestAt }
+      })
+    const next = nextBackgroundCheck(checks, earliest)
+    if (next === null) return
+    cancelBackground = at(next.at, () => {
+      void check(next.accountId)
+      planBackground()
+    })
+  }
+
+  function planNext(account: Account): void {
+    if (isActive(account)) planActive(false)
+    planBackground()
+  }
+
+  function checked(accountId: string): void {
+    lastChecks.set(accountId, { at: clock.steady(), random: ports.random() })
+  }
+
+  function waitAfterStart(): void {
+    nextStartAt = clock.steady() + gapAfterStart(ports.random())
+  }
+
+  function endWait(accountId: string): void {
+    if (awaited?.accountId !== accountId) return
+    awaited = null
+    // The window shows the rows before the other accounts take its time.
+    waitAfterStart()
   }
 
   async function check(accountId: string): Promise<void> {
-    timers.delete(accountId)
     const account = accounts.get(accountId)
     if (account?.status !== 'signedIn') return
-    if (!ports.isOnline() && !isLoopback(account.baseUrl)) {
+    if (!isReachable(account)) {
+      endWait(accountId)
+      retries.set(accountId, clock.steady() + OFFLINE_INTERVAL_MS)
       ports.unreachable(accountId)
-      return plan(account, OFFLINE_INTERVAL_MS)
+      return planNext(account)
     }
-    checkedAt.set(accountId, clock.steady())
+    retries.delete(accountId)
+    checked(accountId)
+    if (isActive(account)) letOthersWait(accountId)
+    else waitAfterStart()
     await lists.refresh(accountId)
+    endWait(accountId)
     const after = accounts.get(accountId)
-    if (after?.status !== 'signedIn') return
-    checkedAt.set(accountId, clock.steady())
-    plan(after, waitFor(after))
+    if (after?.status !== 'signedIn') return planBackground()
+    checked(accountId)
+    planNext(after)
   }
 
-  function reschedule(): void {
-    const signedIn = accounts.all().filter(({ status }) => status === 'signedIn')
-    const isSignedIn = (id: string): boolean => signedIn.some((account) => account.id === id)
-    for (const id of new Set([...timers.keys(), ...checkedAt.keys()])) if (!isSignedIn(id)) forget(id)
-    for (const account of signedIn) plan(account, waitFor(account))
+  function plan(isActiveDue: boolean): void {
+    const known = new Set(signedIn().map(({ id }) => id))
+    for (const map of [lastChecks, retries]) for (const id of map.keys()) if (!known.has(id)) map.delete(id)
+    planActive(isActiveDue)
+    planBackground()
   }
 
   return {
-    reschedule,
+    reschedule: () => plan(false),
     checkNow(accountId) {
       const account = accounts.get(accountId)
+      if (account?.status !== 'signedIn') return
       // Replaces the check that the change of the accounts has planned.
-      if (account?.status === 'signedIn') plan(account, 0)
+      if (isActive(account)) plan(true)
+      else void check(accountId)
     },
-    pollNow() {
-      // Timers stop while the computer sleeps.
-      reschedule()
-      const shown = accounts.active()
-      if (shown?.status === 'signedIn') plan(shown, 0)
-    },
+    // Timers stop while the computer sleeps.
+    pollNow: () => plan(true),
     stop() {
-      for (const id of [...timers.keys()]) forget(id)
+      cancelActive()
+      cancelBackground()
     },
   }
 }

@@ -21,9 +21,11 @@ async function setUp(status: AccountStatus = 'signedIn') {
     activeAccountId: ana.id,
   })
   const accounts = createAccounts(book, fakeLog(), () => undefined)
-  const restart = () => refreshAccountStatuses(accounts, open())
+  const found: [string, string][] = []
+  const restart = () =>
+    refreshAccountStatuses(accounts, open(), (id, { token }) => void found.push([id, token]))
   const statuses = () => accounts.all().map((account) => account.status)
-  return { cipher, book, restart, statuses }
+  return { cipher, book, restart, statuses, found }
 }
 
 describe('the status of accounts after a restart', () => {
@@ -58,6 +60,12 @@ describe('the status of accounts after a restart', () => {
     const writes = book.writes.length
     await restart()
     expect(book.writes).toHaveLength(writes)
+  })
+
+  it('is announced with each token that can be read', async () => {
+    const { restart, found } = await setUp('signedOut')
+    await restart()
+    expect(found).toEqual([[ana.id, '1|token']])
   })
 
   it('is set although the disk refuses the write', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { throttle } from '../../../electron/core/throttle.ts'
+import { collect, throttle } from '../../../electron/core/throttle.ts'
 import { fakeClock } from '../fakes.ts'
 
 describe('throttled work', () => {
@@ -31,5 +31,35 @@ describe('throttled work', () => {
     expect(order).toEqual(['begin', 'end'])
     await clock.advance(1_000)
     expect(order).toEqual(Array.from({ length: 4 }, () => ['begin', 'end']).flat())
+  })
+})
+
+describe('collected work', () => {
+  function setUp() {
+    const clock = fakeClock()
+    const start = clock.now()
+    const ranAt: number[] = []
+    const run = collect(clock, { quiet: 100, longest: 350 }, () => ranAt.push(clock.now() - start))
+    return { clock, ranAt, run }
+  }
+
+  it('runs once after the last of many calls', async () => {
+    const { clock, ranAt, run } = setUp()
+    for (let call = 0; call < 3; call++) {
+      run()
+      await clock.advance(60)
+    }
+    await clock.advance(1_000)
+    expect([ranAt, clock.pending()]).toEqual([[220], 0])
+  })
+
+  it('runs although the calls do not stop', async () => {
+    const { clock, ranAt, run } = setUp()
+    for (let call = 0; call < 10; call++) {
+      run()
+      await clock.advance(50)
+    }
+    await clock.advance(1_000)
+    expect(ranAt).toEqual([350, 550])
   })
 })

@@ -43,7 +43,7 @@ export interface Owner {
   email: string
 }
 
-/** The app's real transports; each account has one Chromium session, also when several clients share them. */
+/** The app's real transports; an account uses one Chromium session at a time, also when several clients share them. */
 export function realTransports(limits?: Limits): TransportOf {
   return createTransports({
     clock: systemClock(),

@@ -16,6 +16,15 @@ describe('renewing', () => {
     expect([asked(REFRESH), renewals.dueIn(account.id)]).toEqual([1, HOUR - 300_000])
   })
 
+  it('knows when a token is due that the start found, before its first call', async () => {
+    const { renewals, vault, account } = await setUp()
+    const held = await vault.get(account.id)
+    if (held.state !== 'held') throw new Error('There is no token')
+    expect(renewals.dueIn(account.id)).toBeNull()
+    renewals.tokenFound(account.id, held)
+    expect(renewals.dueIn(account.id)).toBe(HOUR - 300_000)
+  })
+
   it('runs once for a thousand simultaneous calls, none of which fails', async () => {
     const { list, clock, asked, state } = await setUp()
     await clock.advance(HOUR - 1)

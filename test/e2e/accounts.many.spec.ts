@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import type { Bridge } from '../../electron/shared/bridge.ts'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { waitForSessions } from '../support/page-actions.ts'
+
+const LIST = 'GET /auth/sessions'
+const COUNT = 8
+const PASSWORD = 'correct horse battery'
+const EMAILS = Array.from({ length: COUNT }, (_, index) => `person-${index}@example.com`)
+
+/** Signs all accounts in; the last one is then the active one. */
+async function signInAll(page: Page, server: string): Promise<void> {
+  await page.evaluate(
+    async ({ emails, password, server }) => {
+      const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
+      for (const email of emails) {
+        const answer = await sessionDesk.invoke('account:signIn', {
+          server,
+          email,
+          password,
+          deviceName: 'Desk',
+        })
+        if (!answer.ok) throw new Error(answer.failure.kind)
+      }
+    },
+    { emails: EMAILS, password: PASSWORD, server },
+  )
+}
+
+/** The tokens that asked for a list, in the order of their first request. */
+function listers({ requests }: PracticeService): string[] {
+  return [...new Set(requests.flatMap((each) => (each.endpoint === LIST ? (each.bearer ?? []) : [])))]
+}
+
+test('many accounts: the shown one is asked first, each over connections of its own, in few sessions', async ({
+  launch,
+  service,
+}) => {
+  for (const email of EMAILS) await service.state.addUser({ email, password: PASSWORD, name: email })
+  const first = await launch()
+  const page = await first.window()
+  await signInAll(page, service.baseUrl)
+  await waitForSessions(page)
+  await first.quit()
+
+  service.clearRequests()
+  const app = await launch()
+  const again = await app.window()
+  await app.inMain(({ app: electronApp }) => {
+    const counted = globalThis as { sessionsMade?: number }
+    counted.sessionsMade = 0
+    electronApp.on('session-created', () => (counted.sessionsMade = (counted.sessionsMade ?? 0) + 1))
+  })
+  await waitForSessions(again)
+  await expect.poll(() => listers(service).length, { timeout: 30_000 }).toBe(COUNT)
+  // A token begins with the id of its session.
+  const [active] = service.state.sessionsOf(EMAILS.at(-1)!)
+  expect(listers(service)[0]?.split('|')[0]).toBe(`${active?.id}`)
+  const tokensOf = new Map<number, Set<string | null>>()
+  for (const { connection, bearer } of service.requests)
+    tokensOf.set(connection, new Set([...(tokensOf.get(connection) ?? []), bearer]))
+  expect([...tokensOf.values()].filter(({ size }) => size > 1)).toEqual([])
+  const made = await app.inMain(() => (globalThis as { sessionsMade?: number }).sessionsMade)
+  expect(made).toBeLessThan(COUNT / 2 + 1)
+})
