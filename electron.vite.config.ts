@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { fileURLToPath } from 'node:url'
-import { normalizePath, type Rolldown } from 'vite'
+import { normalizePath, type PluginOption, type Rolldown } from 'vite'
+import { staticDocuments } from './renderer/prerender/plugin.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -37,6 +38,21 @@ function modulesOfFirstScreens(graph: Graph): Set<string> {
   // The loop also visits what it adds.
   for (const id of modules) graph.getModuleInfo(id)?.importedIds.forEach((imported) => modules.add(imported))
   return modules
+}
+
+/** The plugins that compile the components and the texts. */
+function components(): PluginOption[] {
+  return [
+    vue(),
+    // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.
+    vueI18n({
+      include: at('./resources/locales/*.json'),
+      runtimeOnly: true,
+      compositionOnly: true,
+      fullInstall: false,
+      dropMessageCompiler: true,
+    }),
+  ]
 }
 
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
@@ -94,17 +110,6 @@ export default defineConfig({
         },
       },
     },
-    // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.
-    plugins: [
-      vue(),
-      tailwindcss(),
-      vueI18n({
-        include: at('./resources/locales/*.json'),
-        runtimeOnly: true,
-        compositionOnly: true,
-        fullInstall: false,
-        dropMessageCompiler: true,
-      }),
-    ],
+    plugins: [...components(), tailwindcss(), staticDocuments(components)],
   },
 })
