@@ -2,7 +2,7 @@ import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { MIN_SIZE, fitToDisplays, withoutPosition, type WindowState } from './domain/window-bounds.ts'
 import { createBringToFront } from './bring-to-front.ts'
 import { ABORTED, revealWhenReady } from './reveal.ts'
-import { type Visibility, windowVisibility } from '../features/sessions/index.ts'
+import { type Visibility, windowVisibility } from '../core/domain/window-visibility.ts'
 
 /** The options of the window. `url` is the page's address, `preload` a path. */
 export interface WindowOptions {

@@ -1,4 +1,5 @@
-import { OFFLINE_INTERVAL_MS, nextCheckIn, type Visibility } from './domain/polling.ts'
+import { OFFLINE_INTERVAL_MS, nextCheckIn } from './domain/polling.ts'
+import type { Visibility } from '../../core/domain/window-visibility.ts'
 import { isLoopback } from '../../shared/loopback.ts'
 import type { Account } from '../../shared/account.ts'
 import type { PollInterval } from '../../shared/settings.ts'
