@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { fileURLToPath } from 'node:url'
-import { normalizePath, type Plugin, type Rolldown } from 'vite'
+import { normalizePath, type Plugin, type PluginOption, type Rolldown } from 'vite'
+import { staticDocuments } from './renderer/prerender/plugin.ts'
 import { MAIN_ALIAS } from './vite.alias.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -81,6 +82,21 @@ function withoutUnusedImports(): Plugin {
   }
 }
 
+/** The plugins that compile the components and the texts. */
+function components(): PluginOption[] {
+  return [
+    vue(),
+    // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.
+    vueI18n({
+      include: at('./resources/locales/*.json'),
+      runtimeOnly: true,
+      compositionOnly: true,
+      fullInstall: false,
+      dropMessageCompiler: true,
+    }),
+  ]
+}
+
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
 export default defineConfig({
   main: {
@@ -138,17 +154,6 @@ export default defineConfig({
         },
       },
     },
-    // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.
-    plugins: [
-      vue(),
-      tailwindcss(),
-      vueI18n({
-        include: at('./resources/locales/*.json'),
-        runtimeOnly: true,
-        compositionOnly: true,
-        fullInstall: false,
-        dropMessageCompiler: true,
-      }),
-    ],
+    plugins: [...components(), tailwindcss(), staticDocuments(components)],
   },
 })

@@ -54,8 +54,9 @@ test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is e
     return found
   }, [])
   expect(groups.length).toBeGreaterThan(5)
-  expect(groups[0]!.length).toBeLessThanOrEqual(6)
-  expect(groups.slice(1).filter((group) => group.length > 4)).toEqual([])
+  expect(groups.filter((group) => group.length > 6)).toEqual([])
+  // Six only before the first 429 of each of the two starts.
+  expect(groups.filter((group) => group.length > 4).length).toBeLessThanOrEqual(2)
   const waits = groups.slice(1).map(([at], index) => at! - groups[index]![0]!)
   expect(waits.filter((wait) => wait < 1_000)).toEqual([])
 })

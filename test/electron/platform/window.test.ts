@@ -49,7 +49,7 @@ function open(
     {
       session: null as unknown as Session,
       url: 'app://session-desk/',
-      hint: '#sign-in',
+      hint: () => '#sign-in',
       preload: '/preload.cjs',
       devTools: false,
       bounds: PLACE,
