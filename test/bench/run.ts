@@ -11,12 +11,24 @@ import { measureBytes } from './parts/bytes.ts'
 import { measureEnding } from './parts/ending.ts'
 import { measureIdle } from './parts/idle.ts'
 import { measureIpc } from './parts/ipc.ts'
+import { measureLine } from './parts/line.ts'
 import { measureList } from './parts/list.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureStart } from './parts/start.ts'
 import { startBenchHarness, type BenchHarness } from './bench-harness.ts'
 
-const PARTS = ['bytes', 'start', 'signed-in', 'main', 'memory', 'ipc', 'list', 'ending', 'idle'] as const
+const PARTS = [
+  'bytes',
+  'start',
+  'signed-in',
+  'main',
+  'memory',
+  'ipc',
+  'list',
+  'ending',
+  'line',
+  'idle',
+] as const
 type Part = (typeof PARTS)[number]
 
 /** How much to measure: rounds of starts, and seconds of each idle state. */
@@ -110,6 +122,7 @@ async function measureRunning(
     parts.push({ part: 'list', figures })
   }
   await on('ending', 1_000, measureEnding)
+  await on('line', 0, measureLine)
   await on('idle', 12, (harness) => measureIdle(harness, seconds))
   return parts
 }
