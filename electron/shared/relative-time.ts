@@ -5,6 +5,9 @@ type AgoUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const AGE_STEP_MS = 10_000
+/** A longer wait is told in minutes. */
+const MAX_WAIT_SECONDS = 90
 
 /**
  * The time from `at` to `now`, both epoch ms by one clock, rounded down; null is never. Days are calendar days in `zone`, so
@@ -23,11 +26,19 @@ export function ago(at: number | null, now: number, zone: string | undefined): A
   return { unit: 'year', value: Math.floor(days / 365) }
 }
 
-/** Like `ago`, with seconds: for ages that update every second. */
+/** Like `ago`, in steps of ten seconds during the first minute. */
 export function ageOf(at: number, now: number): Ago {
   const passed = now - at
   if (passed >= MINUTE_MS) return ago(at, now, undefined)
-  return passed >= 2_000 ? { unit: 'second', value: Math.floor(passed / 1_000) } : { unit: 'now' }
+  const steps = Math.floor(passed / AGE_STEP_MS)
+  return steps >= 1 ? { unit: 'second', value: (steps * AGE_STEP_MS) / 1_000 } : { unit: 'now' }
+}
+
+/** ms until `ageOf` changes: at most a minute, unless `at` is in the future. */
+export function ageChangesIn(at: number, now: number): number {
+  const passed = now - at
+  const step = passed < MINUTE_MS ? AGE_STEP_MS : MINUTE_MS
+  return step - (passed < 0 ? passed : passed % step)
 }
 
 /** Formats an age, such as "5 minutes ago" or "yesterday"; the caller provides the texts that Intl lacks. */
@@ -41,8 +52,21 @@ export function formatAgo(elapsed: Ago, locale: string, words: { never: string; 
 export function formatWait(ms: number, locale: string): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000))
   const format = new Intl.RelativeTimeFormat(locale)
-  return seconds <= 90 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute')
+  return seconds <= MAX_WAIT_SECONDS
+    ? format.format(seconds, 'second')
+    : format.format(Math.ceil(seconds / 60), 'minute')
 }
+
+/** ms until the text of a wait of `ms` changes; null once it is over. */
+export function waitChangesIn(ms: number): number | null {
+  if (ms <= 0) return null
+  const seconds = Math.ceil(ms / 1_000)
+  const next =
+    seconds <= MAX_WAIT_SECONDS ? seconds - 1 : Math.max(lastMinuteBelow(seconds), MAX_WAIT_SECONDS)
+  return ms - next * 1_000
+}
+
+const lastMinuteBelow = (seconds: number): number => (Math.ceil(seconds / 60) - 1) * 60
 
 /** The start of the calendar day in `zone` that is `days` before that of `now`; epoch ms, to the second. */
 export function dayStart(now: number, days: number, zone: string | undefined): number {

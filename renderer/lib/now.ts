@@ -1,4 +1,4 @@
-import { onScopeDispose, readonly, ref, type Ref } from 'vue'
+import { onScopeDispose, readonly, ref, watchEffect, type Ref } from 'vue'
 
 /** This computer's time, epoch ms, updated every `every` ms. Paused while the window is hidden. */
 export function useNow(every: number): Readonly<Ref<number>> {
@@ -15,5 +15,27 @@ export function useNow(every: number): Readonly<Ref<number>> {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', run)
   })
+  return readonly(now)
+}
+
+/**
+ * This computer's time, epoch ms, updated when something that depends on it changes: `changesIn` returns how many ms
+ * after a time that is. Also updated when a value that `changesIn` reads changes. Paused while the window is hidden.
+ */
+export function useNowOnChange(changesIn: (now: number) => number): Readonly<Ref<number>> {
+  const now = ref(Date.now())
+  const isHidden = ref(document.hidden)
+  watchEffect(
+    (onCleanup) => {
+      now.value = Date.now()
+      if (isHidden.value) return
+      const timer = setTimeout(() => (now.value = Date.now()), changesIn(now.value))
+      onCleanup(() => clearTimeout(timer))
+    },
+    { flush: 'sync' },
+  )
+  const follow = (): void => void (isHidden.value = document.hidden)
+  document.addEventListener('visibilitychange', follow)
+  onScopeDispose(() => document.removeEventListener('visibilitychange', follow))
   return readonly(now)
 }

@@ -1,31 +1,12 @@
-import type { Page } from '@playwright/test'
-import type { Bridge } from '../../electron/shared/bridge.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { waitForSessions } from '../support/page-actions.ts'
+import { signInAll, waitForSessions } from '../support/page-actions.ts'
 
 const LIST = 'GET /auth/sessions'
 const COUNT = 8
-const PASSWORD = 'correct horse battery'
-const EMAILS = Array.from({ length: COUNT }, (_, index) => `person-${index}@example.com`)
-
-/** Signs all accounts in; the last one is then the active one. */
-async function signInAll(page: Page, server: string): Promise<void> {
-  await page.evaluate(
-    async ({ emails, password, server }) => {
-      const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
-      for (const email of emails) {
-        const answer = await sessionDesk.invoke('account:signIn', {
-          server,
-          email,
-          password,
-          deviceName: 'Desk',
-        })
-        if (!answer.ok) throw new Error(answer.failure.kind)
-      }
-    },
-    { emails: EMAILS, password: PASSWORD, server },
-  )
-}
+const PEOPLE = Array.from({ length: COUNT }, (_, index) => ({
+  email: `person-${index}@example.com`,
+  password: 'correct horse battery',
+}))
 
 /** The tokens that asked for a list, in the order of their first request. */
 function listers({ requests }: PracticeService): string[] {
@@ -36,10 +17,10 @@ test('many accounts: the shown one is asked first, each over connections of its 
   launch,
   service,
 }) => {
-  for (const email of EMAILS) await service.state.addUser({ email, password: PASSWORD, name: email })
+  for (const person of PEOPLE) await service.state.addUser({ ...person, name: person.email })
   const first = await launch()
   const page = await first.window()
-  await signInAll(page, service.baseUrl)
+  await signInAll(page, service.baseUrl, PEOPLE)
   await waitForSessions(page)
   await first.quit()
 
@@ -54,7 +35,7 @@ test('many accounts: the shown one is asked first, each over connections of its 
   await waitForSessions(again)
   await expect.poll(() => listers(service).length, { timeout: 30_000 }).toBe(COUNT)
   // A token begins with the id of its session.
-  const [active] = service.state.sessionsOf(EMAILS.at(-1)!)
+  const [active] = service.state.sessionsOf(PEOPLE.at(-1)!.email)
   expect(listers(service)[0]?.split('|')[0]).toBe(`${active?.id}`)
   const tokensOf = new Map<number, Set<string | null>>()
   for (const { connection, bearer } of service.requests)

@@ -1,6 +1,6 @@
 import { answerDialog } from '../support/desktop/native-dialog.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { waitForSessions, signIn, signInAll } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BO = { email: 'bo@example.com', password: 'another good password' }
@@ -108,4 +108,25 @@ test('does not rebuild the menu while nothing changes', async ({ panel, launch, 
   }
   await waitForSessions(page)
   expect(panel.layouts()).toBe(before)
+})
+
+test('builds the menu of many accounts once for all their lists', async ({ panel, launch, service }) => {
+  const people = Array.from({ length: 10 }, (_, index) => ({
+    email: `person-${index}@example.com`,
+    password: 'correct horse battery',
+  }))
+  for (const person of people) await service.state.addUser({ ...person, name: person.email })
+  const first = await launch()
+  await signInAll(await first.window(), service.baseUrl, people)
+  await first.quit()
+
+  const before = panel.layouts()
+  const app = await launch()
+  await waitForSessions(await app.window())
+  await expect(async () => {
+    const withCount = labelsOf(await panel.menu()).filter((label) => label.endsWith(' (1)'))
+    expect(withCount).toHaveLength(people.length)
+  }).toPass({ timeout: 30_000 })
+  // The first menu has no lists yet; a slow computer may see more than one burst.
+  expect(panel.layouts() - before).toBeLessThan(people.length / 2)
 })

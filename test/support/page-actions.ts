@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Bridge } from '../../electron/shared/bridge.ts'
 import { seedSessions } from '../service/seed-sessions.ts'
 import type { PracticeService } from './fixture.ts'
 
@@ -14,6 +15,20 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs accounts in one after the other, without the form; the last one is then the active one. */
+export async function signInAll(page: Page, server: string, accounts: readonly Credentials[]): Promise<void> {
+  await page.evaluate(
+    async ({ server, accounts }) => {
+      const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
+      for (const account of accounts) {
+        const answer = await sessionDesk.invoke('account:signIn', { ...account, server, deviceName: 'Desk' })
+        if (!answer.ok) throw new Error(`${account.email}: ${answer.failure.kind}`)
+      }
+    },
+    { server, accounts },
+  )
 }
 
 /** Waits until the list of sessions shows this device. */

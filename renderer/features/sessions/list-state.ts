@@ -1,4 +1,5 @@
 import { isDeviceKnown } from '../../../electron/shared/this-device.ts'
+import { ageChangesIn, waitChangesIn } from '../../../electron/shared/relative-time.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import type { PollInterval } from '../../../electron/shared/settings.ts'
@@ -17,6 +18,8 @@ export const STALE_AFTER_MS: Record<PollInterval, number> = {
   '1min': 180_000,
   '5min': 660_000,
 }
+
+const MINUTE_MS = 60_000
 
 /** Whether a list does not say which of its sessions is this device. An API token has no session in the list. */
 export function isDeviceUnclear(sessions: readonly DeviceSession[], withToken: boolean): boolean {
@@ -37,4 +40,22 @@ export function listState(
   if (failure) return { kind: 'failed', failure }
   if (!list?.sessions) return { kind: 'loading' }
   return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pollInterval] ? 'stale' : 'fresh' }
+}
+
+/**
+ * ms from `now` until the page says something else about the list: its age, that it is stale, or the wait after a 429
+ * until `retryAt`. At most a minute.
+ */
+export function listChangesIn(
+  { checkedAt, retryAt }: { checkedAt: number | null; retryAt: number | null },
+  now: number,
+  pollInterval: PollInterval,
+): number {
+  const staleIn = checkedAt === null ? 0 : checkedAt + STALE_AFTER_MS[pollInterval] + 1 - now
+  const changes = [
+    checkedAt === null ? MINUTE_MS : ageChangesIn(checkedAt, now),
+    retryAt === null ? null : waitChangesIn(retryAt - now),
+    staleIn > 0 ? staleIn : null,
+  ]
+  return Math.min(MINUTE_MS, ...changes.filter((change) => change !== null))
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bridge } from '../../../electron/shared/bridge.ts'
-import { seed } from '../../support/page-actions.ts'
+import { seed, signInAll } from '../../support/page-actions.ts'
 import type { BenchHarness } from '../bench-harness.ts'
 import type { Figure } from '../figure.ts'
 import { costOf } from '../processes.ts'
@@ -99,18 +98,11 @@ async function profileWith(harness: BenchHarness, count: number): Promise<string
   const app = await harness.launch('app', profile)
   const page = await app.window()
   // The account of the first email signs in last, so that it is the active one.
-  const emails = Array.from({ length: count }, (_, index) => emailOf(count - 1 - index))
-  await page.evaluate(
-    async ({ emails, password, server }) => {
-      const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
-      for (const email of emails) {
-        const login = { server, email, password, deviceName: 'Bench' }
-        const answer = await sessionDesk.invoke('account:signIn', login)
-        if (!answer.ok) throw new Error(`${email}: ${answer.failure.kind}`)
-      }
-    },
-    { emails, password: PASSWORD, server: harness.service.baseUrl },
-  )
+  const people = Array.from({ length: count }, (_, index) => ({
+    email: emailOf(count - 1 - index),
+    password: PASSWORD,
+  }))
+  await signInAll(page, harness.service.baseUrl, people)
   await app.evidence()
   return profile
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '../../../electron/shared/settings.ts'
 import { exactTime, validTimeZone } from '../../../electron/shared/exact-time.ts'
-import { ageOf, ago, formatAgo, formatWait } from '../../../electron/shared/relative-time.ts'
+import {
+  ageChangesIn,
+  ageOf,
+  ago,
+  formatAgo,
+  formatWait,
+  waitChangesIn,
+} from '../../../electron/shared/relative-time.ts'
 
 const WORDS = { never: 'Never used', now: 'just now' }
 const NOW = Date.UTC(2026, 2, 15, 12, 0, 0)
@@ -132,13 +139,40 @@ describe('how long ago', () => {
 
 describe('an age with seconds', () => {
   it.each([
-    ['just now', 1_999],
-    ['2 seconds ago', 2_000],
-    ['59 seconds ago', 59_999],
+    ['just now', 9_999],
+    ['10 seconds ago', 10_000],
+    ['10 seconds ago', 19_999],
+    ['50 seconds ago', 59_999],
     ['1 minute ago', 60_000],
     ['just now', -5_000],
   ])('says %s', (words, passed) => {
     expect(formatAgo(ageOf(NOW - passed, NOW), 'en', WORDS)).toBe(words)
+  })
+
+  it('changes exactly when it says', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -60_000, max: 3_000_000 }), (passed) => {
+        const textAfter = (ms: number): string => formatAgo(ageOf(NOW - passed, NOW + ms), 'en', WORDS)
+        const change = ageChangesIn(NOW - passed, NOW)
+        expect(textAfter(change - 1)).toBe(textAfter(0))
+        expect(textAfter(change)).not.toBe(textAfter(0))
+        if (passed >= 60_000) expect(change + passed).toBe(Math.ceil((passed + 1) / 60_000) * 60_000)
+      }),
+    )
+  })
+})
+
+describe('the text of a wait', () => {
+  it('changes exactly when it says, until it is over', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_001, max: 600_000 }), (left) => {
+        const change = waitChangesIn(left) ?? 0
+        expect(change).toBeGreaterThan(0)
+        expect(formatWait(left - change + 1, 'en')).toBe(formatWait(left, 'en'))
+        expect(formatWait(left - change, 'en')).not.toBe(formatWait(left, 'en'))
+      }),
+    )
+    expect([waitChangesIn(700), waitChangesIn(0), waitChangesIn(-5)]).toEqual([700, null, null])
   })
 })
 
