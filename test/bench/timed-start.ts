@@ -17,7 +17,7 @@ export interface TimedStart {
   stop(): Promise<void>
 }
 
-/** Functions that run in the page and tell whether a screen is usable: its field accepts input, or its list is shown. */
+/** Functions that run in the page and tell whether a screen is usable: its field accepts input, or its live list is shown. */
 export const USABLE = {
   signIn: `() => {
     const field = document.querySelector('input[type=email]')
@@ -25,7 +25,7 @@ export const USABLE = {
     field.focus()
     return document.execCommand('insertText', false, 'a') && field.value.endsWith('a')
   }`,
-  list: `() => document.querySelector('tbody tr[data-session]') !== null`,
+  list: `() => document.querySelector('table:not([inert]) tr[data-session]') !== null`,
 }
 
 /** Starts the app or the bare window without Playwright; resolves once its screen is usable. */
