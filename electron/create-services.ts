@@ -28,6 +28,7 @@ import {
 } from './features/auth/index.ts'
 import {
   createDeviceReader,
+  createLastKnownLists,
   createPublishedLists,
   createSessionLists,
   createSessionNotes,
@@ -185,6 +186,7 @@ export function createServices(dependencies: ServiceDependencies) {
     renamed: (accountId) => events.emit('namesChanged', accountId),
     onAccountForgotten,
   })
+  const lastKnownLists = createLastKnownLists({ files: files.lists, ...common })
   const passwordJournal = createPasswordJournal(storeOf(files.passwords, 'password.notSaved', true))
   const probes = createPasswordProbes({
     gateway,
@@ -288,6 +290,7 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
   events.on('listChanged', publishedLists.publish)
   events.on('pendingChanged', publishedLists.publish)
+  events.on('listPublished', lastKnownLists.store)
   events.on('listStored', revocations.applyList)
   events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
@@ -308,6 +311,7 @@ export function createServices(dependencies: ServiceDependencies) {
     gateway,
     lists,
     publishedLists,
+    lastKnownLists,
     revocations,
     history,
     activity,

@@ -1,4 +1,5 @@
 import type { Transport } from './api/transport.ts'
+import type { LastKnownList } from './shared/last-known-list.ts'
 import type { Locale } from './shared/settings.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Visibility } from './core/domain/visibility.ts'
@@ -26,6 +27,7 @@ export interface ServiceDependencies {
     revocations: JsonStore<RevocationsFile>
     notes: JsonStore<SessionNotesFile>
     history: AccountFiles<History>
+    lists: AccountFiles<LastKnownList>
     rules: JsonStore<RulesFile>
     logouts: JsonStore<PendingLogoutsFile>
     unconfirmed: JsonStore<UnconfirmedSessionsFile>

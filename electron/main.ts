@@ -9,7 +9,7 @@ import { setAppIdentity } from './platform/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './platform/app-scheme.ts'
 import { registerDeepLinks } from './platform/deep-links.ts'
 import { readStartupState } from './platform/startup-state.ts'
-import { readSignInPage } from './platform/static-page.ts'
+import { readStaticPage } from './platform/static-page.ts'
 import { systemFacts } from './platform/system-facts.ts'
 import { hardenApp, hardenedSession } from './platform/hardening.ts'
 import { registerAppEvents } from './platform/app-events.ts'
@@ -73,13 +73,13 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
   // Read for each load, because the window may open again after a sign-in.
   const page = serveApp(session, folder, () => {
     const now = stored()
-    return readSignInPage(folder, { ...now, server: config.server ?? now.server }, systemFacts())
+    return readStaticPage(folder, { ...now, server: config.server ?? now.server }, systemFacts(), Date.now())
   })
   const window = createWindow(
     {
       session,
       url: `${pageOrigin}/`,
-      hint: () => (stored().screen === 'sessions' ? '#sessions' : '#sign-in'),
+      hint: () => (stored().screen.is === 'sessions' ? '#sessions' : '#sign-in'),
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
       bounds: startup.bounds,
@@ -104,9 +104,7 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
   const loadsPage = !config.hidden && config.devServer === null
   if (!config.hidden) window.open()
-  // A static document is painted before it loads its files.
-  const isPainted = startup.screen === 'signIn' ? page.filesServed : page.documentServed
-  if (loadsPage) await Promise.race([isPainted, timeout])
+  if (loadsPage) await Promise.race([page.documentServed, timeout])
   const { startServices } = await import('./app.ts')
   if (loadsPage) await Promise.race([page.filesServed, timeout])
   controller = startServices({ config, deepLink, window, requests, pageOrigin })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
+import { DEVICE_KINDS } from '../shared/device.ts'
+import { MAX_LAST_KNOWN } from '../shared/last-known-list.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
 import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../shared/settings.ts'
 
@@ -94,13 +96,14 @@ export const passwordJournalSchema = z.record(
 
 const time = z.number()
 const actor = z.enum(ACTORS)
+const lastUse = orNull(z.union([time, z.literal('unknown')]))
 
 const historySession = z.object({
   id: z.number(),
   name: z.string(),
   createdAt: orNull(time),
   signedInAt: orNull(time),
-  lastUsedAt: orNull(z.union([time, z.literal('unknown')])),
+  lastUsedAt: lastUse,
   isCurrent: z.boolean(),
   firstSeenAt: time,
   endedAt: orNull(time),
@@ -127,6 +130,25 @@ export const historySchema = z.object({
       }),
     )
     .readonly(),
+})
+
+/** The last known list of one account; `checkedAt` is epoch ms by this computer's clock. */
+export const lastKnownListSchema = z.object({
+  checkedAt: time,
+  skew: time,
+  count: z.int().min(0),
+  sessions: z
+    .array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        kind: z.enum(DEVICE_KINDS),
+        lastUsedAt: lastUse,
+        createdAt: orNull(time),
+        isCurrent: z.boolean(),
+      }),
+    )
+    .max(MAX_LAST_KNOWN),
 })
 
 /** The encrypted tokens: base64 by account id. */

@@ -47,7 +47,7 @@ export function declareAppScheme(): void {
 
 /** Moments while the page loads at which main is not needed. */
 export interface LoadMilestones {
-  /** The page has its document, and its process starts. */
+  /** The page has its document, and its process starts; or, for a static document, it is painted and has its files. */
   documentServed: Promise<void>
   /** The page has all files that it loads first. */
   filesServed: Promise<void>
@@ -68,11 +68,13 @@ export function serveApp(
   // The styles are the last files that the head of index.html names.
   let isLast = (url: string): boolean => url.endsWith('.css')
   let areAllOpened = false
+  let isStatic = false
 
   function answerTo(request: ProtocolRequest): ProtocolResponse {
     areAllOpened ||= isLast(request.url)
     const inline = isPage(request) ? page() : null
     if (inline === null) return fileAnswer(request, folder)
+    isStatic = true
     const awaited = new Set(inline.files.map((path) => new URL(path, request.url).href))
     isLast = (url) => awaited.delete(url) && awaited.size === 0
     return {
@@ -82,8 +84,10 @@ export function serveApp(
   }
   function ended(): void {
     open--
+    if (!isStatic) document.reach()
+    if (!areAllOpened || open > 0) return
     document.reach()
-    if (areAllOpened && open === 0) files.reach()
+    files.reach()
   }
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Electron 45 has it still; what is to come is experimental
   protocol.registerBufferProtocol('app', (request, answer) => {

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { LastKnownList } from '../shared/last-known-list.ts'
 import { LOCALES, THEMES, type Settings, type Theme } from '../shared/settings.ts'
+import { parseLastKnownList } from './domain/parse-last-known-list.ts'
+import type { PageAccount } from './domain/sessions-page.ts'
 import { parseWindowBounds, type WindowState } from './domain/window-bounds.ts'
+
+/**
+ * The page that the app will most likely show: the sign-in; the sessions, with account and list if their page can be
+ * drawn before the services are loaded; or a sign-in that has something to say.
+ */
+export type StartupScreen =
+  { is: 'signIn' | 'other' } | { is: 'sessions'; account: PageAccount | null; list: LastKnownList | null }
 
 /** The stored state that the window and its first page need. `server` is a base URL or empty. */
 export interface StartupState {
@@ -9,40 +19,71 @@ export interface StartupState {
   theme: Theme
   language: Settings['language']
   server: string
-  /** The page that the app will most likely show; `other` is a sign-in that has something to say. */
-  screen: 'signIn' | 'sessions' | 'other'
+  screen: StartupScreen
 }
+
+type Fields = Readonly<Record<string, unknown>>
 
 /** Reads the state before the files are opened and validated; ignores invalid values. */
 export function readStartupState(folder: string): StartupState {
-  const { theme, language, server } = readObject(folder, 'settings')
+  const { theme, language, server } = readStore(folder, 'settings')
   return {
-    bounds: parseWindowBounds(readObject(folder, 'window')['bounds']),
+    bounds: parseWindowBounds(readStore(folder, 'window')['bounds']),
     theme: THEMES.find((one) => one === theme) ?? 'system',
     language: LOCALES.find((one) => one === language) ?? 'auto',
-    server: typeof server === 'string' ? server : '',
+    server: textOf(server) ?? '',
     screen: findScreen(folder),
   }
 }
 
-function findScreen(folder: string): StartupState['screen'] {
-  const { accounts, activeAccountId } = readObject(folder, 'accounts')
-  const all = Array.isArray(accounts) ? (accounts as ({ id?: unknown; status?: unknown } | null)[]) : []
-  const active = all.find((account) => typeof account?.id === 'string' && account.id === activeAccountId)
-  if (active) return active.status === 'signedIn' ? 'sessions' : 'other'
-  const unconfirmed = readValue(folder, 'unconfirmed')
-  return Array.isArray(unconfirmed) && unconfirmed.length > 0 ? 'other' : 'signIn'
+function findScreen(folder: string): StartupScreen {
+  const { accounts, activeAccountId } = readStore(folder, 'accounts')
+  const all = Array.isArray(accounts) ? accounts.map(fieldsOf) : []
+  const active = all.find(({ id }) => typeof id === 'string' && id === activeAccountId)
+  if (active?.['status'] === 'signedIn') {
+    const account = parseAccount(active)
+    const isKept = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
+    const list = isKept ? parseLastKnownList(readJson(folder, `list-${account.id}`)) : null
+    return { is: 'sessions', account, list }
+  }
+  const unconfirmed = fieldsOf(readJson(folder, 'unconfirmed'))['value']
+  const hasNews = active !== undefined || (Array.isArray(unconfirmed) && unconfirmed.length > 0)
+  return { is: hasNews ? 'other' : 'signIn' }
 }
 
-function readObject(folder: string, name: string): Record<string, unknown> {
-  return (readValue(folder, name) ?? {}) as Record<string, unknown>
+/** Null for an account of an API token, whose page has a notice, and for one that is damaged. */
+function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | null {
+  const { name, timezone, locale, tenant } = fieldsOf(user)
+  const [ownId, ownName, ownUrl] = [textOf(id), textOf(name), textOf(baseUrl)]
+  if (fieldsOf(credential)['kind'] !== 'user') return null
+  // The id becomes part of a file's name.
+  if (ownId === null || !/^\w+$/.test(ownId) || ownName === null || ownUrl === null) return null
+  return {
+    id: ownId,
+    name: ownName,
+    baseUrl: ownUrl,
+    tenant: textOf(fieldsOf(tenant)['name']),
+    timezone: textOf(timezone),
+    locale: LOCALES.find((one) => one === locale) ?? null,
+  }
 }
 
-/** Reads the unvalidated value of a file, before the schemas are loaded. */
-function readValue(folder: string, name: string): unknown {
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+/** The unvalidated value of a file, before the schemas are loaded. */
+function readStore(folder: string, name: string): Fields {
+  return fieldsOf(fieldsOf(readJson(folder, name))['value'])
+}
+
+function readJson(folder: string, name: string): unknown {
   try {
-    return (JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as { value?: unknown } | null)
-      ?.value
+    return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
   } catch {
     return null
   }

@@ -2,25 +2,38 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultDeviceName } from '../core/domain/device-name.ts'
 import { pickLocale } from '../core/domain/pick-locale.ts'
-import { fillDocument, type StaticDocument } from '../shared/static-document.ts'
+import { fillDocument, type SessionsDocument, type StaticDocument } from '../shared/static-document.ts'
+import { fillSessionsPage } from './domain/sessions-page.ts'
 import type { StartupState } from './startup-state.ts'
 import type { SystemFacts } from './system-facts.ts'
 
 /**
- * Reads the static document of the sign-in screen and fills in its values. Null if the start shows another screen, or if
- * the build has no such document.
+ * Reads the static document of the screen that the app will most likely show and fills in its values. `now` is epoch ms.
+ * Null if there is no document of this screen.
  */
-export function readSignInPage(
+export function readStaticPage(
   folder: string,
-  { screen, theme, language, server }: StartupState,
+  state: StartupState,
   { hostname, systemLocales }: SystemFacts,
+  now: number,
 ): StaticDocument | null {
-  if (screen !== 'signIn') return null
-  const path = join(folder, 'documents', `sign-in.${pickLocale(language, null, systemLocales)}.json`)
+  const { screen, theme, language, server } = state
+  const account = screen.is === 'sessions' ? screen.account : null
+  const locale = pickLocale(language, account?.locale ?? null, systemLocales)
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(join(folder, 'documents', `${name}.${locale}.json`), 'utf8'))
   try {
-    const document = JSON.parse(readFileSync(path, 'utf8')) as StaticDocument
-    const values = { theme, server, deviceName: defaultDeviceName(hostname) }
-    return { ...document, html: fillDocument(document.html, values) }
+    if (screen.is === 'signIn') {
+      const document = read('sign-in') as StaticDocument
+      const values = { theme, server, deviceName: defaultDeviceName(hostname) }
+      return { ...document, html: fillDocument(document.html, values) }
+    }
+    if (screen.is !== 'sessions' || account === null || screen.list === null) return null
+    const document = read('sessions') as SessionsDocument
+    return {
+      ...document,
+      html: fillSessionsPage(document, { account, list: screen.list, theme, locale, now }),
+    }
   } catch {
     return null
   }

@@ -1,6 +1,16 @@
+/** The kinds of devices. */
+export const DEVICE_KINDS = [
+  'phone',
+  'tablet',
+  'computer',
+  'television',
+  'thisApp',
+  'terminal',
+  'browser',
+  'unknown',
+] as const
 /** The kind of device that a session runs on, for its icon only. */
-export type DeviceKind =
-  'phone' | 'tablet' | 'computer' | 'television' | 'thisApp' | 'terminal' | 'browser' | 'unknown'
+export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
 /** The device that a session's raw name describes; unknown parts are null. Product names are not translated. */
 export interface Device {

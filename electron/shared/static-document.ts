@@ -1,3 +1,5 @@
+import type { DeviceKind } from './device.ts'
+
 /**
  * A page that the build has rendered: its HTML with placeholders, the hashes of its inline script and style for the
  * Content-Security-Policy, and the paths of the files that the script loads, relative to the page.
@@ -9,22 +11,48 @@ export interface StaticDocument {
   files: readonly string[]
 }
 
-/** The values that differ between starts; each has a placeholder in the HTML. */
-export const DOCUMENT_VALUES = ['theme', 'server', 'deviceName'] as const
-/** The name of such a value. */
-export type DocumentValue = (typeof DOCUMENT_VALUES)[number]
+/** The HTML and the texts, with placeholders, from which the rows of a list are made. */
+export interface RowTemplates {
+  /** The row of this device, and of another one. */
+  current: string
+  other: string
+  icons: Readonly<Record<DeviceKind, string>>
+  /** A time as an element. */
+  time: string
+  /** The texts in place of a time. */
+  now: string
+  never: string
+  unknown: string
+  /** The number of sessions: one, and others. */
+  count: readonly [string, string]
+  /** The age of the list. */
+  checked: string
+}
 
-/** The placeholder of a value, which no text of the app contains. */
-export function placeholder(name: DocumentValue): string {
+/** The static document of the sessions. */
+export interface SessionsDocument extends StaticDocument {
+  templates: RowTemplates
+}
+
+/** The placeholder of a value. */
+export function placeholder(name: string): string {
   return `{{document:${name}}}`
 }
 
-/** Replaces the placeholders with the values, escaped for text and for attributes in double quotes. */
-export function fillDocument(html: string, values: Readonly<Record<DocumentValue, string>>): string {
+/**
+ * Replaces the placeholders: of `values` with the texts, escaped for text and for attributes in double quotes, and of
+ * `parts` with the HTML as it is. Other placeholders stay.
+ */
+export function fillDocument(
+  html: string,
+  values: Readonly<Record<string, string>>,
+  parts: Readonly<Record<string, string>> = {},
+): string {
   // One pass, because a value may contain the placeholder of another one.
-  return html.replace(/\{\{document:(\w+)\}\}/g, (all, name: string) =>
-    Object.hasOwn(values, name) ? escapeHtml(values[name as DocumentValue]) : all,
-  )
+  return html.replace(/\{\{document:(\w+)\}\}/g, (all, name: string) => {
+    if (Object.hasOwn(parts, name)) return parts[name] ?? all
+    return Object.hasOwn(values, name) ? escapeHtml(values[name] ?? all) : all
+  })
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

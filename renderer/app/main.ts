@@ -3,7 +3,7 @@ import { createApp, createSSRApp } from 'vue'
 import App from './App.vue'
 import { createAppI18n, fallbackLocale, MESSAGES, setLocale } from '../lib/i18n.ts'
 import { createAppRouter } from './router.ts'
-import { isCurrent } from './static-document.ts'
+import { isCurrent, takeStoredList } from './static-document.ts'
 import { keepEarlyInput, whenComposed } from '../lib/early-input.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { useRevocations } from '../features/revocation/revocations.ts'
@@ -30,14 +30,18 @@ if (loaded.ok) {
   useSessions(pinia).start()
   useRevocations(pinia).start()
   usePageErrors(pinia).start()
+  const stored = takeStoredList()
+  if (stored) useSessions(pinia).lastKnown.set(stored.accountId, stored.list)
   const router = createAppRouter()
   const hydrates = isCurrent(app)
   const page = (hydrates ? createSSRApp(App) : createApp(App)).use(pinia).use(i18n).use(router)
-  if (hydrates) {
+  if (window.earlyInput) {
+    // The first screen is on the page already; Vue must not replace it with an empty one.
     await router.isReady()
     await whenComposed()
   }
   keepEarlyInput(() => page.mount('#app'))
 } else {
+  takeStoredList()
   createApp(StartFailedView).use(i18n).mount('#app')
 }

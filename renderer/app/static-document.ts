@@ -1,3 +1,4 @@
+import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
 import type { useAppStore } from '../lib/app-state.ts'
 
 /**
@@ -14,4 +15,17 @@ export function isCurrent({ state, account }: ReturnType<typeof useAppStore>): b
     state.settings.server === server &&
     state.deviceName === deviceName
   )
+}
+
+/**
+ * Takes the last known list out of the page's element and makes the element active; null where the document shows no list.
+ * Call it before the app is mounted.
+ */
+export function takeStoredList(): { accountId: string; list: LastKnownList } | null {
+  const root = document.querySelector<HTMLElement>('#app')
+  root?.removeAttribute('inert')
+  const { account, lastKnown } = root?.dataset ?? {}
+  root?.removeAttribute('data-last-known')
+  if (account === undefined || lastKnown === undefined) return null
+  return { accountId: account, list: JSON.parse(lastKnown) as LastKnownList }
 }

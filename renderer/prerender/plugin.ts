@@ -4,17 +4,24 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type PluginOption, type Rolldown } from 'vite'
 import { LOCALES, type Locale } from '../../electron/shared/settings.ts'
-import { escapeHtml, placeholder, type StaticDocument } from '../../electron/shared/static-document.ts'
-import type * as Rendering from './render-sign-in.ts'
+import {
+  escapeHtml,
+  placeholder,
+  type RowTemplates,
+  type SessionsDocument,
+  type StaticDocument,
+} from '../../electron/shared/static-document.ts'
+import type { AppState } from '../../electron/shared/app-state.ts'
+import type * as Rendering from './render-app.ts'
 
 /** The folder of the static documents in the output. */
 const FOLDER = 'documents'
-const ENTRY = fileURLToPath(new URL('render-sign-in.ts', import.meta.url))
+const ENTRY = fileURLToPath(new URL('render-app.ts', import.meta.url))
 
 type Bundle = Rolldown.OutputBundle
 
 /**
- * Renders the sign-in screen in each language after the build and writes the static documents. `plugins` compile the
+ * Renders the first screens in each language after the build and writes the static documents. `plugins` compile the
  * components and the texts.
  */
 export function staticDocuments(plugins: () => PluginOption[]): PluginOption {
@@ -28,9 +35,14 @@ export function staticDocuments(plugins: () => PluginOption[]): PluginOption {
       const rendering = await buildRendering(dir, plugins())
       await mkdir(join(dir, FOLDER), { recursive: true })
       for (const locale of LOCALES) {
-        const screen = await renderScreen(rendering, locale)
-        const document = createDocument(String(page.source), bundle, screen, rendering.recordEarlyInput)
-        await writeFile(join(dir, FOLDER, `sign-in.${locale}.json`), JSON.stringify(document))
+        const create = (screen: Screen): StaticDocument =>
+          createDocument(String(page.source), bundle, screen, rendering.recordEarlyInput)
+        const write = (name: string, document: StaticDocument): Promise<void> =>
+          writeFile(join(dir, FOLDER, `${name}.${locale}.json`), JSON.stringify(document))
+        await write('sign-in', create(await renderSignIn(rendering, locale)))
+        const { templates, ...screen } = await renderSessions(rendering, locale)
+        const sessions: SessionsDocument = { ...create(screen), templates }
+        await write('sessions', sessions)
       }
     },
   }
@@ -62,27 +74,76 @@ async function buildRendering(folder: string, plugins: PluginOption[]): Promise<
   }
 }
 
+/** A rendered screen: the attributes of its element, and the modules that it loads first, by the ends of their paths. */
 interface Screen {
   locale: Locale
   title: string
   html: string
+  attributes: string
+  modules: readonly string[]
 }
 
-/** Renders the screen with the page's globals that it uses: the bridge, and the element and title that it sets. */
-async function renderScreen({ renderApp, signInState }: typeof Rendering, locale: Locale): Promise<Screen> {
-  const state = signInState(locale)
-  const bridge = {
-    invoke: async (name: string) => ({ ok: true, value: name === 'appState:get' ? state : null }),
-    on: () => () => undefined,
+async function renderSignIn({ renderApp, signInState }: typeof Rendering, locale: Locale): Promise<Screen> {
+  const { title, html } = await withPage(signInState(locale), () => renderApp(locale))
+  const attributes = `data-server="${placeholder('server')}" data-device-name="${placeholder('deviceName')}"`
+  return { locale, title, html, attributes, modules: ['/features/auth/SignInView.vue'] }
+}
+
+/** How old the sample list is: an age that no clock rounds. */
+const SAMPLE_DAYS = 3
+
+async function renderSessions(
+  { renderApp, sampleList, signedInState, templatesOf }: typeof Rendering,
+  locale: Locale,
+): Promise<Screen & { templates: RowTemplates }> {
+  const now = Date.now()
+  const list = sampleList(now, SAMPLE_DAYS)
+  const { title, html, texts } = await withPage(signedInState(locale), () => renderApp(locale, list))
+  return {
+    locale,
+    title,
+    ...templatesOf(html, list, texts, now),
+    attributes: `inert data-account="${placeholder('account')}" data-last-known="${placeholder('list')}"`,
+    modules: ['/app/layout/AppLayout.vue', '/features/sessions/SessionsView.vue'],
   }
-  const document = { title: '', documentElement: { lang: '', dataset: {} } }
-  Object.assign(globalThis, { window: { sessionDesk: bridge }, document })
+}
+
+/** Runs `render` with the globals of a page that it uses: the bridge, and the element and the title that it sets. */
+async function withPage<Rendered extends { html: string }>(
+  state: AppState,
+  render: () => Promise<Rendered>,
+): Promise<Rendered & { title: string }> {
+  const page = {
+    title: '',
+    // A hidden page needs no timers.
+    hidden: true,
+    documentElement: { lang: '', dataset: {} },
+    addEventListener: () => undefined,
+  }
+  const globals = {
+    document: page,
+    window: {
+      addEventListener: () => undefined,
+      sessionDesk: {
+        invoke: (name: string) =>
+          name === 'appState:get'
+            ? Promise.resolve({ ok: true, value: state })
+            : new Promise(() => undefined),
+        on: () => () => undefined,
+      },
+    },
+    ResizeObserver: Object,
+    // Node has one from 21 on.
+    ...('navigator' in globalThis ? {} : { navigator: { userAgent: '' } }),
+  }
+  Object.assign(globalThis, globals)
   try {
-    const html = await renderApp(locale)
-    return { locale, title: document.title, html }
+    const rendered = await render()
+    // The Content-Security-Policy forbids the attribute, also without a value.
+    const html = rendered.html.replaceAll(' style=""', '')
+    return { ...rendered, html, title: page.title }
   } finally {
-    Reflect.deleteProperty(globalThis, 'window')
-    Reflect.deleteProperty(globalThis, 'document')
+    for (const name of Object.keys(globals)) Reflect.deleteProperty(globalThis, name)
   }
 }
 
@@ -90,24 +151,22 @@ async function renderScreen({ renderApp, signInState }: typeof Rendering, locale
 function createDocument(
   page: string,
   bundle: Bundle,
-  { locale, title, html }: Screen,
+  { locale, title, html, attributes, modules }: Screen,
   record: typeof Rendering.recordEarlyInput,
 ): StaticDocument {
   const style = textOf(bundle, '.css')
-  const files = filesOf(bundle, ['/features/auth/SignInView.vue', `/locales/${locale}.json`])
+  const files = filesOf(bundle, [...modules, `/locales/${locale}.json`])
   const script = `(${record.toString()})(${JSON.stringify(files)}, (file) => import(file))`
-  const attributes = [
-    `data-locale="${locale}"`,
-    `data-server="${placeholder('server')}"`,
-    `data-device-name="${placeholder('deviceName')}"`,
-  ].join(' ')
   const parts: [RegExp, string][] = [
     [/<html lang="en">/, `<html lang="${locale}" data-theme="${placeholder('theme')}">`],
     [/<title>.*<\/title>/, `<title>${escapeHtml(title)}</title>`],
     [/\s*<script type="module".*<\/script>/, ''],
     [/\s*<link rel="modulepreload".*>/, ''],
     [/<link rel="stylesheet".*>/, `<style>${style}</style>`],
-    [/<div id="app"><\/div>/, `<div id="app" ${attributes}>${html}</div><script>${script}</script>`],
+    [
+      /<div id="app"><\/div>/,
+      `<div id="app" data-locale="${locale}" ${attributes}>${html}</div><script>${script}</script>`,
+    ],
   ]
   return {
     html: parts.reduce(replaceOnce, page),

@@ -73,7 +73,10 @@ async function showsPassword() {
 async function watchList() {
   const painted = when(() => rows().length > 0).then(paintAfter)
   void painted.then((at) => say('painted', at))
-  await paintAfter(await when(() => rows().length > 0 && !rows().some((row) => row.includes(gone))))
+  const isLive = () => document.querySelector('table[inert], [inert] table') === null
+  await paintAfter(
+    await when(() => rows().length > 0 && isLive() && !rows().some((row) => row.includes(gone))),
+  )
 }
 
 void (name === 'list' ? watchList() : watchSignIn())

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions } from '../support/page-actions.ts'
+import { signIn, waitForSessions } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -134,3 +136,95 @@ test('an early click on a button takes what is typed along', async ({ launch }) 
   await expect(page.getByLabel('Email')).toHaveValue('ana@')
   await expect(page.getByRole('button', { name: 'Send recovery email' })).toBeVisible()
 })
+
+test('a signed-in start shows the last known list until the live one replaces it, in its place', async ({
+  app,
+  page,
+  launch,
+  service,
+  profile,
+}) => {
+  await service.state.addUser({ ...ANA, name: 'Ana Ribeiro', tenant: 'Lagoa' })
+  const nasty = `<img src=x onerror="document.title = 'x'"> & phone`
+  service.state.addSession(ANA.email, { name: nasty })
+  service.state.addSession(ANA.email, { name: 'Old phone' })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  const live = await rowsOf(page)
+  await app.quit()
+  const [file] = (await readdir(join(profile, 'accounts'))).filter((name) => name.startsWith('list-'))
+  const path = join(profile, 'accounts', file ?? '')
+  if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
+
+  const { page: again, release } = await launchHeld(launch)
+  await expect(again.getByText('Last known list')).toBeVisible()
+  await expect(again.getByText('3 sessions')).toBeVisible()
+  await expect(again.getByText('Ana Ribeiro')).toBeVisible()
+  expect(await rowsOf(again)).toEqual(live)
+  expect(await again.locator('#app').evaluate((root) => (root as HTMLElement).inert)).toBe(true)
+  const positions = await positionsOf(again)
+  await again.evaluate(recordRowCounts)
+  await release()
+  await waitForSessions(again)
+  await expect(again.getByText('Last known list')).toHaveCount(0)
+  // The table was never empty in between, and no row moved.
+  expect(Math.min(...(await again.evaluate(recordedRowCounts)))).toBe(3)
+  expect(await positionsOf(again)).toEqual(positions)
+  expect(await rowsOf(again)).toEqual(live)
+  expect(await again.title()).toContain('Sessions')
+})
+
+test('the last known list is deleted with the sign-out', async ({ app, page, service, profile }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  const stored = async (): Promise<string[]> =>
+    (await readdir(join(profile, 'accounts'))).filter((name) => name.startsWith('list-'))
+  await expect.poll(stored).toHaveLength(1)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await stored()).toEqual([])
+  await app.quit()
+})
+
+test('without the service the last known list stays, below the reason', async ({
+  app,
+  page,
+  launch,
+  service,
+}) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await app.quit()
+  await service.close()
+  const again = await (await launch()).window()
+  await expect(again.getByText('This is the list as last checked.')).toBeVisible()
+  await expect(again.getByText('Last known list')).toBeVisible()
+  await expect(again.locator('table[inert]').getByText('This device')).toBeVisible()
+  await expect(again.getByRole('link', { name: 'Settings' })).toBeEnabled()
+})
+
+/** The texts of the rows, without their times. */
+function rowsOf(page: Page): Promise<string[]> {
+  return page
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => row.querySelector('th')?.textContent.trim() ?? ''))
+}
+
+function positionsOf(page: Page): Promise<number[]> {
+  return page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+}
+
+/** Records the number of rows after each change of the page. */
+function recordRowCounts(): void {
+  const counts: number[] = []
+  Object.assign(globalThis, { rowCounts: counts })
+  const count = (): unknown => counts.push(document.querySelectorAll('tbody tr').length)
+  new MutationObserver(count).observe(document.body, { childList: true, subtree: true })
+}
+
+function recordedRowCounts(): number[] {
+  return (globalThis as unknown as { rowCounts: number[] }).rowCounts
+}

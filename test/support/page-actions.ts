@@ -31,10 +31,10 @@ export async function signInAll(page: Page, server: string, accounts: readonly C
   )
 }
 
-/** Waits until the list of sessions shows this device. */
+/** Waits until the live list of sessions shows this device. */
 export async function waitForSessions(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sessions' }).waitFor()
-  await page.getByRole('table').getByText('This device').waitFor()
+  await page.locator('table:not([inert])').getByText('This device').waitFor()
 }
 
 /** Signs in and opens the profile's page. */

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { PendingRevocation } from '../../../electron/shared/bulk-revocation.ts'
+import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
 import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { applyUpdate, type SessionListUpdate } from '../../../electron/shared/session-list-update.ts'
@@ -20,6 +21,9 @@ export const useSessions = defineStore('sessions', () => {
   const lists = shallowReactive(new Map<string, SessionList>())
   /** Why a list could not be requested at all, by account id. */
   const failures = shallowReactive(new Map<string, RequestError>())
+
+  /** The stored lists by account id, which are shown until the first list of this run. */
+  const lastKnown = shallowReactive(new Map<string, LastKnownList>())
 
   /** Accounts whose refresh main has not accepted yet. */
   const refreshing = shallowReactive(new Set<string>())
@@ -48,6 +52,7 @@ export const useSessions = defineStore('sessions', () => {
     const before = lists.get(accountId)?.sessions ?? null
     const list = applyUpdate(update, before)
     lists.set(accountId, list)
+    if (list.sessions) lastKnown.delete(accountId)
     if (list.sessions && list.sessions !== before) removeResolvedFailures(accountId, list.sessions)
   }
 
@@ -128,5 +133,18 @@ export const useSessions = defineStore('sessions', () => {
     if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })
   }
 
-  return { lists, failures, refreshing, pending, start, open, refresh, revoke, undo, renew, keepOrphan }
+  return {
+    lists,
+    failures,
+    lastKnown,
+    refreshing,
+    pending,
+    start,
+    open,
+    refresh,
+    revoke,
+    undo,
+    renew,
+    keepOrphan,
+  }
 })

@@ -222,21 +222,22 @@ describe('serving the page', () => {
     expect(given[0]!.statusCode).toBe(404)
   })
 
-  it('reports when a static document has its files, not before it asks for them', async () => {
+  it('reports a static document when it has its files, not before it asks for them', async () => {
     page = STATIC
-    let isServed = false
-    void pauses.filesServed.then(() => (isServed = true))
+    const recorded: string[] = []
+    void pauses.documentServed.then(() => recorded.push('document'))
+    void pauses.filesServed.then(() => recorded.push('files'))
     const [ended] = ends as [() => void]
-    const after = async (...steps: (() => unknown)[]): Promise<boolean> => {
+    const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
       for (const step of steps) step()
       await Promise.resolve()
-      return isServed
+      return [...recorded]
     }
-    expect(await after(() => ask('/'), ended)).toBe(false)
-    expect(await after(() => ask('/app.js'), ended)).toBe(false)
-    expect(await after(() => ask('/app.js'), ended)).toBe(false)
-    expect(await after(() => ask('/more.js'))).toBe(false)
-    expect(await after(ended)).toBe(true)
+    expect(await after(() => ask('/'), ended)).toEqual([])
+    expect(await after(() => ask('/app.js'), ended)).toEqual([])
+    expect(await after(() => ask('/app.js'), ended)).toEqual([])
+    expect(await after(() => ask('/more.js'))).toEqual([])
+    expect(await after(ended)).toEqual(['document', 'files'])
   })
 
   it('declares the scheme without fetch, CORS or service workers', () => {

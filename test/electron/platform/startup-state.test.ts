@@ -4,8 +4,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readStartupState } from '../../../electron/platform/startup-state.ts'
 
-const NOTHING = { bounds: null, theme: 'system', language: 'auto', server: '', screen: 'signIn' }
+const NOTHING = { bounds: null, theme: 'system', language: 'auto', server: '', screen: { is: 'signIn' } }
 const BOUNDS = { x: 1, y: 2, width: 900, height: 600, maximised: false }
+
+const ACCOUNT = {
+  id: 'a1',
+  baseUrl: 'https://chat.example.com/api/v1',
+  status: 'signedIn',
+  credential: { kind: 'user' },
+  user: { name: 'Ana', tenant: { name: 'Acme' }, timezone: 'UTC', locale: 'es' },
+}
 
 let folder = ''
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-look-'))))
@@ -24,20 +32,70 @@ describe('the startup state', () => {
     const settings = { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' }
     keep('settings', settings)
     keep('window', { bounds: BOUNDS })
-    expect(readStartupState(folder)).toEqual({ ...settings, bounds: BOUNDS, screen: 'signIn' })
+    expect(readStartupState(folder)).toEqual({ ...settings, bounds: BOUNDS, screen: { is: 'signIn' } })
   })
 
   it.each([
     ['without accounts', [], null, [], 'signIn'],
-    ['with a signed-in account', [{ id: 'a', status: 'signedIn' }], 'a', [], 'sessions'],
-    ['whatever else is known', [{ id: 'a', status: 'signedIn' }], 'a', [{ id: 'x' }], 'sessions'],
-    ['with an account that has to sign in again', [{ id: 'a', status: 'signedOut' }], 'a', [], 'other'],
+    ['with a signed-in account', [ACCOUNT], 'a1', [], 'sessions'],
+    ['whatever else is known', [ACCOUNT], 'a1', [{ id: 'x' }], 'sessions'],
+    ['with an account that has to sign in again', [{ ...ACCOUNT, status: 'signedOut' }], 'a1', [], 'other'],
     ['after a sign-out that was not confirmed', [], null, [{ id: 'x' }], 'other'],
     ['with damaged accounts', [null, 7], undefined, 'x', 'signIn'],
-  ])('knows the screen %s', (_case, accounts, activeAccountId, unconfirmed, screen) => {
+  ])('knows the screen %s', (_case, accounts, activeAccountId, unconfirmed, is) => {
     keep('accounts', { accounts, activeAccountId })
     keep('unconfirmed', unconfirmed)
-    expect(readStartupState(folder).screen).toBe(screen)
+    expect(readStartupState(folder).screen.is).toBe(is)
+  })
+
+  describe('with a signed-in account', () => {
+    const LIST = { checkedAt: 5, skew: 0, count: 0, sessions: [] }
+    const keepList = (list: unknown): void =>
+      writeFileSync(join(folder, 'list-a1.json'), JSON.stringify(list))
+    function screenOf(account: unknown, vault: unknown = { a1: 'djExAA==' }) {
+      keep('accounts', { accounts: [{ id: 'other' }, account], activeAccountId: 'a1' })
+      keep('vault', vault)
+      return readStartupState(folder).screen
+    }
+    const PAGE_ACCOUNT = {
+      id: 'a1',
+      name: 'Ana',
+      baseUrl: 'https://chat.example.com/api/v1',
+      tenant: 'Acme',
+      timezone: 'UTC',
+      locale: 'es',
+    }
+
+    it('contains the account and its last known list', () => {
+      keepList(LIST)
+      expect(screenOf(ACCOUNT)).toEqual({ is: 'sessions', account: PAGE_ACCOUNT, list: LIST })
+    })
+
+    it('contains no list that is not there, damaged, or without a stored token', () => {
+      expect(screenOf(ACCOUNT)).toMatchObject({ account: PAGE_ACCOUNT, list: null })
+      keepList({ ...LIST, sessions: [7] })
+      expect(screenOf(ACCOUNT)).toMatchObject({ list: null })
+      keepList(LIST)
+      expect(screenOf(ACCOUNT, {})).toMatchObject({ list: null })
+    })
+
+    it('leaves out what the profile does not know', () => {
+      const user = { name: 'Ana', tenant: null, timezone: null, locale: 'de' }
+      expect(screenOf({ ...ACCOUNT, user })).toMatchObject({
+        account: { ...PAGE_ACCOUNT, tenant: null, timezone: null, locale: null },
+      })
+    })
+
+    it.each([
+      ['of an API token', { credential: { kind: 'instance' } }],
+      ['whose id is no name of a file', { id: '../vault' }],
+      ['without a user', { user: null }],
+      ['without a server', { baseUrl: 7 }],
+    ])('contains no account %s', (_case, part) => {
+      const account = { ...ACCOUNT, ...part }
+      keep('accounts', { accounts: [account], activeAccountId: account.id })
+      expect(readStartupState(folder).screen).toEqual({ is: 'sessions', account: null, list: null })
+    })
   })
 
   it.each([

@@ -1,0 +1,38 @@
+import { DEVICE_KINDS } from '../../shared/device.ts'
+import { MAX_LAST_KNOWN, type LastKnownList, type LastKnownSession } from '../../shared/last-known-list.ts'
+
+/** The largest time of a `Date`, ms. */
+const MAX_TIME = 8.64e15
+
+/**
+ * Parses a stored list without the schemas, which are not loaded before the first page; null if anything in it is not
+ * as expected.
+ */
+export function parseLastKnownList(value: unknown): LastKnownList | null {
+  if (!isObject(value)) return null
+  const { checkedAt, skew, count, sessions } = value
+  if (!isTime(checkedAt) || !isTime(skew) || !isTime(count) || !Array.isArray(sessions)) return null
+  if (sessions.length > MAX_LAST_KNOWN || !sessions.every(isSession)) return null
+  return { checkedAt, skew, count, sessions }
+}
+
+function isSession(value: unknown): value is LastKnownSession {
+  if (!isObject(value)) return false
+  const { id, name, kind, lastUsedAt, createdAt, isCurrent } = value
+  return (
+    Number.isSafeInteger(id) &&
+    typeof name === 'string' &&
+    DEVICE_KINDS.some((one) => one === kind) &&
+    (lastUsedAt === null || lastUsedAt === 'unknown' || isTime(lastUsedAt)) &&
+    (createdAt === null || isTime(createdAt)) &&
+    typeof isCurrent === 'boolean'
+  )
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= MAX_TIME
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,95 @@
+import { initialsOf } from '../../shared/initials.ts'
+import type { LastKnownList, LastKnownSession } from '../../shared/last-known-list.ts'
+import { timeOfUse } from '../../shared/last-use.ts'
+import { ageOf, ago, formatAgo } from '../../shared/relative-time.ts'
+import { exactTime, validTimeZone } from '../../shared/exact-time.ts'
+import { serverName } from '../../shared/server-name.ts'
+import type { Locale } from '../../shared/settings.ts'
+import {
+  escapeHtml,
+  fillDocument,
+  placeholder,
+  type RowTemplates,
+  type SessionsDocument,
+} from '../../shared/static-document.ts'
+
+/** The facts about an account that its page shows. */
+export interface PageAccount {
+  id: string
+  name: string
+  tenant: string | null
+  baseUrl: string
+  timezone: string | null
+  locale: Locale | null
+}
+
+/** The values of the page; `now` is epoch ms by this computer's clock. */
+export interface SessionsPageValues {
+  account: PageAccount
+  list: LastKnownList
+  theme: string
+  locale: Locale
+  now: number
+}
+
+/** Fills the document of the sessions with an account's last known list; all values are escaped. */
+export function fillSessionsPage(document: SessionsDocument, values: SessionsPageValues): string {
+  const { account, list, theme, locale, now } = values
+  const { templates } = document
+  const zone = validTimeZone(account.timezone)
+  const age = formatAgo(ageOf(list.checkedAt, now), locale, { never: '', now: templates.now })
+  const count = templates.count[list.count === 1 ? 0 : 1]
+  const rows = list.sessions.map((session) =>
+    fillRow(templates, session, { now: now + list.skew, locale, zone }),
+  )
+  return fillDocument(
+    document.html,
+    {
+      theme,
+      account: account.id,
+      list: JSON.stringify(list),
+      userName: account.name,
+      initials: initialsOf(account.name),
+      place: account.tenant ?? serverName(account.baseUrl),
+      checked: templates.checked.replace(placeholder('age'), () => age),
+      count: count.replace(placeholder('n'), new Intl.NumberFormat(locale).format(list.count)),
+    },
+    { rows: rows.join('') },
+  )
+}
+
+/** `now` is epoch ms by the service's clock. */
+interface RowContext {
+  now: number
+  locale: Locale
+  zone: string | undefined
+}
+
+function fillRow(templates: RowTemplates, session: LastKnownSession, context: RowContext): string {
+  const { id, name, kind, lastUsedAt, createdAt, isCurrent } = session
+  const never = lastUsedAt === 'unknown' ? templates.unknown : templates.never
+  return fillDocument(
+    isCurrent ? templates.current : templates.other,
+    { id: String(id), name },
+    {
+      icon: templates.icons[kind],
+      lastUsed: fillTime(templates, timeOfUse(lastUsedAt), never, context),
+      signedIn: fillTime(templates, createdAt, templates.unknown, context),
+    },
+  )
+}
+
+/** The element of a time, or the text in its place. */
+function fillTime(
+  { time, now: justNow }: RowTemplates,
+  at: number | null,
+  instead: string,
+  { now, locale, zone }: RowContext,
+): string {
+  if (at === null) return escapeHtml(instead)
+  return fillDocument(time, {
+    iso: new Date(at).toISOString(),
+    exact: exactTime(at, locale, zone),
+    text: formatAgo(ago(at, now, zone), locale, { never: instead, now: justNow }),
+  })
+}

@@ -1,0 +1,26 @@
+import type { DeviceKind } from './device.ts'
+import type { LastUse } from './last-use.ts'
+
+/** A row of a stored list: what the table shows of a session. Times are epoch ms by the service's clock. */
+export interface LastKnownSession {
+  id: number
+  name: string
+  kind: DeviceKind
+  lastUsedAt: LastUse
+  createdAt: number | null
+  isCurrent: boolean
+}
+
+/** The first rows of the last list that an account's service sent, in the list's default order. No secret. */
+export interface LastKnownList {
+  /** When the service confirmed the list, epoch ms by this computer's clock. */
+  checkedAt: number
+  /** The service's clock minus this computer's, ms. */
+  skew: number
+  /** The number of sessions in the whole list. */
+  count: number
+  sessions: LastKnownSession[]
+}
+
+/** The maximum number of stored rows; more do not fit into most windows. */
+export const MAX_LAST_KNOWN = 40

@@ -1,0 +1,32 @@
+import { createPinia } from 'pinia'
+import { createSSRApp } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
+import type { Locale } from '../../electron/shared/settings.ts'
+import App from '../app/App.vue'
+import { createAppRouter } from '../app/router.ts'
+import { useSessions } from '../features/sessions/session-lists.ts'
+import { useAppStore } from '../lib/app-state.ts'
+import { createAppI18n, setLocale } from '../lib/i18n.ts'
+
+export { recordEarlyInput } from './record-early-input.ts'
+export { sampleList, signedInState, signInState } from './sample-state.ts'
+export { templatesOf } from './row-templates.ts'
+
+/**
+ * Renders the app to HTML as Vue hydrates it, in the state that the bridge has: the sign-in screen, or the sessions with
+ * `list`. Sets the language and the title of the document.
+ */
+export async function renderApp(locale: Locale, list?: LastKnownList) {
+  const pinia = createPinia()
+  const store = useAppStore(pinia)
+  const loaded = await store.start()
+  if (!loaded.ok) throw new Error('The bridge has no state')
+  if (list && store.account) useSessions(pinia).lastKnown.set(store.account.id, list)
+  const i18n = createAppI18n()
+  await setLocale(i18n.global, locale)
+  const router = createAppRouter()
+  const app = createSSRApp(App).use(pinia).use(i18n).use(router)
+  await router.push('/')
+  return { html: await renderToString(app), texts: i18n.global }
+}

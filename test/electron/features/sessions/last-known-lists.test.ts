@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { createLastKnownLists } from '../../../../electron/features/sessions/last-known-lists.ts'
+import { MAX_LAST_KNOWN, type LastKnownList } from '../../../../electron/shared/last-known-list.ts'
+import type { DeviceSession } from '../../../../electron/shared/session.ts'
+import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
+
+function session(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
+  return {
+    id,
+    name: `Device ${id}`,
+    rawName: 'raw',
+    lastUsedAt: 2,
+    createdAt: 1,
+    isCurrent: false,
+    app: null,
+    appVersion: null,
+    platform: null,
+    platformVersion: null,
+    model: null,
+    kind: 'browser',
+    alias: null,
+    note: 'a note',
+    firstSeenAt: null,
+    isNew: false,
+    mayBeRenewed: false,
+    ...over,
+  }
+}
+
+function listOf(sessions: DeviceSession[] | null, checkedAt: number | null): SessionList {
+  return {
+    accountId: 'a1',
+    sessions,
+    checkedAt,
+    skew: 4,
+    checking: false,
+    failure: null,
+    pendingRevocations: [],
+    orphanId: null,
+  }
+}
+
+function setUp() {
+  const files = fakeAccountFiles<LastKnownList>()
+  const [clock, forgetting] = [fakeClock(), fakeForgetting()]
+  const lists = createLastKnownLists({ files, clock, log: fakeLog(), onAccountForgotten: forgetting.on })
+  return { files, clock, lists, forget: forgetting.forget }
+}
+
+describe('the last known lists', () => {
+  it('stores the first rows of a list, with what a table shows and nothing else, soon after it is shown', async () => {
+    const { files, clock, lists } = setUp()
+    lists.store(listOf(null, null))
+    lists.store(
+      listOf(
+        Array.from({ length: 100 }, (_, id) => session(id)),
+        10,
+      ),
+    )
+    expect(files.writes).toEqual([])
+    await clock.advance(1_000)
+    expect(files.writes).toHaveLength(1)
+    const [accountId, stored] = files.writes[0]!
+    expect(accountId).toBe('a1')
+    expect(stored).toMatchObject({ checkedAt: 10, skew: 4, count: 100 })
+    expect(stored?.sessions).toHaveLength(MAX_LAST_KNOWN)
+    expect(stored?.sessions[0]).toEqual({
+      id: 0,
+      name: 'Device 0',
+      kind: 'browser',
+      lastUsedAt: 2,
+      createdAt: 1,
+      isCurrent: false,
+    })
+  })
+
+  it('stores another list soon, and new times of the same rows once a minute', async () => {
+    const { files, clock, lists } = setUp()
+    lists.store(listOf([session(1), session(2)], 10))
+    await clock.advance(1_000)
+    for (let checkedAt = 20; checkedAt < 26; checkedAt++) {
+      lists.store(listOf([session(1, { lastUsedAt: checkedAt }), session(2)], checkedAt))
+      await clock.advance(9_000)
+    }
+    expect(files.writes).toHaveLength(1)
+    await clock.advance(6_000)
+    expect(files.writes).toHaveLength(2)
+    expect(files.writes[1]?.[1]).toMatchObject({ checkedAt: 25 })
+
+    lists.store(listOf([session(1), session(2)], 30))
+    lists.store(listOf([session(1)], 31))
+    await clock.advance(1_000)
+    expect(files.writes).toHaveLength(3)
+    expect(files.writes[2]?.[1]).toMatchObject({ checkedAt: 31, count: 1 })
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('does nothing when the same list is published again', async () => {
+    const { files, clock, lists } = setUp()
+    lists.store(listOf([session(1)], 10))
+    await clock.advance(1_000)
+    lists.store({ ...listOf([session(1)], 10), checking: true })
+    expect(clock.pending()).toBe(0)
+    lists.save()
+    expect(files.writes).toHaveLength(1)
+  })
+
+  it('is on disk after the app quits', () => {
+    const { files, clock, lists } = setUp()
+    lists.store(listOf([session(1)], 10))
+    lists.save()
+    expect(files.writes).toHaveLength(1)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('is deleted with its account, and a list that is not written yet never is', async () => {
+    const { files, clock, lists, forget } = setUp()
+    lists.store(listOf([session(1)], 10))
+    forget('a1')
+    await clock.advance(1_000)
+    lists.save()
+    expect(files.writes).toEqual([['a1', null]])
+  })
+
+  it('is written later where the disk refuses', async () => {
+    const { files, clock, lists } = setUp()
+    files.broken = true
+    lists.store(listOf([session(1)], 10))
+    await clock.advance(1_000)
+    files.broken = false
+    lists.store(listOf([session(1)], 20))
+    await clock.advance(1_000)
+    expect(files.writes).toMatchObject([['a1', { checkedAt: 20 }]])
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lastKnownListSchema } from '../../../../electron/core/file-schemas.ts'
+import { parseLastKnownList } from '../../../../electron/platform/domain/parse-last-known-list.ts'
+import { DEVICE_KINDS } from '../../../../electron/shared/device.ts'
+import { MAX_LAST_KNOWN } from '../../../../electron/shared/last-known-list.ts'
+
+const SESSION = {
+  id: 7,
+  name: 'Firefox on Ubuntu',
+  kind: 'computer',
+  lastUsedAt: 2,
+  createdAt: 1,
+  isCurrent: false,
+}
+const LIST = { checkedAt: 5, skew: -3, count: 60, sessions: [SESSION] }
+
+describe('a stored list', () => {
+  it('is as it was stored', () => {
+    const time = fc.integer()
+    const session = fc.record({
+      id: fc.nat(),
+      name: fc.string(),
+      kind: fc.constantFrom(...DEVICE_KINDS),
+      lastUsedAt: fc.oneof(time, fc.constantFrom(null, 'unknown')),
+      createdAt: fc.option(time),
+      isCurrent: fc.boolean(),
+    })
+    const list = fc.record({
+      checkedAt: time,
+      skew: time,
+      count: fc.nat(),
+      sessions: fc.array(session, { maxLength: MAX_LAST_KNOWN }),
+    })
+    fc.assert(
+      fc.property(list, (stored) => {
+        const read: unknown = JSON.parse(JSON.stringify(stored))
+        expect(parseLastKnownList(read)).toEqual(read)
+        expect(lastKnownListSchema.parse(read)).toEqual(read)
+      }),
+    )
+  })
+
+  it.each([
+    ['no object', 7],
+    ['null', null],
+    ['a missing time', { ...LIST, checkedAt: undefined }],
+    ['a time out of range', { ...LIST, checkedAt: 1e300 }],
+    ['no rows', { ...LIST, sessions: null }],
+    ['too many rows', { ...LIST, sessions: Array(MAX_LAST_KNOWN + 1).fill(SESSION) }],
+    ['a row that is null', { ...LIST, sessions: [null] }],
+    ['a name that is no text', { ...LIST, sessions: [{ ...SESSION, name: 7 }] }],
+    ['an id that is no number', { ...LIST, sessions: [{ ...SESSION, id: '7' }] }],
+    ['an unknown kind', { ...LIST, sessions: [{ ...SESSION, kind: 'toString' }] }],
+    ['a last use that is no time', { ...LIST, sessions: [{ ...SESSION, lastUsedAt: 'later' }] }],
+    ['a sign-in out of range', { ...LIST, sessions: [{ ...SESSION, createdAt: 1e300 }] }],
+    ['an unclear device', { ...LIST, sessions: [{ ...SESSION, isCurrent: null }] }],
+  ])('is not used with %s', (_case, value) => {
+    expect(parseLastKnownList(value)).toBeNull()
+  })
+})

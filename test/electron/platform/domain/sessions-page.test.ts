@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { fillSessionsPage, type PageAccount } from '../../../../electron/platform/domain/sessions-page.ts'
+import { DEVICE_KINDS } from '../../../../electron/shared/device.ts'
+import type { LastKnownSession } from '../../../../electron/shared/last-known-list.ts'
+import { placeholder as at, type SessionsDocument } from '../../../../electron/shared/static-document.ts'
+
+const NOW = Date.UTC(2026, 2, 15, 12)
+const MINUTE = 60_000
+const NASTY = `"><img src=x onerror=alert(1)>'&{{document:rows}}`
+
+const DOCUMENT: SessionsDocument = {
+  html: [
+    `<html data-theme="${at('theme')}">`,
+    `<div data-account="${at('account')}" data-list="${at('list')}">`,
+    `<b title="${at('userName')}">${at('initials')}</b><i>${at('place')}</i>`,
+    `<p>${at('count')}, ${at('checked')}</p><table>${at('rows')}</table></div>`,
+  ].join(''),
+  scriptHash: '',
+  styleHash: '',
+  files: [],
+  templates: {
+    current: `<tr data-id="${at('id')}" class="own">${at('name')}</tr>`,
+    other: `<tr data-id="${at('id')}">${at('icon')}${at('name')}|${at('lastUsed')}|${at('signedIn')}</tr>`,
+    icons: Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, `<svg>${kind}</svg>`])) as Record<
+      (typeof DEVICE_KINDS)[number],
+      string
+    >,
+    time: `<time datetime="${at('iso')}" title="${at('exact')}">${at('text')}</time>`,
+    now: 'just now',
+    never: 'Never used',
+    unknown: 'Unknown',
+    count: [`${at('n')} session`, `${at('n')} sessions`],
+    checked: `Checked ${at('age')}`,
+  },
+}
+const ACCOUNT: PageAccount = {
+  id: 'a1',
+  name: 'Ana Ribeiro',
+  tenant: 'Lagoa',
+  baseUrl: 'https://chat.example.com/api/v1',
+  timezone: 'America/Sao_Paulo',
+  locale: null,
+}
+const session = (over: Partial<LastKnownSession> = {}): LastKnownSession => ({
+  id: 2,
+  name: 'Firefox on Ubuntu',
+  kind: 'browser',
+  lastUsedAt: NOW - 5 * MINUTE,
+  createdAt: NOW - 3 * 24 * 60 * MINUTE,
+  isCurrent: false,
+  ...over,
+})
+
+function fill(
+  sessions: LastKnownSession[],
+  over: { account?: PageAccount; count?: number; skew?: number } = {},
+) {
+  const { account = ACCOUNT, count = 1_200, skew = 0 } = over
+  const list = { checkedAt: NOW - 2 * MINUTE, skew, count, sessions }
+  return { list, html: fillSessionsPage(DOCUMENT, { account, list, theme: 'dark', locale: 'en', now: NOW }) }
+}
+
+describe('the page of the sessions', () => {
+  it('has the account, the list as data, its number and its age', () => {
+    const { html, list } = fill([])
+    expect(html).toContain('<html data-theme="dark">')
+    expect(html).toContain('<b title="Ana Ribeiro">AR</b><i>Lagoa</i>')
+    expect(html).toContain('<p>1,200 sessions, Checked 2 minutes ago</p>')
+    expect(html).toContain('data-account="a1"')
+    const [, data = ''] = /data-list="([^"]*)"/.exec(html) ?? []
+    expect(JSON.parse(data.replaceAll('&quot;', '"'))).toEqual(list)
+  })
+
+  it('has the server where there is no tenant, and the singular for one session', () => {
+    const { html } = fill([], { account: { ...ACCOUNT, tenant: null }, count: 1 })
+    expect(html).toContain('<i>chat.example.com</i>')
+    expect(html).toContain('<p>1 session,')
+  })
+
+  it('has a row for each session, with icon and times in the profile’s zone and by the service’s clock', () => {
+    const { html } = fill([session({ id: 1, isCurrent: true, name: 'This' }), session()], {
+      skew: 60 * MINUTE,
+    })
+    expect(html).toContain('<tr data-id="1" class="own">This</tr>')
+    expect(html).toContain('<tr data-id="2"><svg>browser</svg>Firefox on Ubuntu|')
+    expect(html).toContain('|<time datetime="2026-03-15T11:55:00.000Z"')
+    expect(html).toContain('8:55')
+    expect(html).toContain('>1 hour ago</time>|')
+    expect(html).toContain('>3 days ago</time></tr>')
+  })
+
+  it.each([
+    [null, null, 'Never used|Unknown'],
+    ['unknown', null, 'Unknown|Unknown'],
+  ] as const)('says so where a time is %s', (lastUsedAt, createdAt, texts) => {
+    expect(fill([session({ lastUsedAt, createdAt })]).html).toContain(`|${texts}</tr>`)
+  })
+
+  it('escapes every value of the service', () => {
+    const account = { ...ACCOUNT, name: NASTY, tenant: NASTY }
+    const { html } = fill([session({ name: NASTY }), session({ name: NASTY, isCurrent: true })], { account })
+    expect(html).not.toContain('<img')
+    expect(html.match(/<tr /g)).toHaveLength(2)
+    const escaped = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;{{document:rows}}'
+    expect(html).toContain(`<b title="${escaped}">`)
+    // The user's name, the tenant, the two rows, and these two in the data.
+    expect(html.split(escaped)).toHaveLength(7)
+  })
+})

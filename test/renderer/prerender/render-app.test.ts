@@ -1,0 +1,115 @@
+import { createPinia } from 'pinia'
+import { createApp, createSSRApp } from 'vue'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LOCALES, type Locale } from '../../../electron/shared/settings.ts'
+import { DEVICE_KINDS } from '../../../electron/shared/device.ts'
+import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
+import App from '../../../renderer/app/App.vue'
+import { createAppRouter } from '../../../renderer/app/router.ts'
+import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
+import { useSessions } from '../../../renderer/features/sessions/session-lists.ts'
+import { useAppStore } from '../../../renderer/lib/app-state.ts'
+import {
+  renderApp,
+  sampleList,
+  signedInState,
+  signInState,
+  templatesOf,
+} from '../../../renderer/prerender/render-app.ts'
+import { fakeBridge } from '../fake-bridge.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+/** Mounts the page in an element, as main.ts does. */
+async function mountIn(
+  element: Element,
+  create: typeof createApp,
+  locale: Locale,
+  list?: LastKnownList,
+): Promise<() => void> {
+  const pinia = createPinia()
+  await useAppStore(pinia).start()
+  if (list) useSessions(pinia).lastKnown.set('sample', list)
+  const i18n = createAppI18n()
+  await setLocale(i18n.global, locale)
+  const router = createAppRouter()
+  const app = create(App).use(pinia).use(i18n).use(router)
+  await router.push('/')
+  await router.isReady()
+  app.mount(element)
+  return () => app.unmount()
+}
+
+/** The markup without the markers of hydration, the values as attributes, empty styles, and the order of classes. */
+function clean(element: Element): string {
+  return element.innerHTML
+    .replace(/<!--.*?-->| (value|style)(="")?(?=[ >])| value="[^"]*"/gs, '')
+    .replace(/class="([^"]*)"/g, (_all, names: string) => names.split(' ').sort().join(' '))
+}
+
+function append(html: string): HTMLElement {
+  const element = document.createElement('div')
+  element.innerHTML = html
+  document.body.append(element)
+  return element
+}
+
+describe.each(LOCALES)('the sign-in screen, rendered in the build, in %s', (locale) => {
+  it('is what the page renders, and Vue takes it over as it is', async () => {
+    fakeBridge(signInState(locale))
+    const { html } = await renderApp(locale)
+    const title = document.title
+    const problems = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')]
+
+    const hydrated = append(html)
+    const heading = hydrated.querySelector('h1')
+    const drawn = clean(hydrated)
+    const stop = await mountIn(hydrated, createSSRApp, locale)
+    expect(hydrated.querySelector('h1')).toBe(heading)
+    expect(heading?.textContent).not.toBe('')
+    expect(clean(hydrated)).toBe(drawn)
+    stop()
+
+    const fresh = append('')
+    const stopFresh = await mountIn(fresh, createApp, locale)
+    expect(clean(fresh)).toBe(drawn)
+    expect(document.title).toBe(title)
+    stopFresh()
+    for (const problem of problems) expect(problem).not.toHaveBeenCalled()
+  })
+})
+
+/** The ids of an element and its descriptions, which differ between two pages. */
+const withoutIds = (markup: string): string => markup.replace(/v-\d+(?=["-])/g, 'id')
+
+describe.each(LOCALES)('the sessions, rendered in the build, in %s', (locale) => {
+  it('are what the page renders with the same list', async () => {
+    const state = signedInState(locale)
+    fakeBridge(state).handlers['session:list'] = () => new Promise(() => undefined)
+    const now = Date.now()
+    const list = sampleList(now, 3)
+    const { html, texts } = await renderApp(locale, list)
+    const title = document.title
+    const page = append('')
+    const stop = await mountIn(page, createApp, locale, list)
+    expect(withoutIds(clean(append(html)))).toBe(withoutIds(clean(page)))
+    expect(document.title).toBe(title)
+
+    const filled = templatesOf(html, list, texts, now)
+    for (const text of Object.values(filled.templates.icons)) expect(text).toMatch(/^<svg.*<\/svg>$/)
+    expect(Object.keys(filled.templates.icons).sort()).toEqual([...DEVICE_KINDS].sort())
+    stop()
+  })
+})
+
+it('a page with another markup than expected has no templates', async () => {
+  fakeBridge(signedInState('en')).handlers['session:list'] = () => new Promise(() => undefined)
+  const now = Date.now()
+  const list = sampleList(now, 3)
+  const { html, texts } = await renderApp('en', list)
+  const changed = (from: string, to: string) => () => templatesOf(html.replace(from, to), list, texts, now)
+  expect(changed('', '')).not.toThrow()
+  expect(changed('<tr class="group', '<tr class="other')).toThrow('The list has 8 rows')
+  expect(changed('Checked', 'Seen')).toThrow('not have this once')
+  expect(changed('data-revoke', 'data-odd')).toThrow('differ')
+})
