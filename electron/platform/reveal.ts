@@ -13,7 +13,7 @@ export const ABORTED = -3
  */
 export function revealWhenReady(window: BrowserWindow, maximised: boolean): () => void {
   const { webContents } = window
-  // The first view changes the window's title as it renders.
+  // The document of the first screen has a title of its own, and so has the first view that renders.
   const initialTitle = window.getTitle()
   const timer = setTimeout(reveal, TIMEOUT_MS)
   let isWaiting = true
