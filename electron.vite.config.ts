@@ -3,7 +3,9 @@ import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { fileURLToPath } from 'node:url'
-import { normalizePath, type Plugin, type Rolldown } from 'vite'
+import { normalizePath, type Plugin, type PluginOption, type Rolldown } from 'vite'
+import { staticDocuments } from './renderer/prerender/plugin.ts'
+import { MAIN_ALIAS } from './vite.alias.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -39,6 +41,47 @@ function modulesOfFirstScreens(graph: Graph): Set<string> {
   return modules
 }
 
+/** The code of a function `refused` that throws, and so does everything that is done with it. */
+const REFUSED = `
+  function refuse() { throw new Error('Not in the bundle: electron.vite.config.ts says why') }
+  const refused = new Proxy(refuse, { apply: refuse, construct: refuse, get: refuse })`
+const NO_DEFAULT = `${REFUSED}; export default refused`
+
+/**
+ * What libraries import for options that the app does not use, by library and import, with the code in its place: a
+ * third of what the services would load.
+ */
+const UNUSED: Record<string, Record<string, string>> = {
+  // Schemas, migrations, `watch` and `projectName` of electron-store.
+  conf: {
+    'ajv/dist/2020.js': `${REFUSED}; export { refused as Ajv2020 }`,
+    'ajv-formats': NO_DEFAULT,
+    'debounce-fn': NO_DEFAULT,
+    'env-paths': NO_DEFAULT,
+    semver: NO_DEFAULT,
+  },
+  // Sends the log to a server, and loads Node's HTTP and TLS. It is off at this level.
+  'electron-log': {
+    './transports/remote': `${REFUSED}; module.exports = () => Object.assign(() => refuse(), { level: false })`,
+  },
+}
+
+function withoutUnusedImports(): Plugin {
+  const prefix = '\0unused:'
+  return {
+    name: 'without-unused-imports',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const [, library = ''] = /\/node_modules\/([^/]+)\//.exec(normalizePath(importer)) ?? []
+      return UNUSED[library]?.[source] === undefined ? null : `${prefix}${library}:${source}`
+    },
+    load(id) {
+      const [library = '', source = ''] = id.startsWith(prefix) ? id.slice(prefix.length).split(':') : []
+      return UNUSED[library]?.[source] ?? null
+    },
+  }
+}
+
 const TOAST = '/reka-ui/dist/Toast/ToastRootImpl.js'
 const FRAME_LOOP = /const remainingRaf = useRafFn\([^]*?\{ fpsLimit: 60 \}\);/
 
@@ -58,9 +101,26 @@ function withoutToastFrames(): Plugin {
   }
 }
 
+/** The plugins that compile the components and the texts. */
+function components(): PluginOption[] {
+  return [
+    vue(),
+    // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.
+    vueI18n({
+      include: at('./resources/locales/*.json'),
+      runtimeOnly: true,
+      compositionOnly: true,
+      fullInstall: false,
+      dropMessageCompiler: true,
+    }),
+  ]
+}
+
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
 export default defineConfig({
   main: {
+    plugins: [withoutUnusedImports()],
+    resolve: { alias: MAIN_ALIAS },
     build: {
       target: 'node20.18',
       minify: true,
@@ -113,18 +173,6 @@ export default defineConfig({
         },
       },
     },
-    // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.
-    plugins: [
-      vue(),
-      withoutToastFrames(),
-      tailwindcss(),
-      vueI18n({
-        include: at('./resources/locales/*.json'),
-        runtimeOnly: true,
-        compositionOnly: true,
-        fullInstall: false,
-        dropMessageCompiler: true,
-      }),
-    ],
+    plugins: [...components(), withoutToastFrames(), tailwindcss(), staticDocuments(components)],
   },
 })

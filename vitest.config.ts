@@ -2,6 +2,7 @@ import vueI18n from '@intlify/unplugin-vue-i18n/vite'
 import vue from '@vitejs/plugin-vue'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { MAIN_ALIAS } from './vite.alias.ts'
 
 const locales = fileURLToPath(new URL('./resources/locales/*.json', import.meta.url))
 
@@ -9,6 +10,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias: MAIN_ALIAS },
         test: {
           name: 'unit',
           include: ['test/{electron,support,bench,torture}/**/*.test.ts'],
@@ -27,7 +29,10 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'integration', include: ['test/integration/**/*.test.ts'] } },
+      {
+        resolve: { alias: MAIN_ALIAS },
+        test: { name: 'integration', include: ['test/integration/**/*.test.ts'] },
+      },
     ],
   },
 })

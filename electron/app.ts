@@ -90,7 +90,7 @@ function createApp(
   clock.after(MENU_DELAY_MS, () => installMenu(process.platform))
   const broadcast = createBroadcast(window.contents)
   const locale = () => currentLocale({ accounts, settings, ...machine })
-  const translate = createTranslator(locale)
+  const translate = createTranslator(locale, join(app.getAppPath(), 'resources', 'locales'))
 
   // Services
   const listSerializer = createListSerializer()

@@ -9,6 +9,8 @@ import { setAppIdentity } from './platform/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './platform/app-scheme.ts'
 import { registerDeepLinks } from './platform/deep-links.ts'
 import { readStartupState } from './platform/startup-state.ts'
+import { readSignInPage } from './platform/static-page.ts'
+import { systemFacts } from './platform/system-facts.ts'
 import { hardenApp, hardenedSession } from './platform/hardening.ts'
 import { registerAppEvents } from './platform/app-events.ts'
 import { wasOpenedAtLogin } from './platform/start-at-login.ts'
@@ -37,7 +39,7 @@ export interface AppController {
 }
 
 /** The longest wait for the page before the services load, ms. */
-const PAGE_TIMEOUT_MS = 500
+const PAGE_TIMEOUT_MS = 2_000
 
 setAppIdentity(process.platform)
 
@@ -62,16 +64,22 @@ if (app.requestSingleInstanceLock()) {
 async function start(deepLink: PendingDeepLink): Promise<void> {
   let controller: AppController | null = null
   const config = { ...started, hidden: started.hidden || wasOpenedAtLogin(process.platform) }
-  const startup = readStartupState(join(app.getPath('userData'), 'accounts'))
+  const stored = () => readStartupState(join(app.getPath('userData'), 'accounts'))
+  const startup = stored()
   nativeTheme.themeSource = startup.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
   const session = hardenedSession(pageOrigin)
-  const page = serveApp(session, join(import.meta.dirname, '../renderer'))
+  const folder = join(import.meta.dirname, '../renderer')
+  // Read for each load, because the window may open again after a sign-in.
+  const page = serveApp(session, folder, () => {
+    const now = stored()
+    return readSignInPage(folder, { ...now, server: config.server ?? now.server }, systemFacts())
+  })
   const window = createWindow(
     {
       session,
       url: `${pageOrigin}/`,
-      hint: startup.hasSignedInBefore ? '#sessions' : '#sign-in',
+      hint: () => (stored().screen === 'sessions' ? '#sessions' : '#sign-in'),
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
       bounds: startup.bounds,
@@ -96,8 +104,10 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
   const loadsPage = !config.hidden && config.devServer === null
   if (!config.hidden) window.open()
-  if (loadsPage) await Promise.race([page.documentServed, timeout])
+  // A static document is painted before it loads its files.
+  const isPainted = startup.screen === 'signIn' ? page.filesServed : page.documentServed
+  if (loadsPage) await Promise.race([isPainted, timeout])
   const { startServices } = await import('./app.ts')
-  if (loadsPage) await Promise.race([page.headServed, timeout])
+  if (loadsPage) await Promise.race([page.filesServed, timeout])
   controller = startServices({ config, deepLink, window, requests, pageOrigin })
 }

@@ -15,7 +15,7 @@ export interface NetworkRule {
 
 /**
  * Maps Chromium's `net::ERR_…` and Node's error codes; the first match wins, and an unmatched error counts as
- * interrupted. Writes use connections of their own, so an error in name resolution, connecting or TLS comes before the
+ * interrupted. POST and PATCH use fresh connections, so an error in name resolution, connecting or TLS comes before the
  * request is sent. Every other code may come in the middle of an answer. Source: Chromium net/base/net_error_list.h,
  * net_errors_posix.cc, net_errors_win.cc and ssl_client_socket_impl.cc; Node.js "Common system errors", undici's
  * errors, OpenSSL's verify codes.

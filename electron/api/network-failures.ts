@@ -1,18 +1,31 @@
 import type { Failure } from '../shared/failure.ts'
 import { NETWORK_RULES, type NetworkRule } from './failure-table.ts'
-import { TimeoutError, ResponseTooLargeError } from './fetch-limits.ts'
 
-/** The request that an error belongs to; `wasOffline`: this computer had no network when it was made. */
+/** The answer exceeds the limit of bytes; the rest was not read. */
+export class ResponseTooLargeError extends Error {
+  override name = 'ResponseTooLargeError'
+}
+
+/** The call exceeds the limit of time. */
+export class TimeoutError extends Error {
+  override name = 'TimeoutError'
+}
+
+/**
+ * The request that an error belongs to. `wasOffline`: this computer had no network when it was made. `onKept`: it may
+ * have been sent on a kept connection first, so that a connection error does not prove that nothing was sent.
+ */
 export interface RequestContext {
   isWrite: boolean
   wasOffline: boolean
+  onKept: boolean
 }
 
 const OUT_OF_TIME: Omit<NetworkRule, 'is'> = { means: 'timeout', sent: 'maybe' }
 const INTERRUPTED: Omit<NetworkRule, 'is'> = { means: 'interrupted', sent: 'maybe' }
 
 /** Converts a network error to a `Failure`. A write that may have reached the service becomes `outcomeUnknown`. */
-export function failureOfError(error: unknown, { isWrite, wasOffline }: RequestContext): Failure {
+export function failureOfError(error: unknown, { isWrite, wasOffline, onKept }: RequestContext): Failure {
   // axios wraps the errors that its fetch throws.
   const errors = withCauses(error)
   if (errors.some((one) => one instanceof ResponseTooLargeError)) {
@@ -23,7 +36,8 @@ export function failureOfError(error: unknown, { isWrite, wasOffline }: RequestC
   const { means, sent } = errors.some((one) => one instanceof TimeoutError) ? OUT_OF_TIME : ruleOf(errors)
   // The server answered with a redirect, so it is not the API.
   if (means === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
-  const wasNeverSent = sent === 'never' || (wasOffline && means === 'noNetwork')
+  const wasNeverSent = (sent === 'never' && !onKept) || (wasOffline && means === 'noNetwork')
+  if (isWrite && !wasNeverSent && sent === 'never') return { kind: 'outcomeUnknown', reason: 'unreachable' }
   if (isWrite && !wasNeverSent)
     return means === 'timeout' ? { kind: 'outcomeUnknown', reason: 'timeout' } : { kind: 'outcomeUnknown' }
   if (means === 'tls' || means === 'timeout') return { kind: means }

@@ -2,23 +2,31 @@ import type { AxiosInstance } from 'axios'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { fullJitter } from '../core/domain/backoff.ts'
 import { skewFrom } from '../core/domain/clock-skew.ts'
-import { withLimits, DEFAULT_LIMITS, type Fetch, type Limits } from './fetch-limits.ts'
-import { failureOfError } from './network-failures.ts'
-import { serialized, leastBusy, type IsolatedConnection, type ConnectionPair } from './one-at-a-time.ts'
+import { overFreshConnections, type ConnectionPair, type Fetch } from './fresh-connections.ts'
+import { failureOfError, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
 import { failureOfReply, parseJson, type ApiResponse } from './reply.ts'
+
+/** Limits of one call: ms for the whole call including the body, and bytes of the answer. */
+export interface Limits {
+  time: number
+  bytes: number
+}
 
 /** The external functions that a transport uses. */
 export interface TransportPorts {
   /** For GET, which the network stack may safely resend. */
-  shared: Fetch
+  reads: Fetch
   /**
-   * For writes: each uses a fresh connection, because Chromium resends a request on a reused connection that broke. A
-   * DELETE sent twice would answer 404, and a PATCH could overwrite another device's change. A connection error also
-   * proves that nothing was sent, since it cannot belong to a second attempt.
+   * For DELETE, which is idempotent (RFC 9110, 9.2.2): Chromium may resend it on a kept connection that broke. The
+   * second answer is then 404.
    */
-  writeConnections: ConnectionPair
-  /** More such connections, for DELETE by id: several run in parallel. */
-  extraLanes: readonly ConnectionPair[]
+  deletes: Fetch
+  /**
+   * For POST and PATCH: each uses a fresh connection, because Chromium resends a request on a reused connection that
+   * broke, and a PATCH sent twice could overwrite another device's change. A connection error also proves that nothing
+   * was sent, since it cannot belong to a second attempt.
+   */
+  writes: ConnectionPair
   /** Whether this computer has a network, according to the system. */
   isOnline(): boolean
   now(): number
@@ -49,6 +57,14 @@ export interface Transport {
   request(request: ApiRequest): Promise<Result<ApiResponse>>
 }
 
+/** 10,000 sessions are about 2 MiB. */
+const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
+
+/** Longer than Chromium keeps an unused connection, ms (net/socket/client_socket_pool.cc: 5 minutes). */
+const KEPT_FOR_MS = 6 * 60_000
+
+const PROXY_PASSWORD_PAGE = 407
+
 const MAX_TRIES = 3
 const INITIAL_WAIT_MS = 300
 const MAX_WAIT_MS = 2_000
@@ -56,17 +72,25 @@ const MAX_WAIT_MS = 2_000
 /** Creates the transport of one account: axios over the given fetches, each call within the limits. */
 export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
   const limits = ports.limits ?? DEFAULT_LIMITS
-  const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, ports.userAgent)
-  const shared = clientOver(withLimits(ports.shared, limits))
-  const bounded = (connection: IsolatedConnection): IsolatedConnection => ({
-    ...connection,
-    fetch: withLimits(connection.fetch, limits),
-  })
-  const lane = ([first, second]: ConnectionPair): Fetch => serialized([bounded(first), bounded(second)])
-  const writeLane = lane(ports.writeConnections)
-  const writes = clientOver(writeLane)
-  const parallel = clientOver(leastBusy([writeLane, ...ports.extraLanes.map(lane)]))
-  const clients = { GET: shared, POST: writes, PATCH: writes, DELETE: parallel }
+  const clientOver = (fetch: Fetch) => clientOf(withLimits(fetch, limits), baseUrl, ports.userAgent)
+  // The time of a write begins when its connection is free.
+  const [first, second] = ports.writes
+  const writes = clientOf(
+    overFreshConnections([
+      { ...first, fetch: withLimits(first.fetch, limits) },
+      { ...second, fetch: withLimits(second.fetch, limits) },
+    ]),
+    baseUrl,
+    ports.userAgent,
+  )
+  const clients = {
+    GET: clientOver(ports.reads),
+    POST: writes,
+    PATCH: writes,
+    DELETE: clientOver(ports.deletes),
+  }
+
+  let deleteAnsweredAt = -Infinity
 
   async function once({ method, path, token, body }: ApiRequest): Promise<Result<ApiResponse>> {
     const sentAt = ports.now()
@@ -87,6 +111,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
         },
       })
       const receivedAt = ports.now()
+      if (method === 'DELETE') deleteAnsweredAt = receivedAt
       const date = Date.parse(String(headers['date']))
       return ok({
         status,
@@ -97,7 +122,8 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
         skew: Number.isNaN(date) ? null : skewFrom(date, sentAt, receivedAt),
       })
     } catch (error) {
-      return failed(failureOfError(error, { isWrite, wasOffline }))
+      const onKept = method === 'DELETE' && Math.abs(ports.now() - deleteAnsweredAt) <= KEPT_FOR_MS
+      return failed(failureOfError(error, { isWrite, wasOffline, onKept }))
     }
   }
 
@@ -128,8 +154,8 @@ function isTransient(reply: Result<ApiResponse>): boolean {
 }
 
 /**
- * Creates the client at the first call: axios loads all of Node's HTTP, which would delay the start. Rejects if its
- * file cannot be read; the next call tries again.
+ * Creates the client at the first call: axios, and Node's `FormData` that it looks for, would delay the start. Rejects
+ * if its file cannot be read; the next call tries again.
  */
 function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promise<AxiosInstance> {
   let created: Promise<AxiosInstance> | null = null
@@ -149,4 +175,71 @@ function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promi
       created = null
       throw error
     }))
+}
+
+/**
+ * Wraps a fetch: no cookies, cache or redirects, and the body is read completely within the limits. A slow or endless
+ * body becomes an error here and never reaches a parser; the connection can be used again.
+ */
+function withLimits(fetch: Fetch, limits: Limits): Fetch {
+  return async (url, init) => {
+    const timer = AbortSignal.timeout(limits.time)
+    const signal = init.signal ? AbortSignal.any([init.signal, timer]) : timer
+    try {
+      const answer = await fetch(url, {
+        ...init,
+        signal,
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+      })
+      const body = await readWithin(answer, limits.bytes, signal)
+      const bodiless = body.byteLength === 0
+      return new Response(bodiless ? null : body, { status: answer.status, headers: answer.headers })
+    } catch (error) {
+      throw timer.aborted && !(error instanceof ResponseTooLargeError) ? new TimeoutError() : error
+    }
+  }
+}
+
+async function readWithin(
+  answer: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // Chromium returns a proxy's 407 without a readable body.
+  if (!answer.body || answer.status === PROXY_PASSWORD_PAGE) return discard(answer)
+  const reader = answer.body.getReader()
+  const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const parts: Uint8Array[] = []
+    let size = 0
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength
+      if (size > maxBytes) throw new ResponseTooLargeError()
+      parts.push(part.value)
+    }
+    signal.throwIfAborted()
+    return join(parts, size)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+function discard({ body }: Response): Uint8Array<ArrayBuffer> {
+  void body?.cancel().catch(() => undefined)
+  return new Uint8Array()
+}
+
+function join(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength
+  }
+  return whole
 }

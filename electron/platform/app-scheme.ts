@@ -1,6 +1,7 @@
 import { protocol, type ProtocolRequest, type ProtocolResponse, type Session } from 'electron'
 import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
+import type { StaticDocument } from '../shared/static-document.ts'
 
 /** The origin of the window's page. */
 export const APP_ORIGIN = 'app://session-desk'
@@ -15,65 +16,84 @@ const TYPES: Record<string, string> = {
 }
 
 /** The page may load its own files only. It has no network; main makes all calls. */
-const HEADERS = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; '),
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+function headers(
+  inline: Pick<StaticDocument, 'scriptHash' | 'styleHash'> | null = null,
+): Record<string, string> {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src 'self'${inline ? ` ${inline.scriptHash}` : ''}`,
+      `style-src 'self'${inline ? ` ${inline.styleHash}` : ''}`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
 }
 
-const NOT_FOUND: ProtocolResponse = { statusCode: 404, data: Buffer.of(), headers: HEADERS }
+const NOT_FOUND: ProtocolResponse = { statusCode: 404, data: Buffer.of(), headers: headers() }
 
 /** Declares the scheme; call it before the app is ready (Electron docs, protocol.registerSchemesAsPrivileged). */
 export function declareAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
-  ])
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
 }
 
 /** Moments while the page loads at which main is not needed. */
 export interface LoadMilestones {
   /** The page has its document, and its process starts. */
   documentServed: Promise<void>
-  /** The page has all files that its head names. */
-  headServed: Promise<void>
+  /** The page has all files that it loads first. */
+  filesServed: Promise<void>
 }
 
 /**
- * Serves the files below `folder` at `app://session-desk/` to one session. `protocol.handle` would load a whole HTTP
- * client, 30 ms before the first byte of the page (Electron 33).
+ * Serves the files below `folder` at `app://session-desk/` to one session, and as the page itself what `page` returns
+ * at that moment; with null, index.html. `protocol.handle` would load a whole HTTP client, 30 ms before the first byte
+ * of the page (Electron 33).
  */
-export function serveApp({ protocol, webRequest }: Session, folder: string): LoadMilestones {
-  const [document, head] = [milestone(), milestone()]
+export function serveApp(
+  { protocol, webRequest }: Session,
+  folder: string,
+  page: () => StaticDocument | null,
+): LoadMilestones {
+  const [document, files] = [milestone(), milestone()]
   let open = 0
-  let hasStyles = false
+  // The styles are the last files that the head of index.html names.
+  let isLast = (url: string): boolean => url.endsWith('.css')
+  let areAllOpened = false
+
+  function answerTo(request: ProtocolRequest): ProtocolResponse {
+    areAllOpened ||= isLast(request.url)
+    const inline = isPage(request) ? page() : null
+    if (inline === null) return fileAnswer(request, folder)
+    const awaited = new Set(inline.files.map((path) => new URL(path, request.url).href))
+    isLast = (url) => awaited.delete(url) && awaited.size === 0
+    return {
+      data: Buffer.from(inline.html),
+      headers: { ...headers(inline), 'Content-Type': TYPES['.html'] ?? '' },
+    }
+  }
   function ended(): void {
     open--
     document.reach()
-    // The styles are the last files that the head names.
-    if (hasStyles && open === 0) head.reach()
+    if (areAllOpened && open === 0) files.reach()
   }
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Electron 45 has it still; what is to come is experimental
   protocol.registerBufferProtocol('app', (request, answer) => {
     open++
-    hasStyles ||= request.url.endsWith('.css')
-    answer(answerTo(request, folder))
+    answer(answerTo(request))
   })
   const own = { urls: ['app://*/*'] }
   webRequest.onCompleted(own, ended)
   webRequest.onErrorOccurred(own, ended)
-  return { documentServed: document.reached, headServed: head.reached }
+  return { documentServed: document.reached, filesServed: files.reached }
 }
 
 function milestone(): { reached: Promise<void>; reach: () => void } {
@@ -82,13 +102,17 @@ function milestone(): { reached: Promise<void>; reach: () => void } {
   return { reached, reach }
 }
 
+function isPage({ method, url }: Pick<ProtocolRequest, 'method' | 'url'>): boolean {
+  return method === 'GET' && URL.canParse(url) && new URL(url).href.split(/[?#]/)[0] === `${APP_ORIGIN}/`
+}
+
 /** Reads synchronously, because main has nothing else to do before the page loads. */
-function answerTo(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: string): ProtocolResponse {
+function fileAnswer(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: string): ProtocolResponse {
   const file = fileFor(request, folder)
   const type = file === null ? undefined : TYPES[extname(file)]
   if (file === null || type === undefined) return NOT_FOUND
   try {
-    return { data: readFileSync(file), headers: { ...HEADERS, 'Content-Type': type } }
+    return { data: readFileSync(file), headers: { ...headers(), 'Content-Type': type } }
   } catch {
     return NOT_FOUND
   }

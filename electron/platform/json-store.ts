@@ -84,17 +84,16 @@ function openStore<T extends object>(
     const options = {
       cwd: folder,
       name,
-      defaults: { value: initial },
       configFileMode: 0o600,
       clearInvalidConfig: false,
       accessPropertiesByDotNotation: false,
     }
-    // The constructor writes a new file.
-    return outsideSnap(() => new Store<{ value: T }>(options))
+    // Without defaults, which it would write to a new file at once: a dozen of them at a first start.
+    return new Store<{ value: T }>(options)
   }
   try {
     const store = open()
-    const salvaged = salvage(schema, store.get('value'))
+    const salvaged = salvage(schema, store.get('value', initial))
     if (salvaged?.dropped === 0) return { store, value: salvaged.value }
     if (salvaged) return openSalvaged(store, salvaged, path, aside, name, log)
   } catch (error) {

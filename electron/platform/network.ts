@@ -1,21 +1,22 @@
 import { app, session } from 'electron'
-import type { Fetch } from '../api/fetch-limits.ts'
-import type { IsolatedConnection, ConnectionPair } from '../api/one-at-a-time.ts'
+import type { ConnectionPair, Fetch, IsolatedConnection } from '../api/fresh-connections.ts'
 import { type Lease, type PooledSession, type SessionPool, createSessionPool } from './session-pool.ts'
 
 /**
  * The connections of one account over Chromium's network stack: the system's proxy and trust store, nothing on disk.
  */
 export interface Fetches {
-  shared: IsolatedConnection
-  writeConnections: ConnectionPair
-  extraLanes: readonly ConnectionPair[]
-  /** Keeps the session of `shared` for this account until the work is done, answers' bodies included. */
-  during<T>(work: () => Promise<T>): Promise<T>
+  reads: KeptConnections
+  /** Apart from `reads`, because Chromium opens at most six connections to a host, and a list must not wait. */
+  deletes: KeptConnections
+  writes: ConnectionPair
 }
 
-/** With the write connection, the number of parallel DELETE requests. */
-const EXTRA_LANES = 3
+/** Connections that stay open between calls, in a session that the account keeps as long as it has work. */
+export interface KeptConnections extends IsolatedConnection {
+  /** Keeps the session until the work is done, answers' bodies included. */
+  during<T>(work: () => Promise<T>): Promise<T>
+}
 
 /** One run of Chromium's network process; a session of an earlier run reaches nothing in the next (measured). */
 export interface NetworkGeneration {
@@ -54,22 +55,21 @@ export function createNetworkSessions(): NetworkSessions {
 
 /**
  * Creates the connections of an account, or of a sign-in. Chromium resends a POST on a reused connection that was reset,
- * so connections for writes are used once.
+ * so connections for POST and PATCH are used once.
  */
 export function createFetches(name: string, sessions: NetworkSessions): Fetches {
-  const pair = (owner: string): ConnectionPair => [
-    isolatedConnection(owner, sessions),
-    isolatedConnection(`${owner} twin`, sessions),
-  ]
   return {
-    ...sharedConnection(`shared ${name}`, sessions),
-    writeConnections: pair(`post ${name}`),
-    extraLanes: Array.from({ length: EXTRA_LANES }, (_, index) => pair(`delete-${index} ${name}`)),
+    reads: keptConnections(`reads ${name}`, sessions),
+    deletes: keptConnections(`deletes ${name}`, sessions),
+    writes: [
+      isolatedConnection(`writes ${name}`, sessions),
+      isolatedConnection(`writes ${name} twin`, sessions),
+    ],
   }
 }
 
 /** Takes a session at the first call of some work, and gives it back when all work is done. */
-function sharedConnection(owner: string, sessions: NetworkSessions): Pick<Fetches, 'shared' | 'during'> {
+function keptConnections(owner: string, sessions: NetworkSessions): KeptConnections {
   let lease: Promise<Lease<NetworkSession>> | null = null
   let works = 0
 
@@ -83,11 +83,9 @@ function sharedConnection(owner: string, sessions: NetworkSessions): Pick<Fetche
   }
 
   return {
-    shared: {
-      fetch: async (url, init) => (await current()).fetch(url, init),
-      close: async () =>
-        lease ? (await lease).session.closeAllConnections() : sessions.closeConnectionsOf(owner),
-    },
+    fetch: async (url, init) => (await current()).fetch(url, init),
+    close: async () =>
+      lease ? (await lease).session.closeAllConnections() : sessions.closeConnectionsOf(owner),
     async during(work) {
       works++
       try {

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { startFailed as en } from '../../resources/locales/en.json'
 import { startFailed as es } from '../../resources/locales/es.json'
 import { startFailed as ptBR } from '../../resources/locales/pt-BR.json'
-import { pickLocale } from '../features/desktop/index.ts'
+import { pickLocale } from '../core/domain/pick-locale.ts'
 
 /** Ends a start without the lock in `folder`: either the app is running already, or the folder is not writable. */
 export function exitWithoutLock(folder: string): void {

@@ -1,5 +1,6 @@
 import { app, clipboard, shell } from 'electron'
-import { hostname, release } from 'node:os'
+import { release } from 'node:os'
+import { systemFacts } from './system-facts.ts'
 
 /** The versions and the system of this run, for the window and for support. */
 export function systemInfo() {
@@ -7,8 +8,7 @@ export function systemInfo() {
     version: app.getVersion(),
     runtime: runtimeNames(),
     system: systemName(),
-    hostname: hostname(),
-    systemLocales: systemLocales(),
+    ...systemFacts(),
   }
 }
 
@@ -21,12 +21,6 @@ function runtimeNames(): string {
 /** The operating system, such as `linux 6.1.0 x64`. */
 function systemName(): string {
   return `${process.platform} ${release()} ${process.arch}`
-}
-
-/** The system's languages as BCP 47 tags, the preferred one first. */
-function systemLocales(): string[] {
-  // On Linux the switch alone does not change Chromium's system language.
-  return [app.commandLine.getSwitchValue('lang'), app.getLocale(), ...app.getPreferredSystemLanguages()]
 }
 
 /** Copies a text to the clipboard. */

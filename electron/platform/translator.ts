@@ -7,21 +7,37 @@ import {
   translate,
   type LocaleMessages,
 } from '@intlify/core-base'
-import en from '../../resources/locales/en.json'
-import es from '../../resources/locales/es.json'
-import ptBR from '../../resources/locales/pt-BR.json'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type en from '../../resources/locales/en.json'
 import type { Locale } from '../shared/settings.ts'
 import type { Translate } from '../core/domain/translate.ts'
 
-/** Creates the translations of the main process; each call uses the current language. */
-export function createTranslator(locale: () => Locale): Translate {
+type Texts = typeof en
+
+/**
+ * Creates the translations of the main process; each call uses the current language. Reads the texts of a language, the
+ * file `LOCALE.json` of the folder, when they are first needed. If that fails, it uses the language before.
+ */
+export function createTranslator(locale: () => Locale, folder: string): Translate {
   registerMessageCompiler(compile)
   // Keys are paths, as in the window.
   registerMessageResolver(resolveValue)
-  const messages: LocaleMessages<typeof en> = { en, es, 'pt-BR': ptBR }
+  const messages: LocaleMessages<Texts> = {}
   const context = createCoreContext({ locale: 'en', messages, missingWarn: false, fallbackWarn: false })
+
+  function load(wanted: Locale): boolean {
+    try {
+      messages[wanted] ??= JSON.parse(readFileSync(join(folder, `${wanted}.json`), 'utf8')) as Texts
+      return true
+    } catch {
+      return false
+    }
+  }
+
   return (key, named = {}, count) => {
-    context.locale = locale()
+    const wanted = locale()
+    if (load(wanted)) context.locale = wanted
     const text = translate(context, key, named, count === undefined ? {} : { plural: count })
     return typeof text === 'string' ? text : key
   }

@@ -1,5 +1,4 @@
-import type { Limits } from '../api/fetch-limits.ts'
-import { createTransport, type Transport } from '../api/transport.ts'
+import { createTransport, type Limits, type Transport } from '../api/transport.ts'
 import type { Clock } from '../core/ports.ts'
 import { createFetches, createNetworkSessions } from './network.ts'
 
@@ -18,7 +17,7 @@ export type TransportOf = (key: string, baseUrl: string) => Transport
 /** The transports of all accounts. */
 export interface Transports {
   of: TransportOf
-  /** Closes the shared connection of a removed account; its writes, such as the logout, continue. */
+  /** Closes the kept connections of a removed account; its writes, such as the logout, continue. */
   release(key: string): void
 }
 
@@ -34,10 +33,12 @@ export function createTransports({
   const created = new Map<string, { transport: Transport; close(): Promise<void> }>()
 
   function create(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
-    const { shared, during, ...others } = createFetches(name, sessions)
+    const { reads, deletes, writes } = createFetches(name, sessions)
+    const during = <T>(work: () => Promise<T>): Promise<T> => reads.during(() => deletes.during(work))
     const { send, request } = createTransport(baseUrl, {
-      ...others,
-      shared: shared.fetch,
+      reads: reads.fetch,
+      deletes: deletes.fetch,
+      writes,
       now: clock.now,
       random: Math.random,
       sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
@@ -47,7 +48,9 @@ export function createTransports({
       ...(limits ? { limits } : {}),
     })
     return {
-      close: shared.close,
+      close: async () => {
+        await Promise.all([reads.close(), deletes.close()])
+      },
       transport: {
         baseUrl,
         send: (call) => during(() => send(call)),

@@ -2,14 +2,14 @@ import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { MIN_SIZE, fitToDisplays, withoutPosition, type WindowState } from './domain/window-bounds.ts'
 import { createBringToFront } from './bring-to-front.ts'
 import { ABORTED, revealWhenReady } from './reveal.ts'
-import { type Visibility, windowVisibility } from '../features/sessions/index.ts'
+import { type Visibility, windowVisibility } from '../core/domain/visibility.ts'
 
 /** The options of the window. `url` is the page's address, `preload` a path. */
 export interface WindowOptions {
   session: Session
   url: string
-  /** The screen that the page will most likely show, as a fragment of the address. */
-  hint: string
+  /** The screen that the page will most likely show at this moment, as a fragment of the address. */
+  hint: () => string
   preload: string
   devTools: boolean
   /** The window's state at its last close. */
@@ -63,7 +63,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   function load(into: BrowserWindow): void {
     loadedAt = Date.now()
     // A failure leaves an empty window; there is nothing else to try.
-    into.loadURL(options.url + options.hint).catch(() => undefined)
+    into.loadURL(options.url + options.hint()).catch(() => undefined)
   }
 
   /** Reloads a page that navigated itself to `about:blank` or `about:srcdoc`, which Chromium cannot prevent. */

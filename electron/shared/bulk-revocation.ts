@@ -61,8 +61,8 @@ export interface PendingRevocation {
 }
 
 /**
- * The outcome of ending one session. `alreadyGone`: it had ended before. `notConfirmed`: the service cannot be asked
- * now.
+ * The outcome of ending one session. `alreadyGone`: it is no longer listed, and who ended it is not known, because
+ * Chromium may send a DELETE twice and the second answer is 404. `notConfirmed`: the service cannot be asked now.
  */
 export type RevocationOutcome =
   | { kind: 'ended' }

@@ -15,8 +15,11 @@ export type MisconfiguredReason =
 /** Messages by field name, in the service's own words. */
 export type FieldMessages = Record<string, string[]>
 
-/** Why the answer to a write could not be read although the connection did not break. */
-export type LostAnswerReason = 'timeout' | 'tooLarge'
+/**
+ * Why the answer to a write is not known, other than that its connection broke. `unreachable`: the service could not be
+ * reached, but Chromium may have sent the request on a kept connection before.
+ */
+export type LostAnswerReason = 'timeout' | 'tooLarge' | 'unreachable'
 
 interface ServiceMessage {
   /** The service's own short sentence, if it sent one; never a body, a stack or a URL. */

@@ -1,8 +1,10 @@
 import { createPinia } from 'pinia'
-import { createApp } from 'vue'
+import { createApp, createSSRApp } from 'vue'
 import App from './App.vue'
 import { createAppI18n, fallbackLocale, MESSAGES, setLocale } from '../lib/i18n.ts'
 import { createAppRouter } from './router.ts'
+import { isCurrent } from './static-document.ts'
+import { keepEarlyInput, whenComposed } from '../lib/early-input.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { useRevocations } from '../features/revocation/revocations.ts'
 import { usePageErrors } from '../lib/page-errors.ts'
@@ -28,7 +30,14 @@ if (loaded.ok) {
   useSessions(pinia).start()
   useRevocations(pinia).start()
   usePageErrors(pinia).start()
-  createApp(App).use(pinia).use(i18n).use(createAppRouter()).mount('#app')
+  const router = createAppRouter()
+  const hydrates = isCurrent(app)
+  const page = (hydrates ? createSSRApp(App) : createApp(App)).use(pinia).use(i18n).use(router)
+  if (hydrates) {
+    await router.isReady()
+    await whenComposed()
+  }
+  keepEarlyInput(() => page.mount('#app'))
 } else {
   createApp(StartFailedView).use(i18n).mount('#app')
 }

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../electron/shared/failure.ts'
 import type { RequestError } from './bridge.ts'
 import { pauseOf, useFailureCause, useFailureText } from './failure-text.ts'
-import { serverName } from './server-name.ts'
+import { serverName } from '../../electron/shared/server-name.ts'
 
 /** The fields that can have an error. */
 export type FormField =

@@ -18,8 +18,8 @@ export interface BenchHarness {
   folders: { app: string; bare: string }
   /** A new folder for `--user-data-dir`. */
   newProfile(): string
-  /** Starts the app, or the bare window, under Playwright. */
-  launch(what: 'app' | 'bare', profile: string): Promise<TestApp>
+  /** Starts the app, or the bare window, under Playwright; without `args` with the harness's server. */
+  launch(what: 'app' | 'bare', profile: string, args?: readonly string[]): Promise<TestApp>
   /** Signs Ana in on this profile and quits. */
   signInOn(profile: string): Promise<void>
   stop(): Promise<void>
@@ -39,10 +39,8 @@ export async function startBenchHarness(
   const folders = { app: root, bare: join(root, 'test', 'bench', 'bare') }
   let profiles = 0
 
-  const launch: BenchHarness['launch'] = (what, profile) =>
-    startApp({ runtime, desktop, root: folders[what], profile, colorScheme: null, withoutNetLog: true }, [
-      `--server=${service.baseUrl}`,
-    ])
+  const launch: BenchHarness['launch'] = (what, profile, args = [`--server=${service.baseUrl}`]) =>
+    startApp({ runtime, desktop, root: folders[what], profile, colorScheme: null, withoutNetLog: true }, args)
   return {
     runtime,
     desktop,

@@ -12,6 +12,7 @@ import { measureBytes } from './parts/bytes.ts'
 import { measureEnding } from './parts/ending.ts'
 import { measureIdle } from './parts/idle.ts'
 import { measureIpc } from './parts/ipc.ts'
+import { measureLine } from './parts/line.ts'
 import { measureList } from './parts/list.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureStart } from './parts/start.ts'
@@ -26,6 +27,7 @@ const PARTS = [
   'ipc',
   'list',
   'ending',
+  'line',
   'idle',
   'accounts',
 ] as const
@@ -122,6 +124,7 @@ async function measureRunning(
     parts.push({ part: 'list', figures })
   }
   await on('ending', 1_000, measureEnding)
+  await on('line', 0, measureLine)
   await on('idle', 12, (harness) => measureIdle(harness, seconds))
   await on('accounts', 0, (harness) => measureAccounts(harness, rounds))
   return parts

@@ -1,14 +1,13 @@
 'use strict'
 // Loaded into the main process with `-r`, before any code of the app or of the bare window.
-// It prints the times of start-up events as lines of JSON (epoch ms), polls the page until it is usable, and, with
-// each SIGUSR2, puts the window into the next idle state.
+// It prints the times of start-up events as lines of JSON (epoch ms), types into the page until it takes a key, and,
+// with each SIGUSR2, puts the window into the next idle state.
 const { writeSync } = require('node:fs')
+const { join } = require('node:path')
 const { app, BrowserWindow } = require('electron')
 
 const say = (what, at = performance.timeOrigin + performance.now()) =>
   writeSync(1, `${JSON.stringify({ what, at })}\n`)
-const usable = process.env.BENCH_USABLE
-delete process.env.BENCH_USABLE
 process.argv.splice(1, process.argv.indexOf(__filename))
 
 say('processMade', performance.timeOrigin)
@@ -24,22 +23,24 @@ function sayFirst(owner, method, what) {
 }
 sayFirst(app, 'requestSingleInstanceLock', 'codeLoaded')
 app.once('ready', () => say('ready'))
+// Electron 35 has a new method for it, and will remove this one.
+const WATCH = join(__dirname, 'watch-page.cjs')
+app.on('session-created', (session) => session.setPreloads([WATCH]))
+
 app.once('browser-window-created', (_event, window) => {
   say('windowMade')
-  window.webContents.once('dom-ready', async () => {
-    const page = await window.webContents.executeJavaScript(`new Promise((resolve) => {
-      const isUsable = ${usable}
-      const timer = setInterval(() => {
-        if (!isUsable()) return
-        const at = performance.now()
-        const paint = performance.getEntriesByType('paint')[0]?.startTime
-        if (paint === undefined) return
-        clearInterval(timer)
-        resolve({ paint: performance.timeOrigin + paint, usable: performance.timeOrigin + at })
-      }, 2)
-    })`)
-    say('painted', page.paint)
-    say('usable', page.usable)
+  window.once('show', () => say('shown'))
+  let typing
+  window.webContents.on('ipc-message', (_message, channel, what, at) => {
+    if (channel !== 'bench') return
+    if (what === 'typed') clearInterval(typing)
+    if (what !== 'field') return say(what, at)
+    // The page may move the focus while it is built, and a window that is not shown yet takes no key.
+    typing = setInterval(() => {
+      if (!window.isVisible()) return
+      window.webContents.send('bench')
+      window.webContents.sendInputEvent({ type: 'char', keyCode: 'a' })
+    }, 5)
   })
 })
 

@@ -5,10 +5,23 @@ import type { BenchHarness } from './bench-harness.ts'
 
 const START_TIMING = fileURLToPath(new URL('start-timing.cjs', import.meta.url))
 const PATIENCE_MS = 60_000
-const MARKS = ['processMade', 'nodeReady', 'codeLoaded', 'ready', 'windowMade', 'painted', 'usable'] as const
+const MARKS = [
+  'processMade',
+  'nodeReady',
+  'codeLoaded',
+  'ready',
+  'windowMade',
+  'shown',
+  'painted',
+  'live',
+] as const
 
-/** The times of start-up events, ms since the spawn. */
-export type Marks = Record<(typeof MARKS)[number], number>
+/**
+ * The times of start-up events, ms since the spawn. `painted`: the paint that shows the heading, or the first rows;
+ * `typed`: the email field took a key; `live`: what only works once the page has started works, or the rows are of a
+ * fresh list, and main has answered a request.
+ */
+export type Marks = Record<(typeof MARKS)[number], number> & { typed?: number }
 
 /** A running process and the times of its start. */
 export interface TimedStart {
@@ -17,23 +30,18 @@ export interface TimedStart {
   stop(): Promise<void>
 }
 
-/** Functions that run in the page and tell whether a screen is usable: its field accepts input, or its list is shown. */
-export const USABLE = {
-  signIn: `() => {
-    const field = document.querySelector('input[type=email]')
-    if (!field || field.disabled || field.readOnly) return false
-    field.focus()
-    return document.execCommand('insertText', false, 'a') && field.value.endsWith('a')
-  }`,
-  list: `() => document.querySelector('tbody tr[data-session]') !== null`,
-}
+/**
+ * The first screen of a start: sign-in, or the list of sessions. `gone` is the name of a session that only an earlier
+ * list has.
+ */
+export type Screen = { name: 'signIn' } | { name: 'list'; gone?: string }
 
-/** Starts the app or the bare window without Playwright; resolves once its screen is usable. */
+/** Starts the app or the bare window without Playwright; resolves once its screen is live. */
 export async function startTimed(
   harness: BenchHarness,
   what: 'app' | 'bare',
   profile: string,
-  usable: keyof typeof USABLE,
+  screen: Screen,
 ): Promise<TimedStart> {
   const { runtime, desktop, service, folders } = harness
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -45,23 +53,26 @@ export async function startTimed(
     ...desktop.switches,
     ...sandbox,
   ]
+  // Read by `watch-page.cjs`.
+  const watched = { gone: 'No such row', ...screen, request: what === 'app' ? 'appState:get' : 'echo' }
   const askedAt = performance.timeOrigin + performance.now()
   const helper = startHelper(runtime.path, [...args, `--server=${service.baseUrl}`], {
-    env: { ...desktop.env, BENCH_USABLE: USABLE[usable] },
+    env: { ...desktop.env, BENCH_SCREEN: JSON.stringify(watched) },
   })
   const marks: Partial<Marks> = {}
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what} did not become usable`)), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error(`${what} did not become live`)), PATIENCE_MS)
     const lines = createInterface(helper.child.stdout!)
     lines.on('line', (line) => {
       if (!line.startsWith('{"what"')) return
       const { what: mark, at } = JSON.parse(line) as { what: keyof Marks; at: number }
       marks[mark] ??= at - askedAt
-      if (mark !== 'usable') return
+      const isDone = marks.live !== undefined && (screen.name === 'list' || marks.typed !== undefined)
+      if (!isDone || marks.painted === undefined || marks.shown === undefined) return
       clearTimeout(timer)
       resolve()
     })
-    lines.once('close', () => reject(new Error(`${what} ended before it was usable`)))
+    lines.once('close', () => reject(new Error(`${what} ended before it was live`)))
   })
   try {
     await ready
@@ -71,5 +82,13 @@ export async function startTimed(
   }
   const missing = MARKS.filter((mark) => marks[mark] === undefined)
   if (missing.length > 0) throw new Error(`${what} was never seen: ${missing.join(', ')}`)
-  return { pid: helper.pid, marks: marks as Marks, stop: helper.stop }
+  const seen = marks as Marks
+  // What is not painted yet is of no use to a person.
+  const atLeastPainted = (at: number): number => Math.max(at, seen.painted)
+  const typed = seen.typed === undefined ? {} : { typed: atLeastPainted(seen.typed) }
+  return {
+    pid: helper.pid,
+    marks: { ...seen, live: atLeastPainted(seen.live), ...typed },
+    stop: helper.stop,
+  }
 }

@@ -54,7 +54,9 @@ test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is e
     return found
   }, [])
   expect(groups.length).toBeGreaterThan(5)
-  expect(groups.filter((group) => group.length > 4)).toEqual([])
+  expect(groups.filter((group) => group.length > 6)).toEqual([])
+  // Six only before the first 429 of each of the two starts.
+  expect(groups.filter((group) => group.length > 4).length).toBeLessThanOrEqual(2)
   const waits = groups.slice(1).map(([at], index) => at! - groups[index]![0]!)
   expect(waits.filter((wait) => wait < 1_000)).toEqual([])
 })
@@ -89,8 +91,8 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
     const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
     const shown = await sessionDesk.invoke('appState:get')
     const accountId = shown.ok ? (shown.value.activeAccountId ?? '') : ''
-    const news = await sessionDesk.invoke('revocation:get', { accountId })
-    return news.ok ? news.value.rows : []
+    const answer = await sessionDesk.invoke('revocation:get', { accountId })
+    return answer.ok ? answer.value.rows : []
   })
   expect(rows.map(({ sessionId }) => sessionId).toSorted((a, b) => a - b)).toEqual(ids)
   const there = new Set(service.state.sessionsOf(ANA.email).map(({ id }) => id))

@@ -79,12 +79,13 @@ test('shows the outcome of each session, and retries the failed ones', async ({ 
   service.faults.add({ kind: 'status', status: 500, endpoint: END, calls: { nth: 2 } })
   service.faults.add({ kind: 'status', status: 500, when: 'after', endpoint: END, calls: { nth: 3 } })
   service.faults.add({ kind: 'reset', when: 'after', endpoint: END, calls: { nth: 4 } })
+  // Chromium sends this one again, because its connection was used before.
   service.faults.add({ kind: 'reset', when: 'before', endpoint: END, calls: { nth: 5 } })
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: 'End 8 sessions' }).click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   service.state.revokeSession(ids[7]!)
-  await expect(page.getByText("1 was already signed out. 3 couldn't be ended.")).toBeVisible({
+  await expect(page.getByText("1 is no longer signed in. 2 couldn't be ended.")).toBeVisible({
     timeout: 20_000,
   })
   await page.getByRole('button', { name: 'Show each session' }).click()
@@ -94,14 +95,31 @@ test('shows the outcome of each session, and retries the failed ones', async ({ 
   expect(texts).toHaveLength(8)
   for (const row of texts) {
     const [name = '', outcome = ''] = row.split('\n')
-    expect([name, /^(Ended|Was already signed out)$/.test(outcome)]).toEqual([name, !there.has(name)])
+    expect([name, /^(Ended|No longer signed in)$/.test(outcome)]).toEqual([name, !there.has(name)])
   }
-  expect(idsAsked(service)).toHaveLength(8)
+  expect(idsAsked(service)).toHaveLength(9)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Ended 7 sessions')).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('1 was already signed out.')).toBeVisible()
+  await expect(page.getByText('1 is no longer signed in.')).toBeVisible()
   expect(idsAsked(service)).toHaveLength(11)
   expect(left(service)).toBe(1)
+})
+
+test('ends over kept connections, and a request that Chromium sent twice is no failure', async ({
+  page,
+  service,
+}) => {
+  await openWithSessions(page, service, 30)
+  // By then every connection was used before.
+  service.faults.add({ kind: 'reset', when: 'after', endpoint: END, calls: { nth: 29 } })
+  await revokeAll(page, 30)
+  await expect(page.getByText('Ended 29 sessions')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('1 is no longer signed in.')).toBeVisible()
+  expect(left(service)).toBe(1)
+  const ends = service.requests.filter(({ method }) => method === 'DELETE')
+  expect(ends).toHaveLength(31)
+  expect(ends.filter(({ status }) => status === 404)).toHaveLength(1)
+  expect(new Set(ends.map(({ connection }) => connection)).size).toBeLessThanOrEqual(7)
 })
 
 test('names each session as in the list, whether it ended or not', async ({ page, service }) => {

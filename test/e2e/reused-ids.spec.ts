@@ -51,7 +51,7 @@ test('never sends a queued end for another session with the same id', async ({ l
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   lists(odd, 'New laptop', ago(1_000))
   await refresh(page)
-  await expect(page.getByText('Old phone was already signed out')).toBeVisible()
+  await expect(page.getByText('Old phone is no longer signed in')).toBeVisible()
   await expect(row(page, 'New laptop')).toContainText('New')
   await expect(page.getByRole('button', { name: 'End New laptop' })).toBeEnabled()
   expect(odd.count('DELETE /auth/sessions/{id}')).toBe(0)

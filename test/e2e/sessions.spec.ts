@@ -85,7 +85,7 @@ test('reports a session that another client ended first', async ({ page, service
   await waitForSessions(page)
   await page.getByRole('button', { name: 'End iPhone' }).click()
   service.state.revokeSession(other.id)
-  await expect(page.getByText('iPhone was already signed out')).toBeVisible()
+  await expect(page.getByText('iPhone is no longer signed in')).toBeVisible()
 })
 
 test('sends one DELETE although the connection is reset, and checks the outcome', async ({

@@ -1,6 +1,5 @@
-import type { Limits } from '../../electron/api/fetch-limits.ts'
-import type { IsolatedConnection } from '../../electron/api/one-at-a-time.ts'
-import { createTransport, type Transport } from '../../electron/api/transport.ts'
+import type { IsolatedConnection } from '../../electron/api/fresh-connections.ts'
+import { createTransport, type Limits, type Transport } from '../../electron/api/transport.ts'
 
 // Node's fetch never resends a request.
 const own: IsolatedConnection = { fetch: (url, init) => fetch(url, init), close: async () => undefined }
@@ -8,9 +7,9 @@ const own: IsolatedConnection = { fetch: (url, init) => fetch(url, init), close:
 /** A transport over Node's fetch that retries without a delay. */
 export function nodeTransport(baseUrl: string, limits?: Limits): Transport {
   return createTransport(baseUrl, {
-    shared: (url, init) => fetch(url, init),
-    writeConnections: [own, own],
-    extraLanes: [],
+    reads: own.fetch,
+    deletes: own.fetch,
+    writes: [own, own],
     now: Date.now,
     random: () => 0,
     sleep: async () => undefined,

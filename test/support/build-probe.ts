@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { MAIN_ALIAS } from '../../vite.alias.ts'
 
 /** Bundles a probe with the main file `entry` (relative to the project) into a folder that Electron can start. */
 export async function buildProbe(root: string, entry: string, folder: string): Promise<void> {
@@ -8,6 +9,7 @@ export async function buildProbe(root: string, entry: string, folder: string): P
     root,
     configFile: false,
     logLevel: 'error',
+    resolve: { alias: MAIN_ALIAS },
     ssr: { noExternal: true, external: ['electron'] },
     build: {
       ssr: join(root, entry),

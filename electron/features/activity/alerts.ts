@@ -65,7 +65,8 @@ export interface AlertPorts {
 /** Who ended a session, by the outcome of its revocation here. */
 const ACTOR_BY_OUTCOME = {
   ended: 'thisApp',
-  alreadyGone: 'elsewhere',
+  // Perhaps by this app's own DELETE, which Chromium may have sent twice.
+  alreadyGone: 'unknown',
   failed: 'unknown',
   notConfirmed: 'unknown',
 } as const

@@ -1,6 +1,7 @@
 import type { AppState } from '../../shared/app-state.ts'
 import type { Locale } from '../../shared/settings.ts'
-import { pickLocale } from './domain/pick-locale.ts'
+import { defaultDeviceName } from '../../core/domain/device-name.ts'
+import { pickLocale } from '../../core/domain/pick-locale.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Notifier } from '../../core/ports.ts'
 import type { SettingsService } from '../../core/settings.ts'
@@ -45,7 +46,7 @@ export function buildAppState(parts: AppStateSources): AppState {
   return {
     version: parts.version,
     runtime: parts.runtime,
-    deviceName: `Session Desk on ${parts.hostname}`,
+    deviceName: defaultDeviceName(parts.hostname),
     settings,
     locale: currentLocale(parts),
     tokenStorage: parts.vault.storage(),

@@ -2,6 +2,7 @@ import type { RevocationTarget, RevocationUpdate } from '../../shared/bulk-revoc
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
+import { createRevocationJob } from './revocation-job.ts'
 import type { RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { summarize } from './revocation-summary.ts'
 
@@ -39,9 +40,9 @@ export function createBulkRevocations(
       if (!plan.ok) return failed({ kind: plan.why === 'nothing' ? 'notFound' : 'conflict' })
       const rest = plan.sessions.filter(({ id }) => !revocations.single.has(id))
       if (rest.length === 0) return failed({ kind: 'notFound' })
-      const job = registry.open(
-        accountId,
+      const job = createRevocationJob(
         rest.map(({ id, createdAt }) => ({ id, createdAt, state: { is: 'queued' } })),
+        registry.optionsOf(accountId),
       )
       for (const session of rest) job.items.rename(session.id, nameOf(accountId, session))
       revocations.bulk = job

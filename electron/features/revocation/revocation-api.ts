@@ -1,4 +1,5 @@
 import { revokeSession } from '../../api/sessions.ts'
+import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
@@ -6,14 +7,15 @@ import { isLoopback } from '../../shared/loopback.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
-import type { Log } from '../../core/ports.ts'
+import type { Clock, Log } from '../../core/ports.ts'
 import type { SessionLists } from '../sessions/index.ts'
+import { afterAnswer, type LaneAnswer, type Lanes } from './domain/lanes.ts'
 
 /** The requests that the revocations of one account send. */
 export interface RevocationApi {
   /**
-   * Sends DELETE /auth/sessions/{id}. Does not send it if the latest list says that the session is this device or that
-   * another session has the id, or if another token fetched that list.
+   * Sends DELETE /auth/sessions/{id}. Does not send it if the latest list says that the session is this device or does
+   * not contain it any more, or if another token fetched that list.
    */
   revoke(session: SessionIdentity): Promise<Result<null> | NotSent>
   list(): Promise<Result<readonly ApiSession[]>>
@@ -24,8 +26,8 @@ export interface RevocationApi {
   isSignedIn(): boolean
 }
 
-/** Why a DELETE was not sent. */
-export type NotSent = 'thisDevice' | 'anotherSession' | 'listIsOld'
+/** Why a DELETE was not sent. `notListed`: another session may have its id. */
+export type NotSent = 'thisDevice' | 'notListed' | 'listIsOld'
 
 /** Dependencies of the requests. */
 export interface RevocationApiPorts {
@@ -33,24 +35,29 @@ export interface RevocationApiPorts {
   lists: SessionLists
   gateway: Gateway
   isOnline(): boolean
+  clock: Clock
   log: Log
 }
 
-/** The number of pending DELETE requests of one account; its single and bulk revocations share the limit. */
+/** The pending DELETE requests of one account; its single and bulk revocations share the lanes. */
 export interface Concurrency {
   inFlight: number
+  lanes: Lanes
 }
 
-/** The maximum number of pending DELETE requests of one account. */
-const MAX_IN_FLIGHT = 4
-
-/** Creates the requests of one job; `freed` runs when another DELETE may be sent. */
+/** Creates the requests of the revocations of one account. */
 export function createRevocationApi(
   accountId: string,
   concurrency: Concurrency,
-  freed: () => void,
-  { accounts, lists, gateway, isOnline, log }: RevocationApiPorts,
+  { accounts, lists, gateway, isOnline, clock, log }: RevocationApiPorts,
 ): RevocationApi {
+  async function measured(deletes: () => Promise<Result<null>>): Promise<Result<null>> {
+    const from = clock.steady()
+    const deleted = await deletes()
+    concurrency.lanes = afterAnswer(concurrency.lanes, laneAnswerOf(deleted, clock.steady() - from))
+    return deleted
+  }
+
   return {
     async revoke(session) {
       const notSent: NotSent[] = []
@@ -62,23 +69,30 @@ export function createRevocationApi(
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
           const listed = lists.get(accountId).sessions?.find(({ id }) => id === session.id)
           if (!lists.isFetchedWith(accountId, token)) notSent.push('listIsOld')
-          else if (listed?.isCurrent) notSent.push('thisDevice')
-          else if (listed && !isSameSession(listed, session)) notSent.push('anotherSession')
-          else return revokeSession(transport, token, session.id)
+          else if (!listed || !isSameSession(listed, session)) notSent.push('notListed')
+          else if (listed.isCurrent) notSent.push('thisDevice')
+          else return measured(() => revokeSession(transport, token, session.id))
           return failed({ kind: 'cancelled' })
         }),
       )
       concurrency.inFlight--
-      freed()
       const [why] = notSent
       if (why) return why
       if (!deleted.ok) log.info('session.revokeFailed', { account: accountId, failure: deleted.failure.kind })
       return deleted
     },
     list: () => lists.refresh(accountId),
-    isFree: () => concurrency.inFlight < MAX_IN_FLIGHT,
+    isFree: () => concurrency.inFlight < concurrency.lanes.limit,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => isOnline() || isLoopback(accounts.get(accountId)?.baseUrl ?? ''),
     isSignedIn: () => accounts.get(accountId)?.status === 'signedIn',
   }
+}
+
+function laneAnswerOf(deleted: Result<null>, ms: number): LaneAnswer {
+  if (deleted.ok) return { is: 'answered', ms }
+  const { failure } = deleted
+  if (failure.kind === 'rateLimited') return { is: 'rateLimited' }
+  const isLost = failure.kind === 'offline' || failure.kind === 'tls' || mayHaveBeenApplied(failure)
+  return isLost ? { is: 'lost' } : { is: 'answered', ms }
 }

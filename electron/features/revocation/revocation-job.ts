@@ -14,6 +14,7 @@ import type { Clock } from '../../core/ports.ts'
 import type { RevocationApi } from './revocation-api.ts'
 import { createBackoff, TOKEN_CHANGES } from './revocation-backoff.ts'
 import { createRevocationItems, type RevocationItems } from './revocation-items.ts'
+import { createPhase } from './revocation-phase.ts'
 
 /**
  * Revokes the sessions of one request: waits for the undo window, sends, pauses when the service requires it, and
@@ -55,6 +56,8 @@ export interface JobOptions {
   save(): void
   /** The items or the phase changed. */
   changed(): void
+  /** A request ended: wakes the jobs of the account, which share the limit of pending requests. */
+  answered(): void
 }
 
 /** The minimum interval between two lists while it runs. */
@@ -117,7 +120,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     inFlight--
     if (isDisposed) return
     if (deleted === 'thisDevice') set(id, { is: 'cancelled' })
-    else if (deleted === 'anotherSession') set(id, { is: 'alreadyGone' })
+    else if (deleted === 'notListed') set(id, { is: 'alreadyGone' })
     else if (deleted === 'listIsOld') requireFreshList(id)
     else applyAnswer(id, deleted)
   }
@@ -135,6 +138,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       return set(id, { is: 'sent', answer: outcome.answer })
     }
     const { failure } = outcome
+    if (outcome.is === 'maybeSent') return maybeSent(id, failure)
     if (outcome.is === 'notSent' && (!isSingle || failure.kind === 'rateLimited')) {
       backoff.failed(failure)
       set(id, { is: 'queued' })
@@ -145,6 +149,14 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       answered++
       set(id, { is: 'failed', failure })
     }
+  }
+
+  /** A list decides: whether a single revocation was done, or which items of a bulk have to be sent again. */
+  function maybeSent(id: number, failure: Failure): void {
+    if (isSingle) return set(id, { is: 'sent', answer: { is: 'open', failure } })
+    needsList = true
+    backoff.failed({ kind: 'offline', reason: 'interrupted' })
+    set(id, { is: 'sent', answer: { is: 'earlier' } })
   }
 
   /** The token changed after the list was fetched; all affected items wait for one new list. */
@@ -238,7 +250,8 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       return wakeIn(left)
     }
     if (isListDue()) void confirm().then(wake)
-    for (let id = items.next(); id !== null && maySend(); id = items.next()) void send(id).then(wake)
+    for (let id = items.next(); id !== null && maySend(); id = items.next())
+      void send(id).then(options.answered)
     if (!isIdle()) return
     if (phase.is === 'running' && !hasQueued() && !items.hasUnproven()) {
       enter('done')
@@ -315,35 +328,5 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       cancelTimer()
       resolveIdle()
     },
-  }
-}
-
-/**
- * Creates the phase, and measures how long it was `running`, ms; pauses by the service count, pauses by the person do
- * not.
- */
-function createPhase(interrupted: InterruptReason | null, clock: Clock) {
-  let is: Exclude<RevocationPhase['is'], 'waiting'> = interrupted ? 'interrupted' : 'undoable'
-  let reason = interrupted
-  let ranBefore = 0
-  let runningSince: number | null = null
-
-  function change(next: typeof is, why: InterruptReason | null): void {
-    if (runningSince !== null) ranBefore += clock.awake() - runningSince
-    runningSince = next === 'running' ? clock.awake() : null
-    is = next
-    reason = why
-  }
-
-  return {
-    get is() {
-      return is
-    },
-    get reason() {
-      return reason
-    },
-    enter: (next: 'running' | 'paused' | 'done') => change(next, null),
-    interrupt: (why: InterruptReason) => change('interrupted', why),
-    ranFor: () => ranBefore + (runningSince === null ? 0 : clock.awake() - runningSince),
   }
 }

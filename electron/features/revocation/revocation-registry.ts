@@ -1,12 +1,11 @@
-import type { ItemToRevoke } from './domain/revocation-state.ts'
 import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { AccountStore } from '../../core/account-store.ts'
-import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
+import type { OnAccountForgotten } from '../../core/ports.ts'
+import { INITIAL_LANES } from './domain/lanes.ts'
 import { createRevocationApi, type Concurrency, type RevocationApiPorts } from './revocation-api.ts'
 import { itemsOf, mergeStored, type StoredRevocation } from './revocation-file.ts'
-
-import { createRevocationJob, type RevocationJob } from './revocation-job.ts'
+import { createRevocationJob, type JobOptions, type RevocationJob } from './revocation-job.ts'
 import { summarize } from './revocation-summary.ts'
 import { throttle } from '../../core/throttle.ts'
 
@@ -23,12 +22,8 @@ export interface AccountRevocations {
 export interface RevocationRegistry {
   all(): [accountId: string, own: AccountRevocations][]
   of(accountId: string): AccountRevocations
-  /** Creates a job; a single revocation passes `changed`. */
-  open(
-    accountId: string,
-    items: readonly ItemToRevoke[],
-    changed?: (job: RevocationJob) => void,
-  ): RevocationJob
+  /** The options of a new job; `changed` receives the changes of a single revocation. */
+  optionsOf(accountId: string, changed?: () => void): JobOptions
   save(accountId: string): void
   remove(accountId: string, job: RevocationJob): void
 }
@@ -40,7 +35,6 @@ export interface RegistryPorts extends RevocationApiPorts {
   onAccountForgotten: OnAccountForgotten
   /** The display name of a listed session. */
   nameOf(accountId: string, session: ApiSession): string
-  clock: Clock
   published(update: RevocationUpdate): void
 }
 
@@ -69,7 +63,10 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     if (restored.has(accountId) || !accounts.get(accountId)) return
     restored.add(accountId)
     const stored = store.get(accountId)
-    if (stored) own.bulk = make(accountId, itemsOf(stored), stored)
+    if (!stored) return
+    const { startedAt } = stored
+    const options = { ...optionsOf(accountId), startedAt, interrupted: 'restarted' as const }
+    own.bulk = createRevocationJob(itemsOf(stored), options)
   }
 
   function create(accountId: string): AccountRevocations {
@@ -79,7 +76,8 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
       const revocation = bulk ? summarize(accountId, bulk) : null
       ports.published({ accountId, revocation, rows: bulk?.items.drainChanges() ?? [] })
     })
-    const own: AccountRevocations = { concurrency: { inFlight: 0 }, bulk: null, single: new Map(), publish }
+    const concurrency = { inFlight: 0, lanes: INITIAL_LANES }
+    const own: AccountRevocations = { concurrency, bulk: null, single: new Map(), publish }
     all.set(accountId, own)
     return own
   }
@@ -89,25 +87,19 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     store.trySet(accountId, mergeStored(open.map(({ items, startedAt }) => items.toStored(startedAt))))
   }
 
-  function make(
-    accountId: string,
-    items: readonly ItemToRevoke[],
-    left: { startedAt: number } | null,
-    changed?: (job: RevocationJob) => void,
-  ): RevocationJob {
+  function optionsOf(accountId: string, changed?: () => void): JobOptions {
     const own = of(accountId)
-    const freed = (): void => jobsOf(own).forEach((other) => other === job || other.wake())
-    const job: RevocationJob = createRevocationJob(items, {
-      api: createRevocationApi(accountId, own.concurrency, freed, ports),
+    return {
+      api: createRevocationApi(accountId, own.concurrency, ports),
       clock,
-      startedAt: left?.startedAt ?? clock.now(),
-      interrupted: left ? 'restarted' : null,
+      startedAt: clock.now(),
+      interrupted: null,
       isSingle: changed !== undefined,
       withApiToken: accounts.get(accountId)?.credential.kind === 'instance',
       save: () => save(accountId),
-      changed: () => (changed ? changed(job) : own.publish()),
-    })
-    return job
+      changed: changed ?? own.publish,
+      answered: () => jobsOf(own).forEach((job) => job.wake()),
+    }
   }
 
   function remove(accountId: string, job: RevocationJob): void {
@@ -130,7 +122,7 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
   return {
     all: () => [...all],
     of,
-    open: (accountId, items, changed) => make(accountId, items, null, changed),
+    optionsOf,
     save,
     remove,
   }

@@ -4,7 +4,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { isTerminal, outcomeOf } from './domain/revocation-state.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
-import type { RevocationJob } from './revocation-job.ts'
+import { createRevocationJob } from './revocation-job.ts'
 import type { AccountRevocations, RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { pendingOf } from './revocation-summary.ts'
 
@@ -43,11 +43,12 @@ export function createSingleRevocations(
   }: Pick<SingleRevocationPorts, 'lists' | 'nameOf' | 'pendingChanged' | 'settled'>,
 ): SingleRevocations {
   /** Publishes the outcome of a finished job and removes the job. */
-  function jobChanged(accountId: string, sessionId: number, job: RevocationJob): void {
+  function jobChanged(accountId: string, sessionId: number): void {
     const own = registry.of(accountId)
     const single = own.single.get(sessionId)
-    const state = job.items.get(sessionId)
+    const state = single?.job.items.get(sessionId)
     if (!single || !state) return
+    const { job } = single
     const isDone = job.phase().is === 'done'
     if (isDone) registry.remove(accountId, job)
     pendingChanged(accountId)
@@ -75,7 +76,8 @@ export function createSingleRevocations(
     if (session.isCurrent) return failed({ kind: 'conflict' })
     if (isInBulk(own, sessionId)) return ok(null)
     const item = { id: sessionId, createdAt: session.createdAt, state: { is: 'queued' } as const }
-    const job = registry.open(accountId, [item], (changed) => jobChanged(accountId, sessionId, changed))
+    const options = registry.optionsOf(accountId, () => jobChanged(accountId, sessionId))
+    const job = createRevocationJob([item], options)
     own.single.set(sessionId, { job, name: nameOf(accountId, session) })
     registry.save(accountId)
     pendingChanged(accountId)

@@ -1,7 +1,7 @@
 // The public interface of this feature; other folders import only this file.
 export { createDeviceReader } from './device-reader.ts'
 export { createNumbering } from './domain/display-names.ts'
-export { OFFLINE_INTERVAL_MS, type Visibility, windowVisibility } from './domain/polling.ts'
+export { OFFLINE_INTERVAL_MS } from './domain/polling.ts'
 export { type ListSerializer, createListSerializer } from './list-serializer.ts'
 export { type PublishedLists, createPublishedLists } from './published-lists.ts'
 export { type SessionLists, createSessionLists } from './session-lists.ts'

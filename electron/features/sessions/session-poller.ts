@@ -1,10 +1,11 @@
 import { gapAfterStart, nextBackgroundCheck, withJitter } from './domain/background-checks.ts'
-import { OFFLINE_INTERVAL_MS, nextCheckIn, type Visibility } from './domain/polling.ts'
+import { OFFLINE_INTERVAL_MS, nextCheckIn } from './domain/polling.ts'
 import { isLoopback } from '../../shared/loopback.ts'
 import type { Account } from '../../shared/account.ts'
 import type { PollInterval } from '../../shared/settings.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
+import type { Visibility } from '../../core/domain/visibility.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { SessionLists } from './session-lists.ts'
 

@@ -3,7 +3,7 @@ import type { RequestError } from '../../lib/bridge.ts'
 import { useAppStore, type SignOutResult } from '../../lib/app-state.ts'
 import type { ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { serverName } from '../../lib/server-name.ts'
+import { serverName } from '../../../electron/shared/server-name.ts'
 import { useSignOutText } from '../../features/auth/sign-out-text.ts'
 
 /** The texts of a toast. `durationMs` is Infinity where it needs attention: it stays until it is dismissed. */

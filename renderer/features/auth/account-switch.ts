@@ -3,7 +3,7 @@ import type { Account } from '../../../electron/shared/account.ts'
 import { invoke } from '../../lib/bridge.ts'
 import { useNavigationGuard } from '../../lib/navigation-guard.ts'
 import { useToasts } from '../../lib/toasts.ts'
-import { serverName } from '../../lib/server-name.ts'
+import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** Switches the shown account, and describes accounts of the same name by server and tenant. */
 export function useAccountSwitch() {

@@ -10,7 +10,7 @@ import {
 } from '../../lib/form-errors.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { useFormSubmit } from '../../lib/form-submit.ts'
-import { serverName } from '../../lib/server-name.ts'
+import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** The typed values. The token leaves the component only for main. */
 export interface TypedToken {

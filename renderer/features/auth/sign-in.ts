@@ -12,7 +12,7 @@ import {
 } from '../../lib/form-errors.ts'
 import { quoteOf, useFailureText } from '../../lib/failure-text.ts'
 import { useFormSubmit } from '../../lib/form-submit.ts'
-import { serverName } from '../../lib/server-name.ts'
+import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** The typed credentials. The password leaves the component only for main. */
 export interface Credentials {

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { Account } from '../../../electron/shared/account.ts'
-import { validTimeZone } from '../../lib/exact-time.ts'
+import { validTimeZone } from '../../../electron/shared/exact-time.ts'
 
 const HALF_A_DAY_MS = 43_200_000
 

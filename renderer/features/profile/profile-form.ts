@@ -6,7 +6,7 @@ import { invoke, type RequestError } from '../../lib/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useFailureCause, useFailureText } from '../../lib/failure-text.ts'
 import { changeOf, hasConflict, draftOf, rebase } from './profile-draft.ts'
-import { serverName } from '../../lib/server-name.ts'
+import { serverName } from '../../../electron/shared/server-name.ts'
 import {
   NO_ERRORS,
   PROFILE_FIELDS,

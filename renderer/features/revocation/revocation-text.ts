@@ -2,8 +2,8 @@ import { useI18n } from 'vue-i18n'
 import type { BulkRevocation, RevocationItem, ItemStatus } from '../../../electron/shared/bulk-revocation.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { formatWait } from '../../lib/relative-time.ts'
-import { serverName } from '../../lib/server-name.ts'
+import { formatWait } from '../../../electron/shared/relative-time.ts'
+import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** The text of a bulk revocation beside its numbers. The title changes with the phase; the detail may change every second. */
 export interface RevocationText {

@@ -1,5 +1,5 @@
 import { isDeviceKnown } from '../../../electron/shared/this-device.ts'
-import { ageChangesIn, waitChangesIn } from '../../lib/relative-time.ts'
+import { ageChangesIn, waitChangesIn } from '../../../electron/shared/relative-time.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import type { PollInterval } from '../../../electron/shared/settings.ts'

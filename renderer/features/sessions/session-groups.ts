@@ -1,5 +1,5 @@
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { dayStart } from '../../lib/relative-time.ts'
+import { dayStart } from '../../../electron/shared/relative-time.ts'
 
 /** The ways to group a list. */
 export const GROUPINGS = ['none', 'platform', 'lastUse', 'new'] as const

@@ -16,8 +16,8 @@ const STATES = ['focused', 'hidden', 'in the tray'] as const
 export async function measureIdle(harness: BenchHarness, seconds: number): Promise<Figure[]> {
   const profile = harness.newProfile()
   await harness.signInOn(profile)
-  const app = await startTimed(harness, 'app', profile, 'list')
-  const bare = await startTimed(harness, 'bare', harness.newProfile(), 'signIn')
+  const app = await startTimed(harness, 'app', profile, { name: 'list' })
+  const bare = await startTimed(harness, 'bare', harness.newProfile(), { name: 'signIn' })
   const figures: Figure[] = []
   try {
     for (const state of STATES) {

@@ -19,12 +19,9 @@ export async function measureMemory(harness: BenchHarness): Promise<Figure[]> {
     for (const subject of SUBJECTS) {
       const isApp = subject === 'signIn' || subject === 'list'
       const profile = subject === 'list' ? signedInProfile : harness.newProfile()
-      const started = await startTimed(
-        harness,
-        isApp ? 'app' : 'bare',
-        profile,
-        subject === 'list' ? 'list' : 'signIn',
-      )
+      const started = await startTimed(harness, isApp ? 'app' : 'bare', profile, {
+        name: subject === 'list' ? 'list' : 'signIn',
+      })
       await sleep(SETTLING_MS)
       taken[subject].push(await costOf(started.pid))
       await started.stop()

@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TimeoutError, ResponseTooLargeError } from '../../../electron/api/fetch-limits.ts'
-import { failureOfError } from '../../../electron/api/network-failures.ts'
+import {
+  failureOfError,
+  ResponseTooLargeError,
+  TimeoutError,
+} from '../../../electron/api/network-failures.ts'
 import { MAYBE_SENT, NEVER_SENT } from './network-failures-harness.ts'
 
 const chromium = (code: string): Error => new Error(`net::${code}`)
 const node = (code: string, syscall = 'connect'): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) })
-const recorded = (error: unknown, isWrite: boolean, wasOffline = false): string => {
-  const failure = failureOfError(error, { isWrite, wasOffline })
+const recorded = (error: unknown, isWrite: boolean, wasOffline = false, onKept = false): string => {
+  const failure = failureOfError(error, { isWrite, wasOffline, onKept })
   return 'reason' in failure ? `${failure.kind} ${failure.reason}` : failure.kind
 }
 

@@ -1,26 +1,28 @@
 import { expect, it } from 'vitest'
-import type { Fetch } from '../../../electron/api/fetch-limits.ts'
-import { createTransport, type ApiRequest, type TransportPorts } from '../../../electron/api/transport.ts'
+import type { Fetch, IsolatedConnection } from '../../../electron/api/fresh-connections.ts'
+import { createTransport, type ApiRequest } from '../../../electron/api/transport.ts'
 
-/** A transport whose connections record calls and closings. */
+/** A transport whose connections record calls and closings; `fails`: the error of the next DELETE requests. */
 function setUp() {
   const seen: string[] = []
+  const state: { now: number; fails: Error | null } = { now: 0, fails: null }
   const over =
     (name: string): Fetch =>
     async (_url, { method }) => {
       seen.push(`${method} over ${name}`)
+      if (state.fails && method === 'DELETE') throw state.fails
       return new Response('{"success":true}')
     }
-  const own = (name: string): TransportPorts['writeConnections'][number] => ({
+  const own = (name: string): IsolatedConnection => ({
     fetch: over(name),
     close: async () => void seen.push(`${name} closed`),
   })
   const transport = createTransport('https://x.test/api/v1', {
-    shared: over('shared'),
-    writeConnections: [own('one'), own('two')],
-    extraLanes: [[own('three'), own('four')]],
+    reads: over('reads'),
+    deletes: over('deletes'),
+    writes: [own('one'), own('two')],
     isOnline: () => true,
-    now: () => 0,
+    now: () => state.now,
     random: () => 0,
     sleep: async () => undefined,
     language: () => 'en',
@@ -28,31 +30,50 @@ function setUp() {
   })
   const send = (...methods: ApiRequest['method'][]) =>
     Promise.all(methods.map((method) => transport.request({ method, path: '/auth/me' })))
-  return { seen, send }
+  return { seen, send, state }
 }
 
-it('reads over the shared connections, which stay open', async () => {
+it('reads and deletes over kept connections', async () => {
   const { seen, send } = setUp()
-  await send('GET', 'GET')
-  expect(seen).toEqual(['GET over shared', 'GET over shared'])
+  await send('GET', 'GET', 'DELETE', 'DELETE')
+  expect(seen.toSorted()).toEqual([
+    'DELETE over deletes',
+    'DELETE over deletes',
+    'GET over reads',
+    'GET over reads',
+  ])
 })
 
-it.each(['POST', 'PATCH', 'DELETE'] as const)(
-  'sends each %s over a connection of its own',
-  async (method) => {
-    const { seen, send } = setUp()
-    await send(method)
-    await send(method)
-    expect(seen).toEqual([`${method} over one`, 'one closed', `${method} over two`, 'two closed'])
-  },
-)
-
-it('sends DELETE in parallel, POST and PATCH one after the other', async () => {
+it.each(['POST', 'PATCH'] as const)('sends each %s over a fresh connection', async (method) => {
   const { seen, send } = setUp()
-  await send('DELETE', 'DELETE')
-  const carriers = seen.filter((what) => what.startsWith('DELETE'))
-  expect(carriers.toSorted()).toEqual(['DELETE over one', 'DELETE over three'])
-  const writes = setUp()
-  await writes.send('POST', 'PATCH')
-  expect(writes.seen).toEqual(['POST over one', 'one closed', 'PATCH over two', 'two closed'])
+  await send(method)
+  await send(method)
+  expect(seen).toEqual([`${method} over one`, 'one closed', `${method} over two`, 'two closed'])
+})
+
+it('sends POST and PATCH one after the other', async () => {
+  const { seen, send } = setUp()
+  await send('POST', 'PATCH')
+  expect(seen).toEqual(['POST over one', 'one closed', 'PATCH over two', 'two closed'])
+})
+
+it('takes a refused connection as proof that nothing was sent only while no connection is kept', async () => {
+  const { send, state } = setUp()
+  const refused = new Error('net::ERR_CONNECTION_REFUSED')
+  const failWith = async () => {
+    state.fails = refused
+    const [reply] = await send('DELETE')
+    state.fails = null
+    return reply
+  }
+  const certain = { ok: false, failure: { kind: 'offline', reason: 'refused' } }
+  const uncertain = { ok: false, failure: { kind: 'outcomeUnknown', reason: 'unreachable' } }
+  expect(await failWith()).toEqual(certain)
+  await send('POST', 'GET')
+  expect(await failWith()).toEqual(certain)
+  await send('DELETE')
+  state.now += 5 * 60_000
+  expect(await failWith()).toEqual(uncertain)
+  state.now += 2 * 60_000
+  expect(await failWith()).toEqual(certain)
 })

@@ -47,7 +47,7 @@ async function setUp(account: Account = accountOf(7)) {
     vault,
     accounts,
     log,
-    heard: received,
+    received,
     gateway,
     list,
     standing,
@@ -64,7 +64,7 @@ describe('calling as an account', () => {
   })
 
   it('records a reply that could not be parsed, which the transport accepted', async () => {
-    const { service, list, heard: received } = await setUp()
+    const { service, list, received } = await setUp()
     service.on(LIST, () => ({ status: 200, body: { data: { sessions: 'none' } } }))
     await list()
     expect(received).toEqual([['reading a reply', { kind: 'unexpectedAnswer', reason: 'shape' }, BASE_URL]])

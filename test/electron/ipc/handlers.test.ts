@@ -164,8 +164,8 @@ describe('the table of handlers', () => {
     expect(services.publishedLists.refreshOrphan).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.revocations.single.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
     expect(services.revocations.single.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
-    const { target: choice } = GOOD['session:revokeMany']
-    expect(services.revocations.bulk.start).toHaveBeenCalledExactlyOnceWith('a', choice)
+    const { target } = GOOD['session:revokeMany']
+    expect(services.revocations.bulk.start).toHaveBeenCalledExactlyOnceWith('a', target)
     const commands = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
     expect(services.revocations.bulk.control.mock.calls).toEqual(commands.map((command) => ['a', command]))
     expect(services.alerts.acknowledge.mock.calls).toEqual([

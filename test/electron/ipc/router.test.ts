@@ -37,7 +37,7 @@ function setUp({
   registerHandlers(handlers, { ipcMain, isValidSender: () => trusted, log, failed: hears })
   const invoke = async (name: RequestName, payload: unknown): Promise<unknown> =>
     listeners.get(name)!({} as IpcMainInvokeEvent, payload)
-  return { listeners, reached, log, heard: received, invoke }
+  return { listeners, reached, log, received, invoke }
 }
 
 const malformed = 'Refused: malformed request'
@@ -124,15 +124,15 @@ describe('the router', () => {
   )
 
   it('reports every failure, returned or thrown, and no success', async () => {
-    const calm = setUp()
-    await calm.invoke('appState:get', null)
-    expect(calm.heard).toEqual([])
+    const working = setUp()
+    await working.invoke('appState:get', null)
+    expect(working.received).toEqual([])
     const refusing = setUp({ answer: failed({ kind: 'notFound' }) })
     await refusing.invoke('session:refresh', GOOD['session:refresh'])
-    expect(refusing.heard).toEqual([['session:refresh', { kind: 'notFound' }]])
+    expect(refusing.received).toEqual([['session:refresh', { kind: 'notFound' }]])
     const broken = setUp({ throws: new Error('canary') })
     await broken.invoke('keyring:retry', null)
-    expect(broken.heard).toEqual([['keyring:retry', { kind: 'misconfigured', reason: 'storage' }]])
+    expect(broken.received).toEqual([['keyring:retry', { kind: 'misconfigured', reason: 'storage' }]])
   })
 
   it('repeats nothing of a refused payload', async () => {

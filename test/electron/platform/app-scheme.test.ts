@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StaticDocument } from '../../../electron/shared/static-document.ts'
 import {
   declareAppScheme,
   fileFor,
@@ -101,9 +102,11 @@ describe('serving the page', () => {
   let handler: Handler
   const ends: (() => void)[] = []
   let pauses: LoadMilestones
+  let page: StaticDocument | null
 
   beforeEach(() => {
     ends.length = 0
+    page = null
     folder = join(mkdtempSync(join(tmpdir(), 'desk-scheme-')), 'renderer')
     mkdirSync(folder)
     for (const name of ['index.html', 'app.js', 'app.css', 'secret.txt', '../outside.html']) {
@@ -118,6 +121,7 @@ describe('serving the page', () => {
         webRequest: { onCompleted: ended, onErrorOccurred: ended },
       } as unknown as Session,
       folder,
+      () => page,
     )
   })
   afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
@@ -164,7 +168,7 @@ describe('serving the page', () => {
   it('reports when the page has its document, and all files of its head, in any order', async () => {
     const recorded: string[] = []
     void pauses.documentServed.then(() => recorded.push('document'))
-    void pauses.headServed.then(() => recorded.push('head'))
+    void pauses.filesServed.then(() => recorded.push('files'))
     const [mergeUser, failed] = ends as [() => void, () => void]
     const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
       for (const step of steps) step()
@@ -181,13 +185,64 @@ describe('serving the page', () => {
         mergeUser,
       ),
     ).toEqual(['document'])
-    expect(await after(failed)).toEqual(['document', 'head'])
+    expect(await after(failed)).toEqual(['document', 'files'])
+  })
+
+  const STATIC: StaticDocument = {
+    html: '<!doctype html><style>a{}</style><script>go()</script>',
+    scriptHash: "'sha256-c2NyaXB0'",
+    styleHash: "'sha256-c3R5bGU='",
+    files: ['./app.js', './more.js'],
+  }
+
+  it.each(['/', '/?x', '/#sign-in'])(
+    'returns the static document at %s, and allows what is inline',
+    (path) => {
+      page = STATIC
+      const { status, headers, text } = ask(path)
+      expect([status, text]).toEqual([200, STATIC.html])
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain(`script-src 'self' ${STATIC.scriptHash};`)
+      expect(policy).toContain(`style-src 'self' ${STATIC.styleHash};`)
+      expect(policy).not.toMatch(/unsafe|\*|https?:/)
+      expect(ask('/app.js').headers.get('content-security-policy')).not.toContain('sha256')
+      expect(ask('/index.html').text).toBe('index.html')
+    },
+  )
+
+  it('looks for a static document at each load, and only for the page', () => {
+    page = STATIC
+    expect(ask('/').text).toBe(STATIC.html)
+    page = null
+    expect(ask('/').text).toBe('index.html')
+    page = STATIC
+    const given: ProtocolResponse[] = []
+    const request = { method: 'POST', url: 'app://session-desk/' } as ProtocolRequest
+    handler(request, (response) => given.push(response))
+    expect(given[0]!.statusCode).toBe(404)
+  })
+
+  it('reports when a static document has its files, not before it asks for them', async () => {
+    page = STATIC
+    let isServed = false
+    void pauses.filesServed.then(() => (isServed = true))
+    const [ended] = ends as [() => void]
+    const after = async (...steps: (() => unknown)[]): Promise<boolean> => {
+      for (const step of steps) step()
+      await Promise.resolve()
+      return isServed
+    }
+    expect(await after(() => ask('/'), ended)).toBe(false)
+    expect(await after(() => ask('/app.js'), ended)).toBe(false)
+    expect(await after(() => ask('/app.js'), ended)).toBe(false)
+    expect(await after(() => ask('/more.js'))).toBe(false)
+    expect(await after(ended)).toBe(true)
   })
 
   it('declares the scheme without fetch, CORS or service workers', () => {
     declareAppScheme()
     expect(electron.registerSchemesAsPrivileged).toHaveBeenCalledExactlyOnceWith([
-      { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
+      { scheme: 'app', privileges: { standard: true, secure: true } },
     ])
   })
 })

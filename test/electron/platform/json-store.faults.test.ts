@@ -50,12 +50,15 @@ describe('JSON stores on a failing disk', () => {
 
   it('treat a file that was deleted while the app runs as new', () => {
     const store = openStores(folder, fakeLog())('vault', shape, {})
+    store.write({ a: 'x' })
     rmSync(join(folder, 'vault.json'))
-    expect(store.read()).toEqual({})
+    expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({})
+    store.write({ a: 'y' })
+    expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'y' })
   })
 
   it('delete the temporary file of a killed write', () => {
-    openStores(folder, fakeLog())('vault', shape, {})
+    openStores(folder, fakeLog())('vault', shape, {}).write({ a: 'x' })
     // The name that conf's atomic write gives its temporary files (atomically, utils/temp).
     writeFileSync(join(folder, 'vault.json.tmp-17000000001a2b3c'), '{}', { mode: 0o644 })
     openStores(folder, fakeLog())('vault', shape, {})
@@ -72,6 +75,7 @@ describe('JSON stores on a failing disk', () => {
   it('replace a file and never write into it, in a snap too, which stays one for all others', () => {
     vi.stubEnv('SNAP', '/snap/session-desk/1')
     const store = openStores(folder, fakeLog())('vault', shape, {})
+    store.write({})
     const inode = (): number => statSync(join(folder, 'vault.json')).ino
     const before = inode()
     store.write({ a: 'x' })

@@ -52,6 +52,13 @@ describe('JSON stores', () => {
     expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'x', 'b.c': 'y' })
   })
 
+  it('create no file before the first write', () => {
+    const store = openStores(folder, fakeLog())('vault', shape, {})
+    expect(readdirSync(folder)).toEqual([])
+    store.write({ a: 'x' })
+    expect(readdirSync(folder)).toEqual(['vault.json'])
+  })
+
   it('do not mix files', () => {
     const open = openStores(folder, fakeLog())
     const [first, second] = [open('first', shape, {}), open('second', shape, {})]
@@ -68,6 +75,7 @@ describe('JSON stores', () => {
 
   it.runIf(isPosix)('are private, folder and files, also after each write', () => {
     const store = openStores(folder, fakeLog())('vault', shape, {})
+    store.write({})
     expect([modeOf(folder), modeOf(file('vault.json'))]).toEqual([0o700, 0o600])
     store.write({ a: 'x' })
     expect(modeOf(file('vault.json'))).toBe(0o600)

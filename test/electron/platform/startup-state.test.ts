@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readStartupState } from '../../../electron/platform/startup-state.ts'
 
-const NOTHING = { bounds: null, theme: 'system', hasSignedInBefore: false }
+const NOTHING = { bounds: null, theme: 'system', language: 'auto', server: '', screen: 'signIn' }
 const BOUNDS = { x: 1, y: 2, width: 900, height: 600, maximised: false }
 
 let folder = ''
@@ -20,12 +20,24 @@ describe('the startup state', () => {
     expect(readStartupState(join(folder, 'none'))).toEqual(NOTHING)
   })
 
-  it('contains the theme, the bounds and an earlier sign-in', () => {
-    keep('settings', { theme: 'dark', server: 'https://chat.example.com/api/v1' })
+  it('contains the settings that the page shows, and the bounds', () => {
+    const settings = { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' }
+    keep('settings', settings)
     keep('window', { bounds: BOUNDS })
-    expect(readStartupState(folder)).toEqual({ bounds: BOUNDS, theme: 'dark', hasSignedInBefore: true })
-    keep('settings', { theme: 'dark', server: '' })
-    expect(readStartupState(folder).hasSignedInBefore).toBe(false)
+    expect(readStartupState(folder)).toEqual({ ...settings, bounds: BOUNDS, screen: 'signIn' })
+  })
+
+  it.each([
+    ['without accounts', [], null, [], 'signIn'],
+    ['with a signed-in account', [{ id: 'a', status: 'signedIn' }], 'a', [], 'sessions'],
+    ['whatever else is known', [{ id: 'a', status: 'signedIn' }], 'a', [{ id: 'x' }], 'sessions'],
+    ['with an account that has to sign in again', [{ id: 'a', status: 'signedOut' }], 'a', [], 'other'],
+    ['after a sign-out that was not confirmed', [], null, [{ id: 'x' }], 'other'],
+    ['with damaged accounts', [null, 7], undefined, 'x', 'signIn'],
+  ])('knows the screen %s', (_case, accounts, activeAccountId, unconfirmed, screen) => {
+    keep('accounts', { accounts, activeAccountId })
+    keep('unconfirmed', unconfirmed)
+    expect(readStartupState(folder).screen).toBe(screen)
   })
 
   it.each([
@@ -36,9 +48,10 @@ describe('the startup state', () => {
     '7',
     '{"value":null}',
     '{"value":[]}',
-    '{"value":{"theme":"red","server":7}}',
+    '{"value":{"theme":"red","server":7,"language":"de","accounts":7}}',
   ])('ignores a file with %s', (text) => {
-    for (const name of ['settings', 'window']) writeFileSync(join(folder, `${name}.json`), text)
+    for (const name of ['settings', 'window', 'accounts', 'unconfirmed'])
+      writeFileSync(join(folder, `${name}.json`), text)
     expect(readStartupState(folder)).toEqual(NOTHING)
   })
 })

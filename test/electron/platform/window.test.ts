@@ -1,6 +1,6 @@
 import type { Session } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { UNFOCUSED_LIMIT_MS } from '../../../electron/features/sessions/domain/polling.ts'
+import { UNFOCUSED_LIMIT_MS } from '../../../electron/core/domain/visibility.ts'
 import type { WindowState } from '../../../electron/platform/domain/window-bounds.ts'
 import { createWindow, type MainWindow } from '../../../electron/platform/window.ts'
 import type { FakeWindow } from './fake-window.ts'
@@ -49,7 +49,7 @@ function open(
     {
       session: null as unknown as Session,
       url: 'app://session-desk/',
-      hint: '#sign-in',
+      hint: () => '#sign-in',
       preload: '/preload.cjs',
       devTools: false,
       bounds: PLACE,

@@ -19,7 +19,7 @@ function setUp() {
   const ask = bridge.invoke as (name: string, payload?: unknown) => Promise<unknown>
   const on = bridge.on as (name: string, listener: (...all: unknown[]) => void) => () => void
   const send = (channel: string, payload: unknown) =>
-    listeners.get(channel)?.forEach((hear) => hear({ sender: 'main' }, payload))
+    listeners.get(channel)?.forEach((listener) => listener({ sender: 'main' }, payload))
   return { bridge, ask, on, send, invoked, listeners }
 }
 

@@ -18,6 +18,7 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
     { kind: 'outcomeUnknown' },
     { kind: 'outcomeUnknown', reason: 'timeout' },
     { kind: 'outcomeUnknown', reason: 'tooLarge' },
+    { kind: 'outcomeUnknown', reason: 'unreachable' },
   ],
   tls: [{ kind: 'tls' }],
   unauthenticated: [{ kind: 'unauthenticated' }],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { Limits } from '../../../electron/api/fetch-limits.ts'
+import type { Limits } from '../../../electron/api/transport.ts'
 import { accountIdOf } from '../../../electron/core/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/core/domain/token-expiry.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'
@@ -28,7 +28,6 @@ import { openStores } from '../../../electron/platform/json-store.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
 import { createLog } from '../../../electron/platform/log.ts'
 import { createCipher } from '../../../electron/platform/safe-storage.ts'
-import { createTranslator } from '../../../electron/platform/translator.ts'
 import { createTransports, type TransportOf } from '../../../electron/platform/transports.ts'
 
 /** The app's services over its real files, cipher and network stack, without a window. */
@@ -90,7 +89,7 @@ export function openClient(
     newId: randomUUID,
     random: Math.random,
     locale: () => 'en',
-    translate: createTranslator(() => 'en'),
+    translate: (key) => key,
     visibility: () => 'visible',
     page: () => null,
     isOnline: () => true,

@@ -20,11 +20,14 @@ export interface ItemToRevoke extends SessionIdentity {
   state: ItemState
 }
 
-/** The result of a DELETE: an answer to confirm, a refusal, or a request that was certainly not sent. */
+/**
+ * The result of a DELETE: an answer to confirm, a refusal, a request that was certainly not sent, or one that may have
+ * been sent before the service became unreachable.
+ */
 export type DeleteOutcome =
   | { is: 'answered'; answer: DeleteResult }
   | { is: 'refused'; failure: Failure }
-  | { is: 'notSent'; failure: Failure }
+  | { is: 'notSent' | 'maybeSent'; failure: Failure }
 
 /** Temporary failures after which the request was certainly not carried out. */
 const NOT_SENT: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
@@ -47,6 +50,8 @@ export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
   if (deleted.ok) return { is: 'answered', answer: { is: 'done' } }
   const { failure } = deleted
   if (failure.kind === 'notFound') return { is: 'answered', answer: { is: 'gone' } }
+  if (failure.kind === 'outcomeUnknown' && failure.reason === 'unreachable')
+    return { is: 'maybeSent', failure }
   if (mayHaveBeenApplied(failure)) return { is: 'answered', answer: { is: 'open', failure } }
   return { is: NOT_SENT.has(failure.kind) ? 'notSent' : 'refused', failure }
 }

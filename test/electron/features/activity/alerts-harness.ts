@@ -27,7 +27,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const file = fakeAccountFiles<History>()
   const [account] = accounts
   const recorded: string[] = []
-  const ending = new Set<number>()
+  const revoking = new Set<number>()
   const probes = new Set<string>()
   const orphanIds = new Set<number>()
   const book = fakeStore({ accounts, activeAccountId: account?.id ?? null })
@@ -50,7 +50,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       history,
       origins: own,
       now: clock.now,
-      isRevoking: (_account, { id }) => ending.has(id),
+      isRevoking: (_account, { id }) => revoking.has(id),
       isProbe: (_account, name) => probes.has(name),
       keyOf: (raw) => raw,
       customNames: () => [],
@@ -63,6 +63,6 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   }
   const id = account?.id ?? ''
   const lines = (history: ReturnType<typeof start>['history']): string[] =>
-    (history.of(id)?.entries ?? []).map(({ type, actor: by, sessionId }) => `${type} ${by} ${sessionId}`)
-  return { id, clock, log, file, told: recorded, ending, probes, orphanIds, start, lines }
+    (history.of(id)?.entries ?? []).map(({ type, actor, sessionId }) => `${type} ${actor} ${sessionId}`)
+  return { id, clock, log, file, recorded, revoking, probes, orphanIds, start, lines }
 }

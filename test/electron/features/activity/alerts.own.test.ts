@@ -11,7 +11,7 @@ const granted = (token: string): Answer => ({
 
 describe('the app’s own sign-in', () => {
   it('raises no alert although the list arrives before its token', async () => {
-    const { id, told: recorded, start, clock, lines } = setUpAlerts()
+    const { id, recorded, start, clock, lines } = setUpAlerts()
     const { alerts, own, history } = start()
     const service = fakeService(clock)
     const { promise, resolve } = later<Answer>()
@@ -36,7 +36,7 @@ describe('the app’s own sign-in', () => {
     ['lost', { kind: 'outcomeUnknown' }],
     ['without an id', granted('canary')],
   ])('delays no alert if it is %s', async (_what, answer) => {
-    const { id, told: recorded, start, clock } = setUpAlerts()
+    const { id, recorded, start, clock } = setUpAlerts()
     const { alerts, own } = start()
     const service = fakeService(clock)
     service.on(LOGIN, () => answer)
@@ -55,14 +55,14 @@ describe('the outcome of a revocation', () => {
 
   it.each<[string, RevocationOutcome, string]>([
     ['ended', { kind: 'ended' }, 'ended thisApp 2'],
-    ['somebody was first', { kind: 'alreadyGone' }, 'ended elsewhere 2'],
+    ['it was gone already', { kind: 'alreadyGone' }, 'ended unknown 2'],
     ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],
   ])('is recorded when it is known: %s', (_what, outcome, line) => {
-    const { id, start, ending, lines, told: recorded } = setUpAlerts()
+    const { id, start, revoking, lines, recorded } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
-    ending.add(2)
+    revoking.add(2)
     alerts.evaluate(id, [row(1)])
     expect(lines(history)).toEqual(['newSignIn elsewhere 2'])
     alerts.settled(id, settled(outcome))
@@ -72,10 +72,10 @@ describe('the outcome of a revocation', () => {
   })
 
   it('concerns the session that was to be ended, not the one that reuses its id', () => {
-    const { id, start, ending, lines } = setUpAlerts()
+    const { id, start, revoking, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
-    ending.add(2)
+    revoking.add(2)
     alerts.evaluate(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
     alerts.settled(id, settled({ kind: 'ended' }))
     alerts.settled(id, settled({ kind: 'ended' }))
@@ -104,7 +104,7 @@ describe('signing out', () => {
     ['signedOut', [1], 'signedOut thisApp null'],
     ['signedOutEverywhere', [1, 2], 'signedOutEverywhere thisApp null'],
   ] as const)('keeps the history: %s', (type, gone, line) => {
-    const { id, start, lines, told: recorded } = setUpAlerts()
+    const { id, start, lines, recorded } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
     alerts.signedOut(id, type)

@@ -5,7 +5,7 @@ import { setUpAlerts, row } from './alerts-harness.ts'
 
 describe('an alert', () => {
   it('is raised once for a sign-in made elsewhere, and stays open across a restart', () => {
-    const { id, told: recorded, start, file } = setUpAlerts()
+    const { id, recorded, start, file } = setUpAlerts()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2)])
     expect([recorded, first.alerts.open()]).toEqual([[], []])
@@ -46,14 +46,14 @@ describe('an alert', () => {
   })
 
   it('is raised for sign-ins while the app was not running', () => {
-    const { id, told: recorded, start } = setUpAlerts()
+    const { id, recorded, start } = setUpAlerts()
     start().alerts.evaluate(id, [row(1)])
     start().alerts.evaluate(id, [row(1), row(2)])
     expect(recorded).toEqual(['open 1', 'alert 2 Device 2'])
   })
 
   it('is stored before it is announced, and announced although the disk refuses', () => {
-    const { id, told: recorded, start, file, log } = setUpAlerts()
+    const { id, recorded, start, file, log } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     file.broken = true
@@ -64,7 +64,7 @@ describe('an alert', () => {
   })
 
   it('closes when the person acknowledges it, once, and the session stays', () => {
-    const { id, told: recorded, start, lines } = setUpAlerts()
+    const { id, recorded, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2), row(3)])
@@ -79,7 +79,7 @@ describe('an alert', () => {
   })
 
   it('closes when the session ends', () => {
-    const { id, told: recorded, start } = setUpAlerts()
+    const { id, recorded, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -88,7 +88,7 @@ describe('an alert', () => {
   })
 
   it('continues under the new id of a renewed session, without a second alert', () => {
-    const { id, told: recorded, start } = setUpAlerts()
+    const { id, recorded, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2, { name: 'Phone' })])
@@ -98,7 +98,7 @@ describe('an alert', () => {
   })
 
   it('says that it may be a renewal, across a restart, until it is acknowledged', () => {
-    const { id, told: recorded, start } = setUpAlerts()
+    const { id, recorded, start } = setUpAlerts()
     const first = start()
     first.alerts.evaluate(id, [row(1), row(2, { name: 'Phone', lastUsedAt: null })])
     first.alerts.evaluate(id, [row(1), row(5, { name: 'Phone' })])
@@ -111,7 +111,7 @@ describe('an alert', () => {
   })
 
   it('is raised again for a reused id, and the earlier one is closed', () => {
-    const { id, told: recorded, start, lines } = setUpAlerts()
+    const { id, recorded, start, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -128,7 +128,7 @@ describe('an alert', () => {
   })
 
   it('is not raised for the app’s own probes and orphans', () => {
-    const { id, told: recorded, start, probes, orphanIds, lines } = setUpAlerts()
+    const { id, recorded, start, probes, orphanIds, lines } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     probes.add('Session Desk password check x-new')
@@ -138,7 +138,7 @@ describe('an alert', () => {
   })
 
   it('is raised for an unknown session with this app’s name', () => {
-    const { id, told: recorded, start } = setUpAlerts()
+    const { id, recorded, start } = setUpAlerts()
     const { alerts } = start()
     alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' })])
     alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' }), row(2, { name: 'Session Desk on ana' })])
@@ -147,7 +147,7 @@ describe('an alert', () => {
 
   it('is counted per account', () => {
     const other = accountOf(8)
-    const { id, start, told: recorded } = setUpAlerts([accountOf(7), other])
+    const { id, start, recorded } = setUpAlerts([accountOf(7), other])
     const { alerts } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(other.id, [row(1)])
@@ -162,7 +162,7 @@ describe('an alert', () => {
 
   it('is raised by one of two accounts with the same sign-ins', () => {
     const token = tokenAccountOf('sk_abc', { user: userOf(7) })
-    const { id, start, told: recorded } = setUpAlerts([accountOf(7), token])
+    const { id, start, recorded } = setUpAlerts([accountOf(7), token])
     const { alerts, known } = start()
     for (const account of [token.id, id]) alerts.evaluate(account, [row(1)])
     for (const account of [token.id, id]) alerts.evaluate(account, [row(1), row(2)])

@@ -16,7 +16,7 @@ const row = (sessionId: number, state: ItemStatus): RevocationItem => ({
   failure: state === 'failed' ? { kind: 'timeout' } : null,
 })
 
-function news(phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpdate {
+function updateOf(phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpdate {
   const counts = {
     queued: 0,
     sent: 0,
@@ -26,7 +26,7 @@ function news(phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpda
     notConfirmed: 0,
     cancelled: 0,
   }
-  const ending = {
+  const revocation = {
     accountId: 'a',
     phase,
     counts,
@@ -36,14 +36,14 @@ function news(phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpda
     sendAt: 1,
     msLeft: null,
   }
-  return { accountId: 'a', revocation: ending, rows }
+  return { accountId: 'a', revocation, rows }
 }
 
 function setUp() {
   const clock = fakeClock()
   const written: string[][] = []
-  const state = { whole: news({ is: 'done' }) }
-  const hear = createRevocationHistory(
+  const state = { whole: updateOf({ is: 'done' }) }
+  const receive = createRevocationHistory(
     {
       settled: (_account, ends) =>
         void written.push(ends.map(({ sessionId, outcome }) => `${sessionId} ${outcome.kind}`)),
@@ -51,37 +51,37 @@ function setUp() {
     { get: () => state.whole },
     clock,
   )
-  return { clock, written, state, hear }
+  return { clock, written, state, receive }
 }
 
 describe('the history of a bulk revocation', () => {
   it('is written rarely while it runs, and completely at its end', async () => {
-    const { clock, written, hear } = setUp()
-    hear(news({ is: 'running' }, row(1, 'confirmed'), row(2, 'sent')))
-    hear(news({ is: 'running' }, row(2, 'confirmed')))
+    const { clock, written, receive } = setUp()
+    receive(updateOf({ is: 'running' }, row(1, 'confirmed'), row(2, 'sent')))
+    receive(updateOf({ is: 'running' }, row(2, 'confirmed')))
     expect(written).toEqual([])
     await clock.advance(5_000)
-    hear(news({ is: 'running' }, row(3, 'alreadyGone')))
+    receive(updateOf({ is: 'running' }, row(3, 'alreadyGone')))
     expect(written).toEqual([['1 ended', '2 ended', '3 alreadyGone']])
-    hear(news({ is: 'running' }, row(4, 'failed'), row(5, 'cancelled')))
-    hear(news({ is: 'done' }))
+    receive(updateOf({ is: 'running' }, row(4, 'failed'), row(5, 'cancelled')))
+    receive(updateOf({ is: 'done' }))
     expect(written.slice(1)).toEqual([['4 failed']])
   })
 
   it('is written when it is interrupted, without open items', () => {
-    const { written, hear } = setUp()
-    hear(news({ is: 'running' }, row(1, 'confirmed'), row(2, 'queued')))
-    hear(news({ is: 'paused' }))
+    const { written, receive } = setUp()
+    receive(updateOf({ is: 'running' }, row(1, 'confirmed'), row(2, 'queued')))
+    receive(updateOf({ is: 'paused' }))
     expect(written).toEqual([['1 ended']])
-    hear(news({ is: 'done' }, row(2, 'cancelled')))
+    receive(updateOf({ is: 'done' }, row(2, 'cancelled')))
     expect(written).toHaveLength(1)
   })
 
   it('is complete for one of the last run, although its updates contain some rows only', () => {
-    const { written, state, hear } = setUp()
+    const { written, state, receive } = setUp()
     const phase = { is: 'interrupted', reason: 'restarted' } as const
-    state.whole = news(phase, row(1, 'confirmed'), row(2, 'alreadyGone'), row(3, 'queued'))
-    hear(news(phase, row(2, 'alreadyGone')))
+    state.whole = updateOf(phase, row(1, 'confirmed'), row(2, 'alreadyGone'), row(3, 'queued'))
+    receive(updateOf(phase, row(2, 'alreadyGone')))
     expect(written).toEqual([['1 ended', '2 alreadyGone']])
   })
 })

@@ -3,7 +3,7 @@ import type { RevocationOutcome } from '../../../../electron/shared/bulk-revocat
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
 import { createNotifications } from '../../../../electron/features/desktop/notifications.ts'
 import type { Notification } from '../../../../electron/core/ports.ts'
-import { createTranslator } from '../../../../electron/platform/translator.ts'
+import { translations } from '../../translations.ts'
 import { account } from '../../../renderer/fake-bridge.ts'
 import { fakeStore, fakeClock } from '../../fakes.ts'
 
@@ -36,7 +36,7 @@ export function setUpNotifications(first: Account[] = [account()]) {
       active: () => state.accounts[0] ?? null,
     } as never,
     hints,
-    t: createTranslator(() => 'en'),
+    t: translations(),
     locale: () => 'en',
     clock: state.clock,
     isOn: () => state.isOn,

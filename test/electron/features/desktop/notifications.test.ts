@@ -14,7 +14,7 @@ describe('notifications', () => {
     ended({ kind: 'notConfirmed', failure: { kind: 'timeout' } })
     expect(titles()).toEqual([
       'Ended Old phone',
-      'Old phone was already signed out',
+      'Old phone is no longer signed in',
       "Old phone couldn't be ended",
       "The service hasn't confirmed that Old phone ended",
     ])
@@ -61,12 +61,20 @@ describe('notifications', () => {
       notConfirmed: 0,
       cancelled: 0,
     }
-    const ending = { accountId: 'a1', counts, answered: 6, total: 6, startedAt: 1, sendAt: 2, msLeft: null }
+    const revocation = {
+      accountId: 'a1',
+      counts,
+      answered: 6,
+      total: 6,
+      startedAt: 1,
+      sendAt: 2,
+      msLeft: null,
+    }
     const tell = (phase: RevocationPhase, over = {}): void =>
       notifications.bulkChanged({
         accountId: 'a1',
         rows: [],
-        revocation: { ...ending, phase, counts: { ...counts, ...over } },
+        revocation: { ...revocation, phase, counts: { ...counts, ...over } },
       })
     tell({ is: 'running' })
     tell({ is: 'interrupted', reason: 'deviceUnclear' }, { queued: 4 })
@@ -77,7 +85,7 @@ describe('notifications', () => {
         "4 sessions haven't ended yet",
         "The service doesn't say which session is this device, so no more sessions are ended.",
       ],
-      ['Ended 2 sessions', "Ana Souza, Acme\n3 couldn't be ended.\n1 was already signed out."],
+      ['Ended 2 sessions', "Ana Souza, Acme\n3 couldn't be ended.\n1 is no longer signed in."],
     ])
     // Retried in the window, so the notification about three failures is no longer true.
     const [, { id }] = state.shown as [Notification, Notification]
@@ -100,7 +108,7 @@ describe('notifications', () => {
       cancelled: 0,
     }
     const phase = { is: 'interrupted', reason: 'restarted' } as const
-    const ending = {
+    const revocation = {
       accountId: 'a1',
       counts,
       phase,
@@ -110,10 +118,10 @@ describe('notifications', () => {
       sendAt: 2,
       msLeft: null,
     }
-    notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: ending })
+    notifications.bulkChanged({ accountId: 'a1', rows: [], revocation })
     expect(state.shown).toEqual([])
     const hidden = setUpNotifications()
-    hidden.notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: ending })
+    hidden.notifications.bulkChanged({ accountId: 'a1', rows: [], revocation })
     expect(hidden.titles()).toEqual(["4 sessions haven't ended yet"])
   })
 

@@ -5,7 +5,7 @@ import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
 import { createTrayController, type TrayPorts } from '../../../../electron/features/desktop/tray.ts'
-import { createTranslator } from '../../../../electron/platform/translator.ts'
+import { translations } from '../../translations.ts'
 import { account, session } from '../../../renderer/fake-bridge.ts'
 
 function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
@@ -40,14 +40,14 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     signOutEverywhere: everywhere,
     notifications: { notify: ({ title }: { title: string }) => recorded.push(title) },
     confirm: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
-    t: createTranslator(() => 'en'),
+    t: translations(),
     isOnline: () => true,
     isFinishing: () => state.isFinishing,
     navigate: go,
     open,
     quit,
   } as unknown as TrayPorts)
-  return { controller, state, questions, told: recorded, revokeNow, endMany, everywhere, go, open, quit }
+  return { controller, state, questions, recorded, revokeNow, endMany, everywhere, go, open, quit }
 }
 
 describe('the tray', () => {
@@ -99,14 +99,14 @@ describe('the tray', () => {
     const done = setUp()
     await done.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
     expect(done.questions[0]?.detail).toBe('All 2 sessions end, including this device.')
-    expect(done.told).toEqual(['Ana Souza, Acme is signed out on every device.'])
+    expect(done.recorded).toEqual(['Ana Souza, Acme is signed out on every device.'])
     const open = setUp({ everywhere: false })
     await open.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    expect(open.told).toEqual(['Not signed out everywhere'])
+    expect(open.recorded).toEqual(['Not signed out everywhere'])
   })
 
   it('reports a renewal, unless the account turned out to be signed out', async () => {
-    const { controller, told: recorded, state } = setUp()
+    const { controller, recorded, state } = setUp()
     await controller.act({ do: 'renew', accountId: 'a1' })
     expect(recorded).toEqual(['This sign-in was renewed'])
     const before = state.account

@@ -39,7 +39,7 @@ export async function setUpPassword() {
   /** The accounts whose password certainly changed. */
   const done: string[] = []
   /** The outcomes of changes, and `closed` when a report was closed. */
-  const news: (SettledPassword | 'closed')[] = []
+  const events: (SettledPassword | 'closed')[] = []
   /** The page that the window shows. */
   const window = { page: 1 as number | null }
   const truth = { password: OLD, sessions: new Map([[1, 'This desk']]), twoFactor: false }
@@ -111,8 +111,8 @@ export async function setUpPassword() {
       known: () => [],
       refreshList: check,
       done: (id) => void done.push(id),
-      settled: (settled) => void news.push(settled),
-      closed: () => void news.push('closed'),
+      settled: (settled) => void events.push(settled),
+      closed: () => void events.push('closed'),
       page: () => window.page,
       onAccountForgotten: forgetting.on,
       changed: () => void recorded.push(passwords.reports().length),
@@ -134,9 +134,9 @@ export async function setUpPassword() {
   return {
     ...app,
     forget: forgetting.forget,
-    told: recorded,
+    recorded,
     done,
-    news,
+    events,
     window,
     start,
     account,

@@ -64,7 +64,7 @@ describe('changing a password', () => {
   })
 
   it('is never sent again, not even after a 401, and an open change stays open', async () => {
-    const { passwords, typed, service, asked, account, told: recorded } = await setUpPassword()
+    const { passwords, typed, service, asked, account, recorded } = await setUpPassword()
     service.on(CHANGE, () => refused)
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
     expect(recorded.at(-1)).toBe(1)
@@ -267,7 +267,7 @@ describe('verifying on a bad network', () => {
   })
 
   it('reports when the old password worked', async () => {
-    const { passwords, typed, service, account, clock, news } = await setUpPassword()
+    const { passwords, typed, service, account, clock, events } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     const at = clock.now()
@@ -275,7 +275,7 @@ describe('verifying on a bad network', () => {
     await passwords.verifyOutcome(account.id)
     const foundAt = at + 60_000
     expect(passwords.reports()).toMatchObject([{ verdict: 'unchanged', at, foundAt }])
-    expect(news.at(-1)).toMatchObject({ verdict: 'unchanged', foundAt })
+    expect(events.at(-1)).toMatchObject({ verdict: 'unchanged', foundAt })
   })
 })
 
@@ -308,7 +308,7 @@ describe('the sessions of probes', () => {
 
 describe('passwords in memory', () => {
   it('expire during a sleep, although timers stopped', async () => {
-    const { passwords, typed, service, clock, account, told: recorded } = await setUpPassword()
+    const { passwords, typed, service, clock, account, recorded } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     clock.sleep(600_000)
@@ -331,13 +331,13 @@ describe('passwords in memory', () => {
 
 describe('the outcome for other parts of the app', () => {
   it('is published once, again when it is verified, and closed when it is dismissed', async () => {
-    const { passwords, typed, service, change, account, news, clock } = await setUpPassword()
+    const { passwords, typed, service, change, account, events, clock } = await setUpPassword()
     const { id: accountId } = account
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
     await passwords.verifyOutcome(accountId)
     passwords.dismiss(accountId)
-    expect(news).toEqual([
+    expect(events).toEqual([
       { accountId, verdict: 'unknown', canVerify: true, foundAt: null },
       { accountId, verdict: 'changed', canVerify: false, foundAt: clock.now() },
       'closed',
@@ -345,10 +345,10 @@ describe('the outcome for other parts of the app', () => {
   })
 
   it('is published also if nothing was sent', async () => {
-    const { passwords, typed, service, news } = await setUpPassword()
+    const { passwords, typed, service, events } = await setUpPassword()
     service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
     await passwords.change(typed)
-    expect(news).toMatchObject([{ verdict: 'notSent', canVerify: false }])
+    expect(events).toMatchObject([{ verdict: 'notSent', canVerify: false }])
   })
 
   it.each([
@@ -372,7 +372,7 @@ describe('the outcome for other parts of the app', () => {
   })
 
   it('is not published for an account that was removed meanwhile', async () => {
-    const { passwords, typed, service, accounts, account, change, news, forget } = await setUpPassword()
+    const { passwords, typed, service, accounts, account, change, events, forget } = await setUpPassword()
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)
@@ -381,6 +381,6 @@ describe('the outcome for other parts of the app', () => {
     forget(account.id)
     answer.resolve(change())
     await changing
-    expect([news, passwords.reports()]).toEqual([['closed'], []])
+    expect([events, passwords.reports()]).toEqual([['closed'], []])
   })
 })

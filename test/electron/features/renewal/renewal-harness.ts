@@ -127,5 +127,5 @@ export async function setUpRenewal({
   const expiresAt = expiresIn === null ? null : clock.now() + expiresIn
   await app.vault.put(account.id, state.good, { issuedAt: clock.now(), expiresAt })
   const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
-  return { ...app, lost, told: recorded, account, clock, service, files, state, start, renewed, asked }
+  return { ...app, lost, recorded, account, clock, service, files, state, start, renewed, asked }
 }

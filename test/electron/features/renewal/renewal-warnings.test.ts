@@ -14,7 +14,7 @@ describe('a renewal warning', () => {
       service,
       clock,
       troubles: warnings,
-      told: recorded,
+      recorded,
     } = await setUp({ expiresIn: 5 * HOUR })
     service.on(REFRESH, () => busy)
     await list()
@@ -24,16 +24,7 @@ describe('a renewal warning', () => {
   })
 
   it('appears once half the time for retries is over, although the last try was before, and ends with a renewal', async () => {
-    const {
-      list,
-      renewals,
-      account,
-      service,
-      clock,
-      troubles: warnings,
-      told: recorded,
-      renewed,
-    } = await setUp()
+    const { list, renewals, account, service, clock, troubles: warnings, recorded, renewed } = await setUp()
     service.on(REFRESH, () => busy)
     const endsAt = clock.now() + HOUR
     await clock.advance(55 * MINUTE)
@@ -50,7 +41,7 @@ describe('a renewal warning', () => {
   })
 
   it('appears again for the next token', async () => {
-    const { list, renewals, account, service, clock, told: recorded, renewed } = await setUp()
+    const { list, renewals, account, service, clock, recorded, renewed } = await setUp()
     for (let token = 0; token < 3; token++) {
       service.on(REFRESH, () => busy)
       await clock.advance(55 * MINUTE)
@@ -63,7 +54,7 @@ describe('a renewal warning', () => {
   })
 
   it('does not appear if a retry succeeds', async () => {
-    const { list, service, clock, troubles: warnings, told: recorded, renewed } = await setUp()
+    const { list, service, clock, troubles: warnings, recorded, renewed } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(55 * MINUTE)
     await list()
@@ -88,7 +79,7 @@ describe('a renewal warning', () => {
   })
 
   it('does not appear after a sleep before the first try failed', async () => {
-    const { list, clock, told: recorded, asked } = await setUp()
+    const { list, clock, recorded, asked } = await setUp()
     await list()
     clock.sleep(59 * MINUTE)
     await list()

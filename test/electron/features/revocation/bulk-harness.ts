@@ -38,7 +38,7 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
   const gateway = service.gateway(() => state.token)
   const file = fakeStore<RevocationsFile>({})
   const lists = listsOver(gateway, clock)
-  const news: RevocationUpdate[] = []
+  const updates: RevocationUpdate[] = []
   const { revocations, forget } = revocationsOver({
     lists,
     gateway,
@@ -46,10 +46,10 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
     file,
     accountsOf: (id) => ({ ...accountOf(7, { id }), ...part, status: state.status }),
     isOnline: () => state.online,
-    recorded: (recorded) => void news.push(recorded),
+    recorded: (recorded) => void updates.push(recorded),
   })
   await lists.refresh('a')
   const deletes = (): string[] => service.asks().filter((ask) => ask.startsWith('DELETE'))
   const summary = (): BulkRevocation => revocations.bulk.get('a').revocation!
-  return { clock, service, state, file, lists, gateway, news, revocations, forget, deletes, summary }
+  return { clock, service, state, file, lists, gateway, updates, revocations, forget, deletes, summary }
 }

@@ -36,6 +36,40 @@ describe('a bulk revocation', () => {
     expect(revocations.bulk.get('a').revocation).toBeNull()
   })
 
+  it('sends up to 6 at a time while answers take as long as before, and one at a time after a 429', async () => {
+    const { revocations, clock, state, summary } = await setUpBulk(80)
+    const inFlight = (): number => summary().counts.sent - (summary().answered - summary().counts.confirmed)
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(5_550)
+    expect(inFlight()).toBe(6)
+    state.answer = { status: 429, retryAfter: '2' }
+    await clock.advance(100)
+    state.answer = null
+    await clock.advance(2_050)
+    expect(inFlight()).toBe(1)
+    await clock.advance(60_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 80 } })
+  })
+
+  it('after the service became unreachable, sends only what a list still has', async () => {
+    const { revocations, clock, state, summary, deletes } = await setUpBulk()
+    revocations.bulk.start('a', { kind: 'others' })
+    state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
+    state.list = { kind: 'offline', reason: 'refused' }
+    await clock.advance(5_150)
+    expect(summary().phase).toMatchObject({ is: 'waiting' })
+    expect(deletes()).toHaveLength(4)
+    await clock.advance(20_000)
+    expect(deletes()).toHaveLength(4)
+    // The service carried out two of them.
+    state.listed = state.listed.filter((id) => id !== 7 && id !== 6)
+    state.answer = null
+    state.list = null
+    await clock.advance(120_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+    expect(deletes().map((ask) => Number(ask.split(/[/ ]/)[4]))).toEqual([7, 6, 5, 4, 3, 2, 5, 4])
+  })
+
   it('refuses a second one while one is running, this device, and an unclear list', async () => {
     const { revocations, state, lists } = await setUpBulk()
     expect(revocations.bulk.start('a', { kind: 'these', sessions: these(1, 2) })).toEqual(
@@ -91,8 +125,8 @@ describe('a bulk revocation', () => {
     const asked = deletes().length
     await listed(lists)
     app.revocations.applyList('a')
-    const { revocation: ending } = app.revocations.bulk.get('a')
-    expect(ending?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
+    const { revocation } = app.revocations.bulk.get('a')
+    expect(revocation?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
     expect(deletes()).toHaveLength(asked)
   })
 
@@ -141,13 +175,15 @@ describe('a bulk revocation', () => {
   })
 
   it('publishes at most ten times a second, only changes, and always the last one', async () => {
-    const { revocations, clock, news, summary } = await setUpBulk(100)
+    const { revocations, clock, updates, summary } = await setUpBulk(100)
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(9_000)
     expect(summary().phase).toEqual({ is: 'done' })
-    expect(news.length).toBeLessThan(45)
-    expect(news.at(-1)?.revocation?.phase).toEqual({ is: 'done' })
-    const last = new Map(news.flatMap(({ rows }) => rows.map(({ sessionId, state }) => [sessionId, state])))
+    expect(updates.length).toBeLessThan(45)
+    expect(updates.at(-1)?.revocation?.phase).toEqual({ is: 'done' })
+    const last = new Map(
+      updates.flatMap(({ rows }) => rows.map(({ sessionId, state }) => [sessionId, state])),
+    )
     expect([...last.values()].every((state) => state === 'confirmed')).toBe(true)
     expect(last.size).toBe(100)
   })

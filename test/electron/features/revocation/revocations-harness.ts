@@ -20,7 +20,7 @@ export interface RevocationWorld {
   isOnline?: () => boolean
   nameOf?: (accountId: string, session: ApiSession) => string
   settled?: (event: Events['session:revoked']) => void
-  recorded?: (news: RevocationUpdate) => void
+  recorded?: (update: RevocationUpdate) => void
 }
 
 /** Revocations over these dependencies; every account exists and is signed in. */

@@ -21,16 +21,16 @@ async function setUp() {
   })
   const lists = listsOver(gateway, clock)
   const received: Events['session:revoked'][] = []
-  const hear = (event: Events['session:revoked']): void => void received.push(event)
-  const { revocations } = revocationsOver({ lists, gateway, clock, settled: hear })
+  const receive = (event: Events['session:revoked']): void => void received.push(event)
+  const { revocations } = revocationsOver({ lists, gateway, clock, settled: receive })
   const first: Result<readonly ApiSession[]> = await lists.refresh('a')
   expect(first.ok).toBe(true)
-  return { clock, service, state, lists, heard: received, revocations }
+  return { clock, service, state, lists, received, revocations }
 }
 
 describe('revoking a session with faults', () => {
   it('is not confirmed if the list cannot be fetched afterwards', async () => {
-    const { service, revocations, heard: received, clock } = await setUp()
+    const { service, revocations, received, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
     service.on('GET /auth/sessions', () => ({ kind: 'timeout' }))
     revocations.single.revoke('a', { id: 2, createdAt: null })
@@ -54,7 +54,7 @@ describe('revoking a session with faults', () => {
     ['504', { status: 504 }],
     ['408', { status: 408 }],
   ])('by a gateway’s %s is not "failed" if the session is gone', async (_case, answer) => {
-    const { service, state, revocations, heard: received, clock } = await setUp()
+    const { service, state, revocations, received, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => {
       state.left = rows.filter(({ id }) => id !== 2)
       return answer
@@ -65,7 +65,7 @@ describe('revoking a session with faults', () => {
   })
 
   it('neither stays open for ever nor blocks settling after an exception', async () => {
-    const { state, revocations, heard: received } = await setUp()
+    const { state, revocations, received } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: null })
     state.throwing = true
     await revocations.settle('a').catch(() => undefined)
@@ -77,8 +77,33 @@ describe('revoking a session with faults', () => {
     ])
   })
 
+  it.each([
+    ['the list no longer has it', true, 'ended'],
+    ['the list still has it', false, 'failed'],
+  ] as const)('after the service became unreachable: %s', async (_case, isGone, outcome) => {
+    const { service, state, revocations, received, clock } = await setUp()
+    service.on('DELETE /auth/sessions/2', () => {
+      if (isGone) state.left = rows.filter(({ id }) => id !== 2)
+      return { kind: 'outcomeUnknown', reason: 'unreachable' }
+    })
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    await clock.advance(60_000)
+    expect(received.map(({ outcome: { kind } }) => kind)).toEqual([outcome])
+    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toHaveLength(1)
+  })
+
+  it('does not send it when the list no longer has it', async () => {
+    const { service, state, revocations, received, clock, lists } = await setUp()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    state.left = rows.filter(({ id }) => id !== 2)
+    await lists.refresh('a')
+    await clock.advance(10_000)
+    expect(received.map(({ outcome: { kind } }) => kind)).toEqual(['alreadyGone'])
+    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+  })
+
   it('can be repeated after a failure', async () => {
-    const { service, revocations, heard: received, clock } = await setUp()
+    const { service, revocations, received, clock } = await setUp()
     service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: {} }))
     revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(5_000)

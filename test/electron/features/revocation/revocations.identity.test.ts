@@ -43,7 +43,7 @@ async function setUp(file = fakeStore<RevocationsFile>({})) {
   })
   await lists.refresh('a')
   const deletes = (): string[] => service.asks().flatMap((ask) => /^DELETE \S+/.exec(ask)?.[0] ?? [])
-  return { clock, createdAt, lists, revocations, told: recorded, deletes, file }
+  return { clock, createdAt, lists, revocations, recorded, deletes, file }
 }
 
 describe('the revocation of a session whose id was reused', () => {
@@ -58,7 +58,7 @@ describe('the revocation of a session whose id was reused', () => {
   })
 
   it('is already gone at once, and the other session can be revoked', async () => {
-    const { revocations, lists, createdAt, told: recorded, deletes, clock } = await setUp()
+    const { revocations, lists, createdAt, recorded, deletes, clock } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: FIRST })
     createdAt.set(2, SECOND)
     await lists.refresh('a')

@@ -106,11 +106,11 @@ async function live({ others, fates, events }: Story) {
       },
     }
     const lists = listsOver(gateway, ownClock, (accountId) => app.revocations.applyList(accountId))
-    const hear = ({ rows }: RevocationUpdate): void => {
+    const receive = ({ rows }: RevocationUpdate): void => {
       for (const { sessionId, state } of rows) recorded.set(sessionId, state)
     }
     const isOnline = (): boolean => truth.online
-    const app = revocationsOver({ lists, gateway, clock: ownClock, file, recorded: hear, isOnline })
+    const app = revocationsOver({ lists, gateway, clock: ownClock, file, recorded: receive, isOnline })
     return { ...app, lists }
   }
 
@@ -146,7 +146,7 @@ async function live({ others, fates, events }: Story) {
     await clock.advance(5_000)
     await settled()
   }
-  return { app, truth, told: recorded, wrong, service, clock, file }
+  return { app, truth, recorded, wrong, service, clock, file }
 }
 
 describe('a bulk revocation in any sequence of events', () => {
@@ -155,9 +155,9 @@ describe('a bulk revocation in any sequence of events', () => {
       fc.asyncProperty(world, async (story) => {
         const { app, truth, wrong, file } = await live(structuredClone<Story>(story))
         expect(wrong).toEqual([])
-        const { revocation: ending, rows } = app.revocations.bulk.get('a')
-        if (ending === null) return
-        expect(ending.phase.is).toBe('done')
+        const { revocation, rows } = app.revocations.bulk.get('a')
+        if (revocation === null) return
+        expect(revocation.phase.is).toBe('done')
         for (const { sessionId, state } of rows) {
           expect(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled']).toContain(state)
           const isGone = !truth.listed.has(sessionId)

@@ -21,8 +21,8 @@ describe('rules that end inactive sessions', () => {
       exemptListed: [],
       blockedBy: 'off',
     })
-    const { wouldRevoke: would, blockedBy, afterDays } = rules.get(A, 30)
-    expect(would.map(({ sessionId, days }) => [sessionId, days])).toEqual([
+    const { wouldRevoke, blockedBy, afterDays } = rules.get(A, 30)
+    expect(wouldRevoke.map(({ sessionId, days }) => [sessionId, days])).toEqual([
       [2, 100],
       [3, 40],
     ])
@@ -36,9 +36,9 @@ describe('rules that end inactive sessions', () => {
     const rules = harness.start()
     rules.runIfDue(A)
     expect(rules.set(A, { afterDays: 30, exempt: [3, 3, 99] })).toEqual(ok(null))
-    const { wouldRevoke: would, exemptListed: kept } = rules.get(A)
-    expect(would.map(({ sessionId }) => sessionId)).toEqual([2])
-    expect(kept).toEqual([{ sessionId: 3, name: 'D3', days: 40 }])
+    const { wouldRevoke, exemptListed } = rules.get(A)
+    expect(wouldRevoke.map(({ sessionId }) => sessionId)).toEqual([2])
+    expect(exemptListed).toEqual([{ sessionId: 3, name: 'D3', days: 40 }])
     rules.runIfDue(A)
     expect(harness.asked).toEqual([{ at: harness.clock.real(), ids: [2] }])
     expect(harness.lines).toEqual([1])

@@ -88,8 +88,8 @@ export function setUpRules(part: Partial<Account> = {}) {
           return ok(null)
         },
         get: (accountId) => {
-          const ending = state.phase && ({ phase: { is: state.phase } } as RevocationUpdate['revocation'])
-          return { accountId, revocation: ending, rows: [] }
+          const revocation = state.phase && ({ phase: { is: state.phase } } as RevocationUpdate['revocation'])
+          return { accountId, revocation, rows: [] }
         },
       },
       history: {

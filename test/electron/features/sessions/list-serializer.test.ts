@@ -22,36 +22,38 @@ const list = (sessions: SessionList['sessions'], over: Partial<SessionList> = {}
 
 describe('updates of a list', () => {
   it('have rows only if they changed, and always the other fields', () => {
-    const news = createListSerializer()
+    const serializer = createListSerializer()
     const first = list(rows(1, 2))
-    const recorded = news.update(first)
+    const recorded = serializer.update(first)
     expect(applyUpdate(recorded, null)).toEqual(first)
-    const checking = news.update({ ...first, checking: true })
+    const checking = serializer.update({ ...first, checking: true })
     expect(checking).toMatchObject({ rows: null, checking: true, revision: recorded.revision })
     expect(applyUpdate(checking, first.sessions)).toEqual({ ...first, checking: true })
-    expect(news.update(list(rows(1, 2), { checkedAt: 2 }))).toMatchObject({
+    expect(serializer.update(list(rows(1, 2), { checkedAt: 2 }))).toMatchObject({
       rows: null,
       revision: recorded.revision,
     })
-    const third = news.update(list(rows(1)))
+    const third = serializer.update(list(rows(1)))
     expect(third.revision).toBeGreaterThan(recorded.revision)
     expect(applyUpdate(third, first.sessions).sessions).toEqual(rows(1))
   })
 
   it('are complete for a new window, with the same revision', () => {
-    const news = createListSerializer()
+    const serializer = createListSerializer()
     const first = list(rows(1, 2))
-    const { revision } = news.update(first)
-    const whole = news.snapshot(first)
+    const { revision } = serializer.update(first)
+    const whole = serializer.snapshot(first)
     expect(whole.revision).toBe(revision)
     expect(applyUpdate(whole, null)).toEqual(first)
-    expect(applyUpdate(news.snapshot(list(null)), rows(1)).sessions).toBeNull()
+    expect(applyUpdate(serializer.snapshot(list(null)), rows(1)).sessions).toBeNull()
   })
 
   it('never use one revision for two states of an account', () => {
-    const news = createListSerializer()
-    const numbers = [rows(1), null, rows(1), rows(2)].map((sessions) => news.update(list(sessions)).revision)
+    const serializer = createListSerializer()
+    const numbers = [rows(1), null, rows(1), rows(2)].map(
+      (sessions) => serializer.update(list(sessions)).revision,
+    )
     expect(new Set(numbers).size).toBe(4)
-    expect(news.update(list(rows(2), { accountId: 'b' })).revision).not.toBe(numbers[3])
+    expect(serializer.update(list(rows(2), { accountId: 'b' })).revision).not.toBe(numbers[3])
   })
 })

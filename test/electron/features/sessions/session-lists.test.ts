@@ -36,12 +36,12 @@ function setUp() {
   const recorded: FetchedList[] = []
   const { on, forget } = fakeForgetting()
   const lists = listsOver(gateway, clock, (accountId) => recorded.push(lists.get(accountId)), on)
-  return { questions, state, clock, told: recorded, lists, forget }
+  return { questions, state, clock, recorded, lists, forget }
 }
 
 describe('refreshing a list', () => {
   it('has no sessions before the first answer, and is checking', async () => {
-    const { lists, questions, told: recorded, clock } = setUp()
+    const { lists, questions, recorded, clock } = setUp()
     expect(lists.get('a')).toMatchObject({ sessions: null, checkedAt: null, checking: false, failure: null })
     const checking = lists.refresh('a')
     expect(lists.get('a')).toMatchObject({ sessions: null, checking: true })
@@ -141,7 +141,7 @@ describe('refreshing a list', () => {
   })
 
   it('announces nothing about an account that was forgotten during the request', async () => {
-    const { lists, questions, told: recorded, forget } = setUp()
+    const { lists, questions, recorded, forget } = setUp()
     void lists.refresh('a')
     forget('a')
     const before = recorded.length

@@ -16,7 +16,7 @@ import { createPublishedLists } from '../../../../electron/features/sessions/pub
 import { createSessionPresenter } from '../../../../electron/features/sessions/session-presenter.ts'
 import { createSessionLists } from '../../../../electron/features/sessions/session-lists.ts'
 import { createSessionNotes } from '../../../../electron/features/sessions/session-notes.ts'
-import { createTranslator } from '../../../../electron/platform/translator.ts'
+import { translations } from '../../translations.ts'
 import { accountStoreOver, fakeStore, fakeClock, settled } from '../../fakes.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -43,7 +43,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
       numbering: () => createNumbering(state.history, devices.keyOf),
     },
     devices,
-    translate: createTranslator(() => state.locale),
+    translate: translations(() => state.locale),
     locale: () => state.locale,
     onAccountForgotten: () => undefined,
     clock: state.clock,

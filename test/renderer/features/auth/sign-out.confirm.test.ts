@@ -15,7 +15,7 @@ async function open(
   fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'confirmed' }))
   await get('table', 'Sessions')
   const now = Date.now()
-  const ending = {
+  const revocation = {
     accountId: 'a1',
     phase,
     counts: { ...COUNTS, ...over },
@@ -25,7 +25,7 @@ async function open(
     sendAt: now,
     msLeft: null,
   }
-  fake.emit('revocation:changed', { accountId: 'a1', revocation: ending, rows: [] })
+  fake.emit('revocation:changed', { accountId: 'a1', revocation, rows: [] })
   return fake
 }
 

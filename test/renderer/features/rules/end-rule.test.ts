@@ -115,13 +115,13 @@ describe('the rule for inactive sessions', () => {
     ['ranToday', 'It ran in the last 24 hours and checks again after that.'],
     ['busy', 'Waiting while other sessions are being ended.'],
     ['notFresh', 'Waiting for an up-to-date list of your sessions.'],
-  ])('says why it is blocked, and when it last ran: %s', async (hold, words) => {
+  ])('says why it is blocked, and when it last ran: %s', async (blockedBy, words) => {
     const at = Date.UTC(2026, 2, 3, 14, 3)
-    const { prepare } = fakeRules({ afterDays: 30, wouldRevoke: [], blockedBy: hold, lastRunAt: at })
+    const { prepare } = fakeRules({ afterDays: 30, wouldRevoke: [], blockedBy, lastRunAt: at })
     await open(prepare)
     await sayRaw('status', words)
     expect(text()).toContain('It last ended sessions on March 3, 2026 at 2:03 PM UTC.')
-    expect(text().includes('It would end')).toBe(!hold.endsWith('Unclear'))
+    expect(text().includes('It would end')).toBe(!blockedBy.endsWith('Unclear'))
   })
 
   it('says that a change was not saved', async () => {

@@ -4,7 +4,7 @@ import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { buildRows, sessionsOf, type ListView } from '../../../../renderer/features/sessions/list-rows.ts'
 import { GROUPINGS } from '../../../../renderer/features/sessions/session-groups.ts'
 import { sortSessions, orderAfter, ORDERS } from '../../../../renderer/features/sessions/session-order.ts'
-import { dayStart } from '../../../../renderer/lib/relative-time.ts'
+import { dayStart } from '../../../../electron/shared/relative-time.ts'
 import { session } from '../../fake-bridge.ts'
 
 const HOUR = 3_600_000

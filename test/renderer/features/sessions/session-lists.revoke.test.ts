@@ -12,8 +12,8 @@ function ending(over: Partial<PendingRevocation> = {}): PendingRevocation {
   return { ...FIREFOX, sendAt: Date.now() + 5_000, phase: 'undoable', ...over }
 }
 
-async function mountEnding(...ends: PendingRevocation[]): Promise<FakeBridge> {
-  const fake = await mountApp(appState(), (prepared) => (prepared.list = list({ pendingRevocations: ends })))
+async function mountEnding(...pendingRevocations: PendingRevocation[]): Promise<FakeBridge> {
+  const fake = await mountApp(appState(), (prepared) => (prepared.list = list({ pendingRevocations })))
   await get('table', 'Sessions')
   return fake
 }
@@ -148,7 +148,7 @@ describe('the outcome of ending one session', () => {
   it('is that it was already gone', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'alreadyGone' })
-    await sayRaw('status', 'Firefox on Ubuntu was already signed out')
+    await sayRaw('status', 'Firefox on Ubuntu is no longer signed in')
   })
 
   it('is a failure, with the reason', async () => {

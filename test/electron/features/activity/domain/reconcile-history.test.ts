@@ -31,7 +31,7 @@ const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
 })
 const begun = (...rows: ApiSession[]): History => reconcile(null, rows, facts({ at: AT - DAY })).history
 const recorded = ({ entries }: History): string[] =>
-  entries.map(({ type: deed, actor: by, sessionId }) => `${deed} ${by} ${sessionId}`)
+  entries.map(({ type, actor, sessionId }) => `${type} ${actor} ${sessionId}`)
 
 describe('reconciling a list', () => {
   it('raises no alert for the first list', () => {
@@ -102,21 +102,21 @@ describe('reconciling a list', () => {
     ['was never used', [{ lastUsedAt: null }], [{}]],
     ['had a namesake, whichever of the two ended', [{}, { lastUsedAt: AT }], [{}]],
     ['is followed by two', [{}], [{}, {}]],
-  ])('asks whether it may be a renewal if the earlier session ended %s', (_what, olds, news) => {
+  ])('asks whether it may be a renewal if the earlier session ended %s', (_what, earlier, appearing) => {
     const phone = (part: Partial<ApiSession>, id: number): ApiSession =>
       row(id, { name: 'Phone', lastUsedAt: AT - HOUR, ...part })
-    const before = begun(row(1), ...olds.map((part, index) => phone(part, index + 2)))
+    const before = begun(row(1), ...earlier.map((part, index) => phone(part, index + 2)))
     const { newAlerts, history } = reconcile(
       before,
-      [row(1), ...news.map((part, index) => phone(part, index + 10))],
+      [row(1), ...appearing.map((part, index) => phone(part, index + 10))],
       facts(),
     )
     expect(newAlerts.map(({ id, mayBeRenewed, alert }) => [id, mayBeRenewed, alert])).toEqual(
-      news.map((_, index) => [index + 10, true, 'open']),
+      appearing.map((_, index) => [index + 10, true, 'open']),
     )
     expect(recorded(history)).toEqual([
-      ...olds.map((_, index) => `ended elsewhere ${index + 2}`),
-      ...news.map((_, index) => `perhapsRenewed elsewhere ${index + 10}`),
+      ...earlier.map((_, index) => `ended elsewhere ${index + 2}`),
+      ...appearing.map((_, index) => `perhapsRenewed elsewhere ${index + 10}`),
     ])
   })
 
@@ -218,7 +218,7 @@ describe('reconciling a list', () => {
       facts({ customNames: ['Phone (4)'] }),
     ).history
     expect(numbers(second).slice(-1)).toEqual([[9, 5]])
-    expect(second.entries.map(({ type: deed, sessionId, number }) => [deed, sessionId, number])).toEqual([
+    expect(second.entries.map(({ type, sessionId, number }) => [type, sessionId, number])).toEqual([
       ['ended', 2, 1],
       ['ended', 3, 2],
       ['perhapsRenewed', 9, 5],

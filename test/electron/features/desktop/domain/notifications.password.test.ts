@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
 import { LOCALES } from '../../../../../electron/shared/settings.ts'
 import { passwordNotification } from '../../../../../electron/features/desktop/domain/notifications.ts'
-import { createTranslator } from '../../../../../electron/platform/translator.ts'
+import { translations } from '../../../translations.ts'
 
 const verdicts: PasswordVerdict[] = ['changed', 'unchanged', 'notSent', 'unknown']
 
@@ -25,7 +25,7 @@ describe('the password notification', () => {
       'Ana, Acme\nWhen you next sign in, try the new password first.',
     ],
   ] as const)('reports %s (can verify: %s)', (verdict, canVerify, title, body) => {
-    const t = createTranslator(() => 'en')
+    const t = translations()
     expect(
       passwordNotification({ accountId: 'a1', verdict, canVerify, foundAt: null }, 'Ana, Acme', t, String),
     ).toEqual({
@@ -37,9 +37,9 @@ describe('the password notification', () => {
   })
 
   it('says at which time the old password worked, and no more', () => {
-    const t = createTranslator(() => 'en')
-    const news = { accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: 5 } as const
-    expect(passwordNotification(news, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
+    const t = translations()
+    const settled = { accountId: 'a1', verdict: 'unchanged', canVerify: false, foundAt: 5 } as const
+    expect(passwordNotification(settled, 'Ana', t, (at) => `${at} past two`)).toMatchObject({
       title: 'The old password worked at 5 past two',
       body: 'Ana\nIf the request was only delayed, it may still arrive.',
     })
@@ -53,7 +53,7 @@ describe('the password notification', () => {
         fc.boolean(),
         fc.constantFrom(null, 5),
         (locale, verdict, canVerify, foundAt) => {
-          const t = createTranslator(() => locale)
+          const t = translations(() => locale)
           const { id, title, body } = passwordNotification(
             { accountId: 'a1', verdict, canVerify, foundAt },
             'Ana',

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { ruleNotification } from '../../../../../electron/features/desktop/domain/notifications.ts'
-import { createTranslator } from '../../../../../electron/platform/translator.ts'
+import { translations } from '../../../translations.ts'
 
 it('describes the rule’s run and how to undo it, and opens the list', () => {
   const say = (count: number, locale: 'en' | 'es' = 'en') =>
     ruleNotification(
       { accountId: 'a', afterDays: 90, count },
       'Ana, Acme',
-      createTranslator(() => locale),
+      translations(() => locale),
     )
   expect(say(3)).toEqual({
     // The id of the outcome's notification, which replaces this one.

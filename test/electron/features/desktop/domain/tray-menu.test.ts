@@ -9,10 +9,10 @@ import {
   type TrayItem,
 } from '../../../../../electron/features/desktop/domain/tray-menu.ts'
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
-import { createTranslator } from '../../../../../electron/platform/translator.ts'
+import { translations } from '../../../translations.ts'
 import { account, session, user } from '../../../../renderer/fake-bridge.ts'
 
-const t = createTranslator(() => 'en')
+const t = translations()
 
 function listOf(sessions: DeviceSession[] | null, over: Partial<SessionList> = {}): SessionList {
   return {
@@ -61,10 +61,10 @@ describe('the tray menu', () => {
 
   it('lists a few sessions, and leaves the rest to the window', () => {
     const many = Array.from({ length: 40 }, (_, index) => session(index + 2, `Device ${index}`))
-    const ends = menu(listOf([mine, ...many])).filter(
+    const shown = menu(listOf([mine, ...many])).filter(
       (item) => item.kind === 'action' && item.action.do === 'end',
     )
-    expect(ends).toHaveLength(MAX_MENU_SESSIONS)
+    expect(shown).toHaveLength(MAX_MENU_SESSIONS)
   })
 
   it('offers no end if this device is unclear, nor for a session that is ending', () => {
@@ -73,8 +73,8 @@ describe('the tray menu', () => {
     expect(hasEnd(listOf([mine, other]))).toBe(true)
     expect(hasEnd(listOf([{ ...mine, isCurrent: false }, other]))).toBe(false)
     expect(hasEnd(listOf([mine, { ...other, isCurrent: true }, session(3, 'x')]))).toBe(false)
-    const ends = [{ sessionId: 2, name: 'Old phone', sendAt: 5, phase: 'undoable' as const }]
-    expect(hasEnd(listOf([mine, other], { pendingRevocations: ends }))).toBe(false)
+    const pendingRevocations = [{ sessionId: 2, name: 'Old phone', sendAt: 5, phase: 'undoable' as const }]
+    expect(hasEnd(listOf([mine, other], { pendingRevocations }))).toBe(false)
   })
 
   it('shows an account’s status, and offers only possible actions', () => {

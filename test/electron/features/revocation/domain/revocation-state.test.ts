@@ -41,6 +41,7 @@ describe('the answer to a DELETE combined with a list', () => {
     ['a pause', { kind: 'rateLimited', retryAt: 5 }, 'notSent'],
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 'notSent'],
     ['a stranger in the line', { kind: 'tls' }, 'notSent'],
+    ['a lost service', { kind: 'outcomeUnknown', reason: 'unreachable' }, 'maybeSent'],
     ['a refusal', { kind: 'forbidden' }, 'refused'],
     ['a full disk', { kind: 'misconfigured', reason: 'storage' }, 'refused'],
     ['a gateway’s error', { kind: 'server', status: 502 }, 'answered'],

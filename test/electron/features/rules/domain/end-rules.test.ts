@@ -131,8 +131,8 @@ describe('the time of a run', () => {
     ['not when only the service says so', rule(), [here], clocks(last, last + 1), clocks(NOW), 'ranToday'],
     ['not when only this computer says so', rule(), [here], clocks(last + 1, last), clocks(NOW), 'ranToday'],
     ['a day later', rule(), [here], clocks(last), clocks(NOW), null],
-  ] as const)('%s', (_what, chosen, sessions, lastRun, now, hold) => {
-    expect(ruleBlocker(chosen, sessions, lastRun, now)).toBe(hold)
+  ] as const)('%s', (_what, chosen, sessions, lastRun, now, blocker) => {
+    expect(ruleBlocker(chosen, sessions, lastRun, now)).toBe(blocker)
   })
 })
 

@@ -1,4 +1,5 @@
-import type { Fetch } from './fetch-limits.ts'
+/** The part of WHATWG fetch that the app uses; Node's fetch and that of an Electron session both fit. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** A fetch over connections that no other call uses, and a function that closes all of them. */
 export interface IsolatedConnection {
@@ -12,10 +13,10 @@ export interface IsolatedConnection {
 export type ConnectionPair = readonly [IsolatedConnection, IsolatedConnection]
 
 /**
- * Runs one call at a time, in the order they were made, so that closing a connection never cuts another call. Calls
- * alternate between the two connections; each uses a fresh socket.
+ * Returns a fetch that uses a fresh connection for each call. It sends one call at a time, in the order they were made,
+ * so that closing a connection never cuts another call.
  */
-export function serialized([first, second]: ConnectionPair): Fetch {
+export function overFreshConnections([first, second]: ConnectionPair): Fetch {
   let [next, resting] = [closeAfterUse(first), closeAfterUse(second)]
   let last: Promise<unknown> = Promise.resolve()
   return (url, init) => {
@@ -39,20 +40,6 @@ function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
     } finally {
       closed = close()
       closed.catch(() => undefined)
-    }
-  }
-}
-
-/** Gives each call the lane with the fewest calls, the first of equals; each lane runs one call at a time. */
-export function leastBusy(lanes: readonly [Fetch, ...Fetch[]]): Fetch {
-  const calls = lanes.map(() => 0)
-  return async (url, init) => {
-    const at = calls.indexOf(Math.min(...calls))
-    calls[at] = (calls[at] ?? 0) + 1
-    try {
-      return await (lanes[at] ?? lanes[0])(url, init)
-    } finally {
-      calls[at] = (calls[at] ?? 1) - 1
     }
   }
 }

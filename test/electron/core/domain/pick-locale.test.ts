@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickLocale } from '../../../../../electron/features/desktop/domain/pick-locale.ts'
+import { pickLocale } from '../../../../electron/core/domain/pick-locale.ts'
 
 describe('pickLocale', () => {
   it.each([

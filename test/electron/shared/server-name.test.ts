@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serverName } from '../../../renderer/lib/server-name.ts'
+import { serverName } from '../../../electron/shared/server-name.ts'
 
 describe('the name of a server', () => {
   it.each([

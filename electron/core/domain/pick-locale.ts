@@ -1,4 +1,4 @@
-import { LOCALES, type Locale, type Settings } from '../../../shared/settings.ts'
+import { LOCALES, type Locale, type Settings } from '../../shared/settings.ts'
 
 /**
  * Picks the language: the chosen one, else the profile's, else the first supported one of the system's, else English.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { serialized, type IsolatedConnection } from '../../../electron/api/one-at-a-time.ts'
+import { overFreshConnections, type IsolatedConnection } from '../../../electron/api/fresh-connections.ts'
 
 const INIT: RequestInit = { method: 'DELETE' }
 
@@ -43,7 +43,7 @@ it('sends one call at a time, in order, each over a connection that was closed s
       const [one, another] = ['one', 'another'].map((name) =>
         originOf(name, schedule, (what) => seen.push(what), fails),
       )
-      const fetch = serialized([one!, another!])
+      const fetch = overFreshConnections([one!, another!])
       const answers = Array.from({ length: calls }, (_, id) => fetch(String(id), INIT))
       const recorded = await schedule.waitFor(Promise.allSettled(answers))
 
@@ -87,7 +87,7 @@ it('waits only for the closing of its own connection, not for that of the call b
     },
     close: closing,
   })
-  const fetch = serialized([way('one', () => stuck), way('another', async () => undefined)])
+  const fetch = overFreshConnections([way('one', () => stuck), way('another', async () => undefined)])
   const [, , third] = [fetch('a', INIT), fetch('b', INIT), fetch('c', INIT)]
   await new Promise((resolve) => setImmediate(resolve))
   expect(seen).toEqual(['one a', 'another b'])
@@ -109,7 +109,7 @@ it('retries a failed closing, and sends nothing before it succeeds', async () =>
     },
   }
   const idle: IsolatedConnection = { fetch: async () => new Response(), close: async () => undefined }
-  const fetch = serialized([way, idle])
+  const fetch = overFreshConnections([way, idle])
   await fetch('first', INIT)
   await fetch('by the other', INIT)
   await expect(fetch('not sent', INIT)).rejects.toThrow('still open')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '../../../electron/shared/settings.ts'
-import { exactTime, validTimeZone } from '../../../renderer/lib/exact-time.ts'
+import { exactTime, validTimeZone } from '../../../electron/shared/exact-time.ts'
 import {
   ageChangesIn,
   ageOf,
@@ -9,7 +9,7 @@ import {
   formatAgo,
   formatWait,
   waitChangesIn,
-} from '../../../renderer/lib/relative-time.ts'
+} from '../../../electron/shared/relative-time.ts'
 
 const WORDS = { never: 'Never used', now: 'just now' }
 const NOW = Date.UTC(2026, 2, 15, 12, 0, 0)

@@ -1,0 +1,32 @@
+import type { RevocationPhase, InterruptReason } from '../../shared/bulk-revocation.ts'
+import type { Clock } from '../../core/ports.ts'
+
+/**
+ * Creates the phase, and measures how long it was `running`, ms; pauses by the service count, pauses by the person do
+ * not.
+ */
+export function createPhase(interrupted: InterruptReason | null, clock: Clock) {
+  let is: Exclude<RevocationPhase['is'], 'waiting'> = interrupted ? 'interrupted' : 'undoable'
+  let reason = interrupted
+  let ranBefore = 0
+  let runningSince: number | null = null
+
+  function change(next: typeof is, why: InterruptReason | null): void {
+    if (runningSince !== null) ranBefore += clock.awake() - runningSince
+    runningSince = next === 'running' ? clock.awake() : null
+    is = next
+    reason = why
+  }
+
+  return {
+    get is() {
+      return is
+    },
+    get reason() {
+      return reason
+    },
+    enter: (next: 'running' | 'paused' | 'done') => change(next, null),
+    interrupt: (why: InterruptReason) => change('interrupted', why),
+    ranFor: () => ranBefore + (runningSince === null ? 0 : clock.awake() - runningSince),
+  }
+}

@@ -1,0 +1,20 @@
+import { app } from 'electron'
+import { hostname } from 'node:os'
+
+/** The facts about this computer that the first page shows. */
+export interface SystemFacts {
+  hostname: string
+  /** The system's languages as BCP 47 tags, the preferred one first. */
+  systemLocales: readonly string[]
+}
+
+/** Reads the facts; call it after the app is ready. */
+export function systemFacts(): SystemFacts {
+  // On Linux the switch alone does not change Chromium's system language.
+  const systemLocales = [
+    app.commandLine.getSwitchValue('lang'),
+    app.getLocale(),
+    ...app.getPreferredSystemLanguages(),
+  ]
+  return { hostname: hostname(), systemLocales }
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { TestApp } from '../support/app.ts'
+import { expect, test } from '../support/fixture.ts'
+import { waitForSessions } from '../support/page-actions.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+interface Held {
+  page: Page
+  /** Lets the page load its scripts; resolves once Vue has taken over. */
+  release(): Promise<void>
+}
+
+/** Starts the app with a page whose scripts do not arrive yet. */
+async function launchHeld(launch: (...args: string[]) => Promise<TestApp>): Promise<Held> {
+  const app = await launch('--hidden')
+  await app.inMain(({ session }) => {
+    const waiting: (() => void)[] = []
+    const held = globalThis as unknown as { releaseScripts: (() => void) | null }
+    held.releaseScripts = () => {
+      held.releaseScripts = null
+      for (const go of waiting.splice(0)) go()
+    }
+    session.fromPartition('window', { cache: false }).webRequest.onBeforeRequest(({ url }, answer) => {
+      if (held.releaseScripts && url.endsWith('.js')) waiting.push(() => answer({}))
+      else answer({})
+    })
+  })
+  const page = await openWindow(app)
+  await page.locator('h1').waitFor()
+  return {
+    page,
+    async release() {
+      await app.inMain(() => (globalThis as unknown as { releaseScripts: () => void }).releaseScripts())
+      await expect.poll(() => isLive(page)).toBe(true)
+    },
+  }
+}
+
+async function openWindow(app: TestApp): Promise<Page> {
+  const opened = app.electron.waitForEvent('window')
+  await app.startAgain()
+  return opened
+}
+
+/** Whether Vue runs the page. */
+function isLive(page: Page): Promise<boolean> {
+  return page.evaluate(() => '__vue_app__' in (document.querySelector('#app') ?? {}))
+}
+
+/** The page as people see it and as the language and the theme of its markup describe it. */
+async function lookOf(page: Page) {
+  const { markup, ...rest } = await page.evaluate(() => ({
+    markup: document.querySelector('#app')?.innerHTML ?? '',
+    values: [...document.querySelectorAll('input')].map(({ value }) => value),
+    focus: document.activeElement?.getAttribute('autocomplete'),
+    title: document.title,
+    language: document.documentElement.lang,
+    theme: document.documentElement.dataset['theme'],
+  }))
+  const picture = await page.screenshot({ animations: 'disabled' })
+  // The page that Vue renders has no markers, no values as attributes, and another order of classes; Playwright
+  // adds an empty style.
+  const clean = markup
+    .replace(/<!--.*?-->| (value|style)(="[^"]*")?(?=[ >])/g, '')
+    .replace(/class="([^"]*)"/g, (_all, names: string) => names.split(' ').sort().join(' '))
+    .replace(/v-\d+/g, 'id')
+  return { ...rest, markup: clean, picture: createHash('sha256').update(picture).digest('hex') }
+}
+
+for (const { locale, colorScheme, name, register, back } of [
+  { locale: 'en-US', colorScheme: 'light', name: 'Sign in', register: 'Create account', back: 'Back' },
+  { locale: 'pt-BR', colorScheme: 'dark', name: 'Entrar', register: 'Criar conta', back: 'Voltar' },
+  { locale: 'es', colorScheme: 'light', name: 'Iniciar sesión', register: 'Crear cuenta', back: 'Atrás' },
+] as const) {
+  test.describe(`in ${locale}, ${colorScheme}`, () => {
+    test.use({ locale, colorScheme })
+
+    test('the document looks as the page does that Vue renders', async ({ launch }) => {
+      const { page, release } = await launchHeld(launch)
+      const asDocument = await lookOf(page)
+      expect(asDocument.title).toContain(name)
+      expect(asDocument.focus).toBe('username')
+      const heading = page.getByRole('heading', { name })
+      const inDocument = await heading.elementHandle()
+      await release()
+      expect(await lookOf(page)).toEqual(asDocument)
+      // Vue took the elements over instead of replacing them.
+      expect(await heading.evaluate((now, before) => now === before, inDocument)).toBe(true)
+
+      await page.getByRole('button', { name: register }).click()
+      await page.getByRole('button', { name: back }).click()
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+      expect(await lookOf(page)).toEqual(asDocument)
+    })
+  })
+}
+
+test('keeps what a person types before the scripts arrive, and the caret', async ({ launch, service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  const { page, release } = await launchHeld(launch)
+  await page.keyboard.type(ANA.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('correct battery')
+  for (const _ of 'battery') await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('hors')
+  await release()
+  expect(service.countRequests('*')).toBe(0)
+  await page.keyboard.type('e ')
+  await expect(page.getByLabel('Password')).toHaveValue(ANA.password)
+  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+  await page.keyboard.press('Enter')
+  await waitForSessions(page)
+})
+
+test('sends an early Enter once, when the scripts arrive', async ({ launch, service }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  const { page, release } = await launchHeld(launch)
+  await page.getByLabel('Email').fill(ANA.email)
+  await page.getByLabel('Password').fill(ANA.password)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await release()
+  await waitForSessions(page)
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+})
+
+test('an early click on a button takes what is typed along', async ({ launch }) => {
+  const { page, release } = await launchHeld(launch)
+  await page.keyboard.type('ana@')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await release()
+  await expect(page.getByLabel('Email')).toHaveValue('ana@')
+  await expect(page.getByRole('button', { name: 'Send recovery email' })).toBeVisible()
+})

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  UNFOCUSED_LIMIT_MS,
+  windowVisibility,
+  type WindowReport,
+} from '../../../../electron/core/domain/visibility.ts'
+
+describe('the visibility of a window', () => {
+  const shown: WindowReport = { isVisible: true, isMinimised: false, reportsMinimising: true, unfocusedMs: 0 }
+
+  it('is as the system reports it, if it reports everything', () => {
+    expect(windowVisibility(shown)).toBe('visible')
+    expect(windowVisibility({ ...shown, unfocusedMs: 10 * UNFOCUSED_LIMIT_MS })).toBe('visible')
+    expect(windowVisibility({ ...shown, isVisible: false })).toBe('hidden')
+    expect(windowVisibility({ ...shown, isMinimised: true })).toBe('minimised')
+    expect(windowVisibility({ ...shown, isMinimised: true, isVisible: false })).toBe('minimised')
+  })
+
+  it('may be minimised after a long time without the focus, if the system does not report that', () => {
+    const untold = { ...shown, reportsMinimising: false }
+    expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS - 1 })).toBe('visible')
+    expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('minimised')
+    expect(windowVisibility({ ...untold, isVisible: false, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('hidden')
+  })
+
+  it('is never higher after a longer time without the focus', () => {
+    const rank = { visible: 2, minimised: 1, hidden: 0 }
+    const report = fc.record({
+      isVisible: fc.boolean(),
+      isMinimised: fc.boolean(),
+      reportsMinimising: fc.boolean(),
+      unfocusedMs: fc.nat(2 * UNFOCUSED_LIMIT_MS),
+    })
+    fc.assert(
+      fc.property(report, fc.nat(), (one, longer) => {
+        const later = { ...one, unfocusedMs: one.unfocusedMs + longer }
+        expect(rank[windowVisibility(later)]).toBeLessThanOrEqual(rank[windowVisibility(one)])
+      }),
+    )
+  })
+})

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import type { Locale } from '../../electron/shared/settings.ts'
+import type { Translate } from '../../electron/core/domain/translate.ts'
+import { createTranslator } from '../../electron/platform/translator.ts'
+
+/** The folder of the texts of all languages. */
+export const LOCALES_FOLDER = fileURLToPath(new URL('../../resources/locales', import.meta.url))
+
+/** The app's translations to this language. */
+export function translations(locale: () => Locale = () => 'en'): Translate {
+  return createTranslator(locale, LOCALES_FOLDER)
+}
