@@ -5,7 +5,8 @@ type AgoUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const AGE_STEP_MS = 10_000
+/** Longer than the shortest interval of the checks, so that the age of a list that is checked stays the same. */
+const AGE_STEP_MS = 15_000
 /** A longer wait is told in minutes. */
 const MAX_WAIT_SECONDS = 90
 
@@ -26,7 +27,7 @@ export function ago(at: number | null, now: number, zone: string | undefined): A
   return { unit: 'year', value: Math.floor(days / 365) }
 }
 
-/** Like `ago`, in steps of ten seconds during the first minute. */
+/** Like `ago`, in steps of 15 seconds during the first minute. */
 export function ageOf(at: number, now: number): Ago {
   const passed = now - at
   if (passed >= MINUTE_MS) return ago(at, now, undefined)

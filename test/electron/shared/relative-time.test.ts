@@ -139,10 +139,10 @@ describe('how long ago', () => {
 
 describe('an age with seconds', () => {
   it.each([
-    ['just now', 9_999],
-    ['10 seconds ago', 10_000],
-    ['10 seconds ago', 19_999],
-    ['50 seconds ago', 59_999],
+    ['just now', 14_999],
+    ['15 seconds ago', 15_000],
+    ['15 seconds ago', 29_999],
+    ['45 seconds ago', 59_999],
     ['1 minute ago', 60_000],
     ['just now', -5_000],
   ])('says %s', (words, passed) => {

@@ -46,8 +46,8 @@ describe('the state of the list', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] })
     await mountApp(appState(), (fake) => (fake.list = list({ checkedAt: Date.now() - 32_000 })))
     await find('the age', () => (text().includes('Checked 30 seconds ago') ? true : null))
-    vi.advanceTimersByTime(10_000)
-    await find('the later age', () => (text().includes('Checked 40 seconds ago') ? true : null))
+    vi.advanceTimersByTime(15_000)
+    await find('the later age', () => (text().includes('Checked 45 seconds ago') ? true : null))
     expect(
       all('status')
         .map((one) => text(one))

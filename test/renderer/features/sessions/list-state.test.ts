@@ -54,7 +54,7 @@ describe('the next change of what the page says about a list', () => {
 
   it('is a step of the age, and each minute once it is over a minute', () => {
     expect([changesIn(now), changesIn(now - 12_000), changesIn(now - 61_000)]).toEqual([
-      10_000, 8_000, 59_000,
+      15_000, 3_000, 59_000,
     ])
     expect([changesIn(null), changesIn(now - 3_600_000)]).toEqual([60_000, 60_000])
   })
