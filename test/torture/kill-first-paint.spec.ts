@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import type { AppState } from '../../electron/shared/app-state.ts'
+import type { Bridge } from '../../electron/shared/bridge.ts'
+import type { TestApp } from '../support/app.ts'
+import { expect, test } from '../support/fixture.ts'
+import { signIn, waitForSessions } from '../support/page-actions.ts'
+import { report } from './report.ts'
+import { randomFrom, scale, seedOfRun } from './scale.ts'
+
+const KILLS = scale({ full: 40, small: 4 })
+const SEED = seedOfRun()
+/** The latest kill, ms after the first paint: the services load, open their files and make their first calls. */
+const LATEST_KILL_MS = 400
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const BEN = { email: 'ben@example.com', password: 'staple battery horse' }
+/** The files that a sign-in lives in. */
+const FILES = ['accounts', 'vault', 'settings']
+
+async function killAtFirstPaint(app: TestApp, lateMs: number): Promise<void> {
+  const page = await app.window()
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true }),
+      ),
+  )
+  await sleep(lateMs)
+  await app.kill()
+}
+
+function stateOf(page: Page): Promise<AppState> {
+  return page.evaluate(async () => {
+    const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
+    const answer = await sessionDesk.invoke('appState:get')
+    if (!answer.ok) throw new Error(answer.failure.kind)
+    return answer.value
+  })
+}
+
+/** What must survive: the accounts with their state, and the settings. */
+const lasting = ({ accounts, activeAccountId, settings }: AppState): unknown => ({
+  accounts: accounts.map(({ id, status }) => ({ id, status })),
+  activeAccountId,
+  settings,
+})
+
+test('a kill at the first paint loses no account, token or setting', async ({ launch, service, profile }) => {
+  test.setTimeout(90_000 + KILLS * 15_000)
+  const random = randomFrom(SEED)
+  const contents = (): Promise<string[]> =>
+    Promise.all(FILES.map((name) => readFile(join(profile, 'accounts', `${name}.json`), 'utf8')))
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  await service.state.addUser({ ...BEN, name: 'Ben' })
+
+  // On a new profile too.
+  await killAtFirstPaint(await launch(), random() * LATEST_KILL_MS)
+  const first = await launch()
+  const page = await first.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.evaluate(
+    async ([server, { email, password }]) => {
+      const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
+      await sessionDesk.invoke('account:signIn', { server, email, password, deviceName: 'Second' })
+      await sessionDesk.invoke('settings:update', { theme: 'dark', pollInterval: '1min' })
+    },
+    [service.baseUrl, BEN] as const,
+  )
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toContainText('Ben')
+  const state = await stateOf(page)
+  expect(state.accounts.map(({ status }) => status)).toEqual(['signedIn', 'signedIn'])
+  expect(state.settings).toMatchObject({ theme: 'dark', pollInterval: '1min' })
+  await first.quit()
+  const files = await contents()
+  const tokens = new Set(service.requests.map(({ bearer }) => bearer))
+  service.clearRequests()
+
+  const violations: string[] = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    const late = random() * LATEST_KILL_MS
+    await killAtFirstPaint(await launch(), late)
+    const changed = (await contents()).flatMap((text, index) => (text === files[index] ? [] : [FILES[index]]))
+    if (changed.length > 0)
+      violations.push(
+        `kill ${kill} (seed ${SEED}), ${late.toFixed(0)} ms late: changed ${changed.join(', ')}`,
+      )
+  }
+
+  const last = await (await launch()).window()
+  await waitForSessions(last)
+  expect(lasting(await stateOf(last))).toEqual(lasting(state))
+  const signedIn = service.requests.filter(({ endpoint }) => endpoint === 'POST /auth/login')
+  expect(signedIn).toEqual([])
+  const unknown = service.requests.filter(({ bearer, status }) => !tokens.has(bearer) || status === 401)
+  expect(unknown).toEqual([])
+  await report({
+    part: 'kill -9 at the first paint',
+    figures: { kills: KILLS + 1, 'accounts signed in afterwards': 2, seed: SEED },
+    violations,
+  })
+})
