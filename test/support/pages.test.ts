@@ -96,6 +96,8 @@ it('a package ships none of the pages: it takes built files, icons, texts and th
   const [, list = ''] = /^files:\n((?: {2}- .+\n)+)/m.exec(textOf('electron-builder.yml')) ?? []
   const taken = [...list.matchAll(/^ {2}- ([^'!].*)$/gm)].map(([, pattern]) => pattern ?? '')
   expect(taken).toContain('package.json')
-  expect(taken.filter((pattern) => !/^(out|resources\/(icons|locales))\/|^package\.json$/.test(pattern))).toEqual([])
+  expect(
+    taken.filter((pattern) => !/^(out|resources\/(icons|locales))\/|^package\.json$/.test(pattern)),
+  ).toEqual([])
   expect(list).not.toMatch(/\.md/)
 })
