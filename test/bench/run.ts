@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     options: {
       check: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '10' },
-      seconds: { type: 'string', default: '60' },
+      seconds: { type: 'string', default: '40' },
     },
   })
   const unknown = positionals.filter((part) => !(PARTS as readonly string[]).includes(part))

@@ -23,9 +23,12 @@ function sayFirst(owner, method, what) {
 }
 sayFirst(app, 'requestSingleInstanceLock', 'codeLoaded')
 app.once('ready', () => say('ready'))
-// Electron 35 has a new method for it, and will remove this one.
 const WATCH = join(__dirname, 'watch-page.cjs')
-app.on('session-created', (session) => session.setPreloads([WATCH]))
+app.on('session-created', (session) => {
+  // Electron 35 and later.
+  if (session.registerPreloadScript) session.registerPreloadScript({ type: 'frame', filePath: WATCH })
+  else session.setPreloads([WATCH])
+})
 
 app.once('browser-window-created', (_event, window) => {
   say('windowMade')
