@@ -9,7 +9,6 @@ import { useAppStore } from '../lib/app-state.ts'
 import { useRevocations } from '../features/revocation/revocations.ts'
 import { usePageErrors } from '../lib/page-errors.ts'
 import { useSessions } from '../features/sessions/session-lists.ts'
-import StartFailedView from './StartFailedView.vue'
 
 // Prefetches the likely first screen and language while main loads the state.
 const guessed = fallbackLocale(navigator.languages)
@@ -43,5 +42,6 @@ if (loaded.ok) {
   keepEarlyInput(() => page.mount('#app'))
 } else {
   takeStoredList()
+  const { default: StartFailedView } = await import('./StartFailedView.vue')
   createApp(StartFailedView).use(i18n).mount('#app')
 }
