@@ -143,7 +143,7 @@ describe('registering', () => {
     [
       'a problem of the service',
       { kind: 'server', status: 502 },
-      'The service has a problem (502). Try again later. The account may already exist. Try to sign in before you create it again.',
+      'The service is having problems (502). Try again later. The account may already exist. Try to sign in before you create it again.',
     ],
   ])('%s: says that the account may exist, and offers to sign in', async (_case, failure, words) => {
     await failWith(failure)
@@ -190,7 +190,7 @@ describe('the password meter', () => {
     ['short', 'Too short: use at least 8 characters.'],
     ['password1', "Easy to guess. It's a common password."],
     ['lia@example.com', 'Easy to guess. It contains personal details.'],
-    ['abcdefghij', 'Easy to guess. Avoid repeats and rows of keys.'],
+    ['abcdefghij', 'Easy to guess. Avoid repeats and keyboard sequences.'],
     ['tidal orchard minus kettle', 'Strong.'],
   ])('says of %s: %s', async (password, words) => {
     await open()
