@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(history.getByRole('row')).toHaveCount(4)
       await expect(history.getByRole('row').nth(1)).toContainText(/Ended.*iPhone.*This app/)
       await expect(history.getByRole('row').nth(2)).toContainText(/New sign-in.*=SUM\(A1:A9\).*Elsewhere/)
-      await expect(history.getByRole('row').nth(3)).toContainText(/You signed in here.*This app/)
+      await expect(history.getByRole('row').nth(3)).toContainText(/Signed in here.*This app/)
       const picture = page.getByRole('img', { name: 'Sessions over time: 3 sessions, 2 of them listed now' })
       // The chart has more than one colour.
       const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
@@ -106,7 +106,7 @@ test('filters and exports, with no formula in the file, and survives a restart',
     'What happened,Source,Name,Session',
     expect.stringMatching(/^Ended,This app,iPhone,\d+$/),
     expect.stringMatching(/^New sign-in,Elsewhere,'=SUM\(A1:A9\),\d+$/),
-    expect.stringMatching(/^You signed in here,This app,Session Desk on .*,\d+$/),
+    expect.stringMatching(/^Signed in here,This app,Session Desk on .*,\d+$/),
     '',
   ])
   await first.quit()
@@ -180,6 +180,6 @@ test('stays for an account that signed out, and is deleted with a removed one', 
   await signIn(page, ANA)
   await expect(page.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
-  await expect(page.getByRole('row', { name: /You signed out here/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /You signed in here/ })).toHaveCount(2)
+  await expect(page.getByRole('row', { name: /Signed out here/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Signed in here/ })).toHaveCount(2)
 })

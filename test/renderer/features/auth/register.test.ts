@@ -190,7 +190,7 @@ describe('the password meter', () => {
     ['short', 'Too short: use at least 8 characters.'],
     ['password1', "Easy to guess. It's a common password."],
     ['lia@example.com', 'Easy to guess. It contains personal details.'],
-    ['abcdefghij', 'Easy to guess. Avoid repeats and keyboard sequences.'],
+    ['abcdefghij', 'Easy to guess. Avoid repeats and rows of keys.'],
     ['tidal orchard minus kettle', 'Strong.'],
   ])('says of %s: %s', async (password, words) => {
     await open()
