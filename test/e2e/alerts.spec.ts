@@ -82,7 +82,7 @@ test('sums up several sign-ins in one alert, acknowledged together', async ({ pa
     service.state.addSession(ANA.email, { name: `Device ${each}`, lastUsedAt: null })
   await refreshed(page)
   await expect(page.getByRole('status').filter({ hasText: '12 new sign-ins' })).toBeVisible()
-  await page.getByRole('button', { name: 'They were all me' }).click()
+  await page.getByRole('button', { name: 'All of these were me' }).click()
   await expect(notice(page)).toHaveCount(0)
 })
 

@@ -34,7 +34,7 @@ test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is e
   const again = await (await launch()).window()
   await expect(again.getByText(/^[\d,]+ sessions haven't ended yet$/)).toBeVisible({ timeout: 20_000 })
   expect(ends()).toHaveLength(atKill)
-  await again.getByRole('button', { name: 'Go on' }).click()
+  await again.getByRole('button', { name: 'Continue' }).click()
   await expect(again.getByText('Ended 1,500 sessions')).toBeVisible({ timeout: 150_000 })
 
   // Exactly the others, each once; a request refused with a 429 ended nothing and does not count.
@@ -85,7 +85,7 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
   await first.kill()
 
   const again = await (await launch()).window()
-  await again.getByRole('button', { name: 'Go on' }).click()
+  await again.getByRole('button', { name: 'Continue' }).click()
   await expect(again.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 60_000 })
   const rows = await again.evaluate(async () => {
     const { sessionDesk } = window as unknown as { sessionDesk: Bridge }

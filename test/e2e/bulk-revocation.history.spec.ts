@@ -16,7 +16,7 @@ test('records each end of a bulk revocation once, by this app, also after a kill
   await first.kill()
 
   const page = await (await launch()).window()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Ended 30 sessions' })).toBeVisible({
     timeout: 30_000,
   })

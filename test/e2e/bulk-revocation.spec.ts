@@ -89,7 +89,7 @@ test('shows the outcome of each session, and retries the failed ones', async ({ 
     timeout: 20_000,
   })
   await page.getByRole('button', { name: 'Show each session' }).click()
-  const rows = page.getByRole('region', { name: 'The outcome for each session' }).getByRole('listitem')
+  const rows = page.getByRole('region', { name: 'Result for each session' }).getByRole('listitem')
   const there = new Set(service.state.sessionsOf(ANA.email).map(({ name }) => name))
   const texts = await rows.allInnerTexts()
   expect(texts).toHaveLength(8)
@@ -132,7 +132,7 @@ test('names each session as in the list, whether it ended or not', async ({ page
   await revokeAll(page, 2)
   await expect(page.getByText("1 couldn't be ended.")).toBeVisible({ timeout: 15_000 })
   await page.getByRole('button', { name: 'Show each session' }).click()
-  const list = page.getByRole('region', { name: 'The outcome for each session' })
+  const list = page.getByRole('region', { name: 'Result for each session' })
   await expect(list).toContainText('Firefox on Linux (2)')
   await expect(list).not.toContainText('Mozilla')
 })

@@ -93,7 +93,7 @@ test('queued ends wait until their account is readable again', async ({
   await signIn(again, ANA)
   await waitForSessions(again)
   await expect(again.getByText(/sessions haven't ended yet/)).toBeVisible()
-  await again.getByRole('button', { name: 'Go on' }).click()
+  await again.getByRole('button', { name: 'Continue' }).click()
   await expect(again.getByText(/^Ended \d+ sessions/).first()).toBeVisible({ timeout: 20_000 })
   // The app kept the token of the first run too, and logs it out.
   await expect(rows(again)).toHaveCount(1)

@@ -9,7 +9,7 @@ const CHANGE = 'PATCH /auth/me'
 
 /** The fault, and the reason that the window shows. */
 const FAILURES: readonly [string, FaultInput, RegExp][] = [
-  ['a 500', { kind: 'status', status: 500 }, /^The service has a problem \(500\)\./],
+  ['a 500', { kind: 'status', status: 500 }, /^The service is having problems \(500\)\./],
   ['a 408', { kind: 'status', status: 408 }, /^\S+ took too long to answer\./],
   ['a page in place of JSON', { kind: 'html' }, /^A web page came back instead of an answer\./],
   ['a cut connection', { kind: 'reset' }, /^The connection broke before the service answered\./],

@@ -29,6 +29,6 @@ test('quitting during a bulk revocation asks first, and leaves the rest to the n
   expect(sent).toBeLessThan(40)
 
   const again = await launch()
-  await expect((await again.window()).getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expect((await again.window()).getByRole('button', { name: 'Continue' })).toBeVisible()
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(sent)
 })

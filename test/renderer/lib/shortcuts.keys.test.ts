@@ -134,7 +134,7 @@ describe('the overview', () => {
       'SettingsCtrl5',
       'Search the sessionsCtrlF',
       'Refresh the listCtrlRorF5',
-      'Undo ending a sessionCtrlZ',
+      'Undo the last ended sessionCtrlZ',
       'Move between rows↑or↓',
       'Show the details of a rowEnter',
       'Select a rowSpace',

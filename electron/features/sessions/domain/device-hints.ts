@@ -16,13 +16,21 @@ const PLATFORMS: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/\blinux\b/i, 'Linux', 'computer'],
 ]
 
+/** Matches whole words in any case, with a number after them or none; `\b` takes accented letters for the end of a word. */
+function words(alternatives: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})\\d*(?![\\p{L}\\p{N}])`, 'iu')
+}
+
 const KINDS: readonly (readonly [RegExp, DeviceKind])[] = [
   [/session ?desk/i, 'thisApp'],
   [/tablet|kindle/i, 'tablet'],
   [/\btv\b|television/i, 'television'],
   [/phone|mobile|celular|m[oó]vil/i, 'phone'],
-  [/\b(curl|wget|httpie|postman|insomnia|python|node|axios|okhttp|java|cli|script|bot)\b/i, 'terminal'],
+  [words('curl|wget|httpie|postman|insomnia|python|node|axios|okhttp|java|cli|script|bot'), 'terminal'],
   [/laptop|desktop|notebook|computer|\bpc\b/i, 'computer'],
+  // After "laptop" and "desktop": a device that builds is still that device. "Ci" is also a name of people.
+  [/(?<![\p{L}\p{N}])(?:CI|ci)(?![\p{L}\p{N}])/u, 'terminal'],
+  [words('build|cron|cronjob|crontab'), 'terminal'],
   [/firefox|chrome|chromium|safari|edge|opera|brave|vivaldi|browser/i, 'browser'],
 ]
 

@@ -72,6 +72,12 @@ describe('the activity page', () => {
     expect(text()).toContain('Recorded on this computer since')
   })
 
+  it('shows what each filter of the history is for', async () => {
+    await openActivity(activity())
+    expect(text(await get('combobox', 'What happened: Everything'))).toBe('What happened: Everything')
+    expect(text(await get('combobox', 'Source: All'))).toBe('Source: All')
+  })
+
   it('shows the same data as a table', async () => {
     await openActivity(activity())
     await press('Table', 'radio')

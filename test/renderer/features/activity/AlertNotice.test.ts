@@ -97,7 +97,7 @@ describe('many new sign-ins', () => {
     await sayRaw('status', '12 new sign-ins')
     expect(text()).toContain('The newest is Safari on iPhone, signed in 2 minutes ago.')
     expect(query('button', 'End')).toBeNull()
-    await press('They were all me')
+    await press('All of these were me')
     expect(fake.callsOf('alert:acknowledgeAll')).toEqual([{ accountId: 'a1' }])
   })
 })

@@ -54,7 +54,7 @@ describe('requesting a recovery email', () => {
     [{ kind: 'rateLimited', retryAt: 0 }, 'There were too many attempts. The service asked for a pause.'],
     [
       { kind: 'server', status: 500 },
-      'The service has a problem (500). Try again later. The email may be on its way. Look for it before you ask again.',
+      'The service is having problems (500). Try again later. The email may be on its way. Look for it before you ask again.',
     ],
     [{ kind: 'forbidden' }, "The service didn't accept this."],
   ])('reports %j', async (failure, words) => {

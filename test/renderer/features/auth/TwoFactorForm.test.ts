@@ -97,7 +97,7 @@ describe('two-factor verification', () => {
     await type('Verification code', '123456')
     await press('Verify')
     await get('heading', 'Sign in')
-    await sayRaw('alert', 'The verification timed out. Sign in again.')
+    await sayRaw('alert', 'Verification timed out. Sign in again.')
     expect((await field('Email')).value).toBe('ana@example.com')
     expect((await field('Device name')).value).toBe('Session Desk on ana-laptop')
     expect((await field('Password')).value).toBe('')

@@ -83,7 +83,7 @@ describe('an account with an API token', () => {
       appState({ accounts: [holder] }),
       (fake) => (fake.list = list({ sessions: [session(2, 'Phone')] })),
     )
-    await sayRaw('status', "An API token isn't a session. All of these belong to other devices.")
+    await sayRaw('status', 'An API token is not a session. All of these belong to other devices.')
     expect(text()).not.toContain("doesn't say which")
   })
 

@@ -143,7 +143,7 @@ describe('registering', () => {
     [
       'a problem of the service',
       { kind: 'server', status: 502 },
-      'The service has a problem (502). Try again later. The account may already exist. Try to sign in before you create it again.',
+      'The service is having problems (502). Try again later. The account may already exist. Try to sign in before you create it again.',
     ],
   ])('%s: says that the account may exist, and offers to sign in', async (_case, failure, words) => {
     await failWith(failure)

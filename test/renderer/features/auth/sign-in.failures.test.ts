@@ -114,7 +114,7 @@ describe('a sign-in that fails', () => {
     ],
     [
       { kind: 'server', status: 500, issuedSession: 'mayBeListed' },
-      "You signed in, but your account couldn't be read. The session may stay in your list; you can end it there later. The service has a problem (500). Try again later.",
+      "You signed in, but your account couldn't be read. The session may stay in your list; you can end it there later. The service is having problems (500). Try again later.",
     ],
   ])('says after %j whether the session may be listed', async (failure, words) => {
     await failWith(failure)

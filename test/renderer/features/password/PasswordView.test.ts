@@ -218,7 +218,7 @@ describe('a change whose outcome is not known', () => {
       'the service is down',
       { kind: 'server', status: 503 },
       false,
-      'Nothing was tried. The service has a problem',
+      'Nothing was tried. The service is having problems',
     ],
     ['only one was tried', { kind: 'timeout' }, true, 'So far, only the new password was tried.'],
     [

@@ -112,7 +112,7 @@ describe('the profile', () => {
       ok({ saved: false, user: user(), failure: { kind: 'outcomeUnknown', reason: 'timeout' } }),
     ],
     [
-      "The service has a problem (500). Try again later. Your changes aren't saved yet.",
+      "The service is having problems (500). Try again later. Your changes aren't saved yet.",
       ok({ saved: false, user: user(), failure: { kind: 'server', status: 500 } }),
     ],
     [
@@ -120,7 +120,7 @@ describe('the profile', () => {
       failed({ kind: 'outcomeUnknown' }),
     ],
     [
-      "The service has a problem (502). Try again later. It's unclear whether your changes were saved.",
+      "The service is having problems (502). Try again later. It's unclear whether your changes were saved.",
       failed({ kind: 'server', status: 502 }),
     ],
     [
@@ -128,7 +128,7 @@ describe('the profile', () => {
       failed({ kind: 'unexpectedAnswer', reason: 'html' }),
     ],
     ['This computer is offline.', failed({ kind: 'offline', reason: 'noNetwork' })],
-    ["Your account isn't allowed to do this.", failed({ kind: 'forbidden' })],
+    ['You do not have permission to do this.', failed({ kind: 'forbidden' })],
   ])('keeps the form, and says: %s', async (words, answer) => {
     const fake = await mountProfile()
     fake.handlers['profile:update'] = () => answer

@@ -190,7 +190,7 @@ describe('a bulk revocation', () => {
     await sayRaw('status', "2 sessions haven't ended yet")
     await press('Show each session')
     await find('Session 2', () => all('listitem').find((item) => text(item).startsWith('Session 2')))
-    await press('Go on')
+    await press('Continue')
     await vi.waitFor(() => expect(fake.callsOf('revocation:resume')).toHaveLength(1))
   })
 

@@ -102,7 +102,7 @@ describe('the state of the list', () => {
 
   it('reports a failure, and keeps the rows and Refresh', async () => {
     await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'server', status: 503 } })))
-    await sayRaw('alert', 'The service has a problem (503). Try again later.')
+    await sayRaw('alert', 'The service is having problems (503). Try again later.')
     expect(text()).toContain('This is the list as last checked.')
     expect(await rows()).toHaveLength(4)
     expect(query('button', 'Refresh')).not.toBeNull()
