@@ -98,6 +98,11 @@ test('opens the log folder, and no other path', async ({ app, page, service, pro
   expect(await opened()).toHaveLength(2)
 })
 
+/** Reads the log; main opens it with its services, which it loads after the first paint. */
+function logOf(profile: string): () => Promise<string> {
+  return () => readFile(join(profile, 'logs', 'session-desk.log'), 'utf8').catch(() => '')
+}
+
 test('logs an uncaught error, redacted, and shows no raw dialog', async ({
   app,
   page,
@@ -105,7 +110,8 @@ test('logs an uncaught error, redacted, and shows no raw dialog', async ({
   tolerate,
 }) => {
   tolerate.errors(/canary-error|main\.(uncaught|unhandled)/, /^\s+at /)
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const log = logOf(profile)
+  await expect.poll(log).toContain('app.started')
   await app.inMain(({ dialog }) => {
     dialog.showErrorBox = (title) => void ((globalThis as { shown?: string }).shown = title)
     setTimeout(() => {
@@ -113,7 +119,6 @@ test('logs an uncaught error, redacted, and shows no raw dialog', async ({
     })
     void Promise.reject(new RangeError('canary-error, token=canary-secret'))
   })
-  const log = () => readFile(join(profile, 'logs', 'session-desk.log'), 'utf8')
   await expect
     .poll(log)
     .toContain('warn main.uncaught {"name":"TypeError","message":"canary-error of [hidden]"')
@@ -125,7 +130,8 @@ test('logs an uncaught error, redacted, and shows no raw dialog', async ({
 
 test('works when the log cannot be written', async ({ launch, profile, service }) => {
   const first = await launch()
-  await (await first.window()).getByRole('heading', { name: 'Sign in' }).waitFor()
+  await first.window()
+  await expect.poll(logOf(profile)).toContain('app.started')
   await first.quit()
   await rm(join(profile, 'logs'), { recursive: true })
   await writeFile(join(profile, 'logs'), 'in the way')

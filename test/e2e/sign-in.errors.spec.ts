@@ -11,7 +11,7 @@ test.beforeEach(async ({ service }) => {
 
 const faults: { name: string; fault: FaultInput; says: RegExp }[] = [
   { name: 'an HTML answer', fault: { kind: 'html' }, says: /A web page came back/ },
-  { name: 'a 500', fault: { kind: 'status', status: 500 }, says: /problem \(500\)/ },
+  { name: 'a 500', fault: { kind: 'status', status: 500 }, says: /having problems \(500\)/ },
   {
     name: 'a 429',
     fault: { kind: 'status', status: 429, headers: { 'retry-after': '90' } },

@@ -39,7 +39,7 @@ export interface AppSetup {
 export interface TestApp {
   electron: ElectronApplication
   output: Output
-  /** Its first window; waits for it. */
+  /** The page of its first window, once Vue has mounted it; the static document is painted before. */
   window(): Promise<Page>
   /** Runs a function in its main process, with Electron's module and one argument; the function may use nothing else. */
   inMain<Result, Argument = undefined>(
@@ -132,7 +132,14 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
   return {
     electron,
     output,
-    window: () => electron.firstWindow(),
+    async window() {
+      const page = await electron.firstWindow()
+      // A hidden window gets no frames.
+      await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}), null, {
+        polling: 50,
+      })
+      return page
+    },
     inMain: (work, argument) => inMain(electron, work, argument),
     startAgain,
     quit,

@@ -20,7 +20,7 @@ const BEN = { email: 'ben@example.com', password: 'staple battery horse' }
 const FILES = ['accounts', 'vault', 'settings']
 
 async function killAtFirstPaint(app: TestApp, lateMs: number): Promise<void> {
-  const page = await app.window()
+  const page = await app.electron.firstWindow()
   await page.evaluate(
     () =>
       new Promise<void>((resolve) =>

@@ -63,15 +63,23 @@ export async function startPanel(busAddress: string): Promise<Panel> {
     `type='signal',interface='${MENU}',member='LayoutUpdated'`,
   ])
 
+  /** The app registers its icon a moment after its window is painted. */
+  async function registered(): Promise<{ name: string; path: string }> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (item) return item
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+    throw new Error('No app is in the tray')
+  }
+
   async function ask(
     iface: string,
     member: string,
     signature = '',
     body: unknown[] = [],
   ): Promise<unknown[]> {
-    if (!item) throw new Error('No app is in the tray')
-    const path = iface === MENU ? await menuPath() : item.path
-    return call(bus, item.name, path, iface, member, signature, body)
+    const { name, path } = await registered()
+    return call(bus, name, iface === MENU ? await menuPath() : path, iface, member, signature, body)
   }
 
   async function property(name: string): Promise<unknown> {
