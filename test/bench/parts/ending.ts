@@ -63,7 +63,7 @@ async function endWithoutApp(harness: BenchHarness): Promise<number> {
 async function endFromBare(harness: BenchHarness): Promise<number> {
   const bare = await harness.launch('bare', harness.newProfile())
   try {
-    await bare.window()
+    await bare.electron.firstWindow()
     return await overIdeal(harness, (calls) =>
       bare.inMain(
         async ({ session }, { atOnce, baseUrl, token, ids }) => {

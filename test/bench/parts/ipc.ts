@@ -15,7 +15,11 @@ export async function measureIpc(harness: BenchHarness): Promise<Figure[]> {
     await harness.launch('bare', harness.newProfile()),
   ]
   try {
-    const [app, bare, control] = (await Promise.all(apps.map((one) => one.window()))) as [Page, Page, Page]
+    const [app, bare, control] = (await Promise.all(apps.map((one) => one.electron.firstWindow()))) as [
+      Page,
+      Page,
+      Page,
+    ]
     await app.getByRole('heading', { name: 'Sign in' }).waitFor()
     const taken = { app: [] as Block[], bare: [] as Block[], control: [] as Block[] }
     for (let round = 0; round <= ROUNDS; round++) {

@@ -90,7 +90,7 @@ async function costsOf(harness: BenchHarness, app: TestApp, page: Page): Promise
 async function plainFrames(harness: BenchHarness): Promise<number[]> {
   const bare = await harness.launch('bare', harness.newProfile())
   try {
-    const page = await bare.window()
+    const page = await bare.electron.firstWindow()
     await page.evaluate('globalThis.__name = (named) => named')
     await page.evaluate(fillPlain)
     return await page.evaluate(scrolled, FRAMES)
