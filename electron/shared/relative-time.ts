@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** Longer than the shortest interval of the checks, so that the age of a list that is checked stays the same. */
 const AGE_STEP_MS = 15_000
-/** A longer wait is told in minutes. */
+/** A longer wait is shown in minutes. */
 const MAX_WAIT_SECONDS = 90
 
 /**
