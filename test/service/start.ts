@@ -1,10 +1,10 @@
 import { once, setMaxListeners } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { selfSignedCertificate } from './certificate.ts'
 import { createCore } from './core.ts'
 import { BASE_PATH } from './endpoints.ts'
 import { createFaultRegistry } from './faults/registry.ts'
 import type { FaultRegistry } from './faults/registry.ts'
+import { listenOnLoopback, LOOPBACK } from './listen.ts'
 import type { PracticeOptions } from './options.ts'
 import { countRequests } from './requests.ts'
 import type { RecordedRequest } from './requests.ts'
@@ -12,8 +12,6 @@ import { createServer } from './server.ts'
 import type { Mail } from './store.ts'
 import { createTestState } from './test-state.ts'
 import type { TestState } from './test-state.ts'
-
-const HOST = '127.0.0.1'
 
 /** A running practice service: the whole API in memory, on loopback only. */
 export interface PracticeService {
@@ -53,12 +51,6 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   const { server } = app
   await app.ready()
 
-  // Opened and closed here, because Fastify cannot listen a second time.
-  const listen = async (port: number): Promise<number> => {
-    server.listen(port, HOST)
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port
-  }
   const goOffline = async (): Promise<void> => {
     if (!server.listening) return
     const closed = once(server, 'close')
@@ -67,8 +59,9 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     await closed
   }
 
-  const port = await listen(core.settings.port)
-  const origin = `${tls ? 'https' : 'http'}://${HOST}:${port}`
+  // Opened and closed here, because Fastify cannot listen a second time.
+  const port = await listenOnLoopback(server, core.settings.port)
+  const origin = `${tls ? 'https' : 'http'}://${LOOPBACK}:${port}`
   return {
     origin,
     baseUrl: origin + BASE_PATH,
@@ -81,7 +74,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     state: createTestState(core),
     goOffline,
     async goOnline() {
-      if (!server.listening) await listen(port)
+      if (!server.listening) await listenOnLoopback(server, port)
     },
     async close() {
       closing.abort()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback, LOOPBACK } from '../service/listen.ts'
 import { text } from 'node:stream/consumers'
 
 /** A received request; `token` follows `Bearer` in its header, `at` is epoch ms. */
@@ -133,9 +133,7 @@ export async function startOddService(): Promise<OddService> {
     connections++
     socket.once('close', () => connections--)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://${LOOPBACK}:${await listenOnLoopback(server)}`
   return {
     origin,
     baseUrl: `${origin}/api/v1`,

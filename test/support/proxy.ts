@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { listenOnLoopback, LOOPBACK } from '../service/listen.ts'
 
 /** A request to the proxy. `target` is a URL, or `host:port` of a tunnel. */
 export interface ProxyRequest {
@@ -66,10 +67,9 @@ export async function startProxy(manner: ProxyManner, port: number): Promise<Pro
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const ownPort = await listenOnLoopback(server)
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://${LOOPBACK}:${ownPort}`,
     requests,
     async stop() {
       server.close()

@@ -6,7 +6,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback, LOOPBACK } from '../../service/listen.ts'
 
 /** Answers a request: over HTTP, or below it with `response.socket`. */
 export type HostileResponder = (response: ServerResponse, asked: IncomingMessage) => void | Promise<void>
@@ -35,9 +35,7 @@ export async function startHostileProxy(behind: string | null): Promise<HostileP
     else if (behind === null) response.end('{}')
     else passOn(behind, asked, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://${LOOPBACK}:${await listenOnLoopback(server)}`
   return {
     origin,
     baseUrl: `${origin}/api/v1`,
