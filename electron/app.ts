@@ -187,7 +187,7 @@ function createApp(
 
   checkForUpdates(clock, log, translate)
 
-  // Requests. The page may load while the keyring, which may never answer, is being asked.
+  // Requests wait until the keyring, which may never answer, has been asked: the page may already show the last known list.
   const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   const findTokens = async (): Promise<void> => (await services.findTokens(), changed())
   const tokensFound = Promise.race([wait(0).then(findTokens), wait(KEYRING_TIMEOUT_MS)])
@@ -195,35 +195,35 @@ function createApp(
     log.info('keyring.answeredLate')
     void findTokens()
   })
-  registerHandlers(
-    createHandlers({
-      ...services,
-      settings,
-      listSerializer,
-      ...createSupportTools({
-        services,
-        failures,
-        clock,
-        t: translate,
-        appState,
-        windows: window.contents,
-        logFolder,
-      }),
-      startAtLogin: createStartAtLogin(process.platform),
-      deepLink,
-      navigation,
-      appState: async () => (await tokensFound, appState()),
-      retryKeyring: findTokens,
-      restart,
-      pageFailed: (error) => log.warn('page.failed', error),
+  const handlers = createHandlers({
+    ...services,
+    settings,
+    listSerializer,
+    ...createSupportTools({
+      services,
+      failures,
+      clock,
+      t: translate,
+      appState,
+      windows: window.contents,
+      logFolder,
     }),
-    {
-      ipcMain: requests,
-      log,
-      failed: failures.note,
-      isValidSender: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
-    },
-  )
+    startAtLogin: createStartAtLogin(process.platform),
+    deepLink,
+    navigation,
+    appState,
+    retryKeyring: findTokens,
+    restart,
+    pageFailed: (error) => log.warn('page.failed', error),
+  })
+  const channel = {
+    ipcMain: requests,
+    log,
+    failed: failures.note,
+    isValidSender: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
+  }
+  const listen = (): void => registerHandlers(handlers, channel)
+  void tokensFound.then(listen, listen)
 
   // App events
   app.on('will-quit', services.history.save)

@@ -26,7 +26,7 @@ import type { Diagnostics } from '../features/desktop/index.ts'
 /** The services that handle requests of the window. */
 export interface IpcServices {
   /** Resolves once the app knows which accounts have their token, or after a short wait. */
-  appState(): Promise<AppState>
+  appState(): AppState
   settings: SettingsService
   accounts: Accounts
   signIn: SignIn
@@ -69,7 +69,7 @@ export function createHandlers(services: IpcServices): Handlers {
   }
 
   return {
-    'appState:get': async () => ok(await services.appState()),
+    'appState:get': () => ok(services.appState()),
     'settings:update': (part) => (services.settings.update(part), ok(null)),
     'startAtLogin:get': () => ok(services.startAtLogin.get()),
     'startAtLogin:set': ({ on }) => ok(services.startAtLogin.set(on)),

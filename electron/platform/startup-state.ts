@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LastKnownList } from '../shared/last-known-list.ts'
 import { LOCALES, THEMES, type Settings, type Theme } from '../shared/settings.ts'
+import type { PageAccount } from '../shared/static-document.ts'
 import { parseLastKnownList } from './domain/parse-last-known-list.ts'
-import type { PageAccount } from './domain/sessions-page.ts'
 import { parseWindowBounds, type WindowState } from './domain/window-bounds.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { DeviceKind } from './device.ts'
+import type { Locale } from './settings.ts'
 
 /**
  * A page that the build has rendered: its HTML with placeholders, the hashes of its inline script and style for the
@@ -32,6 +33,16 @@ export interface RowTemplates {
 /** The static document of the sessions. */
 export interface SessionsDocument extends StaticDocument {
   templates: RowTemplates
+}
+
+/** The facts about an account that its page shows. */
+export interface PageAccount {
+  id: string
+  name: string
+  tenant: string | null
+  baseUrl: string
+  timezone: string | null
+  locale: Locale | null
 }
 
 /** The placeholder of a value. */

@@ -1,9 +1,9 @@
 import { createPinia } from 'pinia'
-import { createApp, createSSRApp } from 'vue'
-import App from './App.vue'
+import { createApp, createSSRApp, type App } from 'vue'
+import AppRoot from './App.vue'
 import { createAppI18n, fallbackLocale, MESSAGES, setLocale } from '../lib/i18n.ts'
 import { createAppRouter } from './router.ts'
-import { isCurrent, takeStoredList } from './static-document.ts'
+import { activate, takeShownScreen } from './static-document.ts'
 import { keepEarlyInput, whenComposed } from '../lib/early-input.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { useRevocations } from '../features/revocation/revocations.ts'
@@ -21,27 +21,38 @@ void Promise.allSettled([
 
 const pinia = createPinia()
 const app = useAppStore(pinia)
-const loaded = await app.start()
 const i18n = createAppI18n()
-await setLocale(i18n.global, loaded.ok ? app.state.locale : guessed)
 
-if (loaded.ok) {
+// The state that the static document shows lets the page start while main loads its services.
+const shown = takeShownScreen()
+const loading = app.start(shown?.state)
+let page: App | null = null
+if (shown || (await loading).ok) {
+  await setLocale(i18n.global, app.state.locale)
   useSessions(pinia).start()
   useRevocations(pinia).start()
   usePageErrors(pinia).start()
-  const stored = takeStoredList()
-  if (stored) useSessions(pinia).lastKnown.set(stored.accountId, stored.list)
+  if (shown?.list && app.account) useSessions(pinia).lastKnown.set(app.account.id, shown.list)
+  page = await mountPage(shown && !app.account ? createSSRApp : createApp)
+}
+const loaded = await loading
+if (!loaded.ok) {
+  page?.unmount()
+  const { default: StartFailedView } = await import('./StartFailedView.vue')
+  await setLocale(i18n.global, guessed)
+  createApp(StartFailedView).use(i18n).mount('#app')
+}
+activate()
+
+/** Mounts the app; Vue takes over the first screen of the static document if `create` hydrates. */
+async function mountPage(create: typeof createApp): Promise<App> {
   const router = createAppRouter()
-  const hydrates = isCurrent(app)
-  const page = (hydrates ? createSSRApp(App) : createApp(App)).use(pinia).use(i18n).use(router)
+  const created = create(AppRoot).use(pinia).use(i18n).use(router)
   if (window.earlyInput) {
     // The first screen is on the page already; Vue must not replace it with an empty one.
     await router.isReady()
     await whenComposed()
   }
-  keepEarlyInput(() => page.mount('#app'))
-} else {
-  takeStoredList()
-  const { default: StartFailedView } = await import('./StartFailedView.vue')
-  createApp(StartFailedView).use(i18n).mount('#app')
+  keepEarlyInput(() => created.mount('#app'))
+  return created
 }

@@ -1,31 +1,36 @@
+import type { AppState } from '../../electron/shared/app-state.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
-import type { useAppStore } from '../lib/app-state.ts'
+import { LOCALES, THEMES } from '../../electron/shared/settings.ts'
+import type { PageAccount } from '../../electron/shared/static-document.ts'
+import { initialState } from './initial-state.ts'
 
-/**
- * Whether the page came with a static document that shows what the app would show in this state, so that Vue can hydrate
- * it. The files that it was made from are not validated yet.
- */
-export function isCurrent({ state, account }: ReturnType<typeof useAppStore>): boolean {
-  const { locale, server, deviceName } = document.querySelector<HTMLElement>('#app')?.dataset ?? {}
-  return (
-    account === null &&
-    state.unconfirmedSessions.length === 0 &&
-    !state.isFinishing &&
-    state.locale === locale &&
-    state.settings.server === server &&
-    state.deviceName === deviceName
-  )
+/** What the static document shows; `list` is the last known one of the active account. */
+export interface ShownScreen {
+  state: AppState
+  list: LastKnownList | null
 }
 
 /**
- * Takes the last known list out of the page's element and makes the element active; null where the document shows no list.
- * Call it before the app is mounted.
+ * Takes what the static document shows out of its element; null for a page without one. The values are of files that main
+ * has not validated yet, so that main's state must follow.
  */
-export function takeStoredList(): { accountId: string; list: LastKnownList } | null {
+export function takeShownScreen(): ShownScreen | null {
   const root = document.querySelector<HTMLElement>('#app')
-  root?.removeAttribute('inert')
-  const { account, lastKnown } = root?.dataset ?? {}
-  root?.removeAttribute('data-last-known')
-  if (account === undefined || lastKnown === undefined) return null
-  return { accountId: account, list: JSON.parse(lastKnown) as LastKnownList }
+  const { locale: tag, server = '', deviceName = '', account, lastKnown } = root?.dataset ?? {}
+  const locale = LOCALES.find((one) => one === tag)
+  if (!root || !locale) return null
+  for (const name of ['data-account', 'data-last-known']) root.removeAttribute(name)
+  const theme = THEMES.find((one) => one === document.documentElement.dataset['theme']) ?? 'system'
+  const shown = { locale, theme, server, deviceName }
+  return {
+    state: initialState(
+      account === undefined ? shown : { ...shown, account: JSON.parse(account) as PageAccount },
+    ),
+    list: lastKnown === undefined ? null : (JSON.parse(lastKnown) as LastKnownList),
+  }
+}
+
+/** Makes the document of the sessions active. Call it once the app is mounted. */
+export function activate(): void {
+  document.querySelector('#app')?.removeAttribute('inert')
 }

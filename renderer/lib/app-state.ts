@@ -14,8 +14,8 @@ export interface SignOutResult {
 }
 
 /**
- * The state of the app that main sends, without the sessions. Call `start` before the first screen: `state` throws until it
- * is loaded. Nothing is persisted.
+ * The state of the app that main sends, without the sessions. Call `start` before the first screen: `state` throws until
+ * it is loaded, or supposed. Nothing is persisted.
  */
 export const useAppStore = defineStore('app', () => {
   const loaded = shallowRef<AppState | null>(null)
@@ -48,8 +48,9 @@ export const useAppStore = defineStore('app', () => {
     return answer
   }
 
-  /** Subscribes to changes and loads the initial state. */
-  function start(): Promise<Result<AppState, RequestError>> {
+  /** Subscribes to changes and loads the initial state; until it arrives, `state` is the supposed one, if there is one. */
+  function start(supposed: AppState | null = null): Promise<Result<AppState, RequestError>> {
+    loaded.value = supposed
     on('appState:changed', (changed) => (loaded.value = changed))
     return reload()
   }

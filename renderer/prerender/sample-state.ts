@@ -1,62 +1,27 @@
-import type { Account } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import { DEVICE_KINDS } from '../../electron/shared/device.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
 import type { Locale } from '../../electron/shared/settings.ts'
 import { placeholder } from '../../electron/shared/static-document.ts'
+import { initialState } from '../app/initial-state.ts'
 
 /** The state of a start without accounts, with placeholders for the values that only the start knows. */
 export function signInState(locale: Locale): AppState {
-  return {
-    version: '',
-    runtime: '',
-    deviceName: placeholder('deviceName'),
-    settings: {
-      theme: 'system',
-      language: locale,
-      renewal: 'never',
-      pollInterval: '10s',
-      keepInTray: true,
-      keepWithoutTray: false,
-      notifications: true,
-      server: placeholder('server'),
-    },
-    locale,
-    tokenStorage: { location: 'keyring', reason: null, backend: '' },
-    online: true,
-    hasTray: true,
-    notificationsRefused: false,
-    accounts: [],
-    activeAccountId: null,
-    passwordReports: [],
-    renewalWarnings: [],
-    unconfirmedSessions: [],
-    isFinishing: false,
-    alerts: [],
-  }
-}
-
-const ACCOUNT: Account = {
-  id: 'sample',
-  baseUrl: 'https://sample.invalid/api/v1',
-  user: {
-    id: 1,
-    name: placeholder('userName'),
-    email: '',
-    role: null,
-    locale: null,
-    timezone: null,
-    emailVerified: null,
-    twoFactorEnabled: null,
-    tenant: { id: 1, name: placeholder('place'), status: '' },
-  },
-  credential: { kind: 'user' },
-  status: 'signedIn',
+  const [server, deviceName] = [placeholder('server'), placeholder('deviceName')]
+  return initialState({ locale, theme: 'system', server, deviceName })
 }
 
 /** The state of a start with one account, with placeholders. */
 export function signedInState(locale: Locale): AppState {
-  return { ...signInState(locale), accounts: [ACCOUNT], activeAccountId: ACCOUNT.id }
+  const account = {
+    id: 'sample',
+    name: placeholder('userName'),
+    tenant: placeholder('place'),
+    baseUrl: 'https://sample.invalid/api/v1',
+    timezone: null,
+    locale: null,
+  }
+  return initialState({ locale, theme: 'system', server: '', deviceName: '', account })
 }
 
 /** An id that no other number in the page contains. */

@@ -39,7 +39,7 @@ export interface AppSetup {
 export interface TestApp {
   electron: ElectronApplication
   output: Output
-  /** The page of its first window, once Vue has mounted it; the static document is painted before. */
+  /** The page of its first window, once Vue has mounted it and main has its services; the static document is painted before. */
   window(): Promise<Page>
   /** Runs a function in its main process, with Electron's module and one argument; the function may use nothing else. */
   inMain<Result, Argument = undefined>(
@@ -138,6 +138,8 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
       await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}), null, {
         polling: 50,
       })
+      // Main answers once it has its services.
+      await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
       return page
     },
     inMain: (work, argument) => inMain(electron, work, argument),

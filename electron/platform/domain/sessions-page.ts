@@ -8,20 +8,11 @@ import type { Locale } from '../../shared/settings.ts'
 import {
   escapeHtml,
   fillDocument,
+  type PageAccount,
   placeholder,
   type RowTemplates,
   type SessionsDocument,
 } from '../../shared/static-document.ts'
-
-/** The facts about an account that its page shows. */
-export interface PageAccount {
-  id: string
-  name: string
-  tenant: string | null
-  baseUrl: string
-  timezone: string | null
-  locale: Locale | null
-}
 
 /** The values of the page; `now` is epoch ms by this computer's clock. */
 export interface SessionsPageValues {
@@ -46,7 +37,7 @@ export function fillSessionsPage(document: SessionsDocument, values: SessionsPag
     document.html,
     {
       theme,
-      account: account.id,
+      account: JSON.stringify(account),
       list: JSON.stringify(list),
       userName: account.name,
       initials: initialsOf(account.name),

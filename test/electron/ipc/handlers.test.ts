@@ -17,7 +17,7 @@ const list = { accountId: 'a', sessions: [] }
 /** Services that only record their calls; one account, `a`. */
 function setUp() {
   const services = {
-    appState: vi.fn(async () => appState),
+    appState: vi.fn(() => appState),
     settings: { get: vi.fn(), update: vi.fn() },
     accounts: { get: vi.fn((id: string) => (id === 'a' ? { id } : null)), select: vi.fn() },
     signIn: {

@@ -1,63 +1,72 @@
-import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AppState } from '../../../electron/shared/app-state.ts'
-import { isCurrent, takeStoredList } from '../../../renderer/app/static-document.ts'
-import { useAppStore } from '../../../renderer/lib/app-state.ts'
-import { account, appState, emptyAppState, fakeBridge } from '../fake-bridge.ts'
+import type { PageAccount } from '../../../electron/shared/static-document.ts'
+import { activate, takeShownScreen } from '../../../renderer/app/static-document.ts'
 
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  document.body.replaceChildren()
+  delete document.documentElement.dataset['theme']
+})
 
-const DOCUMENT =
-  '<div id="app" data-locale="en" data-server="" data-device-name="Session Desk on ana-laptop">'
+const SERVER = 'https://a.example/api/v1'
+const SIGN_IN = `<div id="app" data-locale="es" data-server="${SERVER}" data-device-name="Session Desk on pc">`
 
-async function isCurrentIn(state: AppState, html = DOCUMENT): Promise<boolean> {
+const ANA: PageAccount = {
+  id: 'a1',
+  name: 'Ana "Aninha" <ana>',
+  tenant: null,
+  baseUrl: SERVER,
+  timezone: 'America/Sao_Paulo',
+  locale: 'pt-BR',
+}
+
+function show(html: string, data: Record<string, string> = {}): HTMLElement {
   document.body.innerHTML = html
-  fakeBridge(state)
-  const app = useAppStore(createPinia())
-  await app.start()
-  return isCurrent(app)
+  const root = document.querySelector<HTMLElement>('#app')!
+  Object.assign(root.dataset, data)
+  return root
 }
 
 describe('a static document of the sign-in', () => {
-  it('shows what the app shows in the state that it was made for', async () => {
-    expect(await isCurrentIn(emptyAppState())).toBe(true)
-  })
-
-  const { settings } = appState()
-  it.each<[string, Partial<AppState>]>([
-    ['an account', { accounts: [account({ status: 'signedOut' })], activeAccountId: 'a1' }],
-    ['another language', { locale: 'es' }],
-    ['another server', { settings: { ...settings, server: 'https://other.example/api/v1' } }],
-    ['another device name', { deviceName: 'Session Desk on pc' }],
-    ['an app that is finishing', { isFinishing: true }],
-    [
-      'an unconfirmed session',
-      {
-        unconfirmedSessions: [
-          { id: 'u', cause: 'signIn', baseUrl: 'https://a.example', name: null, deviceName: null, at: 1 },
-        ],
-      },
-    ],
-  ])('does not with %s', async (_case, part) => {
-    expect(await isCurrentIn(emptyAppState(part))).toBe(false)
-  })
-
-  it('is none where the page came without one', async () => {
-    expect(await isCurrentIn(emptyAppState(), '<div id="app"></div>')).toBe(false)
+  it('is the state without accounts, in its language and theme, with the defaults of the form', () => {
+    document.documentElement.dataset['theme'] = 'dark'
+    show(SIGN_IN)
+    const shown = takeShownScreen()
+    expect(shown?.list).toBeNull()
+    expect(shown?.state).toMatchObject({
+      locale: 'es',
+      deviceName: 'Session Desk on pc',
+      settings: { theme: 'dark', server: SERVER },
+      accounts: [],
+      activeAccountId: null,
+    })
   })
 })
 
 describe('a static document of the sessions', () => {
-  it('has the list of an account, once, and becomes active', () => {
-    document.body.innerHTML = '<div id="app" inert data-account="a1" data-last-known="{&quot;count&quot;:3}">'
-    expect(takeStoredList()).toEqual({ accountId: 'a1', list: { count: 3 } })
-    expect(document.querySelector('#app')?.hasAttribute('inert')).toBe(false)
-    expect(document.querySelector('#app')?.outerHTML).not.toContain('last-known')
-    expect(takeStoredList()).toBeNull()
+  it('is the state with its account, and the list, once', () => {
+    const root = show('<div id="app" inert data-locale="en">', {
+      account: JSON.stringify(ANA),
+      lastKnown: '{"count":3}',
+    })
+    const shown = takeShownScreen()
+    expect(shown?.list).toEqual({ count: 3 })
+    expect(shown?.state.activeAccountId).toBe('a1')
+    const { name, timezone, tenant } = shown!.state.accounts[0]!.user
+    expect({ name, timezone, tenant }).toEqual({ name: ANA.name, timezone: ANA.timezone, tenant: null })
+    expect(root.outerHTML).not.toMatch(/last-known|Aninha/)
+    expect(takeShownScreen()?.list).toBeNull()
   })
 
-  it('is none on another page', () => {
-    document.body.innerHTML = DOCUMENT
-    expect(takeStoredList()).toBeNull()
+  it('stays inert until it is made active', () => {
+    const root = show('<div id="app" inert data-locale="en">', { account: JSON.stringify(ANA) })
+    takeShownScreen()
+    expect(root.hasAttribute('inert')).toBe(true)
+    activate()
+    expect(root.hasAttribute('inert')).toBe(false)
   })
+})
+
+it('a page without a static document shows nothing yet', () => {
+  show('<div id="app"></div>')
+  expect(takeShownScreen()).toBeNull()
 })

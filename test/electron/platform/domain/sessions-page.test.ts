@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fillSessionsPage, type PageAccount } from '../../../../electron/platform/domain/sessions-page.ts'
+import { fillSessionsPage } from '../../../../electron/platform/domain/sessions-page.ts'
 import { DEVICE_KINDS } from '../../../../electron/shared/device.ts'
 import type { LastKnownSession } from '../../../../electron/shared/last-known-list.ts'
-import { placeholder as at, type SessionsDocument } from '../../../../electron/shared/static-document.ts'
+import {
+  escapeHtml,
+  placeholder as at,
+  type PageAccount,
+  type SessionsDocument,
+} from '../../../../electron/shared/static-document.ts'
 
 const NOW = Date.UTC(2026, 2, 15, 12)
 const MINUTE = 60_000
@@ -66,7 +71,7 @@ describe('the page of the sessions', () => {
     expect(html).toContain('<html data-theme="dark">')
     expect(html).toContain('<b title="Ana Ribeiro">AR</b><i>Lagoa</i>')
     expect(html).toContain('<p>1,200 sessions, Checked 2 minutes ago</p>')
-    expect(html).toContain('data-account="a1"')
+    expect(html).toContain(`data-account="${escapeHtml(JSON.stringify(ACCOUNT))}"`)
     const [, data = ''] = /data-list="([^"]*)"/.exec(html) ?? []
     expect(JSON.parse(data.replaceAll('&quot;', '"'))).toEqual(list)
   })
@@ -104,6 +109,6 @@ describe('the page of the sessions', () => {
     const escaped = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;{{document:rows}}'
     expect(html).toContain(`<b title="${escaped}">`)
     // The user's name, the tenant, the two rows, and these two in the data.
-    expect(html.split(escaped)).toHaveLength(7)
+    expect(html.split(escaped)).toHaveLength(9)
   })
 })

@@ -1,0 +1,67 @@
+import type { Account } from '../../electron/shared/account.ts'
+import type { AppState } from '../../electron/shared/app-state.ts'
+import type { PageAccount } from '../../electron/shared/static-document.ts'
+import type { Locale, Theme } from '../../electron/shared/settings.ts'
+
+/** What is known before main has loaded its services. `server` is a base URL or empty. */
+export interface KnownAtStart {
+  locale: Locale
+  theme: Theme
+  server: string
+  deviceName: string
+  account?: PageAccount
+}
+
+/**
+ * The state in which a static document is rendered, and in which the page starts, until main sends the real one: the
+ * account is signed in, the keyring and the network work, and nothing needs attention.
+ */
+export function initialState({ locale, theme, server, deviceName, account }: KnownAtStart): AppState {
+  return {
+    version: '',
+    runtime: '',
+    deviceName,
+    settings: {
+      theme,
+      language: locale,
+      renewal: 'never',
+      pollInterval: '10s',
+      keepInTray: true,
+      keepWithoutTray: false,
+      notifications: true,
+      server,
+    },
+    locale,
+    tokenStorage: { location: 'keyring', reason: null, backend: '' },
+    online: true,
+    hasTray: true,
+    notificationsRefused: false,
+    accounts: account ? [signedIn(account)] : [],
+    activeAccountId: account?.id ?? null,
+    passwordReports: [],
+    renewalWarnings: [],
+    unconfirmedSessions: [],
+    isFinishing: false,
+    alerts: [],
+  }
+}
+
+function signedIn({ id, baseUrl, name, tenant, timezone, locale }: PageAccount): Account {
+  return {
+    id,
+    baseUrl,
+    user: {
+      id: 0,
+      name,
+      email: '',
+      role: null,
+      locale,
+      timezone,
+      emailVerified: null,
+      twoFactorEnabled: null,
+      tenant: tenant === null ? null : { id: 0, name: tenant, status: '' },
+    },
+    credential: { kind: 'user' },
+    status: 'signedIn',
+  }
+}
