@@ -12,7 +12,8 @@ const TIERS = [
   ['renewal'],
   ['sessions'],
   ['activity', 'revocation', 'password', 'profile'],
-  ['rules', 'desktop'],
+  ['rules'],
+  ['desktop'],
 ]
 const FEATURES = TIERS.flat()
 const CORE = ['shared', 'core/domain', 'api', 'core']

@@ -94,6 +94,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     notifications,
     confirm: showConfirmDialog,
     t,
+    clock: parts.clock,
     isOnline: parts.isOnline,
     isFinishing: parts.isFinishing,
     navigate: navigation.offer,

@@ -76,7 +76,9 @@ test('notifies once about a sign-in made elsewhere, marks the tray, and a click 
   await expect
     .poll(() => area.shown.map(({ title }) => title), { timeout: 15_000 })
     .toEqual(['New sign-in: Strange phone'])
-  await expect.poll(async () => labelsOf(await panel.menu())).toContain('New: end Strange phone…')
+  await expect
+    .poll(async () => labelsOf(await panel.menu()))
+    .toContain('New: Strange phone · signed in today…')
   expect((await panel.icon()).print).not.toBe(plain.print)
 
   area.click(area.shown[0]!.id)
@@ -91,6 +93,64 @@ test('notifies once about a sign-in made elsewhere, marks the tray, and a click 
   await page.getByRole('button', { name: 'Refresh' }).click()
   await waitForSessions(page)
   expect(area.shown).toHaveLength(1)
+})
+
+test('“It was me” in the tray acknowledges the sign-in, which stays listed', async ({
+  panel,
+  launch,
+  service,
+}) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  service.state.addSession(ANA.email, { name: 'Strange phone' })
+  await panel.click('Check now')
+  await expect.poll(async () => labelsOf(await panel.menu())).toContain('It was me')
+  await panel.click('It was me')
+  await expect.poll(async () => labelsOf(await panel.menu())).toContain('Strange phone · never used…')
+  await expect(page.getByRole('row', { name: /Strange phone/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'It was me: Strange phone' })).toBeHidden()
+})
+
+test('ends the inactive sessions of all accounts after one dialog, and no other', async ({
+  panel,
+  launch,
+  service,
+  desktop,
+}) => {
+  const longAgo = Date.now() - 100 * 86_400_000
+  for (const [person, tenant] of [
+    [ANA, 'North'],
+    [BO, 'South'],
+  ] as const) {
+    await service.state.addUser({ ...person, name: person.email.slice(0, 3), tenant })
+    service.state.addSession(person.email, { name: 'Old phone', createdAt: longAgo, lastUsedAt: longAgo })
+    service.state.addSession(person.email, { name: 'Tablet', lastUsedAt: Date.now() })
+  }
+  const app = await launch()
+  const page = await app.window()
+  await signInAll(page, service.baseUrl, [ANA, BO])
+  await waitForSessions(page)
+  await closeWindow(app)
+
+  // Ages count as reliable once the service has updated this device's own last use.
+  for (const group of ['ana, North (3)', 'bo@, South (3)']) {
+    await expect(async () => {
+      await panel.click('Check now', group)
+      expect(labelsOf((await panel.menu()).filter(({ label }) => label === group))).toContain(
+        'End 1 unused for 90 days…',
+      )
+    }).toPass()
+  }
+  await panel.click('End inactive in all accounts…')
+  await answerDialog(desktop.env, 'yes')
+  const left = (): number[] => [ANA, BO].map(({ email }) => service.state.sessionsOf(email).length)
+  await expect.poll(left, { timeout: 20_000 }).toEqual([2, 2])
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(2)
+  for (const { email } of [ANA, BO])
+    expect(service.state.sessionsOf(email).map(({ name }) => name)).toContain('Tablet')
 })
 
 test('does not rebuild the menu while nothing changes', async ({ panel, launch, service }) => {

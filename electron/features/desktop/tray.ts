@@ -1,23 +1,34 @@
 import type { Account } from '../../shared/account.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
 import {
   type Confirm,
   confirmRevoke,
+  confirmRevokeInactive,
   confirmRevokeOthers,
   confirmSignOutEverywhere,
   accountLabel,
 } from './domain/confirmations.ts'
 import type { TrayStatus } from './domain/tray-icon.ts'
-import { trayMenu, type TrayAction, type TrayItem } from './domain/tray-menu.ts'
+import {
+  INACTIVE_DAYS,
+  trayMenu,
+  type TrayAccount,
+  type TrayAction,
+  type TrayItem,
+} from './domain/tray-menu.ts'
 import { trayAccount, trayStatus } from './domain/tray-state.ts'
 import type { Translate } from '../../core/domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Notifications } from './notifications.ts'
+import type { Clock } from '../../core/ports.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Vault } from '../../core/vault.ts'
 import { type BulkRevocations, type SingleRevocations, planRevocation } from '../revocation/index.ts'
 import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
+import type { Alerts } from '../activity/index.ts'
+import type { EndRules } from '../rules/index.ts'
 import type { SignOutEverywhere } from '../auth/index.ts'
 
 /** The tray's current icon, tooltip and menu. */
@@ -44,11 +55,14 @@ export interface TrayPorts {
     single: Pick<SingleRevocations, 'revokeNow'>
     bulk: Pick<BulkRevocations, 'start'>
   }
+  rules: Pick<EndRules, 'get'>
+  alerts: Pick<Alerts, 'acknowledge'>
   renewals: Renewals
   signOutEverywhere: SignOutEverywhere
   notifications: Notifications
   confirm: Confirm
   t: Translate
+  clock: Pick<Clock, 'now'>
   isOnline(): boolean
   /** Whether the app is about to quit and finishes its work first. */
   isFinishing(): boolean
@@ -68,6 +82,16 @@ export function createTrayController(ports: TrayPorts): TrayController {
     notifications.notify({ id: `tray-${account.id}`, title, body, target })
   }
 
+  function entryOf(account: Account): TrayAccount {
+    const list = publishedLists.get(account.id)
+    return trayAccount(
+      account,
+      list,
+      ports.rules.get(account.id, INACTIVE_DAYS),
+      ports.clock.now() + list.skew,
+    )
+  }
+
   async function end(account: Account, sessionId: number): Promise<void> {
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.confirm(confirmRevoke(session.name, account, t)))) return
@@ -83,9 +107,29 @@ export function createTrayController(ports: TrayPorts): TrayController {
     const current = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
     if (!(await ports.confirm(confirmRevokeOthers(names, current, account, t)))) return
     // Revoke exactly the named sessions: others may have appeared while the dialog was open.
-    const named = plan.sessions.map(({ id, createdAt }) => ({ id, createdAt }))
+    endThese(account, plan.sessions)
+  }
+
+  function endThese(account: Account, sessions: readonly SessionIdentity[]): void {
+    const named = sessions.map(({ id, createdAt }) => ({ id, createdAt }))
     const started = ports.revocations.bulk.start(account.id, { kind: 'these', sessions: named })
     if (!started.ok) notifyAbout(account, t('bulkRevocation.notBegun'))
+  }
+
+  /** Ends the inactive sessions of the accounts that have some, after one dialog that names them all. */
+  async function endInactive(of: readonly Account[]): Promise<void> {
+    const plans = of.flatMap((account) => {
+      const ids = new Set(entryOf(account).inactive)
+      const sessions = publishedLists.get(account.id).sessions?.filter(({ id }) => ids.has(id)) ?? []
+      return sessions.length > 0 ? [{ account, sessions }] : []
+    })
+    if (plans.length === 0) return
+    const groups = plans.map(({ account, sessions }) => ({
+      account,
+      names: sessions.map(({ name }) => name),
+    }))
+    if (!(await ports.confirm(confirmRevokeInactive(groups, INACTIVE_DAYS, t)))) return
+    for (const { account, sessions } of plans) endThese(account, sessions)
   }
 
   async function signOutEverywhere(account: Account): Promise<void> {
@@ -105,17 +149,21 @@ export function createTrayController(ports: TrayPorts): TrayController {
       notifyAbout(account, done.ok ? t('renewal.done') : t('renewal.failed'))
   }
 
-  function actFor(
-    account: Account,
-    action: Extract<TrayAction, { accountId: string }>,
-  ): Promise<void> | void {
+  async function actFor(account: Account, action: Extract<TrayAction, { accountId: string }>): Promise<void> {
     switch (action.do) {
       case 'show':
         return navigate('sessions', account.id)
       case 'end':
         return end(account, action.sessionId)
+      case 'check':
+        await lists.refresh(account.id)
+        return
+      case 'acknowledge':
+        return action.sessionIds.forEach((id) => ports.alerts.acknowledge(account.id, id))
       case 'endOthers':
         return endOthers(account)
+      case 'endInactive':
+        return endInactive([account])
       case 'signOutEverywhere':
         return signOutEverywhere(account)
       case 'renew':
@@ -125,9 +173,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
 
   return {
     view() {
-      const trayAccounts = accounts
-        .all()
-        .map((account) => trayAccount(account, publishedLists.get(account.id)))
+      const trayAccounts = accounts.all().map(entryOf)
       const online = ports.isOnline()
       const isFinishing = ports.isFinishing()
       const isLocked = ports.vault.storage().location === 'memory'
@@ -147,6 +193,8 @@ export function createTrayController(ports: TrayPorts): TrayController {
           return navigate('addAccount', null)
         case 'quit':
           return ports.quit()
+        case 'endInactiveInAll':
+          return endInactive(accounts.all())
         default: {
           const account = accounts.get(action.accountId)
           if (account) await actFor(account, action)

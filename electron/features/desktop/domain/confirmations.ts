@@ -50,6 +50,32 @@ export function confirmRevokeOthers(
   }
 }
 
+/** The sessions of one account in a dialog, by name. */
+export interface NamedSessions {
+  account: Account
+  names: readonly string[]
+}
+
+/** The dialog before the sessions end that were not used for `days`, of one account or several. */
+export function confirmRevokeInactive(
+  groups: readonly NamedSessions[],
+  days: number,
+  t: Translate,
+): Confirmation {
+  const n = groups.reduce((sum, { names }) => sum + names.length, 0)
+  const each = Math.max(1, Math.floor(MAX_DIALOG_NAMES / groups.length))
+  const blocks = groups.map(({ account, names }) => {
+    const more = names.length > each ? [t('confirmation.more', { n: names.length - each })] : []
+    return [accountLabel(account, t), ...names.slice(0, each), ...more].join('\n')
+  })
+  return {
+    message: t('bulkRevocation.title', { n }, n),
+    detail: [...blocks, t('confirmation.inactiveDetail', { days })].join('\n\n'),
+    confirmLabel: t('bulkRevocation.action', { n }, n),
+    cancelLabel: t('confirmation.cancel'),
+  }
+}
+
 /** The dialog before all of a user's devices are signed out, this one included. */
 export function confirmSignOutEverywhere(account: Account, count: number | null, t: Translate): Confirmation {
   return {

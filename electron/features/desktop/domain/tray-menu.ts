@@ -1,11 +1,17 @@
 import type { Account } from '../../../shared/account.ts'
+import type { RuleDays } from '../../../shared/rules.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
 
-/** A session in the tray menu; `isNew`: its sign-in is not acknowledged yet. */
+/**
+ * A session in the tray menu; `isNew`: its sign-in is not acknowledged yet. `days` are whole days without use, of a new
+ * one since its sign-in; null when unknown.
+ */
 export interface TraySession {
   id: number
   name: string
   isNew: boolean
+  isUsed: boolean
+  days: number | null
 }
 
 /** An account in the tray menu. */
@@ -14,9 +20,12 @@ export interface TrayAccount {
   /** The number of sessions, this device included; null before the first list. */
   count: number | null
   /**
-   * The sessions that can be ended, new sign-ins first; empty if the list does not say which session is this device.
+   * The sessions that can be ended, new sign-ins first, then the longest unused; empty if the list does not say which
+   * session is this device.
    */
   endable: readonly TraySession[]
+  /** The ids of those unused for `INACTIVE_DAYS`; empty if their ages are not reliable. */
+  inactive: readonly number[]
   /** Whether the last check of the list failed. */
   isStale: boolean
 }
@@ -31,9 +40,10 @@ export interface TrayState {
 
 /** The action of a menu item. */
 export type TrayAction =
-  | { do: 'open' | 'settings' | 'quit' | 'add' }
-  | { do: 'show' | 'endOthers' | 'signOutEverywhere' | 'renew'; accountId: string }
+  | { do: 'open' | 'settings' | 'quit' | 'add' | 'endInactiveInAll' }
+  | { do: 'show' | 'check' | 'endOthers' | 'endInactive' | 'signOutEverywhere' | 'renew'; accountId: string }
   | { do: 'end'; accountId: string; sessionId: number }
+  | { do: 'acknowledge'; accountId: string; sessionIds: readonly number[] }
 
 /** One menu item, as data; a `text` item has no action. */
 export type TrayItem =
@@ -44,6 +54,9 @@ export type TrayItem =
 
 /** The maximum number of sessions of an account in the menu; the window shows all. */
 export const MAX_MENU_SESSIONS = 5
+
+/** The whole days without use after which the menu offers to end a session. */
+export const INACTIVE_DAYS: RuleDays = 90
 
 const MAX_LABEL_CHARACTERS = 60
 const separator: TrayItem = { kind: 'separator' }
@@ -57,23 +70,23 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
   const blocks =
     accounts.length === 1 && only
       ? [
-          act(titleOf(only, t), { do: 'show', accountId: only.account.id }),
+          { kind: 'text', label: titleOf(only, t) } as const,
           { kind: 'text', label: stateOf(only, t) } as const,
           ...itemsOf(only, t),
         ]
       : accounts.map((entry): TrayItem => ({
           kind: 'group',
-          label: entry.count === null ? titleOf(entry, t) : `${titleOf(entry, t)} (${entry.count})`,
-          items: [
-            { kind: 'text', label: stateOf(entry, t) },
-            act(t('tray.show'), { do: 'show', accountId: entry.account.id }),
-            ...itemsOf(entry, t),
-          ],
+          label: summaryOf(entry, t),
+          items: [{ kind: 'text', label: stateOf(entry, t) }, ...itemsOf(entry, t)],
         }))
+  const inactive = accounts.filter((entry) => entry.inactive.length > 0).length
   return [
     ...(online ? [] : [{ kind: 'text', label: t('tray.offline') } as const, separator]),
     ...blocks,
     ...(blocks.length > 0 ? [separator] : []),
+    ...(accounts.length > 1 && inactive > 0
+      ? [act(t('tray.endInactiveInAll'), { do: 'endInactiveInAll' }), separator]
+      : []),
     act(t('tray.open'), { do: 'open' }),
     ...(accounts.length === 0 ? [] : [act(t('tray.add'), { do: 'add' })]),
     act(t('tray.settings'), { do: 'settings' }),
@@ -82,22 +95,66 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
   ]
 }
 
-function itemsOf({ account, endable }: TrayAccount, t: Translate): TrayItem[] {
-  const { id } = account
-  if (account.status !== 'signedIn') return []
+/** The groups of an account's items, with a line between them. */
+function itemsOf({ account, count, endable, inactive }: TrayAccount, t: Translate): TrayItem[] {
+  const { id: accountId, status } = account
+  if (status !== 'signedIn') return [action(t('tray.show'), { do: 'show', accountId })]
   const isUser = account.credential.kind === 'user'
-  const ends = endable.slice(0, MAX_MENU_SESSIONS).map((session): TrayItem => {
-    const label = t(session.isNew ? 'tray.endNew' : 'tray.end', { name: plain(session.name) })
-    return { kind: 'action', label, action: { do: 'end', accountId: id, sessionId: session.id } }
-  })
-  const all: TrayItem[] = [
-    ...(isUser && endable.length > 0
-      ? [action(t('tray.endOthers'), { do: 'endOthers', accountId: id })]
-      : []),
-    ...(isUser ? [action(t('tray.everywhere'), { do: 'signOutEverywhere', accountId: id })] : []),
-    ...(isUser ? [action(t('tray.renew'), { do: 'renew', accountId: id })] : []),
+  const shown = endable.slice(0, MAX_MENU_SESSIONS)
+  const end = (session: TraySession): TrayItem =>
+    action(sessionLabel(session, t), { do: 'end', accountId, sessionId: session.id })
+  const added = shown.filter(({ isNew }) => isNew)
+  const unused = shown.filter(({ isNew }) => !isNew)
+  const sessionIds = added.map(({ id }) => id)
+  const n = inactive.length
+  const showAll = count !== null && count > 1 ? t('tray.showAll', { n: count }) : t('tray.show')
+  const groups: TrayItem[][] = [
+    [
+      ...added.map(end),
+      ...(added.length > 0
+        ? [
+            action(t(added.length === 1 ? 'alerts.itWasMe' : 'alerts.allMine'), {
+              do: 'acknowledge',
+              accountId,
+              sessionIds,
+            }),
+          ]
+        : []),
+    ],
+    unused.length > 0 ? [{ kind: 'text', label: t('tray.endHeading') }, ...unused.map(end)] : [],
+    [
+      action(showAll, { do: 'show', accountId }),
+      action(t('tray.check'), { do: 'check', accountId }),
+      ...(isUser ? [action(t('tray.renew'), { do: 'renew', accountId })] : []),
+    ],
+    [
+      ...(n > 0
+        ? [action(t('tray.endInactive', { n, days: INACTIVE_DAYS }, n), { do: 'endInactive', accountId })]
+        : []),
+      ...(isUser && endable.length > 0 ? [action(t('tray.endOthers'), { do: 'endOthers', accountId })] : []),
+    ],
+    // Apart from the others, because it ends this device's session too.
+    isUser ? [action(t('tray.everywhere'), { do: 'signOutEverywhere', accountId })] : [],
   ]
-  return [...(ends.length > 0 ? [separator, ...ends] : []), ...(all.length > 0 ? [separator, ...all] : [])]
+  return groups.filter((group) => group.length > 0).flatMap((group) => [separator, ...group])
+}
+
+/** What a session's item says: its name, and how long it has not been used, or when it was signed in. */
+function sessionLabel({ name, isNew, isUsed, days }: TraySession, t: Translate): string {
+  const named = { name: plain(name) }
+  if (days === null) return t(isNew ? 'tray.new' : 'tray.session', named)
+  if (isNew) return days === 0 ? t('tray.newToday', named) : t('tray.newDays', { ...named, n: days }, days)
+  if (!isUsed) return t('tray.sessionNeverUsed', named)
+  return days === 0 ? t('tray.sessionToday', named) : t('tray.sessionUnused', { ...named, n: days }, days)
+}
+
+/** The title of a submenu: the account, its number of sessions, and of new ones. */
+function summaryOf(entry: TrayAccount, t: Translate): string {
+  const title = titleOf(entry, t)
+  if (entry.count === null) return title
+  const n = entry.endable.filter(({ isNew }) => isNew).length
+  const counts = n === 0 ? `${entry.count}` : t('tray.countNew', { count: entry.count, n }, n)
+  return `${title} (${counts})`
 }
 
 function action(label: string, target: TrayAction): TrayItem {

@@ -1,33 +1,52 @@
-import { timeOfUse } from '../../../shared/last-use.ts'
 import type { Account } from '../../../shared/account.ts'
 import type { DeviceSession } from '../../../shared/session.ts'
 import type { SessionList } from '../../../shared/session-list.ts'
+import type { Rule } from '../../../shared/rules.ts'
 import { isDeviceKnown } from '../../../shared/this-device.ts'
+import { daysSince, unusedDays } from '../../rules/domain/end-rules.ts'
 import type { TrayStatus } from './tray-icon.ts'
 import type { TrayAccount, TraySession } from './tray-menu.ts'
 
-/** The tray's data of an account, from its published list. */
-export function trayAccount(account: Account, list: SessionList): TrayAccount {
+/** Why a rule does nothing does not matter here, as long as its preview is right. */
+const RELIABLE = [null, 'ranToday'] as const
+
+/**
+ * The tray's data of an account, from its published list. `rule` previews `INACTIVE_DAYS`; `now` is the service's time,
+ * epoch ms.
+ */
+export function trayAccount(account: Account, list: SessionList, rule: Rule, now: number): TrayAccount {
   const { sessions } = list
+  const endable = sessions === null ? [] : endableOf(account, list, sessions, now)
+  const ids = new Set(endable.map(({ id }) => id))
+  const isReliable = RELIABLE.some((blocker) => blocker === rule.blockedBy)
   return {
     account,
     count: sessions?.length ?? null,
-    endable: sessions === null ? [] : endableOf(account, list, sessions),
+    endable,
+    inactive: isReliable
+      ? rule.wouldRevoke.map(({ sessionId }) => sessionId).filter((id) => ids.has(id))
+      : [],
     isStale: list.failure !== null,
   }
 }
 
 /** The sessions that the tray can end: none unless the list says which session is this device. */
-function endableOf(account: Account, list: SessionList, sessions: readonly DeviceSession[]): TraySession[] {
+function endableOf(
+  account: Account,
+  list: SessionList,
+  sessions: readonly DeviceSession[],
+  now: number,
+): TraySession[] {
   if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
   const pending = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id))
-    .sort(
-      (a, b) =>
-        Number(b.isNew) - Number(a.isNew) || (timeOfUse(b.lastUsedAt) ?? 0) - (timeOfUse(a.lastUsedAt) ?? 0),
-    )
-    .map(({ id, name, isNew }) => ({ id, name, isNew }))
+    .map((session): TraySession => {
+      const { id, name, isNew, lastUsedAt, createdAt } = session
+      const days = isNew ? daysSince(createdAt, now) : unusedDays(session, now)
+      return { id, name, isNew, isUsed: lastUsedAt !== null, days }
+    })
+    .sort((a, b) => Number(b.isNew) - Number(a.isNew) || (b.days ?? -1) - (a.days ?? -1) || b.id - a.id)
 }
 
 /** The status of the icon. `isLocked`: tokens cannot be stored. */

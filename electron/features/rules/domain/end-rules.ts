@@ -100,7 +100,12 @@ export function ruleBlocker(
 export function unusedDays({ lastUsedAt, createdAt }: ApiSession, now: number): number | null {
   if (lastUsedAt === 'unknown') return null
   const last = lastUsedAt === null ? createdAt : Math.max(lastUsedAt, createdAt ?? lastUsedAt)
-  return last === null ? null : Math.max(0, Math.floor((now - last) / DAY_MS))
+  return daysSince(last, now)
+}
+
+/** Whole days since a time, at least 0; null when it is unknown. */
+export function daysSince(at: number | null, now: number): number | null {
+  return at === null ? null : Math.max(0, Math.floor((now - at) / DAY_MS))
 }
 
 /**

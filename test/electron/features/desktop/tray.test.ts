@@ -1,15 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
+import type { RevocationTarget } from '../../../../electron/shared/bulk-revocation.ts'
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
 import { createTrayController, type TrayPorts } from '../../../../electron/features/desktop/tray.ts'
 import { translations } from '../../translations.ts'
-import { account, session } from '../../../renderer/fake-bridge.ts'
+import { account, session, user } from '../../../renderer/fake-bridge.ts'
 
 function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
-  const state = { account: account() as Account | undefined, isFinishing: false }
+  const state = {
+    account: account() as Account | undefined,
+    others: [] as Account[],
+    inactive: [] as number[],
+    isFinishing: false,
+  }
   const list: SessionList = {
     accountId: 'a1',
     sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone', { createdAt: 5 })],
@@ -23,16 +29,33 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const questions: Confirmation[] = []
   const recorded: string[] = []
   const revokeNow = vi.fn(async () => undefined)
-  const endMany = vi.fn(() => ok(null))
+  const endMany = vi.fn((_accountId: string, _target: RevocationTarget) => ok(null))
   const everywhere = vi.fn(async () =>
     over.everywhere === false ? failed({ kind: 'timeout' }) : ok({ service: 'confirmed' as const }),
   )
+  const refresh = vi.fn(async () => ok([]))
+  const acknowledge = vi.fn()
   const go = vi.fn<(place: NavigationTarget) => void>()
   const open = vi.fn()
   const quit = vi.fn()
   const controller = createTrayController({
-    accounts: { get: () => state.account, all: () => (state.account ? [state.account] : []) },
-    lists: { refresh: async () => ok([]) },
+    accounts: {
+      get: () => state.account,
+      all: () => [...(state.account ? [state.account] : []), ...state.others],
+    },
+    lists: { refresh },
+    rules: {
+      get: () => ({
+        afterDays: null,
+        exempt: [],
+        lastRunAt: null,
+        wouldRevoke: state.inactive.map((sessionId) => ({ sessionId, name: '', days: 100 })),
+        exemptListed: [],
+        blockedBy: null,
+      }),
+    },
+    alerts: { acknowledge },
+    clock: { now: () => 1 },
     publishedLists: { get: () => list },
     vault: { storage: () => ({ location: 'keyring', reason: null, backend: 'x' }) },
     revocations: { single: { revokeNow }, bulk: { start: endMany } },
@@ -47,7 +70,8 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     open,
     quit,
   } as unknown as TrayPorts)
-  return { controller, state, questions, recorded, revokeNow, endMany, everywhere, go, open, quit }
+  const calls = { revokeNow, endMany, everywhere, go, open, quit, refresh, acknowledge }
+  return { controller, state, questions, recorded, ...calls }
 }
 
 describe('the tray', () => {
@@ -78,12 +102,48 @@ describe('the tray', () => {
     })
   })
 
+  it('ends the inactive sessions of one account, or of all, after one dialog that names them', async () => {
+    const { controller, state, questions, endMany } = setUp()
+    state.others = [account({ id: 'a2', user: user({ name: 'Bo', tenant: null }) })]
+    await controller.act({ do: 'endInactive', accountId: 'a1' })
+    expect(questions).toEqual([])
+    state.inactive = [2]
+    await controller.act({ do: 'endInactive', accountId: 'a1' })
+    expect(questions[0]).toMatchObject({
+      message: 'End 1 session?',
+      detail: 'Ana Souza, Acme\nOld phone\n\nNot used for 90 days or more. This device stays signed in.',
+      confirmLabel: 'End 1 session',
+    })
+    const target = { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] }
+    expect(endMany.mock.calls).toEqual([['a1', target]])
+    await controller.act({ do: 'endInactiveInAll' })
+    expect(questions[1]?.message).toBe('End 2 sessions?')
+    expect(questions[1]?.detail).toContain('Ana Souza, Acme\nOld phone\n\nBo\nOld phone\n\nNot used')
+    expect(endMany.mock.calls.slice(1)).toEqual([
+      ['a1', target],
+      ['a2', target],
+    ])
+  })
+
+  it('checks the list, and acknowledges exactly the sign-ins that the menu named', async () => {
+    const { controller, refresh, acknowledge } = setUp()
+    await controller.act({ do: 'check', accountId: 'a1' })
+    expect(refresh).toHaveBeenCalledWith('a1')
+    await controller.act({ do: 'acknowledge', accountId: 'a1', sessionIds: [4, 3] })
+    expect(acknowledge.mock.calls).toEqual([
+      ['a1', 4],
+      ['a1', 3],
+    ])
+  })
+
   it('ends nothing without confirmation, and does not ask about a missing session', async () => {
     const no = setUp({ yes: false })
     await no.controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
     await no.controller.act({ do: 'endOthers', accountId: 'a1' })
     await no.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    expect(no.questions).toHaveLength(3)
+    no.state.inactive = [2]
+    await no.controller.act({ do: 'endInactiveInAll' })
+    expect(no.questions).toHaveLength(4)
     expect(no.endMany).not.toHaveBeenCalled()
     expect(no.revokeNow).not.toHaveBeenCalled()
     expect(no.everywhere).not.toHaveBeenCalled()
