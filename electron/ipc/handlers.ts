@@ -15,7 +15,12 @@ import type {
   SignOutEverywhere,
   UnconfirmedSessions,
 } from '../features/auth/index.ts'
-import type { ListSerializer, PublishedLists, SessionLists } from '../features/sessions/index.ts'
+import type {
+  ListSerializer,
+  PublishedLists,
+  SessionLists,
+  SessionPoller,
+} from '../features/sessions/index.ts'
 import type { Passwords } from '../features/password/index.ts'
 import type { Profiles } from '../features/profile/index.ts'
 import type { Orphans, Renewals } from '../features/renewal/index.ts'
@@ -25,7 +30,6 @@ import type { Diagnostics } from '../features/desktop/index.ts'
 
 /** The services that handle requests of the window. */
 export interface IpcServices {
-  /** Resolves once the app knows which accounts have their token, or after a short wait. */
   appState(): AppState
   settings: SettingsService
   accounts: Accounts
@@ -43,6 +47,7 @@ export interface IpcServices {
   renewals: Renewals
   orphans: Orphans
   lists: Pick<SessionLists, 'refresh'>
+  poller: Pick<SessionPoller, 'checkAll'>
   publishedLists: Pick<PublishedLists, 'get' | 'annotate' | 'refreshOrphan'>
   revocations: Revocations
   listSerializer: Pick<ListSerializer, 'snapshot'>
@@ -110,6 +115,7 @@ export function createHandlers(services: IpcServices): Handlers {
       const answer = await lists.refresh(accountId)
       return answer.ok ? ok(null) : answer
     },
+    'session:refreshAll': async () => (await services.poller.checkAll(), ok(null)),
     'session:revoke': ({ accountId, session }) =>
       withAccount(accountId, () => revocations.single.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),

@@ -30,6 +30,7 @@ export const REQUEST_NAMES = Object.keys({
   'navigation:take': 0,
   'session:list': 0,
   'session:refresh': 0,
+  'session:refreshAll': 0,
   'session:revoke': 0,
   'unconfirmedSession:dismiss': 0,
   'session:keepOrphan': 0,

@@ -67,6 +67,7 @@ export interface Requests {
   'navigation:take': NavigationTarget | null
   'session:list': SessionListUpdate
   'session:refresh': null
+  'session:refreshAll': null
   'session:revoke': null
   'unconfirmedSession:dismiss': null
   'session:keepOrphan': null

@@ -117,6 +117,7 @@ export const PAYLOAD_SCHEMAS = {
   'navigation:take': z.null(),
   'session:list': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
+  'session:refreshAll': z.null(),
   'session:revoke': z.strictObject({ accountId, session: sessionIdentity }),
   'unconfirmedSession:dismiss': z.strictObject({ id: z.string().max(100) }),
   'session:keepOrphan': z.strictObject({ accountId }),

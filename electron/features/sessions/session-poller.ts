@@ -1,4 +1,10 @@
-import { gapAfterStart, nextBackgroundCheck, withJitter } from './domain/background-checks.ts'
+import {
+  allowedAt,
+  gapAfterStart,
+  MAX_CHECKS_A_MINUTE,
+  nextBackgroundCheck,
+  withJitter,
+} from './domain/background-checks.ts'
 import { OFFLINE_INTERVAL_MS, nextCheckIn } from './domain/polling.ts'
 import { isLoopback } from '../../shared/loopback.ts'
 import type { Account } from '../../shared/account.ts'
@@ -20,6 +26,8 @@ export interface SessionPoller {
   checkNow(accountId: string): void
   /** Checks the active account at once and all due accounts soon: the window got the focus, or the computer woke up. */
   pollNow(): void
+  /** Checks all signed-in accounts now, a few at a time; resolves when all are checked. */
+  checkAll(): Promise<void>
   stop(): void
 }
 
@@ -42,8 +50,13 @@ export interface SessionPollerPorts {
 
 const MIN_WAIT_MS = 1_000
 
+const addressOf = ({ baseUrl }: Account): string => new URL(baseUrl).origin
+
 /** How long the other accounts wait for the first list of the active one, ms. */
 const ACTIVE_PATIENCE_MS = 5_000
+
+/** The maximum number of lists that are requested at once. */
+const MAX_AT_ONCE = 4
 
 /** The last check of an account, by the steady clock. `random` varies the time until the next one. */
 interface LastCheck {
@@ -55,10 +68,14 @@ interface LastCheck {
 export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   const { accounts, lists, gateway, clock } = ports
   const lastChecks = new Map<string, LastCheck>()
+  /** When the last checks at each address started, by the steady clock, oldest first. */
+  const starts = new Map<string, number[]>()
   /** When an account that could not be reached is due again, by the steady clock. */
   const retries = new Map<string, number>()
   let cancelActive = (): void => undefined
   let cancelBackground = (): void => undefined
+  /** How many checks of all accounts are under way. */
+  let checksOfAll = 0
   /** When the next background check may start, by the steady clock. */
   let nextStartAt = -Infinity
   /** The active account whose list the others wait for, and until when. */
@@ -123,11 +140,13 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
 
   function planBackground(): void {
     cancelBackground()
+    // Every account is being checked; until then no timer checks one twice.
+    if (checksOfAll > 0) return
     const earliest = Math.max(nextStartAt, othersWaitUntil())
     const checks = signedIn()
       .filter((account) => !isActive(account))
       .map((account) => {
-        const due = dueAt(account)
+        const due = Math.max(dueAt(account), allowedAt(starts.get(addressOf(account)) ?? []))
         // A check without a network sends nothing and waits for no other.
         const latestAt = isReachable(account) ? renewalAt(account) : due
         return { accountId: account.id, dueAt: due, latestAt }
@@ -147,6 +166,11 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
 
   function checked(accountId: string): void {
     lastChecks.set(accountId, { at: clock.steady(), random: ports.random() })
+  }
+
+  function noteStart(address: string): void {
+    const before = starts.get(address) ?? []
+    starts.set(address, [...before, clock.steady()].slice(-MAX_CHECKS_A_MINUTE))
   }
 
   function waitAfterStart(): void {
@@ -171,6 +195,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     }
     retries.delete(accountId)
     checked(accountId)
+    noteStart(addressOf(account))
     if (isActive(account)) letOthersWait(accountId)
     else waitAfterStart()
     await lists.refresh(accountId)
@@ -179,6 +204,26 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     if (after?.status !== 'signedIn') return planBackground()
     checked(accountId)
     planNext(after)
+  }
+
+  async function checkAll(): Promise<void> {
+    const waiting = signedIn()
+    const lane = async (): Promise<void> => {
+      for (let account = waiting.shift(); account; account = waiting.shift()) {
+        for (;;) {
+          const from = allowedAt(starts.get(addressOf(account)) ?? [])
+          if (from <= clock.steady()) break
+          // Several wait for the same moment, at which one may start.
+          await new Promise<void>((resolve) => at(from, resolve))
+        }
+        await check(account.id)
+      }
+    }
+    checksOfAll++
+    planBackground()
+    await Promise.all(Array.from({ length: MAX_AT_ONCE }, lane))
+    checksOfAll--
+    planBackground()
   }
 
   function plan(isActiveDue: boolean): void {
@@ -199,6 +244,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     },
     // Timers stop while the computer sleeps.
     pollNow: () => plan(true),
+    checkAll,
     stop() {
       cancelActive()
       cancelBackground()

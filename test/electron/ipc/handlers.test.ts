@@ -43,6 +43,7 @@ function setUp() {
     orphans: { forget: vi.fn() },
     unconfirmedSessions: { dismiss: vi.fn() },
     lists: { refresh: vi.fn(async () => ok([])) },
+    poller: { checkAll: vi.fn(async () => undefined) },
     publishedLists: { get: vi.fn(() => list), annotate: vi.fn(() => ok(null)), refreshOrphan: vi.fn() },
     revocations: {
       single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
@@ -101,6 +102,7 @@ describe('the table of handlers', () => {
     ['navigation:take', null],
     ['session:list', list],
     ['session:refresh', null],
+    ['session:refreshAll', null],
     ['unconfirmedSession:dismiss', null],
     ['session:keepOrphan', null],
     ['session:revoke', null],

@@ -18,6 +18,7 @@ export const ABOUT_NOTHING = [
   'profile:update',
   'session:list',
   'session:refresh',
+  'session:refreshAll',
   'session:revoke',
   'session:keepOrphan',
   'session:annotate',

@@ -16,6 +16,11 @@ export interface PlannedCheck {
 /** The shortest time between the starts of two background checks, ms. */
 export const MIN_GAP_MS = 250
 
+/** The most checks of lists in a minute at one address: the usual limit of a service. */
+export const MAX_CHECKS_A_MINUTE = 60
+
+const MINUTE_MS = 60_000
+
 /** How much later than due a list may be checked, as a part of its interval. */
 const INTERVAL_JITTER = 0.1
 
@@ -44,4 +49,10 @@ export function nextBackgroundCheck(
     if (isSooner) next = { accountId, at, dueAt }
   }
   return next && { accountId: next.accountId, at: next.at }
+}
+
+/** When the next check may start at an address where checks started at these times, oldest first. */
+export function allowedAt(starts: readonly number[]): number {
+  const first = starts.at(-MAX_CHECKS_A_MINUTE)
+  return first === undefined ? -Infinity : first + MINUTE_MS
 }

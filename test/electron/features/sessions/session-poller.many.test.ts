@@ -10,17 +10,20 @@ import { fakeClock, fakeLog, fakeStore } from '../../fakes.ts'
 
 const MINUTES = 60_000
 
-/** So many accounts, the first one active; the service answers the calls of that one after `delay` ms. */
-function setUp(count: number, delay = 0) {
+/** So many accounts, the first one active; the service answers the calls of that one, or of all, after `delay` ms. */
+function setUp(count: number, delay = 0, slow: 'active' | 'all' = 'active') {
   const clock = fakeClock()
   const begun = clock.steady()
   const starts: { id: string; at: number }[] = []
   const renewals = new Map<string, number>()
-  const state = { online: true }
+  const state = { online: true, underWay: 0, most: 0 }
   const gateway: Gateway = {
     async callAs<T>(id: string) {
       starts.push({ id, at: clock.steady() - begun })
-      if (delay > 0 && id === ids[0]) await new Promise<void>((resolve) => clock.after(delay, resolve))
+      state.most = Math.max(state.most, ++state.underWay)
+      if (delay > 0 && (slow === 'all' || id === ids[0]))
+        await new Promise<void>((resolve) => clock.after(delay, resolve))
+      state.underWay--
       return { ok: true, value: { sessions: [], skew: 0 } } as Result<T>
     },
     callAsOnce: () => Promise.reject(new Error('not used')),
@@ -63,6 +66,26 @@ describe('polling many accounts', () => {
     await clock.advance(60_000)
     expect(new Set(starts.map(({ id }) => id)).size).toBe(50)
     expect(startsOf(ids[1])[0]).toBeGreaterThan(700)
+  })
+
+  it('checks all on request, four at once at most', async () => {
+    const { watch, clock, starts, state, ids } = setUp(50, 300, 'all')
+    const checked = watch.checkAll()
+    await clock.advance(20_000)
+    await checked
+    expect(starts.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect(state.most).toBe(4)
+  })
+
+  it('starts no more checks in a minute than a service usually allows, on request or not', async () => {
+    const { watch, clock, starts, ids } = setUp(200, 1, 'all')
+    watch.reschedule()
+    await clock.advance(20_000)
+    void watch.checkAll()
+    await clock.advance(20 * MINUTES)
+    expect(new Set(starts.map(({ id }) => id)).size).toBe(ids.length)
+    for (const { at } of starts)
+      expect(starts.filter((one) => one.at > at - MINUTES && one.at <= at).length).toBeLessThanOrEqual(60)
   })
 
   it('waits only seconds for an active account that does not answer', async () => {

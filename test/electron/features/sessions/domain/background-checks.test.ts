@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  allowedAt,
   gapAfterStart,
+  MAX_CHECKS_A_MINUTE,
   MIN_GAP_MS,
   nextBackgroundCheck,
   withJitter,
@@ -96,5 +98,25 @@ describe('the checks of accounts that are not in the window', () => {
       at: 100,
     })
     expect(nextBackgroundCheck([], 0)).toBeNull()
+  })
+})
+
+describe('the limit of an address', () => {
+  it('lets no more checks start in any minute, and none wait longer than needed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(2_000), { minLength: 1, maxLength: 300 }), (gaps) => {
+        const starts: number[] = []
+        let wanted = 0
+        for (const gap of gaps) {
+          wanted += gap
+          const at = Math.max(wanted, allowedAt(starts))
+          const inMinute = starts.filter((one) => one > at - 60_000).length
+          expect(inMinute).toBeLessThan(MAX_CHECKS_A_MINUTE)
+          if (at > wanted) expect(starts.filter((one) => one > at - 60_001)).toHaveLength(MAX_CHECKS_A_MINUTE)
+          starts.push(at)
+          wanted = at
+        }
+      }),
+    )
   })
 })
