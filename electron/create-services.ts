@@ -13,6 +13,7 @@ import {
   createActivityView,
   createAlerts,
   createHistoryRepository,
+  createLooks,
   createRevocationHistory,
 } from './features/activity/index.ts'
 import {
@@ -233,6 +234,13 @@ export function createServices(dependencies: ServiceDependencies) {
       queueMicrotask(() => publishedLists.refreshPresentation())
     },
   })
+  const looks = createLooks({
+    history,
+    isShown: (accountId) => dependencies.visibility() === 'visible' && accounts.active()?.id === accountId,
+    now: serviceClocks.now,
+    onAccountForgotten,
+    changed: stateChanged,
+  })
   const recordBulk = createRevocationHistory(alerts, revocations.bulk, clock)
   const rules = createEndRules({
     store: storeOf(files.rules, 'rules.notSaved'),
@@ -291,6 +299,7 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listChanged', publishedLists.publish)
   events.on('pendingChanged', publishedLists.publish)
   events.on('listPublished', lastKnownLists.store)
+  events.on('listStored', looks.listChecked)
   events.on('listStored', revocations.applyList)
   events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
@@ -319,6 +328,7 @@ export function createServices(dependencies: ServiceDependencies) {
       ...alerts,
       open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(withDisplayName) })),
     },
+    looks,
     rules,
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),

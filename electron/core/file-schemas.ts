@@ -107,6 +107,7 @@ const historySession = z.object({
   isCurrent: z.boolean(),
   firstSeenAt: time,
   endedAt: orNull(time),
+  endedAfter: time.exactOptional(),
   endedBy: orNull(actor),
   number: z.int().min(1),
   alert: z.enum(['none', 'open', 'mine']),
@@ -116,11 +117,14 @@ const historySession = z.object({
 /** The history of one account; times are epoch ms by the service's clock. */
 export const historySchema = z.object({
   since: time,
+  checkedAt: orNull(time),
+  lookedAt: orNull(time),
   sessions: z.array(historySession).readonly(),
   entries: z
     .array(
       z.object({
         at: time,
+        after: time.exactOptional(),
         type: z.enum(ACTIVITY_TYPES),
         actor: actor,
         sessionId: orNull(z.number()),

@@ -5,7 +5,13 @@ import type { PendingDeepLink, PendingNavigation } from '../core/mailbox.ts'
 import type { StartAtLoginPort } from '../core/ports.ts'
 import type { SettingsService } from '../core/settings.ts'
 import type { Handlers } from './router.ts'
-import type { ActivityExport, ActivityView, Alerts, HistoryRepository } from '../features/activity/index.ts'
+import type {
+  ActivityExport,
+  ActivityView,
+  Alerts,
+  HistoryRepository,
+  Looks,
+} from '../features/activity/index.ts'
 import type {
   AddApiToken,
   Recovery,
@@ -57,6 +63,7 @@ export interface IpcServices {
   activity: ActivityView
   exportActivity: ActivityExport
   rules: EndRules
+  looks: Pick<Looks, 'acknowledge'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
   retryKeyring(): Promise<void>
   /** Quits, with the usual confirmation, and starts the app again. */
@@ -110,6 +117,7 @@ export function createHandlers(services: IpcServices): Handlers {
     'navigation:take': () => ok(services.navigation.take()),
     'session:list': ({ accountId }) =>
       withAccount(accountId, () => ok(services.listSerializer.snapshot(publishedLists.get(accountId)))),
+    'activity:acknowledgeAway': ({ accountId }) => (services.looks.acknowledge(accountId), ok(null)),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const answer = await lists.refresh(accountId)

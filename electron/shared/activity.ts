@@ -19,6 +19,15 @@ export const ACTIVITY_TYPES = [
 /** One kind of history entry. */
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
+/** The entries of the changes that a person asks about after some time away. */
+export const CHANGES = {
+  signedIn: ['newSignIn', 'perhapsRenewed', 'appeared'],
+  ended: ['ended'],
+  renewed: ['renewed'],
+} as const satisfies Record<string, readonly ActivityType[]>
+/** One kind of change. */
+export type Change = keyof typeof CHANGES
+
 /** Who did it, as far as it is certain: this app, certainly not this app, or unknown. */
 export const ACTORS = ['thisApp', 'elsewhere', 'unknown'] as const
 /** The originator of an entry. */
@@ -35,6 +44,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
  */
 export interface ActivityEntry {
   at: number
+  /** The time of the last list before it, if that was long before `at`: it happened at some time in between. */
+  after?: number
   type: ActivityType
   actor: Actor
   sessionId: number | null
@@ -54,6 +65,8 @@ export interface ObservedSession {
   firstSeenAt: number
   /** Null while the session is listed. */
   endedAt: number | null
+  /** The time of the last list with it, if that was long before `endedAt`. */
+  endedAfter?: number
   endedBy: Actor | null
 }
 
@@ -87,6 +100,15 @@ export interface NewSignIn {
   name: string
   at: number
   mayBeRenewed: boolean
+}
+
+/**
+ * How many changes of each kind one account had since the person last looked at its list, `since`: epoch ms by the
+ * service's clock.
+ */
+export interface AwaySummary extends Record<Change, number> {
+  accountId: string
+  since: number
 }
 
 /** The open alerts of one account: their number, and the newest of them. */

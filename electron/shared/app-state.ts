@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import type { AccountAlerts, RenewalWarning } from './activity.ts'
+import type { AccountAlerts, AwaySummary, RenewalWarning } from './activity.ts'
 import type { PasswordReport } from './password.ts'
 import type { UnconfirmedSession } from './session.ts'
 import type { Locale, Settings } from './settings.ts'
@@ -27,4 +27,6 @@ export interface AppState {
   isFinishing: boolean
   /** The unacknowledged sign-ins by account; accounts without any are left out. */
   alerts: AccountAlerts[]
+  /** The accounts in which something happened while the person was away, until they acknowledge it. */
+  away: AwaySummary[]
 }

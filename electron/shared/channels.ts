@@ -29,6 +29,7 @@ export const REQUEST_NAMES = Object.keys({
   'deepLink:take': 0,
   'navigation:take': 0,
   'session:list': 0,
+  'activity:acknowledgeAway': 0,
   'session:refresh': 0,
   'session:refreshAll': 0,
   'session:revoke': 0,

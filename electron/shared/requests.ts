@@ -66,6 +66,7 @@ export interface Requests {
   'deepLink:take': RecoveryLink | null
   'navigation:take': NavigationTarget | null
   'session:list': SessionListUpdate
+  'activity:acknowledgeAway': null
   'session:refresh': null
   'session:refreshAll': null
   'session:revoke': null

@@ -116,6 +116,7 @@ export const PAYLOAD_SCHEMAS = {
   'deepLink:take': z.null(),
   'navigation:take': z.null(),
   'session:list': z.strictObject({ accountId }),
+  'activity:acknowledgeAway': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
   'session:refreshAll': z.null(),
   'session:revoke': z.strictObject({ accountId, session: sessionIdentity }),

@@ -43,6 +43,7 @@ export function initialState({ locale, theme, server, deviceName, account }: Kno
     unconfirmedSessions: [],
     isFinishing: false,
     alerts: [],
+    away: [],
   }
 }
 

@@ -103,10 +103,10 @@ test('filters and exports, with no formula in the file, and survives a restart',
   await expect(page.getByText('The history was saved.')).toBeVisible()
   const csv = await readFile(file, 'utf8')
   expect(csv.split('\r\n').map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
-    'What happened,Source,Name,Session',
-    expect.stringMatching(/^Ended,This app,iPhone,\d+$/),
-    expect.stringMatching(/^New sign-in,Elsewhere,'=SUM\(A1:A9\),\d+$/),
-    expect.stringMatching(/^Signed in here,This app,Session Desk on .*,\d+$/),
+    'What happened,Source,Name,Session,Not before',
+    expect.stringMatching(/^Ended,This app,iPhone,\d+,$/),
+    expect.stringMatching(/^New sign-in,Elsewhere,'=SUM\(A1:A9\),\d+,$/),
+    expect.stringMatching(/^Signed in here,This app,Session Desk on .*,\d+,$/),
     '',
   ])
   await first.quit()

@@ -52,6 +52,7 @@ export function createActivityView({ history, now, isLoaded, nameOf }: ActivityV
           firstSeenAt: past(session.firstSeenAt),
           createdAt: pastOrNull(session.signedInAt),
           endedAt: pastOrNull(session.endedAt),
+          ...(session.endedAfter === undefined ? {} : { endedAfter: past(session.endedAfter) }),
           lastUsedAt: pastUse(used.get(session.id) ?? session.lastUsedAt),
         }))
         .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
@@ -60,6 +61,7 @@ export function createActivityView({ history, now, isLoaded, nameOf }: ActivityV
           ...entry,
           name: kept && nameOfEntry(accountId, kept, { ...entry, number }),
           at: past(entry.at),
+          ...(entry.after === undefined ? {} : { after: past(entry.after) }),
         }))
         .reverse(),
     }

@@ -123,8 +123,11 @@ export function createAlerts(ports: AlertPorts): Alerts {
     waiting.delete(accountId)
     const orphanIds = ports.orphanIds(accountId, sessions)
     const fresh = sessions.filter(({ name }) => !ports.isProbe(accountId, name))
-    const { history, newAlerts } = reconcile(repository.of(accountId), fresh, {
-      at: now(accountId),
+    const at = now(accountId)
+    const before = repository.of(accountId)
+    const { history, newAlerts } = reconcile(before, fresh, {
+      at,
+      checkedAt: before?.checkedAt ?? null,
       originOf: (session) => origins.originOf(account.baseUrl, session),
       isRevoking: (session) => ports.isRevoking(accountId, session),
       isOrphan: (id) => orphanIds.has(id),
@@ -133,6 +136,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       alertsEnabled: !isReportedElsewhere(accountId),
     })
     store(accountId, history, newAlerts)
+    repository.noteCheck(accountId, at)
   }
 
   return {

@@ -32,6 +32,10 @@ export interface HistoryRepository {
   store(accountId: string, history: History): void
   /** Writes what is only in memory to the disk, before the app quits. */
   save(): void
+  /** Notes when a list arrived; written later. */
+  noteCheck(accountId: string, at: number): void
+  /** Notes when the person looked at a list; written later. */
+  noteLook(accountId: string, at: number): void
   /** Adds an entry about a session, or about the account as a whole. */
   note(accountId: string, type: ActivityEntry['type'], session?: { id: number; name: string }): void
   /** Adds the entry of a rule that is ending `count` sessions. */
@@ -113,6 +117,14 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     changed(accountId)
   }
 
+  /** Changes what no page shows. */
+  function change(accountId: string, part: Partial<Pick<History, 'checkedAt' | 'lookedAt'>>): void {
+    const history = of(accountId)
+    if (!history) return
+    histories.set(accountId, { ...history, ...part })
+    writeLater(accountId)
+  }
+
   function forget(accountId: string): void {
     if (histories.delete(accountId)) write(accountId)
   }
@@ -140,6 +152,8 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     seenInfo: (accountId, session) => seenInfo(find(accountId, session)),
     store,
     save,
+    noteCheck: (accountId, at) => change(accountId, { checkedAt: at }),
+    noteLook: (accountId, at) => change(accountId, { lookedAt: at }),
     note(accountId, type, session) {
       const history = of(accountId)
       // The first list starts a history, so that all its sessions count as known.

@@ -6,7 +6,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Notifier } from '../../core/ports.ts'
 import type { SettingsService } from '../../core/settings.ts'
 import type { Vault } from '../../core/vault.ts'
-import type { Alerts } from '../activity/index.ts'
+import type { Alerts, Looks } from '../activity/index.ts'
 import type { Passwords } from '../password/index.ts'
 import type { RenewalWarnings } from '../renewal/index.ts'
 import type { UnconfirmedSessions } from '../auth/index.ts'
@@ -23,6 +23,7 @@ export interface AppStateSources {
   passwords: Pick<Passwords, 'reports'>
   renewalWarnings: Pick<RenewalWarnings, 'all'>
   alerts: Pick<Alerts, 'open'>
+  looks: Pick<Looks, 'away'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
   isOnline(): boolean
   hasTray(): boolean
@@ -60,5 +61,6 @@ export function buildAppState(parts: AppStateSources): AppState {
     unconfirmedSessions: parts.unconfirmedSessions.all(),
     isFinishing: parts.isFinishing(),
     alerts: parts.alerts.open(),
+    away: parts.looks.away(),
   }
 }

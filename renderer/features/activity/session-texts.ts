@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { ObservedSession } from '../../../electron/shared/activity.ts'
+import type { ActivityEntry, ObservedSession } from '../../../electron/shared/activity.ts'
 import type { dateFormatters } from '../../lib/date-formatters.ts'
 import { signedInAt } from './timeline.ts'
 
@@ -12,21 +12,29 @@ export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) 
     return lastUsedAt === null ? t('time.never') : texts().moment(lastUsedAt)
   }
 
-  function endOf({ endedAt, endedBy }: ObservedSession): string {
+  /** A moment, or the span in which something happened while nobody checked. */
+  const moment = (at: number, after: number | undefined): string =>
+    after === undefined
+      ? texts().moment(at)
+      : t('activity.between', { from: texts().moment(after), to: texts().moment(at) })
+
+  const whenOf = ({ at, after }: ActivityEntry): string => moment(at, after)
+
+  function endOf({ endedAt, endedAfter, endedBy }: ObservedSession): string {
     if (endedAt === null) return t('activity.stillListed')
     return t('activity.endedBy', {
-      when: texts().moment(endedAt),
+      when: moment(endedAt, endedAfter),
       by: t(`activity.actors.${endedBy ?? 'unknown'}`),
     })
   }
 
   function detailOf(session: ObservedSession): string {
-    const { name, endedAt, endedBy } = session
+    const { name, endedAt, endedAfter, endedBy } = session
     const facts = { name, start: texts().moment(signedInAt(session)), used: used(session) }
     if (endedAt === null) return t('activity.detailListed', facts)
     const by = t(`activity.actors.${endedBy ?? 'unknown'}`)
-    return t('activity.detailEnded', { ...facts, end: texts().moment(endedAt), by })
+    return t('activity.detailEnded', { ...facts, end: moment(endedAt, endedAfter), by })
   }
 
-  return { used, endOf, detailOf }
+  return { used, whenOf, endOf, detailOf }
 }

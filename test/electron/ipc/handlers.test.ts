@@ -43,6 +43,7 @@ function setUp() {
     orphans: { forget: vi.fn() },
     unconfirmedSessions: { dismiss: vi.fn() },
     lists: { refresh: vi.fn(async () => ok([])) },
+    looks: { acknowledge: vi.fn() },
     poller: { checkAll: vi.fn(async () => undefined) },
     publishedLists: { get: vi.fn(() => list), annotate: vi.fn(() => ok(null)), refreshOrphan: vi.fn() },
     revocations: {
@@ -101,6 +102,7 @@ describe('the table of handlers', () => {
     ['deepLink:take', link],
     ['navigation:take', null],
     ['session:list', list],
+    ['activity:acknowledgeAway', null],
     ['session:refresh', null],
     ['session:refreshAll', null],
     ['unconfirmedSession:dismiss', null],

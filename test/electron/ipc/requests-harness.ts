@@ -53,6 +53,7 @@ export const GOOD: { [N in RequestName]: Payload<N> } = {
   'deepLink:take': null,
   'navigation:take': null,
   'session:list': { accountId: 'a' },
+  'activity:acknowledgeAway': { accountId: 'a' },
   'session:refreshAll': null,
   'session:refresh': { accountId: 'a' },
   'session:revoke': { accountId: 'a', session: { id: 2, createdAt: 5 } },

@@ -35,5 +35,6 @@ export function sampleHistory(history: History, now: number): History {
   ])
   const entries = [...lines, ...history.entries].sort((a, b) => a.at - b.at)
   const known = history.sessions.map((one) => ({ ...one, firstSeenAt: one.createdAt ?? one.firstSeenAt }))
-  return { since: now - 60 * DAY, sessions: [...sessions, ...known], entries }
+  const since = now - 60 * DAY
+  return { since, checkedAt: null, lookedAt: null, sessions: [...sessions, ...known], entries }
 }

@@ -17,6 +17,7 @@ export const ABOUT_NOTHING = [
   'profile:refresh',
   'profile:update',
   'session:list',
+  'activity:acknowledgeAway',
   'session:refresh',
   'session:refreshAll',
   'session:revoke',

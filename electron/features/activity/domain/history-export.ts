@@ -7,13 +7,16 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Formats the history as CSV (RFC 4180), times in UTC; no cell can act as a formula. */
 export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): string {
-  const header = ['time', 'what', 'by', 'name', 'session'].map((column) => t(`activity.columns.${column}`))
-  const rows = entries.map(({ at, type, actor, name, sessionId, count }) => [
+  const header = ['time', 'what', 'by', 'name', 'session', 'notBefore'].map((column) =>
+    t(`activity.columns.${column}`),
+  )
+  const rows = entries.map(({ at, after, type, actor, name, sessionId, count }) => [
     new Date(at).toISOString(),
     t(`activity.types.${type}`),
     t(`activity.actors.${actor}`),
     name ?? (count === undefined ? '' : t('rules.count', { n: count }, count)),
     sessionId === null ? '' : String(sessionId),
+    after === undefined ? '' : new Date(after).toISOString(),
   ])
   return BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
 }
@@ -21,7 +24,11 @@ export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): s
 /** Formats the history as JSON, times in UTC; its values do not depend on the language. */
 export function historyAsJson(account: Account, entries: readonly ActivityEntry[]): string {
   const { baseUrl, user } = account
-  const history = entries.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }))
+  const history = entries.map(({ at, after, ...entry }) => ({
+    at: new Date(at).toISOString(),
+    ...(after === undefined ? {} : { after: new Date(after).toISOString() }),
+    ...entry,
+  }))
   return `${JSON.stringify({ service: baseUrl, user: user.email || user.name, history }, null, 2)}\n`
 }
 

@@ -20,9 +20,14 @@ export interface StoredEntry extends ActivityEntry {
   number: number | null
 }
 
-/** The stored history of one account: its start, its sessions and its entries, oldest first. */
+/**
+ * The stored history of one account: its start, its sessions and its entries, oldest first. `checkedAt` is the time of
+ * the last list; `lookedAt` is when the person last looked at a list in the window.
+ */
 export interface History {
   since: number
+  checkedAt: number | null
+  lookedAt: number | null
   sessions: readonly HistorySession[]
   entries: readonly StoredEntry[]
 }
@@ -135,5 +140,12 @@ export function seenInfo(session: HistorySession | null): SeenInfo {
 /** Returns an empty history that starts now; the listed sessions stay known. */
 export function emptied(history: History, now: number): History {
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
-  return { since: now, entries: [], sessions: listed.map((session) => ({ ...session, firstSeenAt: now })) }
+  const { checkedAt, lookedAt } = history
+  return {
+    since: now,
+    checkedAt,
+    lookedAt,
+    entries: [],
+    sessions: listed.map((session) => ({ ...session, firstSeenAt: now })),
+  }
 }

@@ -17,6 +17,8 @@ import { byAge, createNumbering } from '../../sessions/domain/display-names.ts'
 /** Facts beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
 export interface ReconcileContext {
   at: number
+  /** When the list before it arrived, or null. */
+  checkedAt: number | null
   /** How this app got a session's token, or null. */
   originOf(session: ApiSession): 'signIn' | 'renewal' | null
   /** Whether this app is revoking a session now, and will record the outcome. */
@@ -37,6 +39,8 @@ const USE_PRECISION_MS = 3_600_000
 const LONG_UNUSED_MS = 7 * 86_400_000
 /** ms since its last use in which a device may have renewed its token. */
 const IN_USE_MS = 86_400_000
+/** ms between two lists from which on the time of a change is told as a span; the tray checks every five minutes. */
+const SPAN_MS = 900_000
 /** ms in which the renewals of one device share an entry. */
 const RENEWAL_ENTRY_MS = 86_400_000
 
@@ -58,7 +62,7 @@ export function reconcile(
     const sessions = fresh.map((session) => firstSeen(session, at, { number: numbers.get(session) ?? 1 }))
     const ownSessions = sessions.filter((session) => session.isCurrent && originOf(session) === 'signIn')
     const entries = ownSessions.map((session) => createEntry('signedIn', 'thisApp', at, session))
-    return { history: { since: at, sessions, entries }, newAlerts: [] }
+    return { history: { since: at, checkedAt: null, lookedAt: null, sessions, entries }, newAlerts: [] }
   }
 
   const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
@@ -74,6 +78,9 @@ export function reconcile(
       isOwnRenewal: (after) => originOf(after) === 'renewal',
     },
   )
+  const { checkedAt } = context
+  /** When the changes since the last list can have happened at the earliest, unless it was just now. */
+  const span = checkedAt !== null && at - checkedAt >= SPAN_MS ? checkedAt : null
   const newEntries: StoredEntry[] = []
   const changes = new Map<HistorySession, HistorySession>()
   const newAlerts: HistorySession[] = []
@@ -97,11 +104,18 @@ export function reconcile(
   }
   for (const session of diff.vanished) {
     const actor = endedBy(session, context)
-    changes.set(session, { ...session, endedAt: at, endedBy: actor })
+    changes.set(session, {
+      ...session,
+      endedAt: at,
+      endedBy: actor,
+      ...(span !== null && actor !== 'thisApp' ? { endedAfter: span } : {}),
+    })
     if (actor !== 'thisApp') newEntries.push(createEntry('ended', actor, at, session))
   }
-  for (const [session, known] of returning)
-    changes.set(known, { ...updated(known, session), endedAt: null, endedBy: null })
+  for (const [session, known] of returning) {
+    const { endedAfter: _, ...listedAgain } = updated(known, session)
+    changes.set(known, { ...listedAgain, endedAt: null, endedBy: null })
+  }
   const numbers = numbersOf([...diff.appeared, ...diff.perhapsRenewed])
   function added(session: ApiSession, mayBeRenewed: boolean): HistorySession {
     const isOwn = session.isCurrent || originOf(session) !== null
@@ -122,7 +136,7 @@ export function reconcile(
 
   if (changes.size + all.length + newEntries.length === 0) return { history, newAlerts }
   const sessions = history.sessions.map((session) => changes.get(session) ?? session)
-  const entries = newEntries.reduce(appendEntry, history.entries)
+  const entries = newEntries.map((entry) => withSpan(entry, span)).reduce(appendEntry, history.entries)
   return { history: { ...history, sessions: [...sessions, ...all], entries }, newAlerts }
 }
 
@@ -188,6 +202,11 @@ function withListed(before: HistorySession, after: ApiSession): HistorySession {
   const lastUsedAt = wasUsed ? after.lastUsedAt : before.lastUsedAt
   const signedInAt = before.signedInAt ?? createdAt
   return { ...before, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
+}
+
+/** Adds the start of the span in which an entry's change happened; what this app did, it did at `at`. */
+function withSpan(entry: StoredEntry, after: number | null): StoredEntry {
+  return after === null || entry.actor === 'thisApp' ? entry : { ...entry, after }
 }
 
 /** Adds an entry; repeated renewals of one device share one entry a day. */

@@ -51,6 +51,8 @@ function setUp(isLoaded = true) {
   const now = clock.now()
   const history: History = {
     since: now - HOUR,
+    checkedAt: null,
+    lookedAt: null,
     sessions: [
       firstSeen(row(1), now - HOUR),
       { ...firstSeen(row(2), now - HOUR, { alert: 'open' }), endedAt: now, endedBy: 'elsewhere' },

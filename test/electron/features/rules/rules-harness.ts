@@ -93,7 +93,8 @@ export function setUpRules(part: Partial<Account> = {}) {
         },
       },
       history: {
-        of: () => (state.hasHistory ? { since: 0, sessions: [], entries: [] } : null),
+        of: () =>
+          state.hasHistory ? { since: 0, checkedAt: null, lookedAt: null, sessions: [], entries: [] } : null,
         noteRun: (_accountId, count) => void lines.push(count),
       },
       serviceClocks: { now, isSynced: () => state.isSynced },

@@ -31,7 +31,7 @@ function read(csv: string): string[][] {
 describe('a history as CSV', () => {
   it('is readable by spreadsheets: a byte order mark, one line each, CRLF', () => {
     expect(historyAsCsv([entry('Firefox, "Ubuntu"')], t)).toBe(
-      '\uFEFFtime,what,by,name,session\r\n2026-03-03T14:03:00.000Z,ended,thisApp,"Firefox, ""Ubuntu""",4\r\n',
+      '\uFEFFtime,what,by,name,session,notBefore\r\n2026-03-03T14:03:00.000Z,ended,thisApp,"Firefox, ""Ubuntu""",4,\r\n',
     )
   })
 
@@ -53,8 +53,15 @@ describe('a history as CSV', () => {
       count: 3,
     }
     const csv = historyAsCsv([run], (key, _named, n) => `${t(key)}${n ?? ''}`)
-    expect(read(csv.slice(1))[1]?.slice(1)).toEqual(['ruleRan', 'thisApp', 'count3', ''])
+    expect(read(csv.slice(1))[1]?.slice(1)).toEqual(['ruleRan', 'thisApp', 'count3', '', ''])
     expect(historyAsJson(accountOf(7), [run])).toContain('"count": 3')
+  })
+
+  it('says since when something can have happened, where that is a span', () => {
+    const spanned = { ...entry('iPhone'), after: AT - 3_600_000 }
+    expect(read(historyAsCsv([spanned], t).slice(1))[1]?.at(-1)).toBe('2026-03-03T13:03:00.000Z')
+    expect(historyAsJson(accountOf(7), [spanned])).toContain('"after": "2026-03-03T13:03:00.000Z"')
+    expect(historyAsJson(accountOf(7), [entry('iPhone')])).not.toContain('after')
   })
 
   it('contains every name unchanged, and no formula', () => {
@@ -68,7 +75,7 @@ describe('a history as CSV', () => {
         const cell = row?.[3] ?? ''
         expect([name, `'${name}`]).toContain(cell)
         expect(cell.trimStart()).not.toMatch(/^[=+\-@\t\r]/)
-        expect(row).toHaveLength(5)
+        expect(row).toHaveLength(6)
       }),
     )
   })

@@ -36,6 +36,8 @@ describe('the limits of a history', () => {
       fc.property(ages, fc.array(fc.option(fc.integer({ min: 0, max: MAX_AGE_MS * 2 }))), (lines, ends) => {
         const history: History = {
           since: NOW - 500 * DAY,
+          checkedAt: null,
+          lookedAt: null,
           sessions: ends.map((age, index) => session(index, age === null ? null : NOW - age)),
           entries: lines
             .toSorted((a, b) => b - a)
@@ -54,6 +56,8 @@ describe('the limits of a history', () => {
   it('hold for any number of changes', () => {
     const history: History = {
       since: NOW,
+      checkedAt: null,
+      lookedAt: null,
       sessions: [
         session(-1, null),
         ...Array.from({ length: MAX_ENDED_SESSIONS + 20 }, (_, id) => session(id, NOW - id)),
@@ -74,11 +78,15 @@ describe('a cleared history', () => {
     const open = { ...session(1, null), alert: 'open' as const }
     const history: History = {
       since: 1,
+      checkedAt: null,
+      lookedAt: null,
       sessions: [open, session(2, NOW - 1)],
       entries: [createEntry('signedIn', 'thisApp', 2)],
     }
     expect(emptied(history, NOW)).toEqual({
       since: NOW,
+      checkedAt: null,
+      lookedAt: null,
       sessions: [{ ...open, firstSeenAt: NOW }],
       entries: [],
     })

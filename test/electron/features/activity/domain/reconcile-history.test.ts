@@ -13,6 +13,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const facts = (part: Partial<ReconcileContext> = {}): ReconcileContext => ({
   at: AT,
+  checkedAt: AT - 300_000,
   originOf: () => null,
   isRevoking: () => false,
   isOrphan: () => false,
@@ -54,6 +55,24 @@ describe('reconciling a list', () => {
     expect(reconcile(history, [row(1), row(2, { lastUsedAt: AT - DAY + HOUR - 1 })], facts()).history).toBe(
       history,
     )
+  })
+
+  it('tells a span for what happened while nobody checked, but not for what this app did', () => {
+    const before = begun(row(1), row(2), row(3))
+    const context = { checkedAt: AT - 8 * DAY, isRevoking: ({ id }: { id: number }) => id === 3 }
+    const { history } = reconcile(before, [row(1), row(4)], facts(context))
+    expect(history.entries.map(({ type, sessionId, after }) => [type, sessionId, after])).toEqual([
+      ['ended', 2, AT - 8 * DAY],
+      ['newSignIn', 4, AT - 8 * DAY],
+    ])
+    const endedAfter = (id: number): number | undefined =>
+      history.sessions.find((session) => session.id === id)?.endedAfter
+    expect([endedAfter(2), endedAfter(3)]).toEqual([AT - 8 * DAY, undefined])
+    // A session that is listed again never ended.
+    const again = reconcile(history, [row(1), row(2), row(4)], facts()).history
+    expect(again.sessions.find(({ id }) => id === 2)).not.toHaveProperty('endedAfter')
+    const usual = reconcile(before, [row(1), row(4)], facts())
+    expect(usual.history.entries.map(({ after }) => after)).toEqual([undefined, undefined, undefined])
   })
 
   it('raises one alert for an unknown session', () => {

@@ -1,0 +1,60 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test } from '../support/fixture.ts'
+import { signIn, waitForSessions } from '../support/page-actions.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const DAY_MS = 86_400_000
+
+/** Writes into the history that the last list and the last look were so long ago. */
+async function ageHistory(profile: string, ms: number): Promise<void> {
+  const folder = join(profile, 'accounts')
+  const name = (await readdir(folder)).find((file) => file.startsWith('history-'))!
+  const file = JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, unknown>
+  const at = Date.now() - ms
+  Object.assign(file, { checkedAt: at, lookedAt: at })
+  await writeFile(join(folder, name), JSON.stringify(file))
+}
+
+test('after time away says what happened since, leads to it, and says it once', async ({
+  launch,
+  profile,
+  service,
+}) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  const old = service.state.addSession(ANA.email, { name: 'Old phone' })
+  const first = await launch()
+  await signIn(await first.window(), ANA)
+  await waitForSessions(await first.window())
+  await expect((await first.window()).getByRole('region', { name: 'Since you last looked' })).toBeHidden()
+  await first.quit()
+
+  await ageHistory(profile, 8 * DAY_MS)
+  service.state.revokeSession(old.id)
+  for (const name of ['Tablet', 'TV']) service.state.addSession(ANA.email, { name })
+  const app = await launch()
+  const page = await app.window()
+  const strip = page.getByRole('region', { name: 'Since you last looked' })
+  await expect(strip).toContainText(/Since .+: *2 signed in *1 ended/)
+  expect(await violations(page)).toEqual([])
+
+  await strip.getByRole('link', { name: '1 ended' }).click()
+  const rows = page.getByRole('table', { name: 'History' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText(/between .+ and .+Ended.*Old phone/)
+  await page.getByRole('button', { name: 'Show the whole period' }).click()
+  await expect(page.getByRole('button', { name: 'Show the whole period' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await strip.getByRole('link', { name: '2 signed in' }).click()
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await strip.getByRole('button', { name: 'Got it' }).click()
+  await expect(strip).toBeHidden()
+  await app.quit()
+
+  const again = await (await launch()).window()
+  await waitForSessions(again)
+  await expect(again.getByRole('region', { name: 'Since you last looked' })).toBeHidden()
+})
