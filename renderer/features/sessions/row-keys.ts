@@ -15,7 +15,7 @@ export interface RowKeyActions {
   open(id: number): void
   /** Ends a row's session, or asks about the selection. */
   end(id: number): void
-  /** A key moved the focus to a row. */
+  /** The focus is on another row, or a key moved it to a control there. */
   moved(id: number): void
 }
 
@@ -107,7 +107,12 @@ export function useRowKeys(rows: Ref<readonly ListRow[]>, actions: RowKeyActions
     /** Focuses the active row. */
     resume: () => void (active.value !== null && go(active.value)),
     /** Makes the focused row the active one. */
-    follow: (event: FocusEvent) => void (chosen.value = sessionAt(event.target as Element) ?? chosen.value),
+    follow(event: FocusEvent): void {
+      const id = sessionAt(event.target as Element)
+      if (id === null) return
+      chosen.value = id
+      if (event.target === rowOf(id)) moved(id)
+    },
   }
 }
 
