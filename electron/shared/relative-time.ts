@@ -49,6 +49,57 @@ export function formatAgo(elapsed: Ago, locale: string, words: { never: string; 
   return agoIn(locale, numeric).format(-elapsed.value, elapsed.unit)
 }
 
+/** A unit of an age beside a date. */
+export type DatedUnit = 'day' | 'month' | 'year'
+
+/** The texts that Intl lacks; `age` is short, such as "8 d". */
+export interface DatedWords {
+  never: string
+  now: string
+  age(unit: DatedUnit, value: number): string
+}
+
+/**
+ * Formats an age as `formatAgo` does, from 7 days on with its date: "Nov 13 · 8 d", after a year "Oct 2025 · 13 mo". Both
+ * times are epoch ms by one clock; null is never. Days and months are those of the calendar in `zone`.
+ */
+export function formatDated(
+  at: number | null,
+  now: number,
+  { locale, zone, words }: { locale: string; zone: string | undefined; words: DatedWords },
+): string {
+  const elapsed = ago(at, now, zone)
+  if (at === null || !('value' in elapsed) || !['week', 'month', 'year'].includes(elapsed.unit))
+    return formatAgo(elapsed, locale, words)
+  const days = dayNumber(now, zone) - dayNumber(at, zone)
+  const months = monthsBetween(at, now, zone)
+  if (months < 12) return `${shortDate(at, locale, zone, 'day')} · ${words.age('day', days)}`
+  const age = months < 24 ? words.age('month', months) : words.age('year', Math.floor(months / 12))
+  return `${shortDate(at, locale, zone, 'year')} · ${age}`
+}
+
+/** The number of whole calendar months. */
+function monthsBetween(at: number, now: number, zone: string | undefined): number {
+  const [from, to] = [new Date(dayNumber(at, zone) * DAY_MS), new Date(dayNumber(now, zone) * DAY_MS)]
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
+  return months - (to.getUTCDate() < from.getUTCDate() ? 1 : 0)
+}
+
+/** A month with its day or year; in Portuguese without the "de" and the full stop that Intl writes. */
+function shortDate(at: number, locale: string, zone: string | undefined, beside: 'day' | 'year'): string {
+  if (dates?.locale !== locale || dates.zone !== zone) {
+    const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+      new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+    dates = {
+      locale,
+      zone,
+      day: format({ day: 'numeric', month: 'short' }),
+      year: format({ month: 'short', year: 'numeric' }),
+    }
+  }
+  return dates[beside].format(at).replaceAll(' de ', ' ').replace('.', '')
+}
+
 /** Formats a wait, such as "in 42 seconds" or "in 2 minutes"; rounds up to at least one second. */
 export function formatWait(ms: number, locale: string): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000))
@@ -90,6 +141,13 @@ function dayNumber(at: number, zone: string | undefined): number {
 
 const YMD = { calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' } as const
 let latest: { zone: string | undefined; format: Intl.DateTimeFormat } | null = null
+
+let dates: {
+  locale: string
+  zone: string | undefined
+  day: Intl.DateTimeFormat
+  year: Intl.DateTimeFormat
+} | null = null
 
 let formats: { locale: string; auto: Intl.RelativeTimeFormat; always: Intl.RelativeTimeFormat } | null = null
 

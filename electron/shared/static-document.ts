@@ -1,4 +1,5 @@
 import type { DeviceKind } from './device.ts'
+import type { DatedUnit } from './relative-time.ts'
 import type { Locale } from './settings.ts'
 
 /**
@@ -24,6 +25,8 @@ export interface RowTemplates {
   now: string
   never: string
   unknown: string
+  /** An age beside its date. */
+  ages: Readonly<Record<DatedUnit, string>>
   /** The number of sessions: one, and others. */
   count: readonly [string, string]
   /** The age of the list. */

@@ -64,6 +64,11 @@ export function templatesOf(
       now: t('time.now'),
       never: t('time.never'),
       unknown: t('time.unknown'),
+      ages: {
+        day: t('time.age.day', { n: placeholder('n') }),
+        month: t('time.age.month', { n: placeholder('n') }),
+        year: t('time.age.year', { n: placeholder('n') }),
+      },
       count: [count(1), count(2)],
       checked: t('sessions.checked', { age: placeholder('age') }),
     },

@@ -1,6 +1,6 @@
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 
@@ -94,7 +94,13 @@ test('from sign-in to "session ended" by keyboard alone', async ({ page, service
   await page.keyboard.type(service.state.codeFor(BRUNO.email))
   await page.keyboard.press('Enter')
   await waitForSessions(page)
-  await focusOn('End iPhone 15')
+  await focusOn('Search sessions')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).first()).toBeFocused()
+  const row = rows(page).filter({ hasText: 'iPhone 15' })
+  while (!(await row.evaluate((one) => one === document.activeElement)))
+    await page.keyboard.press('ArrowDown')
+  await focusOn('End iPhone 15', 'ArrowRight')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.keyboard.press('Control+Z')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BRUNO = { email: 'bruno@example.com', password: 'battery staple' }
@@ -63,10 +63,25 @@ test('ends a session from the palette, with the same 5 seconds to undo', async (
   await expect(page.getByText('iPhone stays signed in')).toBeVisible()
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(0)
 
-  await run(page, 'iphone', 'End iPhone')
+  await run(page, 'end iphone', 'End iPhone')
   await expect(page.getByText('Ended iPhone')).toBeVisible()
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
+})
+
+test('Enter in the palette opens a session: ending it is the second choice', async ({ page, service }) => {
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.keyboard.press('Control+K')
+  await palette(page).waitFor()
+  await page.keyboard.type('iphone')
+  await expect(page.getByRole('option')).toHaveText([/Details of iPhone/, /End iPhone/])
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'iPhone' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(rows(page).filter({ hasText: 'iPhone' })).toBeFocused()
+  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(0)
 })
 
 test('switches accounts, and asks before signing out everywhere', async ({ page, service }) => {

@@ -1,7 +1,7 @@
 import { initialsOf } from '../../shared/initials.ts'
 import type { LastKnownList, LastKnownSession } from '../../shared/last-known-list.ts'
 import { timeOfUse } from '../../shared/last-use.ts'
-import { ageOf, ago, formatAgo } from '../../shared/relative-time.ts'
+import { ageOf, formatAgo, formatDated } from '../../shared/relative-time.ts'
 import { exactTime, validTimeZone } from '../../shared/exact-time.ts'
 import { serverName } from '../../shared/server-name.ts'
 import type { Locale } from '../../shared/settings.ts'
@@ -72,7 +72,7 @@ function fillRow(templates: RowTemplates, session: LastKnownSession, context: Ro
 
 /** The element of a time, or the text in its place. */
 function fillTime(
-  { time, now: justNow }: RowTemplates,
+  { time, now: justNow, ages }: RowTemplates,
   at: number | null,
   instead: string,
   { now, locale, zone }: RowContext,
@@ -81,6 +81,14 @@ function fillTime(
   return fillDocument(time, {
     iso: new Date(at).toISOString(),
     exact: exactTime(at, locale, zone),
-    text: formatAgo(ago(at, now, zone), locale, { never: instead, now: justNow }),
+    text: formatDated(at, now, {
+      locale,
+      zone,
+      words: {
+        never: instead,
+        now: justNow,
+        age: (unit, value) => ages[unit].replace(placeholder('n'), String(value)),
+      },
+    }),
   })
 }

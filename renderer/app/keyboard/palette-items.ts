@@ -25,6 +25,7 @@ import { useConfirmSignOut } from '../../features/auth/sign-out.ts'
 import { useAccountSwitch } from '../../features/auth/account-switch.ts'
 import { useCommands } from './commands.ts'
 import { isDeviceUnclear } from '../../features/sessions/list-state.ts'
+import { useOpenSession } from '../../features/sessions/open-session.ts'
 import { PAGES } from '../../lib/pages.ts'
 import type { Searchable } from '../../lib/search.ts'
 import type { Command } from '../../lib/shortcuts.ts'
@@ -43,7 +44,7 @@ export interface PaletteItem extends Searchable {
 
 const THEME_ICONS: Record<Theme, Component> = { system: Monitor, light: Sun, dark: Moon }
 
-/** The items of the palette: pages, actions, other accounts, and sessions to end. */
+/** The items of the palette: pages, actions, other accounts, and sessions to look at or to end. */
 export function usePaletteItems() {
   const { t } = useI18n()
   const router = useRouter()
@@ -54,6 +55,7 @@ export function usePaletteItems() {
   const run = useCommands()
   const signOut = useConfirmSignOut()
   const { show, detailOf } = useAccountSwitch()
+  const openDetails = useOpenSession('details')
 
   const action = (id: string, label: string, icon: Component, does: () => unknown): PaletteItem => ({
     id,
@@ -126,26 +128,31 @@ export function usePaletteItems() {
       })),
   )
 
-  const revocable = computed((): PaletteItem[] => {
+  // Details come first: Enter on a session's name ends nothing.
+  const listed = computed((): PaletteItem[] => {
     const { account } = app
     const list = sessions.lists.get(account?.id ?? '')
     if (account === null || !list?.sessions) return []
-    // Offers none while it is unclear which session is this device.
-    if (isDeviceUnclear(list.sessions, account.credential.kind === 'instance')) return []
+    // Offers no end while it is unclear which session is this device.
+    const isUnclear = isDeviceUnclear(list.sessions, account.credential.kind === 'instance')
     const revoking = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
-    return list.sessions
-      .filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
-      .map((session) => ({
-        id: `session-${session.id}`,
+    return list.sessions.flatMap((session): PaletteItem[] => {
+      const item = (id: string, label: string, does: () => unknown): PaletteItem => ({
+        id: `${id}-${session.id}`,
         group: 'sessions',
-        label: t('sessions.end', { name: session.name }),
+        label,
         device: session.kind,
         ...(session.lastUsedAt === 'unknown'
           ? { detail: t('time.unknown') }
           : { usedAt: session.lastUsedAt }),
-        run: () => sessions.revoke(account.id, session),
-      }))
+        run: does,
+      })
+      const { id, name, isCurrent } = session
+      const details = item('details', t('palette.details', { name }), () => openDetails(account.id, id))
+      if (isUnclear || isCurrent || revoking.has(id)) return [details]
+      return [details, item('end', t('sessions.end', { name }), () => sessions.revoke(account.id, session))]
+    })
   })
 
-  return computed(() => [...pages.value, ...actions.value, ...accounts.value, ...revocable.value])
+  return computed(() => [...pages.value, ...actions.value, ...accounts.value, ...listed.value])
 }

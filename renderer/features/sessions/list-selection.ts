@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { retain, noSelection, selectRange, toggle, selectAll } from './session-selection.ts'
+import { retain, noSelection, selectRange, toggle, toggleAll, selectAll } from './session-selection.ts'
 import { isOverlayOpen, isTextField } from '../../lib/shortcuts.ts'
 
 /**
@@ -33,6 +33,8 @@ export function useSelection(shown: Ref<readonly DeviceSession[]>, selectable: R
     selected: computed(() => selection.value.ids),
     all,
     none,
+    /** Selects all shown sessions; if they all are selected, unselects them. */
+    toggleAll: () => set(toggleAll(selection.value, ids.value, selectable.value)),
     toggle: (id: number) => set(toggle(selection.value, id)),
     range: (id: number, from: number) => set(selectRange(selection.value, id, from, ids.value)),
   }

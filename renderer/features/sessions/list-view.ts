@@ -9,5 +9,7 @@ export const useListView = defineStore('listView', () => {
   const grouping = shallowRef<Grouping>('none')
   /** The id of a session that a link elsewhere points to, until its row has the focus. */
   const pendingFocusId = shallowRef<number | null>(null)
-  return { order, grouping, pendingFocusId }
+  /** The id of a session whose details open as soon as its row is there. */
+  const pendingDetailsId = shallowRef<number | null>(null)
+  return { order, grouping, pendingFocusId, pendingDetailsId }
 })

@@ -3,8 +3,10 @@ import { useListView } from './list-view.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../auth/account-switch.ts'
 
-/** Shows a session of any account in the list and focuses its End button. */
-export function useOpenSession(): (accountId: string, sessionId: number) => Promise<void> {
+/** Shows a session of any account in the list, and focuses its End button or opens its details. */
+export function useOpenSession(
+  to: 'end' | 'details' = 'end',
+): (accountId: string, sessionId: number) => Promise<void> {
   const router = useRouter()
   const app = useAppStore()
   const listView = useListView()
@@ -14,7 +16,8 @@ export function useOpenSession(): (accountId: string, sessionId: number) => Prom
     if (app.account?.id !== accountId) await show(accountId)
     // The person stays on a page with unsaved changes.
     if (app.account?.id !== accountId) return
-    listView.pendingFocusId = sessionId
+    if (to === 'end') listView.pendingFocusId = sessionId
+    else listView.pendingDetailsId = sessionId
     await router.push({ name: 'sessions' })
   }
 }

@@ -15,8 +15,35 @@ export function focusSession(id: number): void {
 }
 
 /** The row of a session, or null while it is not rendered. */
-export function rowOf(id: number): HTMLElement | null {
+export function rowOf(id: number): HTMLTableRowElement | null {
   return document.querySelector(`[${ROW_ATTRIBUTE}="${id}"]`)
+}
+
+/** The selector of the controls in the table. */
+export const ROW_CONTROLS = 'button, input'
+
+/** The controls of a row or of the table's head, in order. A narrow window hides the sorting. */
+export function controlsOf(part: HTMLElement): HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>(ROW_CONTROLS)].filter(
+    (control) => getComputedStyle(control).visibility !== 'hidden',
+  )
+}
+
+/** Focuses the control of the table's head in the column of a cell, otherwise the first one; returns whether there is one. */
+export function enterHead(cell: Element | null): boolean {
+  const head = document.querySelector<HTMLElement>('thead')
+  const controls = head ? controlsOf(head) : []
+  const column = cell instanceof HTMLTableCellElement ? cell.cellIndex : 0
+  const same = controls.find(
+    (control) => control.closest('td, th') === head?.querySelector('tr')?.cells[column],
+  )
+  ;(same ?? controls[0])?.focus({ preventScroll: true })
+  return controls.length > 0
+}
+
+/** Ends a session as its End button does: does nothing on this device and while the session is being ended. */
+export function pressEnd(id: number): void {
+  document.querySelector<HTMLElement>(`[${REVOKE_BUTTON_ATTRIBUTE}="${id}"]`)?.click()
 }
 
 /** The id of the session whose row contains the element, or null. */

@@ -1,5 +1,6 @@
 import { computed, nextTick, ref, type Ref } from 'vue'
-import { rowOf, sessionAt } from './row-focus.ts'
+import { onMac } from '../../lib/shortcuts.ts'
+import { controlsOf, enterHead, ROW_CONTROLS, rowOf, sessionAt } from './row-focus.ts'
 import { sessionsOf, type ListRow } from './list-rows.ts'
 
 /** The actions of a list's keys. */
@@ -12,13 +13,25 @@ export interface RowKeyActions {
   /** Selects the range up to a row; a new range starts at `from`. */
   range(id: number, from: number): void
   open(id: number): void
+  /** Ends a row's session, or asks about the selection. */
+  end(id: number): void
+  /** The focus is on another row, or a key moved it to a control there. */
+  moved(id: number): void
 }
 
-/** Keyboard navigation of the rows. Only the active row is a tab stop; it follows the focus. */
-export function useRowKeys(
-  rows: Ref<readonly ListRow[]>,
-  { reveal, page, toggle, range, open }: RowKeyActions,
-) {
+/** Moves the focus to the rows: to a session's, to the first, or to the active one. */
+export interface ListFocus {
+  go(id: number): Promise<void>
+  enter(): void
+  resume(): void
+}
+
+/**
+ * Keyboard navigation of the rows, as in a grid (ARIA Authoring Practices). Only the active row is a tab stop; it follows the
+ * focus. Left and Right reach the row's controls.
+ */
+export function useRowKeys(rows: Ref<readonly ListRow[]>, actions: RowKeyActions) {
+  const { reveal, page, toggle, range, open, end, moved } = actions
   const chosen = ref<number | null>(null)
   const ids = computed(() => sessionsOf(rows.value).map(({ id }) => id))
   const active = computed(() => {
@@ -30,11 +43,14 @@ export function useRowKeys(
     rows.value.findIndex((row) => row.kind === 'session' && row.session.id === active.value),
   )
 
-  async function go(id: number): Promise<void> {
+  /** Focuses a row, or its control in the column at `cell`. */
+  async function go(id: number, cell?: number): Promise<void> {
     chosen.value = id
     await nextTick()
     reveal(index.value)
-    rowOf(id)?.focus({ preventScroll: true })
+    const row = rowOf(id)
+    const control = cell === undefined ? null : row?.cells[cell]?.querySelector<HTMLElement>(ROW_CONTROLS)
+    ;(control ?? row)?.focus({ preventScroll: true })
   }
 
   function target(key: string, from: number): number | null {
@@ -46,19 +62,37 @@ export function useRowKeys(
     return Math.min(Math.max(from + step, 0), ids.value.length - 1)
   }
 
+  /** Moves the focus up or down and stays in the column of the focused control. */
+  function move(event: KeyboardEvent, id: number, to: number): void {
+    const next = ids.value[to]
+    if (next === undefined) return
+    const cell = (event.target as Element).closest('td, th')
+    if (event.shiftKey) range(next, id)
+    if (next === id && event.key === 'ArrowUp' && enterHead(cell)) return
+    void go(next, cell instanceof HTMLTableCellElement ? cell.cellIndex : undefined)
+    if (next !== id) moved(next)
+  }
+
+  /** Moves the focus along the row: the row itself comes before its controls. */
+  function moveAlong(row: HTMLElement, step: 1 | -1): void {
+    const stops = [row, ...controlsOf(row)]
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    stops[at + step]?.focus({ preventScroll: true })
+  }
+
   function press(event: KeyboardEvent): void {
     const id = sessionAt(event.target as Element)
-    if (id === null || event.altKey || event.ctrlKey || event.metaKey) return
-    const isOnRow = event.target === rowOf(id)
+    const row = id === null ? null : rowOf(id)
+    if (id === null || row === null || event.altKey || event.ctrlKey || event.metaKey) return
+    const isOnRow = event.target === row
     const to = target(event.key, ids.value.indexOf(id))
-    if (to !== null) {
-      const next = ids.value[to]
-      if (next === undefined) return
-      if (event.shiftKey) range(next, id)
-      void go(next)
-    } else if (event.key === ' ' && isOnRow && event.shiftKey) range(id, id)
+    if (to !== null) move(event, id, to)
+    else if (event.key === 'ArrowRight') moveAlong(row, 1)
+    else if (event.key === 'ArrowLeft') moveAlong(row, -1)
+    else if (event.key === ' ' && isOnRow && event.shiftKey) range(id, id)
     else if (event.key === ' ' && isOnRow) toggle(id)
     else if (event.key === 'Enter' && isOnRow) open(id)
+    else if (isDeletion(event)) end(id)
     else return
     event.preventDefault()
   }
@@ -68,7 +102,36 @@ export function useRowKeys(
     active,
     index,
     press,
+    /** Focuses the first row. */
+    enter: () => void (ids.value[0] !== undefined && go(ids.value[0])),
+    /** Focuses the active row. */
+    resume: () => void (active.value !== null && go(active.value)),
     /** Makes the focused row the active one. */
-    follow: (event: FocusEvent) => void (chosen.value = sessionAt(event.target as Element) ?? chosen.value),
+    follow(event: FocusEvent): void {
+      const id = sessionAt(event.target as Element)
+      if (id === null) return
+      chosen.value = id
+      if (event.target === rowOf(id)) moved(id)
+    },
   }
+}
+
+/** Whether a key deletes: Delete, or Backspace on macOS, whose keyboards have no other. A held key does so once. */
+export function isDeletion(
+  { key, repeat, shiftKey }: Pick<KeyboardEvent, 'key' | 'repeat' | 'shiftKey'>,
+  isMac = onMac(),
+): boolean {
+  return !repeat && !shiftKey && (key === 'Delete' || (isMac && key === 'Backspace'))
+}
+
+/** Moves the focus along the table's head, and from there to the rows. */
+export function pressInHead(event: KeyboardEvent, enterRows: () => void): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (step !== undefined) {
+    const stops = controlsOf(event.currentTarget as HTMLElement)
+    stops[stops.findIndex((stop) => stop === document.activeElement) + step]?.focus()
+  } else if (event.key === 'ArrowDown') enterRows()
+  else if (event.key !== 'ArrowUp') return
+  event.preventDefault()
 }

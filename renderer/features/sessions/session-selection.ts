@@ -41,6 +41,18 @@ export function selectAll({ ids }: Selection, shown: readonly number[]): Selecti
   return { ids: new Set([...ids, ...shown]), anchor: null, base: new Set() }
 }
 
+/** Adds all shown ids that can be selected; if they all are selected, removes them. Hidden ids stay as they are. */
+export function toggleAll(
+  selection: Selection,
+  shown: readonly number[],
+  selectable: ReadonlySet<number>,
+): Selection {
+  const all = shown.filter((id) => selectable.has(id))
+  if (!all.every((id) => selection.ids.has(id))) return selectAll(selection, all)
+  const some = new Set(all)
+  return { ids: new Set([...selection.ids].filter((id) => !some.has(id))), anchor: null, base: new Set() }
+}
+
 /** Removes the ids that are not in `there`; returns the same object when nothing changes. */
 export function retain(selection: Selection, there: ReadonlySet<number>): Selection {
   const { ids, anchor, base } = selection

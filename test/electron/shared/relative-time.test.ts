@@ -7,6 +7,7 @@ import {
   ageOf,
   ago,
   formatAgo,
+  formatDated,
   formatWait,
   waitChangesIn,
 } from '../../../electron/shared/relative-time.ts'
@@ -219,6 +220,54 @@ describe('the exact time', () => {
     fc.assert(
       fc.property(fc.string(), times, fc.constantFrom(...LOCALES), (zone, at, locale) => {
         expect(exactTime(at, locale, validTimeZone(zone))).not.toBe('')
+      }),
+    )
+  })
+})
+
+describe('an age with its date', () => {
+  const SHORT = { day: 'd', month: 'mo', year: 'y' }
+  const words = { ...WORDS, age: (unit: keyof typeof SHORT, n: number) => `${n} ${SHORT[unit]}` }
+  const now = Date.UTC(2026, 10, 21, 20, 49)
+  const dated = (at: number | null, locale = 'en', zone = 'UTC'): string =>
+    formatDated(at, now, { locale, zone, words })
+
+  it.each([
+    [null, 'Never used'],
+    [now - 10 * SECOND, 'just now'],
+    [now - DAY, 'yesterday'],
+    [now - 6 * DAY, '6 days ago'],
+    [now - 7 * DAY, 'Nov 14 · 7 d'],
+    [now - 8 * DAY, 'Nov 13 · 8 d'],
+    [now - 300 * DAY, 'Jan 25 · 300 d'],
+    [Date.UTC(2025, 10, 22), 'Nov 22 · 364 d'],
+    [Date.UTC(2025, 10, 21), 'Nov 2025 · 12 mo'],
+    [Date.UTC(2025, 9, 21), 'Oct 2025 · 13 mo'],
+    [Date.UTC(2025, 9, 22), 'Oct 2025 · 12 mo'],
+    [Date.UTC(2024, 10, 21), 'Nov 2024 · 2 y'],
+    [0, 'Jan 1970 · 56 y'],
+  ])('of %s is %s', (at, text) => {
+    expect(dated(at)).toBe(text)
+  })
+
+  it.each([
+    ['pt-BR', '13 nov · 8 d', 'out 2025 · 13 mo'],
+    ['es', '13 nov · 8 d', 'oct 2025 · 13 mo'],
+  ])('is short in %s', (locale, recent, old) => {
+    expect(dated(now - 8 * DAY, locale)).toBe(recent)
+    expect(dated(Date.UTC(2025, 9, 21), locale)).toBe(old)
+  })
+
+  it('counts the days of the zone', () => {
+    const at = Date.UTC(2026, 10, 14, 2)
+    expect(dated(at)).toBe('Nov 14 · 7 d')
+    expect(dated(at, 'en', 'America/Sao_Paulo')).toBe('Nov 13 · 8 d')
+  })
+
+  it('has a date from 7 days on, and never before', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000 }), fc.constantFrom(...LOCALES), (days, locale) => {
+        expect(dated(now - days * DAY, locale).includes('·')).toBe(days >= 7)
       }),
     )
   })

@@ -33,6 +33,7 @@ const DOCUMENT: SessionsDocument = {
     time: `<time datetime="${at('iso')}" title="${at('exact')}">${at('text')}</time>`,
     now: 'just now',
     never: 'Never used',
+    ages: { day: '{{document:n}} d', month: '{{document:n}} mo', year: '{{document:n}} y' },
     unknown: 'Unknown',
     count: [`${at('n')} session`, `${at('n')} sessions`],
     checked: `Checked ${at('age')}`,
@@ -92,6 +93,13 @@ describe('the page of the sessions', () => {
     expect(html).toContain('8:55')
     expect(html).toContain('>1 hour ago</time>|')
     expect(html).toContain('>3 days ago</time></tr>')
+  })
+
+  it('has the date and the age of what is older than a week', () => {
+    const day = 24 * 60 * MINUTE
+    const { html } = fill([session({ lastUsedAt: NOW - 8 * day, createdAt: NOW - 400 * day })])
+    expect(html).toContain('>Mar 7 · 8 d</time>|')
+    expect(html).toContain('>Feb 2025 · 13 mo</time></tr>')
   })
 
   it.each([

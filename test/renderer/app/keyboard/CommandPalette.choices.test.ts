@@ -10,7 +10,7 @@ import {
   type FakeBridge,
   revokeOf,
 } from '../../fake-bridge.ts'
-import { choose, openHere, openPalette, options, pressKey, search } from './palette-harness.ts'
+import { choose, marked, openHere, openPalette, options, pressKey, search } from './palette-harness.ts'
 import { find, get, query, sayRaw, text } from '../../screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
@@ -26,12 +26,21 @@ describe('choosing in the palette', () => {
 
   it('ends a session by the same request as its row, and does not offer it again', async () => {
     const fake = await openPalette()
-    await choose('firefox')
+    await choose('end firefox')
     await vi.waitFor(() => expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)]))
     const end = { sessionId: 2, name: 'Firefox on Ubuntu', sendAt: Date.now() + 5_000 }
     fake.changeList({ pendingRevocations: [{ ...end, phase: 'undoable' }] })
     await openHere()
     expect(options()).not.toContain('End Firefox on Ubuntu')
+  })
+
+  it('opens the details of a session first, which ends nothing', async () => {
+    const fake = await openPalette()
+    await search('firefox')
+    await vi.waitFor(() => expect(marked()).toBe('Details of Firefox on Ubuntu'))
+    pressKey('Enter')
+    await get('dialog', 'Firefox on Ubuntu')
+    expect(fake.callsOf('session:revoke')).toEqual([])
   })
 
   it('switches to another account, found by its server', async () => {

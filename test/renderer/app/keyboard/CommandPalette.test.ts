@@ -24,8 +24,12 @@ describe('the palette', () => {
       'Theme: Dark',
       'Keyboard shortcuts',
       'Switch to Bruno Lima',
+      'Details of Session Desk on ana-laptop',
+      'Details of Firefox on Ubuntu',
       'End Firefox on Ubuntu',
+      'Details of Chrome on Windows',
       'End Chrome on Windows',
+      'Details of Safari on iPhone',
       'End Safari on iPhone',
     ])
     expect(all('group').map((group) => text(group.firstElementChild ?? undefined))).toEqual([
@@ -38,9 +42,13 @@ describe('the palette', () => {
 
   it('filters by the typed text, and announces the number of results', async () => {
     await openPalette()
-    await sayRaw('status', '17 results')
+    await sayRaw('status', '21 results')
     await search('ubuntu fire')
-    await vi.waitFor(() => expect(options()).toEqual(['End Firefox on Ubuntu']))
+    await vi.waitFor(() =>
+      expect(options()).toEqual(['Details of Firefox on Ubuntu', 'End Firefox on Ubuntu']),
+    )
+    await sayRaw('status', '2 results')
+    await search('end fire')
     await sayRaw('status', '1 result')
     await search('nothing like it')
     await sayRaw('status', '0 results')
@@ -56,7 +64,7 @@ describe('the palette', () => {
     pressKey('End')
     await vi.waitFor(() => expect(marked()).toBe('End Safari on iPhone'))
     pressKey('ArrowUp')
-    await vi.waitFor(() => expect(marked()).toBe('End Chrome on Windows'))
+    await vi.waitFor(() => expect(marked()).toBe('Details of Safari on iPhone'))
     pressKey('Home')
     await vi.waitFor(() => expect(marked()).toBe('Sessions'))
     document
@@ -82,9 +90,9 @@ describe('the palette', () => {
     )
     expect(options()).toHaveLength(50)
     expect(options()[0]).toBe('Sessions')
-    await sayRaw('status', '134 results')
-    expect(text(dialog() ?? undefined)).toContain('84 more.')
+    await sayRaw('status', '255 results')
+    expect(text(dialog() ?? undefined)).toContain('205 more.')
     await search('device 119')
-    await vi.waitFor(() => expect(options()).toEqual(['End Device 119']))
+    await vi.waitFor(() => expect(options()).toEqual(['Details of Device 119', 'End Device 119']))
   })
 })

@@ -17,6 +17,16 @@ async function rows(): Promise<string[]> {
 }
 
 describe('the list', () => {
+  it('shows the first words of a note on one line', async () => {
+    const [current, other, ...rest] = sessions()
+    const noted = { ...other!, note: ' Below the window\nAsk Bruno' + '!'.repeat(200) }
+    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [current!, noted, ...rest] })))
+    await get('table', 'Sessions')
+    const notes = all('row').map((row) => text(row.querySelector('[role=img] + bdi') ?? undefined))
+    expect(notes[1]).toMatch(/^Below the window Ask Bruno!{50,60}$/)
+    expect(document.querySelectorAll('[role=img] + bdi')).toHaveLength(1)
+  })
+
   it('renews this device’s sign-in at a click, and says so', async () => {
     const fake = await mountApp(appState())
     await press('Renew now')

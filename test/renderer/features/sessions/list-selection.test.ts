@@ -4,7 +4,7 @@ import { mountApp } from '../../mount-app.ts'
 import { get, nameOf, press, query, sayRaw, text } from '../../screen.ts'
 
 const checks = (): HTMLInputElement[] => [
-  ...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]'),
+  ...document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]'),
 ]
 const checked = (): string[] =>
   checks()
@@ -93,6 +93,21 @@ describe('selecting sessions', () => {
     expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
   })
 
+  it('selects all shown sessions with the check in the head, which says when only some are', async () => {
+    await open()
+    const head = (await get('checkbox', 'Select all')) as HTMLInputElement
+    const state = (): [boolean, boolean] => [head.checked, head.indeterminate]
+    expect(state()).toEqual([false, false])
+    await press('Select Chrome on Windows', 'checkbox')
+    await vi.waitFor(() => expect(state()).toEqual([false, true]))
+    head.click()
+    await vi.waitFor(() => expect(checked()).toHaveLength(3))
+    await vi.waitFor(() => expect(state()).toEqual([true, false]))
+    head.click()
+    await vi.waitFor(() => expect(checked()).toEqual([]))
+    await vi.waitFor(() => expect(state()).toEqual([false, false]))
+  })
+
   it('starts a range at the focus', async () => {
     await open()
     ;(await get('button', 'End Chrome on Windows')).focus()
@@ -128,6 +143,7 @@ describe('selecting sessions', () => {
     await mountApp(appState(), (fake) => (fake.list = list({ sessions: sessions().slice(1) })))
     await get('button', 'End Firefox on Ubuntu')
     expect(checks()).toEqual([])
+    expect(query('checkbox', 'Select all')).toBeNull()
     key('a', { ctrlKey: true })
     await settle()
     expect(query('button', 'End selected')).toBeNull()

@@ -6,6 +6,7 @@ import {
   selectRange,
   toggle,
   selectAll,
+  toggleAll,
 } from '../../../../renderer/features/sessions/session-selection.ts'
 
 const SHOWN = [1, 2, 3, 4, 5, 6]
@@ -35,6 +36,15 @@ describe('selecting', () => {
   it('starts a range at the focus without an anchor, or when the anchor is hidden', () => {
     expect(sorted(selectRange(noSelection(), 3, 2, SHOWN).ids)).toEqual([2, 3])
     expect(sorted(selectRange(toggle(noSelection(), 9), 3, 2, SHOWN).ids)).toEqual([2, 3, 9])
+  })
+
+  it('toggles all shown sessions that can be selected, and leaves hidden ones alone', () => {
+    const may = new Set([2, 3, 9])
+    const hidden = toggle(noSelection(), 9)
+    const all = toggleAll(hidden, SHOWN, may)
+    expect(sorted(all.ids)).toEqual([2, 3, 9])
+    expect(sorted(toggleAll(all, SHOWN, may).ids)).toEqual([9])
+    expect(sorted(toggleAll(toggle(all, 3), SHOWN, may).ids)).toEqual([2, 3, 9])
   })
 
   it('removes missing ids, and stays the same object when none is missing', () => {

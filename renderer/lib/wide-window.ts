@@ -1,0 +1,12 @@
+import { onScopeDispose, readonly, ref, type Ref } from 'vue'
+
+/** Whether the window has room for details beside a list: from 1200 px. The build renders a narrow one. */
+export function useWideWindow(): Readonly<Ref<boolean>> {
+  if (!('matchMedia' in window)) return ref(false)
+  const query = window.matchMedia('(min-width: 1200px)')
+  const isWide = ref(query.matches)
+  const follow = (): void => void (isWide.value = query.matches)
+  query.addEventListener('change', follow)
+  onScopeDispose(() => query.removeEventListener('change', follow))
+  return readonly(isWide)
+}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test } from '../support/fixture.ts'
+import { rows, signIn, waitForSessions } from '../support/page-actions.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const beside = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
+
+test.beforeEach(async ({ service, page }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  for (const [index, name] of ['iPhone', 'Old tablet', 'Kiosk'].entries())
+    service.state.addSession(ANA.email, { name, lastUsedAt: Date.now() - (index + 1) * 60_000 })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in a wide window the details stand beside the list and follow the rows, ${colorScheme}`, async ({
+    app,
+    page,
+  }) => {
+    await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
+    await page.setViewportSize({ width: 1200, height: 800 })
+    // Beside its name, where there is nothing but the row.
+    await row(page, 'iPhone').getByRole('cell').nth(1).click()
+    await beside(page, 'iPhone').waitFor()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(row(page, 'iPhone')).toHaveAttribute('aria-current', 'true')
+    expect((await beside(page, 'iPhone').boundingBox())?.width).toBe(360)
+    // The list keeps its columns.
+    await expect(page.getByRole('columnheader', { name: 'Last used' })).toBeInViewport()
+    await expect(beside(page, 'iPhone').getByLabel('Note')).toBeVisible()
+    expect(await violations(page), 'details beside the list').toEqual([])
+
+    await page.keyboard.press('ArrowDown')
+    await beside(page, 'Old tablet').waitFor()
+    await expect(row(page, 'Old tablet')).toBeFocused()
+    await beside(page, 'Old tablet').getByLabel('Note').fill('In the hall')
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Old tablet')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await beside(page, 'Kiosk').waitFor()
+    await expect(beside(page, 'Kiosk').getByLabel('Note')).toHaveValue('')
+    await page.keyboard.press('ArrowUp')
+    await expect(beside(page, 'Old tablet').getByLabel('Note')).toHaveValue('In the hall')
+
+    // Check and End stay their own.
+    await row(page, 'Kiosk').getByRole('checkbox').click()
+    await expect(beside(page, 'Old tablet')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('checkbox', { name: 'Select Kiosk' })).not.toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('complementary')).toHaveCount(0)
+    await expect(row(page, 'Old tablet')).toBeFocused()
+  })
+}
+
+test('below 1200 px a click on a row opens the drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 1199, height: 800 })
+  await row(page, 'iPhone').getByRole('cell').nth(1).click()
+  const drawer = page.getByRole('dialog', { name: 'iPhone' })
+  await drawer.waitFor()
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(row(page, 'iPhone')).toBeFocused()
+})
+
+test('a typed note, its focus and the details survive a change of the width', async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await row(page, 'iPhone').focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'iPhone' })
+  await drawer.getByLabel('Note').pressSequentially('At the')
+  await page.setViewportSize({ width: 1300, height: 800 })
+  const note = beside(page, 'iPhone').getByLabel('Note')
+  await expect(note).toHaveValue('At the')
+  await expect(note).toBeFocused()
+  await page.keyboard.type(' door')
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await expect(drawer.getByLabel('Note')).toHaveValue('At the door')
+  await expect(drawer.getByLabel('Note')).toBeFocused()
+  await expect(drawer.getByText('Saved on this computer', { exact: true })).toBeVisible()
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+})

@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { LOCALES } from '../../electron/shared/settings.ts'
+import { expect, test } from '../support/fixture.ts'
+import { rows, seed, signIn, waitForSessions } from '../support/page-actions.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+const boxOf = async (element: Locator): Promise<Box> => (await element.boundingBox())!
+
+/** The number of rows that are whole in the window. */
+async function wholeRows(page: Page): Promise<number> {
+  const area = await boxOf(page.locator('main'))
+  const boxes = await Promise.all((await rows(page).all()).map((row) => boxOf(row)))
+  return boxes.filter(({ y, height }) => y >= area.y && y + height <= area.y + area.height).length
+}
+
+test.beforeEach(async ({ service, page }) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  seed(service, ANA.email, 14)
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.setViewportSize({ width: 720, height: 520 })
+})
+
+test('the smallest window shows five rows under an open notice, in each language', async ({
+  page,
+  service,
+}) => {
+  service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: null })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('New sign-in: Stranger').waitFor()
+  for (const language of LOCALES) {
+    await page.evaluate(async (chosen) => {
+      const { sessionDesk } = window as unknown as {
+        sessionDesk: { invoke(...all: unknown[]): Promise<unknown> }
+      }
+      await sessionDesk.invoke('settings:update', { language: chosen })
+    }, language)
+    await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+    await expect.poll(() => wholeRows(page), { message: language }).toBeGreaterThanOrEqual(5)
+  }
+})
+
+test('toasts and the bar of the selection cover no row', async ({ page }) => {
+  await rows(page).nth(2).getByRole('checkbox').click()
+  await rows(page).nth(1).hover()
+  await rows(page).nth(1).getByRole('button', { name: /^End / }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  const area = await boxOf(page.locator('main'))
+  for (const below of [page.getByText('1 selected'), page.getByRole('button', { name: 'Undo' })]) {
+    const { y } = await boxOf(below)
+    expect(y).toBeGreaterThanOrEqual(area.y + area.height)
+  }
+  // The last row can be brought to the view, with its button.
+  const last = rows(page).last()
+  await last.scrollIntoViewIfNeeded()
+  const end = await boxOf(last.getByRole('button', { name: /^End / }))
+  expect(end.y + end.height).toBeLessThanOrEqual(area.y + area.height)
+})
+
+test('the page keeps its width whether it scrolls or not', async ({ page }) => {
+  const widthOf = async (): Promise<number> => (await boxOf(page.getByRole('table'))).width
+  await page.setViewportSize({ width: 1080, height: 720 })
+  const before = await widthOf()
+  await page.getByLabel('Search sessions').fill('pixel')
+  await expect(rows(page)).toHaveCount(1)
+  expect(await page.locator('main').evaluate((main) => main.scrollHeight <= main.clientHeight)).toBe(true)
+  expect(await widthOf()).toBe(before)
+})
