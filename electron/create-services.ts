@@ -4,6 +4,7 @@ import { intervalMs } from './core/domain/token-expiry.ts'
 import { createAccountStore } from './core/account-store.ts'
 import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
 import type { ServiceDependencies } from './dependencies.ts'
+import { createListServices } from './create-list-services.ts'
 import { createGateway } from './core/gateway.ts'
 import type { JsonStore, OnAccountForgotten } from './core/ports.ts'
 import { createServiceClocks } from './core/service-clocks.ts'
@@ -28,8 +29,6 @@ import {
 } from './features/auth/index.ts'
 import {
   createDeviceReader,
-  createLastKnownLists,
-  createPublishedLists,
   createSessionLists,
   createSessionNotes,
   createSessionPoller,
@@ -176,17 +175,9 @@ export function createServices(dependencies: ServiceDependencies) {
     settled: (event) => events.emit('revoked', event),
     published: (update) => events.emit('bulkChanged', update),
   })
-  const publishedLists = createPublishedLists({
-    lists,
-    presenter,
-    orphans,
-    notes,
-    pendingOf: revocations.single.pending,
-    published: (list) => events.emit('listPublished', list),
-    renamed: (accountId) => events.emit('namesChanged', accountId),
-    onAccountForgotten,
-  })
-  const lastKnownLists = createLastKnownLists({ files: files.lists, ...common })
+  const listParts = { lists, presenter, orphans, notes, revocations, onAccountForgotten }
+  const listServices = createListServices(dependencies, listParts)
+  const { lastKnownLists, publishedLists, endRequests } = listServices
   const passwordJournal = createPasswordJournal(storeOf(files.passwords, 'password.notSaved', true))
   const probes = createPasswordProbes({
     gateway,
@@ -252,7 +243,7 @@ export function createServices(dependencies: ServiceDependencies) {
     isOnline: dependencies.isOnline,
     pollInterval: () => settings.get().pollInterval,
     renewalIn: renewals.dueIn,
-    unreachable: renewalWarnings.failed,
+    unreachable: (accountId) => (renewalWarnings.failed(accountId), listServices.unreachable(accountId)),
     ...common,
   })
 
@@ -289,11 +280,13 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listFetched', notes.reconcile)
   events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
   events.on('listChanged', publishedLists.publish)
+  events.on('listChanged', (id) => lists.get(id).failure && listServices.unreachable(id))
   events.on('pendingChanged', publishedLists.publish)
   events.on('listPublished', lastKnownLists.store)
   events.on('listStored', revocations.applyList)
   events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
+  events.on('listStored', endRequests.applyList)
   events.on('listStored', rules.runIfDue)
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
   events.on('bulkChanged', recordBulk)
@@ -313,6 +306,7 @@ export function createServices(dependencies: ServiceDependencies) {
     publishedLists,
     lastKnownLists,
     revocations,
+    endRequests,
     history,
     activity,
     alerts: {

@@ -20,7 +20,7 @@ import type { Passwords } from '../features/password/index.ts'
 import type { Profiles } from '../features/profile/index.ts'
 import type { Orphans, Renewals } from '../features/renewal/index.ts'
 import type { EndRules } from '../features/rules/index.ts'
-import type { Revocations } from '../features/revocation/index.ts'
+import type { EndRequests, Revocations } from '../features/revocation/index.ts'
 import type { Diagnostics } from '../features/desktop/index.ts'
 
 /** The services that handle requests of the window. */
@@ -43,7 +43,8 @@ export interface IpcServices {
   renewals: Renewals
   orphans: Orphans
   lists: Pick<SessionLists, 'refresh'>
-  publishedLists: Pick<PublishedLists, 'get' | 'annotate' | 'refreshOrphan'>
+  publishedLists: Pick<PublishedLists, 'get' | 'awaitFirst' | 'annotate' | 'refreshOrphan'>
+  endRequests: EndRequests
   revocations: Revocations
   listSerializer: Pick<ListSerializer, 'snapshot'>
   diagnostics: Diagnostics
@@ -62,7 +63,7 @@ export interface IpcServices {
 
 /** Maps each channel to a service method. */
 export function createHandlers(services: IpcServices): Handlers {
-  const { accounts, lists, publishedLists, revocations, history } = services
+  const { accounts, lists, publishedLists, endRequests, revocations, history } = services
 
   function withAccount<T>(accountId: string, handle: () => Result<T>): Result<T> {
     return accounts.get(accountId) ? handle() : failed({ kind: 'notFound' })
@@ -104,14 +105,17 @@ export function createHandlers(services: IpcServices): Handlers {
     'deepLink:take': () => ok(services.deepLink.take()),
     'navigation:take': () => ok(services.navigation.take()),
     'session:list': ({ accountId }) =>
-      withAccount(accountId, () => ok(services.listSerializer.snapshot(publishedLists.get(accountId)))),
+      withAccount(accountId, () => {
+        publishedLists.awaitFirst(accountId)
+        return ok(services.listSerializer.snapshot(publishedLists.get(accountId)))
+      }),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const answer = await lists.refresh(accountId)
       return answer.ok ? ok(null) : answer
     },
     'session:revoke': ({ accountId, session }) =>
-      withAccount(accountId, () => revocations.single.revoke(accountId, session)),
+      withAccount(accountId, () => endRequests.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepOrphan': ({ accountId }) =>
       withAccount(
@@ -119,9 +123,11 @@ export function createHandlers(services: IpcServices): Handlers {
         () => (services.orphans.forget(accountId), publishedLists.refreshOrphan(accountId), ok(null)),
       ),
     'session:undo': ({ accountId, sessionId }) =>
-      withAccount(accountId, () => revocations.single.undo(accountId, sessionId)),
+      withAccount(accountId, () => endRequests.undo(accountId, sessionId)),
     'session:revokeMany': ({ accountId, target }) =>
-      withAccount(accountId, () => revocations.bulk.start(accountId, target)),
+      withAccount(accountId, () => endRequests.revokeMany(accountId, target)),
+    'unsentEnds:dismiss': ({ accountId }) =>
+      withAccount(accountId, () => (endRequests.dismissUnsent(accountId), ok(null))),
     'revocation:get': ({ accountId }) => withAccount(accountId, () => ok(revocations.bulk.get(accountId))),
     'revocation:undo': ({ accountId }) =>
       withAccount(accountId, () => revocations.bulk.control(accountId, 'undo')),

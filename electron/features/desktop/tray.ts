@@ -15,7 +15,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Notifications } from './notifications.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Vault } from '../../core/vault.ts'
-import { type BulkRevocations, type SingleRevocations, planRevocation } from '../revocation/index.ts'
+import { type BulkRevocations, type EndRequests, planRevocation } from '../revocation/index.ts'
 import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
 import type { SignOutEverywhere } from '../auth/index.ts'
@@ -41,9 +41,9 @@ export interface TrayPorts {
   publishedLists: Pick<PublishedLists, 'get'>
   vault: Pick<Vault, 'storage'>
   revocations: {
-    single: Pick<SingleRevocations, 'revokeNow'>
     bulk: Pick<BulkRevocations, 'start'>
   }
+  endRequests: Pick<EndRequests, 'revokeNow' | 'undo'>
   renewals: Renewals
   signOutEverywhere: SignOutEverywhere
   notifications: Notifications
@@ -72,7 +72,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.confirm(confirmRevoke(session.name, account, t)))) return
     // A refusal means that the list changed meanwhile, and the menu with it.
-    await ports.revocations.single.revokeNow(account.id, session)
+    await ports.endRequests.revokeNow(account.id, session)
   }
 
   async function endOthers(account: Account): Promise<void> {
@@ -114,6 +114,8 @@ export function createTrayController(ports: TrayPorts): TrayController {
         return navigate('sessions', account.id)
       case 'end':
         return end(account, action.sessionId)
+      case 'keep':
+        return void ports.endRequests.undo(account.id, action.sessionId)
       case 'endOthers':
         return endOthers(account)
       case 'signOutEverywhere':

@@ -23,6 +23,7 @@ export const ABOUT_NOTHING = [
   'session:annotate',
   'session:undo',
   'session:revokeMany',
+  'unsentEnds:dismiss',
   'revocation:get',
   'revocation:undo',
   'revocation:pause',

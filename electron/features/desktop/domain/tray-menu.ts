@@ -1,11 +1,15 @@
 import type { Account } from '../../../shared/account.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
 
-/** A session in the tray menu; `isNew`: its sign-in is not acknowledged yet. */
+/**
+ * A session in the tray menu; `isNew`: its sign-in is not acknowledged yet. `isQueued`: it ends once the service can be
+ * reached.
+ */
 export interface TraySession {
   id: number
   name: string
   isNew: boolean
+  isQueued: boolean
 }
 
 /** An account in the tray menu. */
@@ -33,7 +37,7 @@ export interface TrayState {
 export type TrayAction =
   | { do: 'open' | 'settings' | 'quit' | 'add' }
   | { do: 'show' | 'endOthers' | 'signOutEverywhere' | 'renew'; accountId: string }
-  | { do: 'end'; accountId: string; sessionId: number }
+  | { do: 'end' | 'keep'; accountId: string; sessionId: number }
 
 /** One menu item, as data; a `text` item has no action. */
 export type TrayItem =
@@ -87,7 +91,10 @@ function itemsOf({ account, endable }: TrayAccount, t: Translate): TrayItem[] {
   if (account.status !== 'signedIn') return []
   const isUser = account.credential.kind === 'user'
   const ends = endable.slice(0, MAX_MENU_SESSIONS).map((session): TrayItem => {
-    const label = t(session.isNew ? 'tray.endNew' : 'tray.end', { name: plain(session.name) })
+    const name = plain(session.name)
+    const keep: TrayAction = { do: 'keep', accountId: id, sessionId: session.id }
+    if (session.isQueued) return action(t('tray.queued', { name }), keep)
+    const label = t(session.isNew ? 'tray.endNew' : 'tray.end', { name })
     return { kind: 'action', label, action: { do: 'end', accountId: id, sessionId: session.id } }
   })
   const all: TrayItem[] = [

@@ -13,13 +13,14 @@ export function trayAccount(account: Account, list: SessionList): TrayAccount {
     account,
     count: sessions?.length ?? null,
     endable: sessions === null ? [] : endableOf(account, list, sessions),
-    isStale: list.failure !== null,
+    isStale: list.failure !== null || !list.isLive,
   }
 }
 
 /** The sessions that the tray can end: none unless the list says which session is this device. */
 function endableOf(account: Account, list: SessionList, sessions: readonly DeviceSession[]): TraySession[] {
   if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
+  const queued = new Set(list.queuedEnds.map(({ id }) => id))
   const pending = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id))
@@ -27,7 +28,7 @@ function endableOf(account: Account, list: SessionList, sessions: readonly Devic
       (a, b) =>
         Number(b.isNew) - Number(a.isNew) || (timeOfUse(b.lastUsedAt) ?? 0) - (timeOfUse(a.lastUsedAt) ?? 0),
     )
-    .map(({ id, name, isNew }) => ({ id, name, isNew }))
+    .map(({ id, name, isNew }) => ({ id, name, isNew, isQueued: queued.has(id) }))
 }
 
 /** The status of the icon. `isLocked`: tokens cannot be stored. */

@@ -18,11 +18,15 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     checking: false,
     failure: null,
     pendingRevocations: [],
+    isLive: true,
+    queuedEnds: [],
+    unsentEnds: [],
     orphanId: null,
   }
   const questions: Confirmation[] = []
   const recorded: string[] = []
   const revokeNow = vi.fn(async () => undefined)
+  const undo = vi.fn(() => ok(null))
   const endMany = vi.fn(() => ok(null))
   const everywhere = vi.fn(async () =>
     over.everywhere === false ? failed({ kind: 'timeout' }) : ok({ service: 'confirmed' as const }),
@@ -35,7 +39,8 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     lists: { refresh: async () => ok([]) },
     publishedLists: { get: () => list },
     vault: { storage: () => ({ location: 'keyring', reason: null, backend: 'x' }) },
-    revocations: { single: { revokeNow }, bulk: { start: endMany } },
+    revocations: { bulk: { start: endMany } },
+    endRequests: { revokeNow, undo },
     renewals: { renew: async () => ok(null) },
     signOutEverywhere: everywhere,
     notifications: { notify: ({ title }: { title: string }) => recorded.push(title) },
@@ -47,7 +52,20 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     open,
     quit,
   } as unknown as TrayPorts)
-  return { controller, state, questions, recorded, revokeNow, endMany, everywhere, go, open, quit }
+  return {
+    controller,
+    state,
+    list,
+    questions,
+    recorded,
+    revokeNow,
+    undo,
+    endMany,
+    everywhere,
+    go,
+    open,
+    quit,
+  }
 }
 
 describe('the tray', () => {

@@ -23,6 +23,9 @@ function listOf(sessions: DeviceSession[] | null, over: Partial<SessionList> = {
     checking: false,
     failure: null,
     pendingRevocations: [],
+    isLive: true,
+    queuedEnds: [],
+    unsentEnds: [],
     orphanId: null,
     ...over,
   }
