@@ -25,8 +25,6 @@ export interface RowTemplates {
   unknown: string
   /** The number of sessions: one, and others. */
   count: readonly [string, string]
-  /** The age of the list. */
-  checked: string
 }
 
 /** The static document of the sessions. */

@@ -138,12 +138,17 @@ export function usePaletteItems() {
       .map((session) => ({
         id: `session-${session.id}`,
         group: 'sessions',
-        label: t('sessions.end', { name: session.name }),
+        label: t(sessions.isQueued(account.id, session.id) ? 'queuedEnds.undoNamed' : 'sessions.end', {
+          name: session.name,
+        }),
         device: session.kind,
         ...(session.lastUsedAt === 'unknown'
           ? { detail: t('time.unknown') }
           : { usedAt: session.lastUsedAt }),
-        run: () => sessions.revoke(account.id, session),
+        run: () =>
+          sessions.isQueued(account.id, session.id)
+            ? sessions.undo({ accountId: account.id, sessionId: session.id, name: session.name })
+            : sessions.revoke(account.id, session),
       }))
   })
 
