@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { appState, identitiesOf, list, revokeOf, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { field, find, get, press, query, text } from '../../screen.ts'
+import { find, get, press, query, text } from '../../screen.ts'
 
 const REFUSED = { kind: 'offline', reason: 'refused' } as const
 const YEAR_2020 = Date.UTC(2020, 2, 2, 21, 5)
@@ -31,7 +31,7 @@ describe('the list of an account whose service cannot be reached', () => {
     expect(text()).toContain('4 sessions')
     expect(text()).toContain('Last known list, Mar 2, 2020, 9:05 PM')
     expect(document.querySelector('table')?.inert).toBe(false)
-    await field('Search sessions')
+    await find('the search', () => document.querySelector('input[aria-label="Search sessions"]'))
     await find('the reason', () => (text().includes('What you end now ends when') ? true : null))
     expect(text()).toContain("desk.example.com doesn't accept connections at the moment. Try again later.")
     expect(text()).not.toContain('Check the address')
