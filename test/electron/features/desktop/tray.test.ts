@@ -83,6 +83,13 @@ describe('the tray', () => {
     expect(revokeNow).toHaveBeenCalledWith('a1', expect.objectContaining({ id: 2, createdAt: 5 }))
   })
 
+  it('keeps a session that was to end when online', async () => {
+    const { controller, questions, undo } = setUp()
+    await controller.act({ do: 'keep', accountId: 'a1', sessionId: 2 })
+    expect(undo).toHaveBeenCalledExactlyOnceWith('a1', 2)
+    expect(questions).toEqual([])
+  })
+
   it('ends all others after a dialog that names each, and only those', async () => {
     const { controller, questions, endMany } = setUp()
     await controller.act({ do: 'endOthers', accountId: 'a1' })

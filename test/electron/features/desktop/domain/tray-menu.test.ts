@@ -80,6 +80,18 @@ describe('the tray menu', () => {
     expect(hasEnd(listOf([mine, other], { pendingRevocations }))).toBe(false)
   })
 
+  it('says of a session that ends when online that it does, and offers to keep it', () => {
+    const queuedEnds = [{ id: 2, createdAt: 1, name: 'Old phone', queuedAt: 1 }]
+    const items = menu(listOf([mine, session(2, 'Old phone')], { isLive: false, queuedEnds }))
+    expect(lines(items)[1]).toBe('2 sessions, not up to date')
+    expect(items).toContainEqual({
+      kind: 'action',
+      label: 'Keep Old phone, ends when online',
+      action: { do: 'keep', accountId: 'a1', sessionId: 2 },
+    })
+    expect(lines(items)).not.toContain('End Old phone…')
+  })
+
   it('shows an account’s status, and offers only possible actions', () => {
     expect(lines(menu(listOf(null), { status: 'signedOut' })).slice(0, 4)).toEqual([
       'Ana Souza, Acme',
