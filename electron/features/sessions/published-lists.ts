@@ -63,7 +63,7 @@ interface Rows {
 }
 
 /** How long the first list of this run may take before the last known one is shown in full, ms. */
-const FIRST_LIST_PATIENCE_MS = 400
+const FIRST_LIST_PATIENCE_MS = 800
 
 /** Creates the published lists; rows are built when a list is first published or read. */
 export function createPublishedLists(ports: PublishedListPorts): PublishedLists {

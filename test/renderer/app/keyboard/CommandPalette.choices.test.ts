@@ -34,6 +34,17 @@ describe('choosing in the palette', () => {
     expect(options()).not.toContain('End Firefox on Ubuntu')
   })
 
+  it('offers to keep a session that ends when online', async () => {
+    const fake = await openPalette()
+    const queued = { id: 2, createdAt: 1, name: 'Firefox on Ubuntu', queuedAt: 1 }
+    fake.changeList({ queuedEnds: [queued] })
+    await search('firefox')
+    await vi.waitFor(() => expect(options()).toEqual(['Keep Firefox on Ubuntu, which ends when online']))
+    await choose('firefox')
+    const payload = { accountId: 'a1', sessionId: 2 }
+    await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([payload]))
+  })
+
   it('switches to another account, found by its server', async () => {
     const fake = await openPalette(appState({ accounts: [account(), bruno] }))
     await choose('bruno desk.example')
