@@ -3,7 +3,7 @@ import type { AccountStore } from './core/account-store.ts'
 import type { Accounts } from './core/accounts.ts'
 import type { Gateway } from './core/gateway.ts'
 import type { Clock, Log, OnAccountForgotten } from './core/ports.ts'
-import type { createServiceEvents } from './core/service-events.ts'
+import type { ServiceEmitter } from './core/service-events.ts'
 import type { HistoryRepository } from './features/activity/index.ts'
 import {
   createPasswordJournal,
@@ -19,7 +19,7 @@ export interface PasswordParts {
   gateway: Gateway
   history: HistoryRepository
   lists: SessionLists
-  events: ReturnType<typeof createServiceEvents>
+  events: ServiceEmitter
   store: AccountStore<PasswordJournalFile[string]>
   transportTo(baseUrl: string): Transport
   /** Identifies the page that the window shows. */
