@@ -12,7 +12,8 @@ const TIERS = [
   ['renewal'],
   ['sessions'],
   ['activity', 'revocation', 'password', 'profile'],
-  ['rules', 'desktop'],
+  ['rules', 'review'],
+  ['desktop'],
 ]
 const FEATURES = TIERS.flat()
 const CORE = ['shared', 'core/domain', 'api', 'core']
@@ -272,7 +273,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['electron/create-services.ts', 'electron/dependencies.ts'],
+    files: ['electron/create-services.ts', 'electron/create-reviews.ts', 'electron/dependencies.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -3,6 +3,7 @@ import type { NewSignIn } from './shared/activity.ts'
 import { intervalMs } from './core/domain/token-expiry.ts'
 import { createAccountStore } from './core/account-store.ts'
 import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
+import { subscribeReviews } from './create-reviews.ts'
 import type { ServiceDependencies } from './dependencies.ts'
 import { createGateway } from './core/gateway.ts'
 import type { JsonStore, OnAccountForgotten } from './core/ports.ts'
@@ -233,7 +234,6 @@ export function createServices(dependencies: ServiceDependencies) {
       queueMicrotask(() => publishedLists.refreshPresentation())
     },
   })
-  const recordBulk = createRevocationHistory(alerts, revocations.bulk, clock)
   const rules = createEndRules({
     store: storeOf(files.rules, 'rules.notSaved'),
     accounts,
@@ -271,8 +271,7 @@ export function createServices(dependencies: ServiceDependencies) {
     },
     clock,
   }
-  const { settle } = revocations
-  const signOutDependencies = { accounts, vault, logouts, work, settle, accountRemoved }
+  const signOutDependencies = { accounts, vault, logouts, work, settle: revocations.settle, accountRemoved }
   const signIn = createSignIn({ ...signInDependencies, newId })
   const signOut = createSignOut({
     ...signOutDependencies,
@@ -296,7 +295,7 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
   events.on('listStored', rules.runIfDue)
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
-  events.on('bulkChanged', recordBulk)
+  events.on('bulkChanged', createRevocationHistory(alerts, revocations.bulk, clock))
   events.on('accountRemoved', (accountId, reason) => {
     // The history stays for the next sign-in, unless the person removed the account.
     if (reason === 'removed') history.forget(accountId)
@@ -320,6 +319,7 @@ export function createServices(dependencies: ServiceDependencies) {
       open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(withDisplayName) })),
     },
     rules,
+    reviews: subscribeReviews({ ...dependencies, publishedLists, revocations, tokenOrigins, serviceClocks }),
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
     recovery: createRecovery(transportTo),

@@ -11,6 +11,7 @@ import type { SettingsService } from './core/settings.ts'
 import type { Ciphertexts } from './core/vault.ts'
 import type { History } from './features/activity/index.ts'
 import type { SessionNotesFile } from './features/sessions/index.ts'
+import type { StoredReviews } from './features/review/index.ts'
 import type { RulesFile } from './features/rules/index.ts'
 import type { RevocationsFile } from './features/revocation/index.ts'
 import type { LostRenewals, RenewalJournalFile } from './features/renewal/index.ts'
@@ -28,6 +29,7 @@ export interface ServiceDependencies {
     notes: JsonStore<SessionNotesFile>
     history: AccountFiles<History>
     lists: AccountFiles<LastKnownList>
+    reviews: AccountFiles<StoredReviews>
     rules: JsonStore<RulesFile>
     logouts: JsonStore<PendingLogoutsFile>
     unconfirmed: JsonStore<UnconfirmedSessionsFile>
@@ -42,6 +44,8 @@ export interface ServiceDependencies {
   clock: Clock
   log: Log
   newId: NewId
+  /** The app's version. */
+  version: string
   random(): number
   /** The current language; `translate` uses it. */
   locale(): Locale

@@ -27,4 +27,6 @@ export interface AppState {
   isFinishing: boolean
   /** The unacknowledged sign-ins by account; accounts without any are left out. */
   alerts: AccountAlerts[]
+  /** The ids of the accounts whose next review of their sessions is due. */
+  dueReviews: string[]
 }

@@ -33,6 +33,7 @@ export function signInState(locale: Locale): AppState {
     unconfirmedSessions: [],
     isFinishing: false,
     alerts: [],
+    dueReviews: [],
   }
 }
 

@@ -68,6 +68,7 @@ export function appState(over: Partial<AppState> = {}): AppState {
     unconfirmedSessions: [],
     isFinishing: false,
     alerts: [],
+    dueReviews: [],
     ...over,
   }
 }

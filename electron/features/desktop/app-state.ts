@@ -9,6 +9,7 @@ import type { Vault } from '../../core/vault.ts'
 import type { Alerts } from '../activity/index.ts'
 import type { Passwords } from '../password/index.ts'
 import type { RenewalWarnings } from '../renewal/index.ts'
+import type { Reviews } from '../review/index.ts'
 import type { UnconfirmedSessions } from '../auth/index.ts'
 
 /** The sources of the state. `systemLocales` are BCP 47 tags, the preferred one first. */
@@ -24,6 +25,7 @@ export interface AppStateSources {
   renewalWarnings: Pick<RenewalWarnings, 'all'>
   alerts: Pick<Alerts, 'open'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
+  reviews: Pick<Reviews, 'isDue'>
   isOnline(): boolean
   hasTray(): boolean
   notifier: Pick<Notifier, 'isRefused'>
@@ -60,5 +62,6 @@ export function buildAppState(parts: AppStateSources): AppState {
     unconfirmedSessions: parts.unconfirmedSessions.all(),
     isFinishing: parts.isFinishing(),
     alerts: parts.alerts.open(),
+    dueReviews: parts.accounts.all().flatMap(({ id }) => (parts.reviews.isDue(id) ? [id] : [])),
   }
 }

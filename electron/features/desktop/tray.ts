@@ -18,6 +18,7 @@ import type { Vault } from '../../core/vault.ts'
 import { type BulkRevocations, type SingleRevocations, planRevocation } from '../revocation/index.ts'
 import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
+import type { Reviews } from '../review/index.ts'
 import type { SignOutEverywhere } from '../auth/index.ts'
 
 /** The tray's current icon, tooltip and menu. */
@@ -45,6 +46,7 @@ export interface TrayPorts {
     bulk: Pick<BulkRevocations, 'start'>
   }
   renewals: Renewals
+  reviews: Pick<Reviews, 'isDue'>
   signOutEverywhere: SignOutEverywhere
   notifications: Notifications
   confirm: Confirm
@@ -112,6 +114,8 @@ export function createTrayController(ports: TrayPorts): TrayController {
     switch (action.do) {
       case 'show':
         return navigate('sessions', account.id)
+      case 'review':
+        return navigate('review', account.id)
       case 'end':
         return end(account, action.sessionId)
       case 'endOthers':
@@ -127,7 +131,9 @@ export function createTrayController(ports: TrayPorts): TrayController {
     view() {
       const trayAccounts = accounts
         .all()
-        .map((account) => trayAccount(account, publishedLists.get(account.id)))
+        .map((account) =>
+          trayAccount(account, publishedLists.get(account.id), ports.reviews.isDue(account.id)),
+        )
       const online = ports.isOnline()
       const isFinishing = ports.isFinishing()
       const isLocked = ports.vault.storage().location === 'memory'

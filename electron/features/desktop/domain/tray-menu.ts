@@ -19,6 +19,8 @@ export interface TrayAccount {
   endable: readonly TraySession[]
   /** Whether the last check of the list failed. */
   isStale: boolean
+  /** Whether the next review of its sessions is due. */
+  isReviewDue: boolean
 }
 
 /** All inputs of the tray's menu. */
@@ -32,7 +34,7 @@ export interface TrayState {
 /** The action of a menu item. */
 export type TrayAction =
   | { do: 'open' | 'settings' | 'quit' | 'add' }
-  | { do: 'show' | 'endOthers' | 'signOutEverywhere' | 'renew'; accountId: string }
+  | { do: 'show' | 'review' | 'endOthers' | 'signOutEverywhere' | 'renew'; accountId: string }
   | { do: 'end'; accountId: string; sessionId: number }
 
 /** One menu item, as data; a `text` item has no action. */
@@ -82,7 +84,7 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
   ]
 }
 
-function itemsOf({ account, endable }: TrayAccount, t: Translate): TrayItem[] {
+function itemsOf({ account, endable, isReviewDue }: TrayAccount, t: Translate): TrayItem[] {
   const { id } = account
   if (account.status !== 'signedIn') return []
   const isUser = account.credential.kind === 'user'
@@ -97,7 +99,12 @@ function itemsOf({ account, endable }: TrayAccount, t: Translate): TrayItem[] {
     ...(isUser ? [action(t('tray.everywhere'), { do: 'signOutEverywhere', accountId: id })] : []),
     ...(isUser ? [action(t('tray.renew'), { do: 'renew', accountId: id })] : []),
   ]
-  return [...(ends.length > 0 ? [separator, ...ends] : []), ...(all.length > 0 ? [separator, ...all] : [])]
+  const review = isReviewDue ? [action(t('review.tray'), { do: 'review', accountId: id })] : []
+  return [
+    ...review,
+    ...(ends.length > 0 ? [separator, ...ends] : []),
+    ...(all.length > 0 ? [separator, ...all] : []),
+  ]
 }
 
 function action(label: string, target: TrayAction): TrayItem {

@@ -7,13 +7,14 @@ import type { TrayStatus } from './tray-icon.ts'
 import type { TrayAccount, TraySession } from './tray-menu.ts'
 
 /** The tray's data of an account, from its published list. */
-export function trayAccount(account: Account, list: SessionList): TrayAccount {
+export function trayAccount(account: Account, list: SessionList, isReviewDue = false): TrayAccount {
   const { sessions } = list
   return {
     account,
     count: sessions?.length ?? null,
     endable: sessions === null ? [] : endableOf(account, list, sessions),
     isStale: list.failure !== null,
+    isReviewDue,
   }
 }
 

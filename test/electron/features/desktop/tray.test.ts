@@ -20,6 +20,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     pendingRevocations: [],
     orphanId: null,
   }
+  const due = new Set<string>()
   const questions: Confirmation[] = []
   const recorded: string[] = []
   const revokeNow = vi.fn(async () => undefined)
@@ -37,6 +38,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     vault: { storage: () => ({ location: 'keyring', reason: null, backend: 'x' }) },
     revocations: { single: { revokeNow }, bulk: { start: endMany } },
     renewals: { renew: async () => ok(null) },
+    reviews: { isDue: (id: string) => due.has(id) },
     signOutEverywhere: everywhere,
     notifications: { notify: ({ title }: { title: string }) => recorded.push(title) },
     confirm: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
@@ -47,10 +49,20 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     open,
     quit,
   } as unknown as TrayPorts)
-  return { controller, state, questions, recorded, revokeNow, endMany, everywhere, go, open, quit }
+  return { controller, state, due, questions, recorded, revokeNow, endMany, everywhere, go, open, quit }
 }
 
 describe('the tray', () => {
+  it('offers a review while it is due, and opens its page', async () => {
+    const { controller, due, go } = setUp()
+    const labels = () => controller.view().items.map((item) => ('label' in item ? item.label : '-'))
+    expect(labels()).not.toContain('Review due…')
+    due.add('a1')
+    expect(labels()).toContain('Review due…')
+    await controller.act({ do: 'review', accountId: 'a1' })
+    expect(go).toHaveBeenCalledExactlyOnceWith({ page: 'review', accountId: 'a1', sessionId: null })
+  })
+
   it('ends a session after a dialog that names it', async () => {
     const { controller, questions, revokeNow } = setUp()
     await controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
