@@ -1,5 +1,6 @@
 import { useBulkRevocation } from '../revocation/bulk-revocation.ts'
 import { useSessions } from '../sessions/session-lists.ts'
+import { useReviewActions } from './review-actions.ts'
 import { useReviews } from './reviews.ts'
 
 /**
@@ -8,6 +9,7 @@ import { useReviews } from './reviews.ts'
  */
 export function useFinishReview(): (accountId: string) => void {
   const reviews = useReviews()
+  const actions = useReviewActions()
   const sessions = useSessions()
   const { confirm } = useBulkRevocation()
 
@@ -19,7 +21,7 @@ export function useFinishReview(): (accountId: string) => void {
         .map(({ id }) => id),
     )
     const chosen = (sessions.lists.get(accountId)?.sessions ?? []).filter(({ id }) => notMine.has(id))
-    if (chosen.length === 0) void reviews.finish(accountId, [])
-    else confirm(accountId, chosen, (confirmed) => reviews.finish(accountId, confirmed))
+    if (chosen.length === 0) void actions.finish(accountId, [])
+    else confirm(accountId, chosen, (confirmed) => actions.finish(accountId, confirmed))
   }
 }

@@ -1,11 +1,8 @@
 import { defineStore } from 'pinia'
-import { computed, shallowReactive, shallowRef } from 'vue'
+import { computed, shallowReactive } from 'vue'
 import {
   identityOf,
   type DatedDecision,
-  type Decision,
-  type ReportFormat,
-  type ReviewDays,
   type ReviewItem,
   type ReviewSchedule,
   type ReviewSummary,
@@ -21,74 +18,25 @@ export interface ShownReview {
   schedule: ReviewSchedule
 }
 
-/** The reviews by account id, as last received from main. */
+/** The reviews by account id, as last received from main. What is done with them is in `review-actions.ts`. */
 export const useReviews = defineStore('reviews', () => {
   const shown = shallowReactive(new Map<string, ShownReview>())
-  /** The open reviews that the person began or continued in this window, by account id: when each began. */
-  const continued = shallowReactive(new Map<string, number>())
-  /** Why the last request failed. */
-  const failure = shallowRef<RequestError | null>(null)
 
   function applyUpdate({ accountId, review, items, schedule }: ReviewUpdate): void {
     const before = shown.get(accountId)
-    const isSame = review !== null && before?.review?.startedAt === review.startedAt
+    const known = review && before?.review?.startedAt === review.startedAt ? before.items : []
     const changed = items.map((item): [number, ReviewItem] => [item.key, item])
-    shown.set(accountId, {
-      review,
-      schedule,
-      items: new Map([...(isSame ? before.items : []), ...changed]),
-    })
+    shown.set(accountId, { review, schedule, items: new Map([...known, ...changed]) })
   }
 
   on('review:changed', applyUpdate)
 
-  /** Runs a request, and keeps why it failed; returns whether it succeeded. */
-  async function send(
-    request: Promise<{ ok: true } | { ok: false; failure: RequestError }>,
-  ): Promise<boolean> {
-    const answer = await request
-    failure.value = answer.ok ? null : answer.failure
-    return answer.ok
-  }
-
-  /** Loads the review of an account; updates follow as events. */
-  async function open(accountId: string): Promise<void> {
+  /** Loads the review of an account; updates follow as events. Returns why it failed, or null. */
+  async function open(accountId: string): Promise<RequestError | null> {
     const answer = await invoke('review:get', { accountId })
-    if (answer.ok) applyUpdate(answer.value)
-    else failure.value = answer.failure
-  }
-
-  function goOn(accountId: string): void {
-    const startedAt = shown.get(accountId)?.review?.startedAt
-    if (startedAt !== undefined) continued.set(accountId, startedAt)
-  }
-
-  /** Starts a review of the current list. */
-  async function begin(accountId: string): Promise<void> {
-    if (await send(invoke('review:start', { accountId }))) {
-      await open(accountId)
-      goOn(accountId)
-    }
-  }
-
-  /** Stores a decision; returns whether main has it. */
-  function decide(accountId: string, keys: number[], decision: Decision): Promise<boolean> {
-    const startedAt = shown.get(accountId)?.review?.startedAt ?? 0
-    return send(invoke('review:decide', { accountId, startedAt, keys, decision }))
-  }
-
-  const undo = (accountId: string): Promise<boolean> => send(invoke('review:undo', { accountId }))
-  const finish = (accountId: string, sessions: SessionIdentity[]): Promise<boolean> =>
-    send(invoke('review:finish', { accountId, sessions }))
-  const discard = (accountId: string): Promise<boolean> => send(invoke('review:discard', { accountId }))
-  const schedule = (accountId: string, days: ReviewDays | null): Promise<boolean> =>
-    send(invoke('review:schedule', { accountId, days }))
-
-  /** Saves the report; returns whether a file was written. */
-  async function saveReport(accountId: string, format: ReportFormat): Promise<boolean> {
-    const answer = await invoke('review:saveReport', { accountId, format })
-    failure.value = answer.ok ? null : answer.failure
-    return answer.ok && answer.value.saved
+    if (!answer.ok) return answer.failure
+    applyUpdate(answer.value)
+    return null
   }
 
   /** The latest decisions of each account, by session id. */
@@ -104,21 +52,7 @@ export const useReviews = defineStore('reviews', () => {
     return isSame ? mark.decision : null
   }
 
-  return {
-    shown,
-    continued,
-    failure,
-    open,
-    goOn,
-    begin,
-    decide,
-    undo,
-    finish,
-    discard,
-    schedule,
-    saveReport,
-    markOf,
-  }
+  return { shown, open, markOf }
 })
 
 function marksOf(
