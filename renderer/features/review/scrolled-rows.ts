@@ -25,7 +25,8 @@ export function useScrolledRows(
       body.value.getBoundingClientRect().top - parent.getBoundingClientRect().top + parent.scrollTop,
     )
   }
-  const observer = new ResizeObserver(measure)
+  // Later, because a narrow window scrolls another element, whose size the virtualizer then observes.
+  const observer = new ResizeObserver(() => requestAnimationFrame(measure))
   onMounted(() => {
     measure()
     for (const content of scroller.value?.children ?? []) observer.observe(content)
@@ -38,7 +39,7 @@ export function useScrolledRows(
       const own = kept.value
       return {
         count: isLong.value ? keys.value.length : 0,
-        getScrollElement: () => scroller.value,
+        getScrollElement: () => (isLong.value ? scroller.value : null),
         estimateSize: () => ESTIMATED_PX,
         getItemKey: (index: number) => keys.value[index] ?? index,
         scrollMargin: margin.value,
