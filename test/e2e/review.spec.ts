@@ -266,3 +266,52 @@ test('the next review is told once, over restarts too: a notification, a mark an
   await expect(group(page, 'Device 1')).toContainText('Last review')
   expect(told()).toBe(1)
 })
+
+test('300 sessions: keys reach the last row, and a selection and a group are decided at once', async ({
+  page,
+  service,
+}) => {
+  for (let index = 0; index < 300; index++)
+    service.state.addSession(ANA.email, {
+      name:
+        index % 3 === 0
+          ? `Sensor ${index}`
+          : 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Firefox/140.0',
+      lastUsedAt: Date.now() - index * 60_000,
+    })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.getByRole('button', { name: 'Review…' }).click()
+  await decided(page, '0 of 300')
+  await expect.poll(() => focused(page)).not.toBeNull()
+  expect(await page.getByRole('radio', { name: 'Mine', exact: true }).count()).toBeLessThan(60)
+  const first = await focused(page)
+  await page.keyboard.press('End')
+  await expect.poll(() => focused(page)).not.toBe(first)
+  await page.keyboard.press('x')
+  await decided(page, '1 of 300')
+  await expect(group(page, (await focused(page))!).getByRole('radio', { name: 'Not mine' })).toBeInViewport()
+  for (const [width, height] of [
+    [720, 520],
+    [540, 360],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page.getByRole('radio', { name: 'Not mine', checked: true })).toHaveCount(1)
+  }
+  await page.getByRole('searchbox', { name: 'Search sessions' }).fill('sensor')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Select all 100' }).click()
+  await page
+    .getByRole('group', { name: 'Decide on 100 selected' })
+    .getByRole('button', { name: 'Mine', exact: true })
+    .click()
+  await decided(page, '101 of 300')
+  await page.getByRole('searchbox', { name: 'Search sessions' }).fill('')
+  await choose(page, 'Group', 'By platform')
+  await page.getByRole('button', { name: /^Not sure: all \d+ in Ubuntu$/ }).click()
+  await expect(page.getByRole('button', { name: 'Finish review' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Finish review' })).toBeDisabled()
+  expect(await violations(page)).toEqual([])
+})

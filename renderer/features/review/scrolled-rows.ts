@@ -46,6 +46,8 @@ export function useScrolledRows(
         scrollPaddingStart: 56,
         scrollPaddingEnd: 16,
         overscan: 6,
+        // A row's height changes that of the list, which an observer must not do in the same frame.
+        useAnimationFrameWithResizeObserver: true,
         rangeExtractor: (range: Range) => {
           const seen = defaultRangeExtractor(range)
           const isAway = own >= 0 && own < range.count && !seen.includes(own)
