@@ -170,7 +170,7 @@ test('13 sessions by keyboard alone: killed in the middle, continued, two ended,
   await expect(rows(page)).toContainText('New tablet')
 })
 
-test('a session that arrives waits on top, and one that vanishes needs no decision', async ({
+test('a session that arrives waits on top, one that vanishes needs no decision, and a renewed one is confirmed', async ({
   page,
   service,
 }) => {
@@ -191,6 +191,14 @@ test('a session that arrives waits on top, and one that vanishes needs no decisi
   await decided(page, '2 of 3')
   await expect(page.getByRole('button', { name: 'Finish review' })).toBeDisabled()
   await group(page, 'Unknown phone').getByRole('radio', { name: 'Not sure' }).check()
+  await decided(page, '3 of 3')
+  service.state.revokeSession(ids[0]!)
+  service.state.addSession(ANA.email, { name: 'Device 1', lastUsedAt: Date.now() })
+  await expect(group(page, 'Device 1')).toContainText('Probably the same: confirm', { timeout: 15_000 })
+  await decided(page, '2 of 3')
+  await expect(page.getByRole('button', { name: 'Finish review' })).toBeDisabled()
+  await group(page, 'Device 1').getByRole('button', { name: 'Confirm Mine' }).click()
+  await decided(page, '3 of 3')
   await page.getByRole('button', { name: 'Finish review' }).click()
   await expect(page.getByText(/^Review finished on/)).toBeVisible()
   expect(service.countRequests(DELETE)).toBe(0)
