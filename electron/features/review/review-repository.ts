@@ -19,6 +19,8 @@ export interface ReviewRepository {
   tryWrite(accountId: string, reviews: StoredReviews): void
   /** Changes the reviews in memory; the next write stores them. */
   hold(accountId: string, reviews: StoredReviews): void
+  /** Whether the reviews in memory are not on disk. */
+  isHeld(accountId: string): boolean
   forget(accountId: string): void
 }
 
@@ -27,10 +29,12 @@ const NONE: StoredReviews = { open: null, last: null, days: DEFAULT_DAYS, toldFo
 /** Opens the repository over its files. */
 export function createReviewRepository(files: AccountFiles<StoredReviews>, log: Log): ReviewRepository {
   const all = new Map(Object.entries(files.read()))
+  const held = new Set<string>()
 
   function write(accountId: string, reviews: StoredReviews): void {
     files.write(accountId, reviews)
     all.set(accountId, reviews)
+    held.delete(accountId)
   }
 
   return {
@@ -39,14 +43,20 @@ export function createReviewRepository(files: AccountFiles<StoredReviews>, log: 
     write,
     tryWrite(accountId, reviews) {
       all.set(accountId, reviews)
+      held.add(accountId)
       try {
-        files.write(accountId, reviews)
+        write(accountId, reviews)
       } catch {
         log.warn('review.notSaved', { account: accountId })
       }
     },
-    hold: (accountId, reviews) => void all.set(accountId, reviews),
+    hold(accountId, reviews) {
+      all.set(accountId, reviews)
+      held.add(accountId)
+    },
+    isHeld: (accountId) => held.has(accountId),
     forget(accountId) {
+      held.delete(accountId)
       if (!all.delete(accountId)) return
       try {
         files.write(accountId, null)

@@ -1,11 +1,10 @@
 import type { Events } from '../../shared/events.ts'
-import type { RevocationItem, RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
 import {
   identityOf,
   type Decision,
   type ReviewDays,
   type ReviewItem,
-  type ReviewOutcome,
   type ReviewSchedule,
   type ReviewSummary,
   type ReviewUpdate,
@@ -30,9 +29,11 @@ import {
   planOf,
   progressOf,
   reopenReview,
+  reportedEnds,
   startReview,
   undoStep,
   withOutcomes,
+  type ReportedEnd,
   type Review,
   type ReviewStep,
 } from './domain/review.ts'
@@ -145,12 +146,16 @@ export function createReviews(ports: ReviewPorts): Reviews {
     ports.changed(updateOf(accountId, items))
   }
 
-  function replaceLast(accountId: string, change: (last: Review) => Review): void {
+  function replaceLast(
+    accountId: string,
+    store: ReviewRepository['hold'],
+    ends: readonly ReportedEnd[],
+  ): void {
     const stored = repository.of(accountId)
     if (!stored.last) return
-    const last = change(stored.last)
-    if (last === stored.last) return
-    repository.tryWrite(accountId, { ...stored, last })
+    const last = withOutcomes(stored.last, ends)
+    if (last === stored.last && (store === repository.hold || !repository.isHeld(accountId))) return
+    store(accountId, { ...stored, last })
     publish(accountId)
   }
 
@@ -313,16 +318,16 @@ export function createReviews(ports: ReviewPorts): Reviews {
       // An update after a restart contains some of the rows only.
       const isPartial = revocation.phase.is === 'interrupted' || revocation.phase.is === 'done'
       const rows = isPartial ? bulk.get(accountId).rows : update.rows
-      replaceLast(accountId, (last) =>
-        withOutcomes(
-          last,
-          rows.map(({ sessionId: id, createdAt, state }) => ({ id, createdAt, outcome: OUTCOMES[state] })),
-        ),
+      // While it runs, updates come ten times a second; the ledger has the outcomes if the app is killed.
+      replaceLast(
+        accountId,
+        revocation.phase.is === 'running' ? repository.hold : repository.tryWrite,
+        reportedEnds(rows),
       )
     },
 
     applyEnd({ accountId, sessionId: id, createdAt, outcome: { kind: outcome } }) {
-      replaceLast(accountId, (last) => withOutcomes(last, [{ id, createdAt, outcome }]))
+      replaceLast(accountId, repository.tryWrite, [{ id, createdAt, outcome }])
     },
 
     isDue: (accountId) => accounts.get(accountId)?.status === 'signedIn' && scheduleOf(accountId).isDue,
@@ -333,14 +338,4 @@ export function createReviews(ports: ReviewPorts): Reviews {
       repository.forget(accountId)
     },
   }
-}
-
-const OUTCOMES: Record<RevocationItem['state'], ReviewOutcome> = {
-  queued: 'pending',
-  sent: 'pending',
-  confirmed: 'ended',
-  alreadyGone: 'alreadyGone',
-  failed: 'failed',
-  notConfirmed: 'notConfirmed',
-  cancelled: 'cancelled',
 }

@@ -1,3 +1,4 @@
+import type { ItemStatus, RevocationItem } from '../../../shared/bulk-revocation.ts'
 import {
   DECISIONS,
   REVIEW_DAYS,
@@ -181,6 +182,21 @@ export function reopenReview(review: Review): Review {
 /** One settled or unsettled end, as the revocations report it. */
 export interface ReportedEnd extends SessionIdentity {
   outcome: ReviewOutcome
+}
+
+const OUTCOMES: Record<ItemStatus, ReviewOutcome> = {
+  queued: 'pending',
+  sent: 'pending',
+  confirmed: 'ended',
+  alreadyGone: 'alreadyGone',
+  failed: 'failed',
+  notConfirmed: 'notConfirmed',
+  cancelled: 'cancelled',
+}
+
+/** The ends that the rows of a bulk revocation report. */
+export function reportedEnds(rows: readonly RevocationItem[]): ReportedEnd[] {
+  return rows.map(({ sessionId: id, createdAt, state }) => ({ id, createdAt, outcome: OUTCOMES[state] }))
 }
 
 /** Records outcomes of ends. A proven one stays; returns the same review if nothing changes. */

@@ -95,6 +95,34 @@ describe('the reviews', () => {
     expect(reviews.get(A).review?.finishedAt).not.toBeNull()
   })
 
+  it('write outcomes of a running revocation only once it stops', () => {
+    const { start, files, updates, bulkOf } = setUpReviews()
+    const reviews = start()
+    reviews.start(A)
+    say(reviews, [1, 2, 3], 'notMine')
+    reviews.finish(
+      A,
+      [2, 3, 4].map((id) => ({ id, createdAt: id })),
+    )
+    const written = files.writes.length
+    reviews.applyBulk(bulkOf('running', [[2, 'confirmed']]))
+    reviews.applyBulk(bulkOf('running', [[3, 'failed']]))
+    reviews.applyBulk(bulkOf('running', [[4, 'alreadyGone']]))
+    expect([files.writes.length - written, updates.at(-1)?.review]).toMatchObject([
+      0,
+      { ended: 2, openEnds: 1 },
+    ])
+    reviews.applyBulk(
+      bulkOf('done', [
+        [2, 'confirmed'],
+        [3, 'failed'],
+        [4, 'alreadyGone'],
+      ]),
+    )
+    expect(files.writes.length - written).toBe(1)
+    expect(start().get(A).review).toMatchObject({ ended: 2, openEnds: 1 })
+  })
+
   it('stay open while a session has no decision, or another revocation runs', () => {
     const { start, state } = setUpReviews()
     const reviews = start()
