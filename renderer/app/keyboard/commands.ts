@@ -23,7 +23,8 @@ export function useCommands(): (command: Command) => boolean {
   }
 
   async function search(): Promise<void> {
-    await router.push({ name: 'sessions' })
+    // The review has a search field of its own.
+    if (!document.getElementById(SEARCH_FIELD)) await router.push({ name: 'sessions' })
     // The first visit loads the page's code.
     await nextTick()
     document.getElementById(SEARCH_FIELD)?.focus()

@@ -29,9 +29,10 @@ export function buildRows(
   sessions: readonly DeviceSession[],
   { query, order, grouping, filter }: ListView,
   context: ViewContext,
+  isReviewed?: (session: DeviceSession) => boolean,
 ): ListRow[] {
   const matching = matchSessions(sessions, query).filter((session) =>
-    matchesFilter(session, filter, context.now),
+    matchesFilter(session, filter, context.now, isReviewed),
   )
   const sorted = sortSessions(matching, order, context.locale)
   const own = sorted.filter(({ isCurrent }) => isCurrent).map(toRow)
