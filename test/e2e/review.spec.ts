@@ -201,7 +201,15 @@ test('a session that arrives waits on top, one that vanishes needs no decision, 
   await decided(page, '3 of 3')
   await page.getByRole('button', { name: 'Finish review' }).click()
   await expect(page.getByText(/^Review finished on/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeFocused()
   expect(service.countRequests(DELETE)).toBe(0)
+
+  await page.getByRole('button', { name: 'Start a new review' }).click()
+  await expect.poll(() => focused(page)).toMatch(/Device|phone/)
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText(/^Review of/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeFocused()
 })
 
 test('an end that the service does not confirm stays an open item', async ({ page, service }) => {
