@@ -124,7 +124,8 @@ export function createHandlers(services: IpcServices): Handlers {
         publishedLists.awaitFirst(accountId)
         return ok(services.listSerializer.snapshot(publishedLists.get(accountId)))
       }),
-    'activity:acknowledgeAway': ({ accountId }) => (services.looks.acknowledge(accountId), ok(null)),
+    'activity:acknowledgeAway': ({ accountId }) =>
+      withAccount(accountId, () => (services.looks.acknowledge(accountId), ok(null))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const answer = await lists.refresh(accountId)

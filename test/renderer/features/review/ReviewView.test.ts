@@ -213,7 +213,7 @@ describe('a review', () => {
     const facts = await group('Firefox on Ubuntu')
     await vi.waitFor(() => expect(text(facts)).toContain('HistoryUsed again after a week or more, Nov 21'))
     for (const fact of [
-      'First seen here1 week ago',
+      'First seen here',
       'PlatformUbuntu',
       'NoteThe old laptop',
       'Name at the serviceFirefox/140',
