@@ -21,21 +21,40 @@ function nameBase(id: string, graph: Graph): string | null {
   return id === PAGE || scriptsOf(graph).includes(id) ? null : 'base'
 }
 
-/** Names the file of what a first screen loads and another screen needs too. */
-function createSharedName(): (id: string, graph: Graph) => string | null {
-  let modules: ReadonlySet<string> | undefined
-  return (id, graph) => {
-    modules ??= modulesOfFirstScreens(graph)
-    return modules.has(id) ? 'shared' : null
+/** The first screen without an account; with one it is the list of sessions in its frame. */
+const SIGN_IN = normalizePath(at('./renderer/features/auth/SignInView.vue'))
+
+/** The file of what a first screen loads and another screen needs too: by whether the sign-in, the list or both load it. */
+const SHARED_FILES = ['shared', 'forms', 'list'] as const
+
+/** Names the file `name` of what a first screen loads. */
+function createSharedName(name: (typeof SHARED_FILES)[number]) {
+  let ofSignIn: ReadonlySet<string> | undefined
+  let ofList: ReadonlySet<string> | undefined
+  return (id: string, graph: Graph): string | null => {
+    ofSignIn ??= modulesOf(
+      firstScreens(graph).filter((screen) => screen === SIGN_IN),
+      graph,
+    )
+    ofList ??= modulesOf(
+      firstScreens(graph).filter((screen) => screen !== SIGN_IN),
+      graph,
+    )
+    const files = { shared: [true, true], forms: [true, false], list: [false, true] }
+    const [inSignIn, inList] = files[name]
+    return ofSignIn.has(id) === inSignIn && ofList.has(id) === inList ? name : null
   }
 }
 
-/** The modules of the first screens, which are those that the page's script imports dynamically itself. */
-function modulesOfFirstScreens(graph: Graph): Set<string> {
-  const modules = new Set(
-    scriptsOf(graph).flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
-  )
-  if (modules.size === 0) throw new Error('The script of the page imports no first screen')
+/** The first screens, which are what the page's script imports dynamically itself. */
+function firstScreens(graph: Graph): readonly string[] {
+  return scriptsOf(graph).flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+}
+
+/** These modules and all that they import statically. */
+function modulesOf(screens: readonly string[], graph: Graph): Set<string> {
+  if (screens.length === 0) throw new Error('The script of the page does not import its first screens')
+  const modules = new Set(screens)
   // The loop also visits what it adds.
   for (const id of modules) graph.getModuleInfo(id)?.importedIds.forEach((imported) => modules.add(imported))
   return modules
@@ -175,7 +194,11 @@ export default defineConfig({
             // Few files, because many small ones compress badly and each is a request.
             groups: [
               { name: nameBase, debugName: 'base', tags: ['$initial'] },
-              { name: createSharedName(), debugName: 'shared', minShareCount: 2 },
+              ...SHARED_FILES.map((name) => ({
+                name: createSharedName(name),
+                debugName: name,
+                minShareCount: 2,
+              })),
             ],
           },
         },
