@@ -23,17 +23,22 @@ export function useCommands(): (command: Command) => boolean {
   }
 
   async function search(): Promise<void> {
-    await router.push({ name: 'sessions' })
+    // Some pages have a search field of their own.
+    if (!document.getElementById(SEARCH_FIELD)) await router.push({ name: 'sessions' })
     // The first visit loads the page's code.
     await nextTick()
     document.getElementById(SEARCH_FIELD)?.focus()
   }
 
+  const isOnAllAccounts = (): boolean => router.currentRoute.value.name === 'allAccounts'
+
   return (command) => {
     if (command === 'undo') return undo()
+    if (command === 'allAccounts' && app.state.accounts.length < 2) return false
     if (command === 'palette' || command === 'overview') overlays.open(command)
     else if (command === 'search') void search()
     else if (command !== 'refresh') void router.push({ name: command })
+    else if (isOnAllAccounts()) void sessions.refreshAll()
     else if (app.account) void sessions.refresh(app.account.id)
     return true
   }
