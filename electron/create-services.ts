@@ -4,6 +4,8 @@ import { intervalMs } from './core/domain/token-expiry.ts'
 import { createAccountStore } from './core/account-store.ts'
 import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
 import type { ServiceDependencies } from './dependencies.ts'
+import { createListServices } from './create-list-services.ts'
+import { createPasswordServices } from './create-password-services.ts'
 import { createGateway } from './core/gateway.ts'
 import type { JsonStore, OnAccountForgotten } from './core/ports.ts'
 import { createServiceClocks } from './core/service-clocks.ts'
@@ -29,8 +31,6 @@ import {
 } from './features/auth/index.ts'
 import {
   createDeviceReader,
-  createLastKnownLists,
-  createPublishedLists,
   createSessionLists,
   createSessionNotes,
   createSessionPoller,
@@ -43,7 +43,6 @@ import {
   createRenewalWarnings,
   createRenewals,
 } from './features/renewal/index.ts'
-import { createPasswordJournal, createPasswordProbes, createPasswords } from './features/password/index.ts'
 import { createProfiles } from './features/profile/index.ts'
 import { createRevocations } from './features/revocation/index.ts'
 import { createUnfinishedWork } from './features/desktop/index.ts'
@@ -177,39 +176,13 @@ export function createServices(dependencies: ServiceDependencies) {
     settled: (event) => events.emit('revoked', event),
     published: (update) => events.emit('bulkChanged', update),
   })
-  const publishedLists = createPublishedLists({
-    lists,
-    presenter,
-    orphans,
-    notes,
-    pendingOf: revocations.single.pending,
-    published: (list) => events.emit('listPublished', list),
-    renamed: (accountId) => events.emit('namesChanged', accountId),
-    onAccountForgotten,
-  })
-  const lastKnownLists = createLastKnownLists({ files: files.lists, ...common })
-  const passwordJournal = createPasswordJournal(storeOf(files.passwords, 'password.notSaved', true))
-  const probes = createPasswordProbes({
-    gateway,
-    journal: passwordJournal,
-    transportTo,
-    refreshList: lists.refresh,
-    ...common,
-  })
-  const passwords = createPasswords({
-    accounts,
-    gateway,
-    journal: passwordJournal,
-    probes,
-    transportTo,
-    known: (accountId) => lists.get(accountId).sessions,
-    refreshList: lists.refresh,
-    done: (accountId) => history.note(accountId, 'passwordChanged'),
-    settled: (outcome) => events.emit('passwordSettled', outcome),
-    closed: (accountId) => events.emit('passwordClosed', accountId),
+  const listParts = { lists, presenter, orphans, notes, revocations, onAccountForgotten }
+  const listServices = createListServices(dependencies, listParts)
+  const { lastKnownLists, publishedLists, endRequests } = listServices
+  const { probes, passwords } = createPasswordServices({
+    ...{ accounts, gateway, history, lists, events, transportTo, ...common },
+    store: storeOf(files.passwords, 'password.notSaved', true),
     page: dependencies.page,
-    changed: stateChanged,
-    ...common,
   })
   const withDisplayName = (alert: NewSignIn): NewSignIn => {
     const { accountId, sessionId: id, createdAt, name } = alert
@@ -260,7 +233,7 @@ export function createServices(dependencies: ServiceDependencies) {
     isOnline: dependencies.isOnline,
     pollInterval: () => settings.get().pollInterval,
     renewalIn: renewals.dueIn,
-    unreachable: renewalWarnings.failed,
+    unreachable: (accountId) => (renewalWarnings.failed(accountId), listServices.unreachable(accountId)),
     ...common,
   })
 
@@ -297,12 +270,14 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listFetched', notes.reconcile)
   events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
   events.on('listChanged', publishedLists.publish)
+  events.on('listChanged', (id) => lists.get(id).failure && listServices.unreachable(id))
   events.on('pendingChanged', publishedLists.publish)
   events.on('listPublished', lastKnownLists.store)
   events.on('listStored', looks.listChecked)
   events.on('listStored', revocations.applyList)
   events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
+  events.on('listStored', endRequests.applyList)
   events.on('listStored', rules.runIfDue)
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
   events.on('bulkChanged', recordBulk)
@@ -322,6 +297,7 @@ export function createServices(dependencies: ServiceDependencies) {
     publishedLists,
     lastKnownLists,
     revocations,
+    endRequests,
     history,
     activity,
     alerts: {

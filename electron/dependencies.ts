@@ -1,5 +1,5 @@
 import type { Transport } from './api/transport.ts'
-import type { LastKnownList } from './shared/last-known-list.ts'
+import type { LastKnownList, WholeList } from './shared/last-known-list.ts'
 import type { Locale } from './shared/settings.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Visibility } from './core/domain/visibility.ts'
@@ -12,7 +12,7 @@ import type { Ciphertexts } from './core/vault.ts'
 import type { History } from './features/activity/index.ts'
 import type { SessionNotesFile } from './features/sessions/index.ts'
 import type { RulesFile } from './features/rules/index.ts'
-import type { RevocationsFile } from './features/revocation/index.ts'
+import type { QueuedEndsFile, RevocationsFile } from './features/revocation/index.ts'
 import type { LostRenewals, RenewalJournalFile } from './features/renewal/index.ts'
 import type { PasswordJournalFile } from './features/password/index.ts'
 import type { PendingLogoutsFile, UnconfirmedSessionsFile } from './features/auth/index.ts'
@@ -28,6 +28,8 @@ export interface ServiceDependencies {
     notes: JsonStore<SessionNotesFile>
     history: AccountFiles<History>
     lists: AccountFiles<LastKnownList>
+    wholeLists: AccountFiles<WholeList>
+    queuedEnds: AccountFiles<QueuedEndsFile>
     rules: JsonStore<RulesFile>
     logouts: JsonStore<PendingLogoutsFile>
     unconfirmed: JsonStore<UnconfirmedSessionsFile>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
 import { DEVICE_KINDS } from '../shared/device.ts'
 import { MAX_LAST_KNOWN } from '../shared/last-known-list.ts'
+import { UNSENT_REASONS } from '../shared/queued-end.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
 import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../shared/settings.ts'
 
@@ -153,6 +154,31 @@ export const lastKnownListSchema = z.object({
       }),
     )
     .max(MAX_LAST_KNOWN),
+})
+
+/** The whole last known list of one account; `name` is the service's own. */
+export const wholeListSchema = z.object({
+  checkedAt: time,
+  skew: time,
+  sessions: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      lastUsedAt: lastUse,
+      createdAt: orNull(time),
+      isCurrent: z.boolean(),
+    }),
+  ),
+})
+
+/** The sessions of one account to end once its service can be reached, and those that were not sent. */
+export const queuedEndsSchema = z.object({
+  queued: z.array(
+    z.object({ id: z.number(), createdAt: orNull(time), name: z.string(), queuedAt: z.number() }),
+  ),
+  unsent: z.array(
+    z.object({ id: z.number(), createdAt: orNull(time), name: z.string(), why: z.enum(UNSENT_REASONS) }),
+  ),
 })
 
 /** The encrypted tokens: base64 by account id. */

@@ -61,6 +61,8 @@ export interface JsonStore<T> {
 export interface AccountFiles<T> {
   /** The content of each file, by account id. */
   read(): Readonly<Record<string, T>>
+  /** The content of one file; null if there is none or nothing of it is readable. */
+  readOne(accountId: string): T | null
   /** Null deletes the file of an account. */
   write(accountId: string, value: T | null): void
 }

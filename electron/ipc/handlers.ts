@@ -31,7 +31,7 @@ import type { Passwords } from '../features/password/index.ts'
 import type { Profiles } from '../features/profile/index.ts'
 import type { Orphans, Renewals } from '../features/renewal/index.ts'
 import type { EndRules } from '../features/rules/index.ts'
-import type { Revocations } from '../features/revocation/index.ts'
+import type { EndRequests, Revocations } from '../features/revocation/index.ts'
 import type { Diagnostics } from '../features/desktop/index.ts'
 
 /** The services that handle requests of the window. */
@@ -54,7 +54,8 @@ export interface IpcServices {
   orphans: Orphans
   lists: Pick<SessionLists, 'refresh'>
   poller: Pick<SessionPoller, 'checkAll'>
-  publishedLists: Pick<PublishedLists, 'get' | 'annotate' | 'refreshOrphan'>
+  publishedLists: Pick<PublishedLists, 'get' | 'awaitFirst' | 'annotate' | 'refreshOrphan'>
+  endRequests: EndRequests
   revocations: Revocations
   listSerializer: Pick<ListSerializer, 'snapshot'>
   diagnostics: Diagnostics
@@ -74,7 +75,7 @@ export interface IpcServices {
 
 /** Maps each channel to a service method. */
 export function createHandlers(services: IpcServices): Handlers {
-  const { accounts, lists, publishedLists, revocations, history } = services
+  const { accounts, lists, publishedLists, endRequests, revocations, history } = services
 
   function withAccount<T>(accountId: string, handle: () => Result<T>): Result<T> {
     return accounts.get(accountId) ? handle() : failed({ kind: 'notFound' })
@@ -116,7 +117,10 @@ export function createHandlers(services: IpcServices): Handlers {
     'deepLink:take': () => ok(services.deepLink.take()),
     'navigation:take': () => ok(services.navigation.take()),
     'session:list': ({ accountId }) =>
-      withAccount(accountId, () => ok(services.listSerializer.snapshot(publishedLists.get(accountId)))),
+      withAccount(accountId, () => {
+        publishedLists.awaitFirst(accountId)
+        return ok(services.listSerializer.snapshot(publishedLists.get(accountId)))
+      }),
     'activity:acknowledgeAway': ({ accountId }) => (services.looks.acknowledge(accountId), ok(null)),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
@@ -125,7 +129,7 @@ export function createHandlers(services: IpcServices): Handlers {
     },
     'session:refreshAll': async () => (await services.poller.checkAll(), ok(null)),
     'session:revoke': ({ accountId, session }) =>
-      withAccount(accountId, () => revocations.single.revoke(accountId, session)),
+      withAccount(accountId, () => endRequests.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepOrphan': ({ accountId }) =>
       withAccount(
@@ -133,9 +137,11 @@ export function createHandlers(services: IpcServices): Handlers {
         () => (services.orphans.forget(accountId), publishedLists.refreshOrphan(accountId), ok(null)),
       ),
     'session:undo': ({ accountId, sessionId }) =>
-      withAccount(accountId, () => revocations.single.undo(accountId, sessionId)),
+      withAccount(accountId, () => endRequests.undo(accountId, sessionId)),
     'session:revokeMany': ({ accountId, target }) =>
-      withAccount(accountId, () => revocations.bulk.start(accountId, target)),
+      withAccount(accountId, () => endRequests.revokeMany(accountId, target)),
+    'unsentEnds:dismiss': ({ accountId }) =>
+      withAccount(accountId, () => (endRequests.dismissUnsent(accountId), ok(null))),
     'revocation:get': ({ accountId }) => withAccount(accountId, () => ok(revocations.bulk.get(accountId))),
     'revocation:undo': ({ accountId }) =>
       withAccount(accountId, () => revocations.bulk.control(accountId, 'undo')),

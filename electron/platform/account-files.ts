@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -28,20 +29,24 @@ export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
   return (name, schema) => {
     /** Accounts whose file could neither be read nor copied aside; it is not overwritten. */
     const locked = new Set<string>()
+    function readOne(accountId: string): ReturnType<typeof schema.parse> | null {
+      try {
+        return readFile(folder, name, accountId, schema, log)
+      } catch {
+        log.warn('accountFile.notOpened', { name, account: accountId })
+        locked.add(accountId)
+        return null
+      }
+    }
     return {
       read: () =>
         Object.fromEntries(
           listAccounts(folder, name).flatMap((accountId) => {
-            try {
-              const value = readFile(folder, name, accountId, schema, log)
-              return value === null ? [] : [[accountId, value]]
-            } catch {
-              log.warn('accountFile.notOpened', { name, account: accountId })
-              locked.add(accountId)
-              return []
-            }
+            const value = readOne(accountId)
+            return value === null ? [] : [[accountId, value]]
           }),
         ),
+      readOne: (accountId) => (existsSync(pathOf(folder, name, accountId)) ? readOne(accountId) : null),
       write(accountId, value) {
         const path = pathOf(folder, name, accountId)
         if (value !== null && locked.has(accountId))

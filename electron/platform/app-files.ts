@@ -9,11 +9,13 @@ import {
   orphansSchema,
   passwordJournalSchema,
   pendingLogoutsSchema,
+  queuedEndsSchema,
   renewalJournalSchema,
   rulesSchema,
   sessionNotesSchema,
   settingsSchema,
   unconfirmedSessionsSchema,
+  wholeListSchema,
   windowStateSchema,
 } from '../core/file-schemas.ts'
 import type { OpenAccountFiles } from './account-files.ts'
@@ -30,6 +32,8 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
     notes: open('notes', sessionNotesSchema, {}),
     history: accountFiles('history', historySchema),
     lists: accountFiles('list', lastKnownListSchema),
+    wholeLists: accountFiles('sessions', wholeListSchema),
+    queuedEnds: accountFiles('ends', queuedEndsSchema),
     rules: open('rules', rulesSchema, {}),
     logouts: open('logouts', pendingLogoutsSchema, {}),
     unconfirmed: open('unconfirmed', unconfirmedSessionsSchema, []),

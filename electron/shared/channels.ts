@@ -38,6 +38,7 @@ export const REQUEST_NAMES = Object.keys({
   'session:annotate': 0,
   'session:undo': 0,
   'session:revokeMany': 0,
+  'unsentEnds:dismiss': 0,
   'revocation:get': 0,
   'revocation:undo': 0,
   'revocation:pause': 0,

@@ -14,6 +14,23 @@ export function exactTime(at: number, locale: string, zone: string | undefined):
   return formatIn(locale, zone).format(at).replace('GMT-', 'GMT\u2212')
 }
 
+/**
+ * Formats when a list was fetched, such as "Nov 21, 8:49 PM", with the year if that is not the one of `now`. Both are
+ * epoch ms.
+ */
+export function listTime(at: number, now: number, locale: string, zone: string | undefined): string {
+  const yearOf = (time: number): string =>
+    new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(time)
+  return new Intl.DateTimeFormat(locale, {
+    year: yearOf(at) === yearOf(now) ? undefined : 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(at)
+}
+
 let latest: { locale: string; zone: string | undefined; format: Intl.DateTimeFormat } | null = null
 
 /** Caches the formatter: creating one is slow, and every row of a list needs the same one. */

@@ -52,6 +52,14 @@ export type Failure = { issuedSession?: IssuedSession } & (
   | { kind: 'cancelled' }
 )
 
+/** Whether a failure means that the service could not be reached, so that nothing can be asked of it now. */
+export function isUnreachable(failure: { kind: string; reason?: string }): boolean {
+  if (failure.kind === 'offline') return failure.reason !== 'notLoaded'
+  // A web page in place of the answer comes from the network's sign-in page.
+  if (failure.kind === 'unexpectedAnswer') return failure.reason === 'html'
+  return failure.kind === 'timeout' || failure.kind === 'tls'
+}
+
 const OPEN: ReadonlySet<string> = new Set([
   'outcomeUnknown',
   'timeout',

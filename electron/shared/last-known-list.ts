@@ -22,5 +22,14 @@ export interface LastKnownList {
   sessions: LastKnownSession[]
 }
 
-/** The maximum number of stored rows; more do not fit into most windows. */
+/** The whole last list that an account's service sent, in its order, with the service's own names. No secret. */
+export interface WholeList {
+  /** When the service confirmed the list, epoch ms by this computer's clock. */
+  checkedAt: number
+  /** The service's clock minus this computer's, ms. */
+  skew: number
+  sessions: Omit<LastKnownSession, 'kind'>[]
+}
+
+/** The maximum number of rows in the list for the first page; more do not fit into most windows. */
 export const MAX_LAST_KNOWN = 40

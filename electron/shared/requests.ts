@@ -75,6 +75,7 @@ export interface Requests {
   'session:annotate': null
   'session:undo': null
   'session:revokeMany': null
+  'unsentEnds:dismiss': null
   'revocation:get': RevocationUpdate
   'revocation:undo': null
   'revocation:pause': null

@@ -136,6 +136,7 @@ export const PAYLOAD_SCHEMAS = {
   }),
   'session:undo': z.strictObject({ accountId, sessionId }),
   'session:revokeMany': z.strictObject({ accountId, target: revocationTarget }),
+  'unsentEnds:dismiss': z.strictObject({ accountId }),
   'revocation:get': z.strictObject({ accountId }),
   'revocation:undo': z.strictObject({ accountId }),
   'revocation:pause': z.strictObject({ accountId }),

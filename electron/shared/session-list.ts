@@ -1,11 +1,14 @@
 import type { PendingRevocation } from './bulk-revocation.ts'
 import type { Failure } from './failure.ts'
+import type { QueuedEnd, UnsentEnd } from './queued-end.ts'
 import type { DeviceSession } from './session.ts'
 
-/** The live list of one account. `sessions` is null until the first answer; the current session comes first. */
+/** The list of one account. `sessions` is null while no list is known; the current session comes first. */
 export interface SessionList {
   accountId: string
   sessions: DeviceSession[] | null
+  /** Whether this run of the app fetched the sessions; otherwise they are those of the last known list. */
+  isLive: boolean
   /** When the service last confirmed the list, epoch ms by this computer's clock. */
   checkedAt: number | null
   /** The service's clock minus this computer's, ms. */
@@ -14,6 +17,10 @@ export interface SessionList {
   /** Why the last check failed; null after a successful one. */
   failure: Failure | null
   pendingRevocations: PendingRevocation[]
+  /** The sessions that are to be ended once the service can be reached. */
+  queuedEnds: QueuedEnd[]
+  /** The queued ends that were not sent, until the person closes the notice about them. */
+  unsentEnds: UnsentEnd[]
   /** The id of an orphan session, which a lost renewal of this app left unused; null if there is none. */
   orphanId: number | null
 }

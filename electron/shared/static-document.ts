@@ -29,8 +29,6 @@ export interface RowTemplates {
   ages: Readonly<Record<DatedUnit, string>>
   /** The number of sessions: one, and others. */
   count: readonly [string, string]
-  /** The age of the list. */
-  checked: string
 }
 
 /** The static document of the sessions. */

@@ -5,6 +5,7 @@ import type { AppState } from '../../electron/shared/app-state.ts'
 import type { SignOutReport } from '../../electron/shared/requests.ts'
 import type { Result } from '../../electron/shared/result.ts'
 import { invoke, on, type RequestError } from './bridge.ts'
+import { serverName } from '../../electron/shared/server-name.ts'
 import { isLoopback } from '../../electron/shared/loopback.ts'
 
 /** The result of a sign-out, for the next screen to announce. */
@@ -39,6 +40,9 @@ export const useAppStore = defineStore('app', () => {
   const renewalWarning = computed(
     () => state.value.renewalWarnings.find(({ accountId }) => accountId === account.value?.id) ?? null,
   )
+  /** Whether an account of this server is kept, so that its address is known to be right; `server` is its name. */
+  const isKept = (server: string): boolean =>
+    loaded.value?.accounts.some(({ baseUrl }) => serverName(baseUrl) === server) ?? false
   const signedIn = computed(() => account.value?.status === 'signedIn')
 
   /** Loads the current state. The answer to another request may arrive before the state that it leads to. */
@@ -79,6 +83,7 @@ export const useAppStore = defineStore('app', () => {
     state,
     account,
     reachable,
+    isKept,
     passwordReport,
     renewalWarning,
     signedIn,

@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { useAppStore } from './app-state.ts'
 import type { RequestError } from './bridge.ts'
 
 /** Kinds whose sentence quotes the service's message. */
@@ -14,6 +15,15 @@ const QUOTED: ReadonlySet<RequestError['kind']> = new Set([
 export function failureKey(failure: RequestError): string {
   if (failure.kind === 'outcomeUnknown') return `failure.outcomeUnknown.${failure.reason ?? 'interrupted'}`
   return 'reason' in failure ? `failure.${failure.kind}.${failure.reason}` : `failure.${failure.kind}`
+}
+
+/** The reasons whose sentence asks to check the address. */
+const ABOUT_ADDRESS: ReadonlySet<string> = new Set(['unknownHost', 'refused', 'notTheApi'])
+
+/** The locale key of a failure's sentence at a server whose address is known to be right. */
+export function keptFailureKey(failure: RequestError): string {
+  const reason = 'reason' in failure ? (failure.reason ?? '') : ''
+  return ABOUT_ADDRESS.has(reason) ? `failure.kept.${reason}` : failureKey(failure)
 }
 
 /** The service's message to quote after our sentence, or null. */
@@ -35,9 +45,11 @@ export function pauseOf(failure: RequestError): number | null {
 /** Returns the cause of a failure. For a lost answer the caller adds what the unknown outcome means. */
 export function useFailureCause(): (failure: RequestError, server: string) => string {
   const { t } = useI18n()
+  const app = useAppStore()
   return (failure, server) => {
+    const key = app.isKept(server) ? keptFailureKey(failure) : failureKey(failure)
     const status = failure.kind === 'server' ? failure.status : ''
-    const sentence = t(failureKey(failure), { server, status })
+    const sentence = t(key, { server, status })
     const quote = quoteOf(failure)
     return quote === null ? sentence : t('failure.quoting', { sentence, quote })
   }

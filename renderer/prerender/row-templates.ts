@@ -1,7 +1,7 @@
 import type { DeviceKind } from '../../electron/shared/device.ts'
 import { initialsOf } from '../../electron/shared/initials.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
-import { ageOf, formatAgo } from '../../electron/shared/relative-time.ts'
+import { listTime } from '../../electron/shared/exact-time.ts'
 import { placeholder, type RowTemplates } from '../../electron/shared/static-document.ts'
 
 /** The translations that the templates need, as vue-i18n has them. */
@@ -17,7 +17,7 @@ const ICON = /<svg[^]*?<\/svg>/
 const TIME = /<time [^]*?<\/time>/
 
 /**
- * Converts the HTML of `list`, rendered at `now`, to the page with a placeholder for its rows, its number and its age, and
+ * Converts the HTML of `list`, rendered at `now`, to the page with a placeholder for its rows, its number and its time, and
  * the templates of its rows. Throws if the markup is not as expected, for which the build then fails.
  */
 export function templatesOf(
@@ -43,11 +43,11 @@ export function templatesOf(
     else if (other !== '' && other !== template) throw new Error('The rows of two devices differ')
     else other = template
   }
-  const age = formatAgo(ageOf(list.checkedAt, now), locale.value, { never: '', now: '' })
+  const checked = listTime(list.checkedAt, now, locale.value, undefined)
   const page = [
     [find(html, ROWS), placeholder('rows')],
     [`>${t('sessions.count', { n: n(list.count) }, list.count)}<`, `>${placeholder('count')}<`],
-    [`>${t('sessions.checked', { age })}<`, `>${placeholder('checked')}<`],
+    [`>${checked}<`, `>${placeholder('checked')}<`],
     [find(html, initials()), `>${placeholder('initials')}<`],
   ].reduce((text, [from = '', to = '']) => replaceOnce(text, from, to), html)
   const count = (plural: number): string => t('sessions.count', { n: placeholder('n') }, plural)
@@ -70,7 +70,6 @@ export function templatesOf(
         year: t('time.age.year', { n: placeholder('n') }),
       },
       count: [count(1), count(2)],
-      checked: t('sessions.checked', { age: placeholder('age') }),
     },
   }
 }

@@ -114,6 +114,7 @@ export function fakeAccountFiles<T>(): AccountFiles<T> & {
         else all.set(accountId, value)
       return Object.fromEntries(all)
     },
+    readOne: (accountId: string): T | null => files.read()[accountId] ?? null,
     write(accountId: string, value: T | null) {
       if (files.broken) throw new Error('ENOSPC')
       files.writes.push([accountId, value])

@@ -133,6 +133,9 @@ export function list(over: Partial<SessionList> = {}): SessionList {
     checking: false,
     failure: null,
     pendingRevocations: [],
+    isLive: true,
+    queuedEnds: [],
+    unsentEnds: [],
     orphanId: null,
     ...over,
   }

@@ -24,7 +24,7 @@ import type { Notifications } from './notifications.ts'
 import type { Clock } from '../../core/ports.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Vault } from '../../core/vault.ts'
-import { type BulkRevocations, type SingleRevocations, planRevocation } from '../revocation/index.ts'
+import { type BulkRevocations, type EndRequests, planRevocation } from '../revocation/index.ts'
 import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
 import type { Alerts } from '../activity/index.ts'
@@ -52,11 +52,11 @@ export interface TrayPorts {
   publishedLists: Pick<PublishedLists, 'get'>
   vault: Pick<Vault, 'storage'>
   revocations: {
-    single: Pick<SingleRevocations, 'revokeNow'>
     bulk: Pick<BulkRevocations, 'start'>
   }
   rules: Pick<EndRules, 'get'>
   alerts: Pick<Alerts, 'acknowledge'>
+  endRequests: Pick<EndRequests, 'revokeNow' | 'undo'>
   renewals: Renewals
   signOutEverywhere: SignOutEverywhere
   notifications: Notifications
@@ -96,7 +96,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.confirm(confirmRevoke(session.name, account, t)))) return
     // A refusal means that the list changed meanwhile, and the menu with it.
-    await ports.revocations.single.revokeNow(account.id, session)
+    await ports.endRequests.revokeNow(account.id, session)
   }
 
   async function endOthers(account: Account): Promise<void> {
@@ -160,6 +160,9 @@ export function createTrayController(ports: TrayPorts): TrayController {
         return
       case 'acknowledge':
         return action.sessionIds.forEach((id) => ports.alerts.acknowledge(account.id, id))
+      case 'keep':
+        ports.endRequests.undo(account.id, action.sessionId)
+        return
       case 'endOthers':
         return endOthers(account)
       case 'endInactive':

@@ -1,5 +1,6 @@
 import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
+import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { INITIAL_LANES } from './domain/lanes.ts'
@@ -25,6 +26,8 @@ export interface RevocationRegistry {
   /** The options of a new job; `changed` receives the changes of a single revocation. */
   optionsOf(accountId: string, changed?: () => void): JobOptions
   save(accountId: string): void
+  /** Whether an unfinished revocation of a session is on disk. */
+  isStored(accountId: string, session: SessionIdentity): boolean
   remove(accountId: string, job: RevocationJob): void
 }
 
@@ -124,6 +127,12 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     of,
     optionsOf,
     save,
+    isStored(accountId, session) {
+      const { startedAt: _, ...lists } = store.get(accountId) ?? { startedAt: 0 }
+      return Object.values(lists).some((rows) =>
+        rows.some(([id, createdAt]) => isSameSession({ id, createdAt }, session)),
+      )
+    },
     remove,
   }
 }

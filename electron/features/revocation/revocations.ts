@@ -24,6 +24,11 @@ export interface Revocations {
   remaining(): number
   /** Whether a DELETE was sent, so that a missing session was revoked by this app. */
   isSent(accountId: string, session: SessionIdentity): boolean
+  /**
+   * Whether an unfinished revocation includes a session, and whether it is on disk (`stored`) or only in memory; null if
+   * none does.
+   */
+  holds(accountId: string, session: SessionIdentity): 'stored' | 'memory' | null
   /** A list arrived, or its names changed. */
   applyList(accountId: string): void
   /** The network came back, the computer woke up, or an account signed in. */
@@ -62,6 +67,16 @@ export function createRevocations(ports: SingleRevocationPorts): Revocations {
         (job) =>
           job && SENT.has(job.items.get(id)?.is ?? '') && isSameSession(job.items.identity(id), session),
       )
+    },
+
+    holds(accountId, session) {
+      const isHeld = jobsOf(registry.of(accountId)).some((job) => {
+        const state = job.phase().is === 'done' ? undefined : job.items.get(session.id)
+        const isOpen = state !== undefined && state.is !== 'cancelled'
+        return isOpen && isSameSession(job.items.identity(session.id), session)
+      })
+      if (!isHeld) return null
+      return registry.isStored(accountId, session) ? 'stored' : 'memory'
     },
 
     applyList(accountId) {

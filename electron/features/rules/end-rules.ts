@@ -93,9 +93,10 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   function blockerNow(accountId: string, rule: EndRule, lastRun: DualTimestamp | null): RuleBlocker | null {
     const account = accounts.get(accountId)
     if (account?.credential.kind === 'instance') return 'apiToken'
-    const { sessions, failure } = lists.get(accountId)
+    const { sessions, isLive, failure } = lists.get(accountId)
     if (rule.afterDays === null) return 'off'
-    if (account?.status !== 'signedIn' || !sessions || failure || !history.of(accountId)) return 'notFresh'
+    const isFresh = isLive && sessions !== null && failure === null
+    if (account?.status !== 'signedIn' || !isFresh || !history.of(accountId)) return 'notFresh'
     const blocker = ruleBlocker(rule, sessions, lastRun, ageFacts(accountId))
     if (blocker === 'deviceUnclear') return blocker
     // Until the clock is synced, ages would be measured by this computer's clock.

@@ -1,10 +1,12 @@
 import type { Annotation } from '../../shared/device.ts'
 import type { PendingRevocation } from '../../shared/bulk-revocation.ts'
+import type { WholeList } from '../../shared/last-known-list.ts'
 import type { DeviceSession } from '../../shared/session.ts'
+import type { QueuedEnd, UnsentEnd } from '../../shared/queued-end.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
-import type { OnAccountForgotten } from '../../core/ports.ts'
+import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionLists } from './session-lists.ts'
 import type { SessionNotes } from './session-notes.ts'
 import type { SessionPresenter } from './session-presenter.ts'
@@ -16,6 +18,13 @@ import type { Orphans } from '../renewal/index.ts'
  */
 export interface PublishedLists {
   get(accountId: string): SessionList
+  /**
+   * Publishes the last known list of an account until its first list of this run arrives. Does nothing if that is here
+   * already or there is no stored list; a second call changes nothing.
+   */
+  showLastKnown(accountId: string): Promise<void>
+  /** Like `showLastKnown`, unless the first list of this run arrives soon. */
+  awaitFirst(accountId: string): void
   /** Publishes the current list of an account. */
   publish(accountId: string): void
   /** Rebuilds the rows of one account, or of all, and publishes them, after names, notes or the language changed. */
@@ -32,10 +41,14 @@ export interface PublishedLists {
 /** Dependencies of the published lists. */
 export interface PublishedListPorts {
   lists: Pick<SessionLists, 'get'>
-  presenter: Pick<SessionPresenter, 'present'>
+  presenter: Pick<SessionPresenter, 'prepare' | 'present'>
+  /** Reads the last known list of an account. */
+  readLastKnown(accountId: string): WholeList | null
+  clock: Pick<Clock, 'after'>
   orphans: Pick<Orphans, 'findId'>
   notes: Pick<SessionNotes, 'write'>
   pendingOf(accountId: string): PendingRevocation[]
+  queueOf(accountId: string): { queued: readonly QueuedEnd[]; unsent: readonly UnsentEnd[] }
   published(list: SessionList): void
   /** The rows of an account were rebuilt and published. */
   renamed(accountId: string): void
@@ -49,11 +62,19 @@ interface Rows {
   orphanId: number | null
 }
 
+/** How long the first list of this run may take before the last known one is shown in full, ms. */
+const FIRST_LIST_PATIENCE_MS = 800
+
 /** Creates the published lists; rows are built when a list is first published or read. */
 export function createPublishedLists(ports: PublishedListPorts): PublishedLists {
   const { lists, presenter, orphans } = ports
   const rows = new Map<string, Rows>()
-  ports.onAccountForgotten((accountId) => void rows.delete(accountId))
+  /** The last known lists of accounts without a list of this run; null where none is stored. */
+  const lastKnown = new Map<string, WholeList | null>()
+  ports.onAccountForgotten((accountId) => {
+    rows.delete(accountId)
+    lastKnown.delete(accountId)
+  })
 
   function rowsOf(accountId: string, fetched: readonly ApiSession[]): Rows {
     const known = rows.get(accountId)
@@ -66,8 +87,33 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
 
   function get(accountId: string): SessionList {
     const { sessions: fetched, ...state } = lists.get(accountId)
-    const { sessions, orphanId } = fetched ? rowsOf(accountId, fetched) : { sessions: null, orphanId: null }
-    return { ...state, sessions, orphanId, pendingRevocations: ports.pendingOf(accountId) }
+    if (fetched) lastKnown.delete(accountId)
+    const known = fetched ? null : (lastKnown.get(accountId) ?? null)
+    const source = fetched ?? known?.sessions
+    const { sessions, orphanId } = source ? rowsOf(accountId, source) : { sessions: null, orphanId: null }
+    const { queued, unsent } = ports.queueOf(accountId)
+    return {
+      ...state,
+      ...(known && { checkedAt: known.checkedAt, skew: known.skew }),
+      sessions,
+      isLive: fetched !== null,
+      orphanId: fetched && orphanId,
+      pendingRevocations: ports.pendingOf(accountId),
+      queuedEnds: [...queued],
+      unsentEnds: [...unsent],
+    }
+  }
+
+  async function showLastKnown(accountId: string): Promise<void> {
+    if (lists.get(accountId).sessions || lastKnown.has(accountId)) return
+    const whole = ports.readLastKnown(accountId)
+    lastKnown.set(accountId, null)
+    if (!whole) return
+    await presenter.prepare(accountId, whole.sessions)
+    // The list may have arrived, or the account may have been removed meanwhile.
+    if (lists.get(accountId).sessions || !lastKnown.has(accountId)) return
+    lastKnown.set(accountId, whole)
+    publish(accountId)
   }
 
   const publish = (accountId: string): void => ports.published(get(accountId))
@@ -83,6 +129,11 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
 
   return {
     get,
+    showLastKnown,
+    awaitFirst(accountId) {
+      if (lists.get(accountId).sessions || lastKnown.has(accountId)) return
+      ports.clock.after(FIRST_LIST_PATIENCE_MS, () => void showLastKnown(accountId))
+    },
     publish,
     refreshPresentation,
     annotate(accountId, sessionId, part) {

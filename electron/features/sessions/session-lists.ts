@@ -9,7 +9,7 @@ import { createPacer } from '../../core/pacer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 
 /** The service's last list of one account; `sessions` is null until the first answer. */
-export type FetchedList = Omit<SessionList, 'sessions' | 'pendingRevocations' | 'orphanId'> & {
+export type FetchedList = Pick<SessionList, 'accountId' | 'checkedAt' | 'skew' | 'checking' | 'failure'> & {
   sessions: readonly ApiSession[] | null
 }
 

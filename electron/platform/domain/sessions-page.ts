@@ -1,8 +1,8 @@
 import { initialsOf } from '../../shared/initials.ts'
 import type { LastKnownList, LastKnownSession } from '../../shared/last-known-list.ts'
 import { timeOfUse } from '../../shared/last-use.ts'
-import { ageOf, formatAgo, formatDated } from '../../shared/relative-time.ts'
-import { exactTime, validTimeZone } from '../../shared/exact-time.ts'
+import { formatDated } from '../../shared/relative-time.ts'
+import { exactTime, listTime, validTimeZone } from '../../shared/exact-time.ts'
 import { serverName } from '../../shared/server-name.ts'
 import type { Locale } from '../../shared/settings.ts'
 import {
@@ -28,7 +28,6 @@ export function fillSessionsPage(document: SessionsDocument, values: SessionsPag
   const { account, list, theme, locale, now } = values
   const { templates } = document
   const zone = validTimeZone(account.timezone)
-  const age = formatAgo(ageOf(list.checkedAt, now), locale, { never: '', now: templates.now })
   const count = templates.count[list.count === 1 ? 0 : 1]
   const rows = list.sessions.map((session) =>
     fillRow(templates, session, { now: now + list.skew, locale, zone }),
@@ -42,7 +41,7 @@ export function fillSessionsPage(document: SessionsDocument, values: SessionsPag
       userName: account.name,
       initials: initialsOf(account.name),
       place: account.tenant ?? serverName(account.baseUrl),
-      checked: templates.checked.replace(placeholder('age'), () => age),
+      checked: listTime(list.checkedAt, now, locale, zone),
       count: count.replace(placeholder('n'), new Intl.NumberFormat(locale).format(list.count)),
     },
     { rows: rows.join('') },

@@ -152,7 +152,12 @@ export function usePaletteItems() {
       const { id, name, isCurrent } = session
       const details = item('details', t('palette.details', { name }), () => openDetails(account.id, id))
       if (isUnclear || isCurrent || revoking.has(id)) return [details]
-      return [details, item('end', t('sessions.end', { name }), () => sessions.revoke(account.id, session))]
+      const end = sessions.isQueued(account.id, id)
+        ? item('end', t('queuedEnds.undoNamed', { name }), () =>
+            sessions.undo({ accountId: account.id, sessionId: id, name }),
+          )
+        : item('end', t('sessions.end', { name }), () => sessions.revoke(account.id, session))
+      return [details, end]
     })
   })
 

@@ -1,10 +1,11 @@
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useOverlays } from '../../lib/overlays.ts'
 import { useRevocations } from './revocations.ts'
+import { useQueueing } from '../sessions/queueing.ts'
 import { useSessions } from '../sessions/session-lists.ts'
 
 /** Why an account's sessions cannot be revoked in bulk now. */
-export type RevocationObstacle = 'deviceUnclear' | 'apiToken' | 'busy'
+export type RevocationObstacle = 'deviceUnclear' | 'apiToken' | 'busy' | 'unreachable'
 
 /** Returns the ids of an account's sessions that are being revoked, one by one or in bulk. */
 export function useRevokingIds(): (accountId: string) => Set<number> {
@@ -28,6 +29,7 @@ export function useBulkRevocation() {
   const revocations = useRevocations()
   const overlays = useOverlays()
   const revokingIds = useRevokingIds()
+  const isQueueing = useQueueing()
 
   const listed = (accountId: string): readonly DeviceSession[] =>
     sessions.lists.get(accountId)?.sessions ?? []
@@ -48,6 +50,7 @@ export function useBulkRevocation() {
   ): RevocationObstacle | null {
     const is = revocations.shown.get(accountId)?.revocation.phase.is ?? 'done'
     if (is !== 'done') return 'busy'
+    if (choice === 'others' && isQueueing(accountId)) return 'unreachable'
     const currents = currentsOf(accountId).length
     if (currents === 0 && withToken) return choice === 'others' ? 'apiToken' : null
     return currents === 1 ? null : 'deviceUnclear'
@@ -56,7 +59,9 @@ export function useBulkRevocation() {
   /** Opens the confirmation for these sessions, without this device and those that are being revoked. */
   function confirm(accountId: string, chosen: readonly DeviceSession[]): void {
     const revoking = revokingIds(accountId)
-    const revocable = chosen.filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
+    const revocable = chosen.filter(
+      ({ id, isCurrent }) => !isCurrent && !revoking.has(id) && !sessions.isQueued(accountId, id),
+    )
     const stays = currentsOf(accountId)[0]?.name ?? null
     if (revocable.length > 0) overlays.open({ kind: 'revocation', accountId, sessions: revocable, stays })
   }

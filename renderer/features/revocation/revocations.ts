@@ -7,6 +7,7 @@ import type {
 } from '../../../electron/shared/bulk-revocation.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import { invoke, on } from '../../lib/bridge.ts'
+import { useSessions } from '../sessions/session-lists.ts'
 import { useToasts } from '../../lib/toasts.ts'
 
 /** A bulk revocation and its items by session id. */
@@ -21,6 +22,7 @@ export type RevocationCommand = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry'
 /** The bulk revocations by account id, as last received from main. */
 export const useRevocations = defineStore('revocations', () => {
   const toasts = useToasts()
+  const sessions = useSessions()
   const shown = shallowReactive(new Map<string, ShownRevocation>())
 
   const undoable = computed((): BulkRevocation[] =>
@@ -30,7 +32,8 @@ export const useRevocations = defineStore('revocations', () => {
   /** The number of an account's queued sessions. They stay signed in if the account is signed out now. */
   function unsentCount(accountId: string): number {
     const revocation = shown.get(accountId)?.revocation
-    return revocation && revocation.phase.is !== 'done' ? revocation.counts.queued : 0
+    const queued = sessions.lists.get(accountId)?.queuedEnds.length ?? 0
+    return queued + (revocation && revocation.phase.is !== 'done' ? revocation.counts.queued : 0)
   }
 
   function applyUpdate({ accountId, revocation: ending, rows }: RevocationUpdate): void {

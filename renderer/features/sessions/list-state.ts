@@ -38,7 +38,7 @@ export function listState(
   if (!online || (failure?.kind === 'offline' && failure.reason === 'noNetwork')) return { kind: 'offline' }
   if (failure?.kind === 'rateLimited') return { kind: 'limited', retryAt: failure.retryAt }
   if (failure) return { kind: 'failed', failure }
-  if (!list?.sessions) return { kind: 'loading' }
+  if (!list?.sessions || !list.isLive) return { kind: 'loading' }
   return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pollInterval] ? 'stale' : 'fresh' }
 }
 

@@ -37,6 +37,16 @@ export const useSessions = defineStore('sessions', () => {
       .toSorted((a, b) => a.sendAt - b.sendAt || a.sessionId - b.sessionId),
   )
 
+  /** The ids of the sessions that end once their service can be reached, by account id. */
+  const queued = computed(
+    () =>
+      new Map(
+        [...lists.values()].map((list) => [list.accountId, new Set(list.queuedEnds.map(({ id }) => id))]),
+      ),
+  )
+  const isQueued = (accountId: string, sessionId: number): boolean =>
+    queued.value.get(accountId)?.has(sessionId) ?? false
+
   /** The id of this device's session, by account id; a renewal changes it. */
   const currentIds = new Map<string, number>()
 
@@ -121,8 +131,12 @@ export const useSessions = defineStore('sessions', () => {
     toasts.add(subject, { kind: 'settled', name, outcome: { kind: 'failed', failure: answer.failure } })
   }
 
-  /** Undoes a pending revocation and shows the result in a toast. */
-  async function undo({ accountId, sessionId, name }: AccountRevocation): Promise<void> {
+  /** Undoes a pending revocation or takes a queued end back, and shows the result in a toast. */
+  async function undo({
+    accountId,
+    sessionId,
+    name,
+  }: Pick<AccountRevocation, 'accountId' | 'sessionId' | 'name'>): Promise<void> {
     const answer = await invoke('session:undo', { accountId, sessionId })
     toasts.add(
       subjectOf(accountId, sessionId),
@@ -145,7 +159,15 @@ export const useSessions = defineStore('sessions', () => {
     if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })
   }
 
+  /** Closes the notice about queued ends that were not sent. */
+  async function dismissUnsent(accountId: string): Promise<void> {
+    const answer = await invoke('unsentEnds:dismiss', { accountId })
+    if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })
+  }
+
   return {
+    isQueued,
+    dismissUnsent,
     lists,
     failures,
     lastKnown,

@@ -45,11 +45,20 @@ function setUp() {
     lists: { refresh: vi.fn(async () => ok([])) },
     looks: { acknowledge: vi.fn() },
     poller: { checkAll: vi.fn(async () => undefined) },
-    publishedLists: { get: vi.fn(() => list), annotate: vi.fn(() => ok(null)), refreshOrphan: vi.fn() },
+    publishedLists: {
+      get: vi.fn(() => list),
+      awaitFirst: vi.fn(),
+      annotate: vi.fn(() => ok(null)),
+      refreshOrphan: vi.fn(),
+    },
+    endRequests: {
+      revoke: vi.fn(() => ok(null)),
+      revokeMany: vi.fn(() => ok(null)),
+      undo: vi.fn(() => ok(null)),
+      dismissUnsent: vi.fn(),
+    },
     revocations: {
-      single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
       bulk: {
-        start: vi.fn(() => ok(null)),
         control: vi.fn(() => ok(null)),
         get: vi.fn(() => none),
       },
@@ -111,6 +120,7 @@ describe('the table of handlers', () => {
     ['session:annotate', null],
     ['session:undo', null],
     ['session:revokeMany', null],
+    ['unsentEnds:dismiss', null],
     ['revocation:get', none],
     ['revocation:undo', null],
     ['revocation:pause', null],
@@ -166,10 +176,12 @@ describe('the table of handlers', () => {
     expect(services.orphans.forget).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
     expect(services.publishedLists.refreshOrphan).toHaveBeenCalledExactlyOnceWith('a')
-    expect(services.revocations.single.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
-    expect(services.revocations.single.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
+    expect(services.publishedLists.awaitFirst).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.endRequests.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
+    expect(services.endRequests.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
     const { target } = GOOD['session:revokeMany']
-    expect(services.revocations.bulk.start).toHaveBeenCalledExactlyOnceWith('a', target)
+    expect(services.endRequests.dismissUnsent).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.endRequests.revokeMany).toHaveBeenCalledExactlyOnceWith('a', target)
     const commands = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
     expect(services.revocations.bulk.control.mock.calls).toEqual(commands.map((command) => ['a', command]))
     expect(services.alerts.acknowledge.mock.calls).toEqual([
@@ -202,7 +214,7 @@ describe('the table of handlers', () => {
     expect(services.publishedLists.get).not.toHaveBeenCalled()
     expect(services.lists.refresh).not.toHaveBeenCalled()
     expect(services.orphans.forget).not.toHaveBeenCalled()
-    expect(services.revocations.single.revoke).not.toHaveBeenCalled()
+    expect(services.endRequests.revoke).not.toHaveBeenCalled()
   })
 
   it('passes a failure on, without a list', async () => {
@@ -210,7 +222,7 @@ describe('the table of handlers', () => {
     const failure = failed({ kind: 'rateLimited', retryAt: 1 })
     services.lists.refresh.mockResolvedValueOnce(failure as never)
     expect(await ask('session:refresh')).toEqual(failure)
-    services.revocations.single.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
+    services.endRequests.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
     expect(await ask('session:undo')).toEqual(failed({ kind: 'conflict' }))
   })
 })

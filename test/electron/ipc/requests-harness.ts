@@ -65,6 +65,7 @@ export const GOOD: { [N in RequestName]: Payload<N> } = {
     part: { alias: 'Work laptop', note: 'Desk by the window' },
   },
   'session:undo': { accountId: 'a', sessionId: 2 },
+  'unsentEnds:dismiss': { accountId: 'a' },
   'session:revokeMany': { accountId: 'a', target: { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] } },
   'revocation:get': { accountId: 'a' },
   'revocation:undo': { accountId: 'a' },

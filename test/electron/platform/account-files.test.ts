@@ -28,6 +28,7 @@ describe('files of accounts', () => {
     files.write('b2', of(3))
     files.write('a1', of(1))
     expect(open().read()).toEqual({ a1: of(1), b2: of(3) })
+    expect([open().readOne('b2'), open().readOne('c3')]).toEqual([of(3), null])
     expect(readdirSync(folder).sort()).toEqual(['history-a1.json', 'history-b2.json'])
     files.write('a1', null)
     files.write('a1', null)

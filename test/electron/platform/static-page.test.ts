@@ -76,7 +76,6 @@ describe('the static page of the sessions', () => {
       never: '',
       unknown: '',
       count: ['', `${placeholder('n')} sessions`],
-      checked: '',
     }
     const document = { html: `${placeholder('userName')}: ${placeholder('count')}`, templates }
     writeFileSync(join(folder, 'documents', 'sessions.en.json'), JSON.stringify(document))

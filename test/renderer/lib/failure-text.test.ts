@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import { LOCALES } from '../../../electron/shared/settings.ts'
 import type { RequestError } from '../../../renderer/lib/bridge.ts'
-import { failureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
+import { failureKey, keptFailureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
 import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
 
 /** Every kind and reason; a missing kind does not compile. */
@@ -43,6 +43,20 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
   internal: [{ kind: 'internal' }],
 }
 const failures = Object.values(EVERY).flat()
+
+describe('a failure at the server of a kept account', () => {
+  it('has a sentence of its own where the usual one asks to check the address', async () => {
+    const i18n = createAppI18n()
+    await setLocale(i18n.global, 'en')
+    const say = (key: string): string => i18n.global.t(key, { server: 'desk.example.com' })
+    const asks = failures.filter((failure) => say(failureKey(failure)).includes('Check the address'))
+    expect(asks.length).toBeGreaterThan(0)
+    for (const failure of failures) {
+      expect(say(keptFailureKey(failure))).not.toContain('Check the address')
+      if (!asks.includes(failure)) expect(keptFailureKey(failure)).toBe(failureKey(failure))
+    }
+  })
+})
 
 describe.each(LOCALES)('failures in %s', (locale) => {
   it('each have a sentence of their own', async () => {

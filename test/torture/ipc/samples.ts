@@ -25,6 +25,7 @@ export const ABOUT_NOTHING = [
   'session:annotate',
   'session:undo',
   'session:revokeMany',
+  'unsentEnds:dismiss',
   'revocation:get',
   'revocation:undo',
   'revocation:pause',

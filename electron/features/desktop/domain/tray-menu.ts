@@ -3,8 +3,8 @@ import type { RuleDays } from '../../../shared/rules.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
 
 /**
- * A session in the tray menu; `isNew`: its sign-in is not acknowledged yet. `days` are whole days without use, of a new
- * one since its sign-in; null when unknown.
+ * A session in the tray menu; `isNew`: its sign-in is not acknowledged yet. `isQueued`: it ends once the service can be
+ * reached. `days` are whole days without use, of a new one since its sign-in; null when unknown.
  */
 export interface TraySession {
   id: number
@@ -12,6 +12,7 @@ export interface TraySession {
   isNew: boolean
   isUsed: boolean
   days: number | null
+  isQueued: boolean
 }
 
 /** An account in the tray menu. */
@@ -42,7 +43,7 @@ export interface TrayState {
 export type TrayAction =
   | { do: 'open' | 'settings' | 'quit' | 'add' | 'endInactiveInAll' }
   | { do: 'show' | 'check' | 'endOthers' | 'endInactive' | 'signOutEverywhere' | 'renew'; accountId: string }
-  | { do: 'end'; accountId: string; sessionId: number }
+  | { do: 'end' | 'keep'; accountId: string; sessionId: number }
   | { do: 'acknowledge'; accountId: string; sessionIds: readonly number[] }
 
 /** One menu item, as data; a `text` item has no action. */
@@ -102,7 +103,13 @@ function itemsOf({ account, count, endable, inactive }: TrayAccount, t: Translat
   const isUser = account.credential.kind === 'user'
   const shown = endable.slice(0, MAX_MENU_SESSIONS)
   const end = (session: TraySession): TrayItem =>
-    action(sessionLabel(session, t), { do: 'end', accountId, sessionId: session.id })
+    session.isQueued
+      ? action(t('tray.queued', { name: plain(session.name) }), {
+          do: 'keep',
+          accountId,
+          sessionId: session.id,
+        })
+      : action(sessionLabel(session, t), { do: 'end', accountId, sessionId: session.id })
   const added = shown.filter(({ isNew }) => isNew)
   const unused = shown.filter(({ isNew }) => !isNew)
   const sessionIds = added.map(({ id }) => id)

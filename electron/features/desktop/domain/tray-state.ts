@@ -26,7 +26,7 @@ export function trayAccount(account: Account, list: SessionList, rule: Rule, now
     inactive: isReliable
       ? rule.wouldRevoke.map(({ sessionId }) => sessionId).filter((id) => ids.has(id))
       : [],
-    isStale: list.failure !== null,
+    isStale: list.failure !== null || !list.isLive,
   }
 }
 
@@ -38,13 +38,14 @@ function endableOf(
   now: number,
 ): TraySession[] {
   if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
+  const queued = new Set(list.queuedEnds.map(({ id }) => id))
   const pending = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id))
     .map((session): TraySession => {
       const { id, name, isNew, lastUsedAt, createdAt } = session
       const days = isNew ? daysSince(createdAt, now) : unusedDays(session, now)
-      return { id, name, isNew, isUsed: lastUsedAt !== null, days }
+      return { id, name, isNew, isQueued: queued.has(id), isUsed: lastUsedAt !== null, days }
     })
     .sort((a, b) => Number(b.isNew) - Number(a.isNew) || (b.days ?? -1) - (a.days ?? -1) || b.id - a.id)
 }

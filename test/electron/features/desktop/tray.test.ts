@@ -24,11 +24,15 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     checking: false,
     failure: null,
     pendingRevocations: [],
+    isLive: true,
+    queuedEnds: [],
+    unsentEnds: [],
     orphanId: null,
   }
   const questions: Confirmation[] = []
   const recorded: string[] = []
   const revokeNow = vi.fn(async () => undefined)
+  const undo = vi.fn(() => ok(null))
   const endMany = vi.fn((_accountId: string, _target: RevocationTarget) => ok(null))
   const everywhere = vi.fn(async () =>
     over.everywhere === false ? failed({ kind: 'timeout' }) : ok({ service: 'confirmed' as const }),
@@ -58,7 +62,8 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     clock: { now: () => 1 },
     publishedLists: { get: () => list },
     vault: { storage: () => ({ location: 'keyring', reason: null, backend: 'x' }) },
-    revocations: { single: { revokeNow }, bulk: { start: endMany } },
+    revocations: { bulk: { start: endMany } },
+    endRequests: { revokeNow, undo },
     renewals: { renew: async () => ok(null) },
     signOutEverywhere: everywhere,
     notifications: { notify: ({ title }: { title: string }) => recorded.push(title) },
@@ -70,8 +75,8 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     open,
     quit,
   } as unknown as TrayPorts)
-  const calls = { revokeNow, endMany, everywhere, go, open, quit, refresh, acknowledge }
-  return { controller, state, questions, recorded, ...calls }
+  const calls = { revokeNow, undo, endMany, everywhere, go, open, quit, refresh, acknowledge }
+  return { controller, state, list, questions, recorded, ...calls }
 }
 
 describe('the tray', () => {
@@ -87,6 +92,13 @@ describe('the tray', () => {
       },
     ])
     expect(revokeNow).toHaveBeenCalledWith('a1', expect.objectContaining({ id: 2, createdAt: 5 }))
+  })
+
+  it('keeps a session that was to end when online', async () => {
+    const { controller, questions, undo } = setUp()
+    await controller.act({ do: 'keep', accountId: 'a1', sessionId: 2 })
+    expect(undo).toHaveBeenCalledExactlyOnceWith('a1', 2)
+    expect(questions).toEqual([])
   })
 
   it('ends all others after a dialog that names each, and only those', async () => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createLastKnownLists } from '../../../../electron/features/sessions/last-known-lists.ts'
-import { MAX_LAST_KNOWN, type LastKnownList } from '../../../../electron/shared/last-known-list.ts'
+import {
+  MAX_LAST_KNOWN,
+  type LastKnownList,
+  type WholeList,
+} from '../../../../electron/shared/last-known-list.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
@@ -37,15 +41,25 @@ function listOf(sessions: DeviceSession[] | null, checkedAt: number | null): Ses
     checking: false,
     failure: null,
     pendingRevocations: [],
+    isLive: true,
+    queuedEnds: [],
+    unsentEnds: [],
     orphanId: null,
   }
 }
 
 function setUp() {
   const files = fakeAccountFiles<LastKnownList>()
+  const wholeFiles = fakeAccountFiles<WholeList>()
   const [clock, forgetting] = [fakeClock(), fakeForgetting()]
-  const lists = createLastKnownLists({ files, clock, log: fakeLog(), onAccountForgotten: forgetting.on })
-  return { files, clock, lists, forget: forgetting.forget }
+  const lists = createLastKnownLists({
+    files,
+    wholeFiles,
+    clock,
+    log: fakeLog(),
+    onAccountForgotten: forgetting.on,
+  })
+  return { files, wholeFiles, clock, lists, forget: forgetting.forget }
 }
 
 describe('the last known lists', () => {
@@ -73,6 +87,30 @@ describe('the last known lists', () => {
       createdAt: 1,
       isCurrent: false,
     })
+  })
+
+  it('stores the whole list with the names of the service, of a list of this run only', async () => {
+    const { wholeFiles, clock, lists } = setUp()
+    const all = Array.from({ length: 3_000 }, (_, id) => session(id))
+    lists.store({ ...listOf(all, 10), isLive: false })
+    await clock.advance(60_000)
+    expect(wholeFiles.writes).toEqual([])
+    lists.store(listOf(all, 10))
+    await clock.advance(1_000)
+    const stored = lists.read('a1')
+    expect(stored).toMatchObject({ checkedAt: 10, skew: 4 })
+    expect(stored?.sessions).toHaveLength(3_000)
+    expect(stored?.sessions[2_999]).toEqual({
+      id: 2_999,
+      name: 'raw',
+      lastUsedAt: 2,
+      createdAt: 1,
+      isCurrent: false,
+    })
+    // Of another session behind the first ones, the whole list is stored soon too.
+    lists.store(listOf([...all.slice(0, -1), session(9_999)], 11))
+    await clock.advance(1_000)
+    expect(lists.read('a1')?.sessions.at(-1)?.id).toBe(9_999)
   })
 
   it('stores another list soon, and new times of the same rows once a minute', async () => {
@@ -115,12 +153,13 @@ describe('the last known lists', () => {
   })
 
   it('is deleted with its account, and a list that is not written yet never is', async () => {
-    const { files, clock, lists, forget } = setUp()
+    const { files, wholeFiles, clock, lists, forget } = setUp()
     lists.store(listOf([session(1)], 10))
     forget('a1')
     await clock.advance(1_000)
     lists.save()
     expect(files.writes).toEqual([['a1', null]])
+    expect(wholeFiles.writes).toEqual([['a1', null]])
   })
 
   it('is written later where the disk refuses', async () => {

@@ -16,6 +16,9 @@ const list = (sessions: SessionList['sessions'], over: Partial<SessionList> = {}
   checking: false,
   failure: null,
   pendingRevocations: [],
+  isLive: true,
+  queuedEnds: [],
+  unsentEnds: [],
   orphanId: null,
   ...over,
 })

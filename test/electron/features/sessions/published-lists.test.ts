@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { PendingRevocation } from '../../../../electron/shared/bulk-revocation.ts'
+import type { WholeList } from '../../../../electron/shared/last-known-list.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { createPublishedLists } from '../../../../electron/features/sessions/published-lists.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
-import { fakeForgetting } from '../../fakes.ts'
+import { fakeClock, fakeForgetting } from '../../fakes.ts'
 import { plainly } from '../revocation/lists-harness.ts'
 
 const row = (id: number): ApiSession => ({
@@ -22,10 +23,13 @@ function setUp() {
     pending: [] as PendingRevocation[],
     orphan: null as number | null,
     suffix: '',
+    stored: null as WholeList | null,
   }
   const { on, forget } = fakeForgetting()
   const published: SessionList[] = []
   const renamed: string[] = []
+  const read: string[] = []
+  const clock = fakeClock()
   const present = vi.fn((_accountId: string, fetched: readonly ApiSession[]) =>
     fetched.map((session) => ({ ...plainly(session), name: `${session.name}${state.suffix}` })),
   )
@@ -40,15 +44,18 @@ function setUp() {
         failure: null,
       }),
     },
-    presenter: { present },
+    presenter: { prepare: async () => undefined, present },
+    clock,
+    readLastKnown: (accountId) => (read.push(accountId), state.stored),
     orphans: { findId: () => state.orphan },
     notes: { write: () => undefined },
+    queueOf: () => ({ queued: [], unsent: [] }),
     pendingOf: (accountId) => (accountId === 'a' ? state.pending : []),
     published: (list) => published.push(list),
     renamed: (accountId) => renamed.push(accountId),
     onAccountForgotten: on,
   })
-  return { state, lists, published, renamed, present, forget }
+  return { state, lists, published, renamed, present, forget, read, clock }
 }
 
 describe('a published list', () => {
@@ -138,5 +145,59 @@ describe('a published list', () => {
     lists.refreshPresentation()
     expect(published).toHaveLength(1)
     expect(lists.get('a').sessions).toBeNull()
+  })
+})
+
+describe('the last known list', () => {
+  const stored = (...ids: number[]): WholeList => ({ checkedAt: 4, skew: 9, sessions: ids.map(row) })
+
+  it('is published with all its rows and its own time, until the first list of this run', async () => {
+    const { lists, state, published, read } = setUp()
+    Object.assign(state, { stored: stored(1, 2, 3), orphan: 2 })
+    await lists.showLastKnown('a')
+    await lists.showLastKnown('a')
+    expect(read).toEqual(['a'])
+    expect(published).toHaveLength(1)
+    expect(published[0]).toMatchObject({ isLive: false, checkedAt: 4, skew: 9, orphanId: null })
+    expect(published[0]?.sessions).toHaveLength(3)
+    state.fetched.set('a', [row(1)])
+    lists.publish('a')
+    expect(published[1]).toMatchObject({ isLive: true, checkedAt: 7, skew: 3 })
+    expect(published[1]?.sessions).toHaveLength(1)
+    await lists.showLastKnown('a')
+    expect(read).toHaveLength(1)
+  })
+
+  it('gets new names, as after a note', async () => {
+    const { lists, state, published } = setUp()
+    state.stored = stored(1)
+    await lists.showLastKnown('a')
+    state.suffix = '?'
+    expect(lists.annotate('a', 1, { alias: 'x' })).toMatchObject({ ok: true })
+    expect(published.at(-1)).toMatchObject({ isLive: false, sessions: [{ name: 'Device 1?' }] })
+  })
+
+  it('is not read at a start whose first list arrives in time', async () => {
+    const { lists, state, read, clock } = setUp()
+    state.stored = stored(1)
+    lists.awaitFirst('a')
+    lists.awaitFirst('b')
+    state.fetched.set('a', [row(1)])
+    await clock.advance(1_000)
+    expect(read).toEqual(['b'])
+  })
+
+  it('is not published once the list of this run arrived, the account was removed, or none is stored', async () => {
+    const { lists, state, published, forget } = setUp()
+    await lists.showLastKnown('b')
+    state.stored = stored(1)
+    const first = lists.showLastKnown('a')
+    state.fetched.set('a', [row(1)])
+    await first
+    const second = lists.showLastKnown('c')
+    forget('c')
+    await second
+    expect(published).toEqual([])
+    expect(lists.get('c').sessions).toBeNull()
   })
 })

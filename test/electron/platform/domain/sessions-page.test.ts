@@ -36,7 +36,6 @@ const DOCUMENT: SessionsDocument = {
     ages: { day: '{{document:n}} d', month: '{{document:n}} mo', year: '{{document:n}} y' },
     unknown: 'Unknown',
     count: [`${at('n')} session`, `${at('n')} sessions`],
-    checked: `Checked ${at('age')}`,
   },
 }
 const ACCOUNT: PageAccount = {
@@ -67,11 +66,11 @@ function fill(
 }
 
 describe('the page of the sessions', () => {
-  it('has the account, the list as data, its number and its age', () => {
+  it('has the account, the list as data, its number and its time in the profile’s zone', () => {
     const { html, list } = fill([])
     expect(html).toContain('<html data-theme="dark">')
     expect(html).toContain('<b title="Ana Ribeiro">AR</b><i>Lagoa</i>')
-    expect(html).toContain('<p>1,200 sessions, Checked 2 minutes ago</p>')
+    expect(html).toContain('<p>1,200 sessions, Mar 15, 8:58 AM</p>')
     expect(html).toContain(`data-account="${escapeHtml(JSON.stringify(ACCOUNT))}"`)
     const [, data = ''] = /data-list="([^"]*)"/.exec(html) ?? []
     expect(JSON.parse(data.replaceAll('&quot;', '"'))).toEqual(list)

@@ -43,6 +43,18 @@ describe('choosing in the palette', () => {
     expect(fake.callsOf('session:revoke')).toEqual([])
   })
 
+  it('offers to keep a session that ends when online', async () => {
+    const fake = await openPalette()
+    const queued = { id: 2, createdAt: 1, name: 'Firefox on Ubuntu', queuedAt: 1 }
+    fake.changeList({ queuedEnds: [queued] })
+    await search('firefox')
+    const keep = 'Keep Firefox on Ubuntu, which ends when online'
+    await vi.waitFor(() => expect(options()).toEqual(['Details of Firefox on Ubuntu', keep]))
+    await choose('keep firefox')
+    const payload = { accountId: 'a1', sessionId: 2 }
+    await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([payload]))
+  })
+
   it('switches to another account, found by its server', async () => {
     const fake = await openPalette(appState({ accounts: [account(), bruno] }))
     await choose('bruno desk.example')

@@ -77,7 +77,7 @@ describe('the state of the list', () => {
       })
     })
     await sayRaw('status', "You're offline.")
-    expect(text()).toContain('Checked 5 minutes ago')
+    expect(text()).toContain('Last known list, ')
     expect(text()).toContain('May be out of date')
     expect(await rows()).toHaveLength(4)
   })

@@ -40,6 +40,9 @@ function listOf(sessions: DeviceSession[] | null, over: Partial<SessionList> = {
     checking: false,
     failure: null,
     pendingRevocations: [],
+    isLive: true,
+    queuedEnds: [],
+    unsentEnds: [],
     orphanId: null,
     ...over,
   }
@@ -141,6 +144,18 @@ describe('the tray menu', () => {
     expect(hasEnd(listOf([mine, { ...other, isCurrent: true }, session(3, 'x')]))).toBe(false)
     const pendingRevocations = [{ sessionId: 2, name: 'Old phone', sendAt: 5, phase: 'undoable' as const }]
     expect(hasEnd(listOf([mine, other], { pendingRevocations }))).toBe(false)
+  })
+
+  it('says of a session that ends when online that it does, and offers to keep it', () => {
+    const queuedEnds = [{ id: 2, createdAt: 1, name: 'Old phone', queuedAt: 1 }]
+    const items = menu(listOf([mine, session(2, 'Old phone')], { isLive: false, queuedEnds }))
+    expect(lines(items)[1]).toBe('2 sessions, not up to date')
+    expect(items).toContainEqual({
+      kind: 'action',
+      label: 'Keep Old phone, ends when online',
+      action: { do: 'keep', accountId: 'a1', sessionId: 2 },
+    })
+    expect(lines(items)).not.toContain('End Old phone…')
   })
 
   it('shows an account’s status, and offers only possible actions', () => {

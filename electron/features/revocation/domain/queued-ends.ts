@@ -1,0 +1,42 @@
+import type { QueuedEnd, UnsentEnd, UnsentReason } from '../../../shared/queued-end.ts'
+import type { SessionIdentity } from '../../../shared/session.ts'
+import type { ApiSession } from '../../../core/domain/api-session.ts'
+
+/** After this time a person may have another opinion about a session, ms. */
+export const MAX_QUEUED_MS = 7 * 86_400_000
+
+/** What becomes of queued ends: each is in exactly one of the lists. */
+export interface QueueDecision {
+  send: QueuedEnd[]
+  tell: UnsentEnd[]
+  keep: QueuedEnd[]
+}
+
+/**
+ * Decides about queued ends at `now` (epoch ms by this computer's clock). With a fresh list each is sent or told; without
+ * one (`sessions` is null) those that are too old are told. An end from the future, as after the clock went back, counts
+ * from now on.
+ */
+export function decideQueuedEnds(
+  queued: readonly QueuedEnd[],
+  sessions: readonly ApiSession[] | null,
+  now: number,
+): QueueDecision {
+  const listed = sessions && new Map(sessions.map((session) => [session.id, session]))
+  const decision: QueueDecision = { send: [], tell: [], keep: [] }
+  for (const end of queued) {
+    const isTooOld = now - end.queuedAt > MAX_QUEUED_MS
+    const why = isTooOld ? 'tooOld' : listed && whyNotSent(end, listed.get(end.id))
+    if (why !== null) decision.tell.push({ id: end.id, createdAt: end.createdAt, name: end.name, why })
+    else (listed ? decision.send : decision.keep).push({ ...end, queuedAt: Math.min(end.queuedAt, now) })
+  }
+  return decision
+}
+
+/** Only the same id with the same time of sign-in is the same session. */
+function whyNotSent({ createdAt }: SessionIdentity, listed: ApiSession | undefined): UnsentReason | null {
+  if (!listed) return 'gone'
+  if (createdAt === null || listed.createdAt === null) return 'unclear'
+  if (createdAt !== listed.createdAt) return 'replaced'
+  return listed.isCurrent ? 'thisDevice' : null
+}

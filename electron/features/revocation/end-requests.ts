@@ -1,0 +1,125 @@
+import type { RevocationTarget } from '../../shared/bulk-revocation.ts'
+import { isUnreachable } from '../../shared/failure.ts'
+import { isLoopback } from '../../shared/loopback.ts'
+import type { DeviceSession, SessionIdentity } from '../../shared/session.ts'
+import type { QueuedEnd } from '../../shared/queued-end.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import { isSameSession } from '../../core/domain/api-session.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import type { Log } from '../../core/ports.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { PublishedLists, SessionLists } from '../sessions/index.ts'
+import { decideQueuedEnds } from './domain/queued-ends.ts'
+import type { QueuedEnds } from './queued-ends.ts'
+import type { Revocations } from './revocations.ts'
+
+/** Ends sessions now, or queues them while their service cannot be reached. */
+export interface EndRequests {
+  /** Like `SingleRevocations.revoke`; queues it if the service cannot be reached. Throws if the disk refuses. */
+  revoke(accountId: string, session: SessionIdentity): Result<null>
+  /** Like `SingleRevocations.revokeNow`; queues it if the service cannot be reached. Throws if the disk refuses. */
+  revokeNow(accountId: string, session: SessionIdentity): Promise<void>
+  /**
+   * Like `BulkRevocations.start`; queues these sessions if the service cannot be reached, but never "all others". Throws
+   * if the disk refuses.
+   */
+  revokeMany(accountId: string, target: RevocationTarget): Result<null>
+  /** Takes back a queued end, or undoes a revocation; `conflict` if it was sent already. */
+  undo(accountId: string, sessionId: number): Result<null>
+  dismissUnsent(accountId: string): void
+  /** A fresh list is stored: sends the queued ends whose session it shows, and tells of the others. */
+  applyList(accountId: string): void
+}
+
+/** Dependencies of the requests. */
+export interface EndRequestPorts {
+  accounts: Pick<Accounts, 'get'>
+  lists: Pick<SessionLists, 'get'>
+  publishedLists: Pick<PublishedLists, 'get'>
+  queue: QueuedEnds
+  revocations: Pick<Revocations, 'single' | 'bulk' | 'holds'>
+  isOnline(): boolean
+  clock: Pick<Clock, 'now'>
+  log: Log
+}
+
+/** Creates the requests. */
+export function createEndRequests(ports: EndRequestPorts): EndRequests {
+  const { accounts, lists, publishedLists, queue, revocations, clock, log } = ports
+  /** Ends that revocations took over in this run while the disk refused to delete them; they are not sent again. */
+  const handedOver = new Set<string>()
+  const keyOf = (accountId: string, { id, createdAt }: SessionIdentity): string =>
+    `${accountId} ${id} ${createdAt}`
+
+  function isReachable(accountId: string): boolean {
+    const { sessions, failure } = lists.get(accountId)
+    if (!ports.isOnline() && !isLoopback(accounts.get(accountId)?.baseUrl ?? '')) return false
+    return sessions !== null && (failure === null || !isUnreachable(failure))
+  }
+
+  /** Queues the shown ones of these sessions. `notFound`: none is shown. `conflict`: one is this device. */
+  function enqueue(accountId: string, chosen: readonly SessionIdentity[]): Result<null> {
+    const shown = new Map(publishedLists.get(accountId).sessions?.map((one) => [one.id, one]))
+    const found = chosen.flatMap((one): DeviceSession[] => {
+      const session = shown.get(one.id)
+      return session && isSameSession(session, one) ? [session] : []
+    })
+    if (found.some(({ isCurrent }) => isCurrent)) return failed({ kind: 'conflict' })
+    if (found.length === 0) return failed({ kind: 'notFound' })
+    const open = found.filter((session) => revocations.holds(accountId, session) === null)
+    queue.add(accountId, open)
+    for (const session of open) handedOver.delete(keyOf(accountId, session))
+    return ok(null)
+  }
+
+  /**
+   * Hands ends over to the revocations and returns those that stay queued: an end leaves the disk only once its
+   * revocation is stored. One that is held in memory alone is not started again.
+   */
+  function handOver(accountId: string, ends: readonly QueuedEnd[]): QueuedEnd[] {
+    const fresh = ends.filter((end) => revocations.holds(accountId, end) === null)
+    const [only] = fresh
+    if (fresh.length === 1 && only) revocations.single.revoke(accountId, only)
+    else if (fresh.length > 1)
+      revocations.bulk.start(accountId, {
+        kind: 'these',
+        sessions: fresh.map(({ id, createdAt }) => ({ id, createdAt })),
+      })
+    return ends.filter((end) => {
+      const held = revocations.holds(accountId, end)
+      if (held !== null) handedOver.add(keyOf(accountId, end))
+      return held !== 'stored'
+    })
+  }
+
+  return {
+    revoke: (accountId, session) =>
+      isReachable(accountId) ? revocations.single.revoke(accountId, session) : enqueue(accountId, [session]),
+    async revokeNow(accountId, session) {
+      if (isReachable(accountId)) await revocations.single.revokeNow(accountId, session)
+      else enqueue(accountId, [session])
+    },
+    revokeMany: (accountId, target) =>
+      isReachable(accountId) || target.kind === 'others'
+        ? revocations.bulk.start(accountId, target)
+        : enqueue(accountId, target.sessions),
+    undo: (accountId, sessionId) =>
+      queue.remove(accountId, sessionId) ? ok(null) : revocations.single.undo(accountId, sessionId),
+    dismissUnsent: queue.dismissUnsent,
+    applyList(accountId) {
+      const { sessions, failure } = lists.get(accountId)
+      const { queued } = queue.of(accountId)
+      if (queued.length === 0 || !sessions || failure !== null || !accounts.get(accountId)) return
+      // The revocation that holds an end, or held it, tells its outcome.
+      const held = queued.filter((end) => revocations.holds(accountId, end) !== null)
+      const known = new Set([...held, ...queued.filter((end) => handedOver.has(keyOf(accountId, end)))])
+      const rest = queued.filter((end) => !known.has(end))
+      const { send, tell } = decideQueuedEnds(rest, sessions, clock.now())
+      const kept = handOver(accountId, [...held, ...send])
+      log.info('queuedEnds.decided', { account: accountId, sent: send.length, unsent: tell.length })
+      if (!queue.settle(accountId, kept, tell)) return
+      const left = new Set(kept)
+      for (const end of queued) if (!left.has(end)) handedOver.delete(keyOf(accountId, end))
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { queuedEndsSchema } from '../../core/file-schemas.ts'
+import type { QueuedEnd, UnsentEnd } from '../../shared/queued-end.ts'
+import type { AccountFiles, Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
+import { decideQueuedEnds } from './domain/queued-ends.ts'
+
+/** The queued and the unsent ends of one account; ids, names and times, no secret. */
+export type QueuedEndsFile = z.infer<typeof queuedEndsSchema>
+
+/** Stores the sessions that a person ended while their service could not be reached. */
+export interface QueuedEnds {
+  of(accountId: string): Readonly<QueuedEndsFile>
+  /** Queues ends; one that is queued already stays as it is. Throws if the disk refuses. */
+  add(accountId: string, ends: readonly Omit<QueuedEnd, 'queuedAt'>[]): void
+  /** Takes an end back; returns whether it was queued. Throws if the disk refuses. */
+  remove(accountId: string, sessionId: number): boolean
+  /** Closes the notice about unsent ends. */
+  dismissUnsent(accountId: string): void
+  /** Stores what is left of the queue, and adds unsent ends. Returns whether the disk accepted it. */
+  settle(accountId: string, queued: readonly QueuedEnd[], unsent: readonly UnsentEnd[]): boolean
+  /** Moves ends that are too old from the queue to the unsent ones. */
+  expire(accountId: string): void
+}
+
+/** Dependencies of the queue; `changed` runs after each change. */
+export interface QueuedEndPorts {
+  files: AccountFiles<QueuedEndsFile>
+  clock: Pick<Clock, 'now'>
+  log: Log
+  changed(accountId: string): void
+  onAccountForgotten: OnAccountForgotten
+}
+
+/** The number of unsent ends that a notice can name; older ones are dropped. */
+const MAX_UNSENT = 1_000
+const NOTHING: Readonly<QueuedEndsFile> = { queued: [], unsent: [] }
+
+/** Opens the queue, and reads its files. */
+export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
+  const { files, clock, log, changed } = ports
+  const all = new Map(Object.entries(files.read()))
+
+  const of = (accountId: string): Readonly<QueuedEndsFile> => all.get(accountId) ?? NOTHING
+
+  function write(accountId: string, next: QueuedEndsFile): void {
+    const isEmpty = next.queued.length === 0 && next.unsent.length === 0
+    if (isEmpty && !all.has(accountId)) return
+    files.write(accountId, isEmpty ? null : next)
+    if (isEmpty) all.delete(accountId)
+    else all.set(accountId, next)
+    changed(accountId)
+  }
+
+  function settle(accountId: string, queued: readonly QueuedEnd[], unsent: readonly UnsentEnd[]): boolean {
+    try {
+      const told = [...of(accountId).unsent, ...unsent].slice(-MAX_UNSENT)
+      write(accountId, { queued: [...queued], unsent: told })
+      return true
+    } catch {
+      log.warn('queuedEnds.notSaved', { account: accountId })
+      return false
+    }
+  }
+
+  function expire(accountId: string): void {
+    const { queued } = of(accountId)
+    const { keep, tell } = decideQueuedEnds(queued, null, clock.now())
+    const isSame = tell.length === 0 && keep.every((end, at) => end.queuedAt === queued[at]?.queuedAt)
+    if (!isSame) settle(accountId, keep, tell)
+  }
+
+  ports.onAccountForgotten((accountId) => {
+    all.delete(accountId)
+    try {
+      files.write(accountId, null)
+    } catch {
+      log.warn('queuedEnds.notDeleted', { account: accountId })
+    }
+  })
+
+  return {
+    of,
+    add(accountId, ends) {
+      const { queued, unsent } = of(accountId)
+      const known = new Set(queued.map(({ id }) => id))
+      const queuedAt = clock.now()
+      const added = ends
+        .filter(({ id }) => !known.has(id))
+        .map(({ id, createdAt, name }) => ({ id, createdAt, name, queuedAt }))
+      if (added.length === 0) return
+      write(accountId, { queued: [...queued, ...added], unsent })
+      log.info('queuedEnds.added', { account: accountId, sessions: added.length })
+    },
+    remove(accountId, sessionId) {
+      const { queued, unsent } = of(accountId)
+      const rest = queued.filter(({ id }) => id !== sessionId)
+      if (rest.length === queued.length) return false
+      write(accountId, { queued: rest, unsent })
+      return true
+    },
+    dismissUnsent(accountId) {
+      if (of(accountId).unsent.length > 0) write(accountId, { queued: of(accountId).queued, unsent: [] })
+    },
+    settle,
+    expire,
+  }
+}

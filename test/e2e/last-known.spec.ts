@@ -1,0 +1,208 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test } from '../support/fixture.ts'
+import { oddSession } from '../support/odd-service.ts'
+import { rows, signIn, waitForSessions } from '../support/page-actions.ts'
+import type { PracticeService } from '../service/start.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const DAY = 86_400_000
+const DELETE = 'DELETE /auth/sessions/{id}'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const undo = (page: Page, name: string) =>
+  rowOf(page, name).getByRole('button', { name: 'Undo', exact: true })
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
+
+/** The calls that concern the list, in the order of arrival. */
+const callsOf = ({ requests }: PracticeService): string[] =>
+  requests.map(({ method, path }) => `${method} ${path}`).filter((call) => call.includes('/auth/sessions'))
+
+/** The path of an account's file. */
+async function fileOf(profile: string, name: string): Promise<string | null> {
+  const folder = join(profile, 'accounts')
+  const file = (await readdir(folder)).find((each) => each.startsWith(`${name}-`))
+  return file === undefined ? null : join(folder, file)
+}
+
+test.describe('without the service', () => {
+  test.beforeEach(async ({ app, page, service }) => {
+    await service.state.addUser({ ...ANA, name: 'Ana' })
+    service.state.addSession(ANA.email, { name: 'Old phone' })
+    service.state.addSession(ANA.email, { name: 'Tablet' })
+    for (let id = 0; id < 60; id++) service.state.addSession(ANA.email, { name: `Browser ${id}` })
+    await signIn(page, ANA)
+    await waitForSessions(page)
+    await app.quit()
+    await service.goOffline()
+    service.clearRequests()
+  })
+
+  test('the whole last known list is shown, and search, notes and history work in it', async ({
+    launch,
+    profile,
+  }) => {
+    const path = (await fileOf(profile, 'sessions')) ?? ''
+    if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const page = await (await launch()).window()
+    await expect(page.getByText('Last known list', { exact: true })).toBeVisible()
+    await expect(page.getByText("doesn't accept connections at the moment")).toBeVisible()
+    await expect(page.getByText('Check the address')).toHaveCount(0)
+    await page.getByLabel('Search sessions').fill('tablet')
+    await expect(page.getByText('1 of 63 sessions')).toBeVisible()
+    await page.getByRole('button', { name: 'Tablet', exact: true }).click()
+    await page.getByLabel('Note').fill('In the kitchen')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('img', { name: 'Has a note' })).toBeVisible()
+    await page.getByLabel('Search sessions').fill('kitchen')
+    await expect(rowOf(page, 'Tablet')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(page.getByText('Signed in here').first()).toBeVisible()
+  })
+
+  test('an end is queued, kept over a kill, and sent once after a list that shows the session', async ({
+    launch,
+    profile,
+    service,
+  }) => {
+    const first = await launch()
+    const page = await first.window()
+    await page.getByRole('button', { name: 'End Old phone' }).click()
+    await expect(rowOf(page, 'Old phone')).toContainText('Ends when online')
+    await page.getByRole('button', { name: 'Old phone', exact: true }).click()
+    await expect(page.getByText('Ends when the service can be reached.', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const path = (await fileOf(profile, 'ends')) ?? ''
+    if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
+    await first.kill()
+
+    const again = await (await launch()).window()
+    await expect(rowOf(again, 'Old phone')).toContainText('Ends when online')
+    expect(await violations(again)).toEqual([])
+    expect(callsOf(service)).toEqual([])
+    const id = service.state.sessionsOf(ANA.email).find(({ name }) => name === 'Old phone')?.id ?? 0
+    await service.goOnline()
+    await refresh(again)
+    await expect(again.getByText('Ended Old phone')).toBeVisible({ timeout: 20_000 })
+    await expect(rowOf(again, 'Old phone')).toHaveCount(0)
+    await expect(again.getByText('Last known list')).toHaveCount(0)
+    const calls = callsOf(service)
+    const sent = calls.findIndex((call) => call.startsWith('DELETE'))
+    expect(calls[sent]).toMatch(new RegExp(`/auth/sessions/${id}$`))
+    expect(calls.slice(0, sent)).toContain('GET /api/v1/auth/sessions')
+    expect(service.countRequests(DELETE)).toBe(1)
+    expect(await fileOf(profile, 'ends')).toBeNull()
+  })
+
+  test('Undo takes a queued end back, and nothing is sent', async ({ launch, profile, service }) => {
+    const page = await (await launch()).window()
+    await page.getByRole('button', { name: 'End Old phone' }).click()
+    await undo(page, 'Old phone').click()
+    await expect(page.getByRole('button', { name: 'End Old phone' })).toBeVisible()
+    await expect(page.getByText('Old phone stays signed in')).toBeVisible()
+    expect(await fileOf(profile, 'ends')).toBeNull()
+    await service.goOnline()
+    await refresh(page)
+    await expect(page.getByText('Last known list')).toHaveCount(0)
+    await refresh(page)
+    expect(service.countRequests(DELETE)).toBe(0)
+  })
+
+  test('several are queued after a plan that says when they end, and sent together', async ({
+    launch,
+    service,
+  }) => {
+    const page = await (await launch()).window()
+    await page.getByRole('checkbox', { name: 'Select Old phone' }).click()
+    await page.getByRole('checkbox', { name: 'Select Tablet' }).click()
+    await page.getByRole('button', { name: 'End selected' }).click()
+    await expect(page.getByText('They end when the service can be reached')).toBeVisible()
+    await page.getByRole('button', { name: 'End 2 sessions' }).click()
+    await expect(rows(page).filter({ hasText: 'Ends when online' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'End all others' })).toBeDisabled()
+    await service.goOnline()
+    await refresh(page)
+    await expect(page.getByText('Ended 2 sessions')).toBeVisible({ timeout: 20_000 })
+    expect(service.countRequests(DELETE)).toBe(2)
+  })
+
+  test('an end that is older than seven days is told, and not sent', async ({ launch, profile, service }) => {
+    const first = await launch()
+    const page = await first.window()
+    await page.getByRole('button', { name: 'End Old phone' }).click()
+    await undo(page, 'Old phone').waitFor()
+    await first.quit()
+    const path = (await fileOf(profile, 'ends')) ?? ''
+    const stored = JSON.parse(await readFile(path, 'utf8')) as { queued: { queuedAt: number }[] }
+    for (const end of stored.queued) end.queuedAt -= 7 * DAY
+    await writeFile(path, JSON.stringify(stored))
+
+    const again = await (await launch()).window()
+    await expect(again.getByText('You ended Old phone more than 7 days ago.')).toBeVisible()
+    await service.goOnline()
+    await refresh(again)
+    await expect(again.getByText('Last known list')).toHaveCount(0)
+    await expect(again.getByRole('button', { name: 'End Old phone' })).toBeVisible()
+    await again.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(again.getByText('as you asked')).toHaveCount(0)
+    expect(service.countRequests(DELETE)).toBe(0)
+    expect(await fileOf(profile, 'ends')).toBeNull()
+  })
+})
+
+test('an end whose id was given to another session meanwhile is told, and not sent', async ({
+  launch,
+  odd,
+}) => {
+  const lists = (name: string, daysAgo: number): void => {
+    const created_at = new Date(Date.now() - daysAgo * DAY).toISOString()
+    const sessions = [oddSession(), oddSession({ id: 2, name, created_at, is_current: false })]
+    odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
+  }
+  lists('Old phone', 9)
+  const first = await launch(`--server=${odd.baseUrl}`)
+  const page = await first.window()
+  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
+  await waitForSessions(page)
+  await first.quit()
+  odd.answer('GET /auth/sessions', { status: 503, json: { message: 'Down' } })
+
+  const again = await (await launch()).window()
+  await again.getByRole('button', { name: 'End Old phone' }).click()
+  await expect(rowOf(again, 'Old phone')).toContainText('Ends when online')
+  lists('New laptop', 1)
+  await refresh(again)
+  await expect(again.getByText('The list has another session in place of Old phone.')).toBeVisible()
+  await expect(again.getByRole('button', { name: 'End New laptop' })).toBeVisible()
+  await again.getByRole('button', { name: 'Dismiss' }).click()
+  await refresh(again)
+  expect(odd.count(DELETE)).toBe(0)
+})
+
+test('the last known list and queued ends are deleted with the sign-out', async ({
+  launch,
+  profile,
+  service,
+}) => {
+  await service.state.addUser({ ...ANA, name: 'Ana' })
+  service.state.addSession(ANA.email, { name: 'Old phone' })
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await service.goOffline()
+  await refresh(page)
+  await expect(page.getByText('Last known list')).toBeVisible()
+  await page.getByRole('button', { name: 'End Old phone' }).click()
+  await undo(page, 'Old phone').waitFor()
+  expect(await fileOf(profile, 'ends')).not.toBeNull()
+  await service.goOnline()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  for (const name of ['ends', 'sessions', 'list']) expect(await fileOf(profile, name)).toBeNull()
+})

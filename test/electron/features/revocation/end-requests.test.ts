@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import { createEndRequests } from '../../../../electron/features/revocation/end-requests.ts'
+import {
+  createQueuedEnds,
+  type QueuedEndsFile,
+} from '../../../../electron/features/revocation/queued-ends.ts'
+import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
+import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog, fakeStore } from '../../fakes.ts'
+import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
+import { revocationsOver } from './revocations-harness.ts'
+import { listsOver, plainly } from './lists-harness.ts'
+
+const DAY = 86_400_000
+const T0 = Date.parse('2024-11-01T00:00:00Z')
+const created = (id: number): number => T0 + id * 1_000
+const identity = (id: number) => ({ id, createdAt: created(id) })
+const stored = (id: number): ApiSession => ({
+  ...identity(id),
+  name: `D${id}`,
+  lastUsedAt: null,
+  isCurrent: id === 1,
+})
+
+/** The disk and the service, which stay over restarts of the app. */
+function createWorld() {
+  const clock = fakeClock()
+  const service = fakeService(clock, () => T0 + 10 * DAY)
+  const state = { listed: [1, 2, 3].map(identity), isOnline: true, answer: null as Answer | null }
+  service.on('GET /auth/sessions', () => {
+    const sessions = state.listed.map(({ id, createdAt }) => ({
+      id,
+      name: `D${id}`,
+      is_current: id === 1,
+      created_at: new Date(createdAt).toISOString(),
+    }))
+    return state.answer ?? { status: 200, body: { data: { sessions } } }
+  })
+  for (const id of [2, 3])
+    service.on(`DELETE /auth/sessions/${id}`, () => {
+      state.listed = state.listed.filter((one) => one.id !== id)
+      return { status: 204 }
+    })
+  const files = fakeAccountFiles<QueuedEndsFile>()
+  return { clock, service, state, files, revocationsFile: fakeStore<RevocationsFile>({}) }
+}
+
+/** Starts the app with the last known list. */
+function start(world: ReturnType<typeof createWorld>) {
+  const { clock, service, state, files, revocationsFile } = world
+  const gateway = service.gateway()
+  const log = fakeLog()
+  const lists = listsOver(gateway, clock)
+  const { revocations } = revocationsOver({ lists, gateway, clock, file: revocationsFile })
+  const queue = createQueuedEnds({
+    files,
+    clock,
+    log,
+    changed: () => undefined,
+    onAccountForgotten: fakeForgetting().on,
+  })
+  const requests = createEndRequests({
+    accounts: { get: (id) => accountOf(7, { id }) },
+    lists,
+    publishedLists: {
+      get: (accountId) => {
+        const { sessions } = lists.get(accountId)
+        return { sessions: (sessions ?? [1, 2, 3].map(stored)).map(plainly) } as SessionList
+      },
+    },
+    queue,
+    revocations,
+    isOnline: () => state.isOnline,
+    clock,
+    log,
+  })
+  /** A check of the list, as the poller does it. */
+  async function check(): Promise<void> {
+    const answer = await lists.refresh('a')
+    if (!answer.ok) return
+    revocations.applyList('a')
+    requests.applyList('a')
+  }
+  const queued = (): number[] => queue.of('a').queued.map(({ id }) => id)
+  const unsent = (): string[] => queue.of('a').unsent.map(({ id, why }) => `${id} ${why}`)
+  return { requests, queue, revocations, lists, check, queued, unsent }
+}
+
+/** The calls without their tokens. */
+const calls = ({ service }: ReturnType<typeof createWorld>): string[] => service.calls.map(({ ask }) => ask)
+
+describe('ending a session', () => {
+  it('begins at once while the service can be reached', async () => {
+    const app = start(createWorld())
+    await app.check()
+    expect(app.requests.revoke('a', identity(2))).toEqual(ok(null))
+    expect(app.revocations.single.pending('a')).toMatchObject([{ sessionId: 2 }])
+    expect(app.queued()).toEqual([])
+    expect(app.requests.undo('a', 2)).toEqual(ok(null))
+    expect(app.revocations.hasPending()).toBe(false)
+  })
+
+  it('is queued before the first list, while the computer is offline, and after a check that reached nothing', async () => {
+    const world = createWorld()
+    const app = start(world)
+    expect(app.requests.revoke('a', identity(2))).toEqual(ok(null))
+    expect(app.queued()).toEqual([2])
+    expect(app.requests.undo('a', 2)).toEqual(ok(null))
+    await app.check()
+    world.state.isOnline = false
+    await app.requests.revokeNow('a', stored(2))
+    expect(app.queued()).toEqual([2])
+    app.requests.undo('a', 2)
+    world.state.isOnline = true
+    world.state.answer = { kind: 'timeout' }
+    await app.check()
+    app.requests.revokeMany('a', { kind: 'these', sessions: [identity(2), identity(3)] })
+    expect(app.queued()).toEqual([2, 3])
+    expect(app.revocations.hasPending()).toBe(false)
+    expect(calls(world).filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+  })
+
+  it('is refused for this device, for one that is not shown, and for all others of an unknown list', () => {
+    const app = start(createWorld())
+    expect(app.requests.revoke('a', identity(1))).toEqual(failed({ kind: 'conflict' }))
+    expect(app.requests.revoke('a', identity(9))).toEqual(failed({ kind: 'notFound' }))
+    expect(app.requests.revoke('a', { id: 2, createdAt: 1 })).toEqual(failed({ kind: 'notFound' }))
+    expect(app.requests.revokeMany('a', { kind: 'others' })).toEqual(failed({ kind: 'notFound' }))
+    expect(app.queued()).toEqual([])
+  })
+})
+
+describe('a queued end', () => {
+  it('is sent once, after a list that shows the session, and proven by another one', async () => {
+    const world = createWorld()
+    const app = start(world)
+    app.requests.revoke('a', identity(2))
+    await app.check()
+    expect(app.queued()).toEqual([])
+    expect(world.files.read()).toEqual({})
+    await world.clock.advance(60_000)
+    await app.check()
+    const all = ['GET /auth/sessions', 'DELETE /auth/sessions/2', 'GET /auth/sessions', 'GET /auth/sessions']
+    expect(calls(world)).toEqual(all)
+    expect(app.unsent()).toEqual([])
+  })
+
+  it('is sent with the others in one revocation, which can be undone', async () => {
+    const world = createWorld()
+    const app = start(world)
+    app.requests.revokeMany('a', { kind: 'these', sessions: [identity(2), identity(3)] })
+    await app.check()
+    expect(app.revocations.bulk.get('a').revocation).toMatchObject({ total: 2, phase: { is: 'undoable' } })
+    expect(app.queued()).toEqual([])
+    expect(app.revocations.bulk.control('a', 'undo')).toEqual(ok(null))
+    await world.clock.advance(60_000)
+    await app.check()
+    expect(calls(world)).toEqual(['GET /auth/sessions', 'GET /auth/sessions'])
+  })
+
+  it('stays over a restart, and Undo there sends nothing', async () => {
+    const world = createWorld()
+    start(world).requests.revoke('a', identity(2))
+    const app = start(world)
+    expect(app.queued()).toEqual([2])
+    app.requests.undo('a', 2)
+    await app.check()
+    await world.clock.advance(60_000)
+    expect(calls(world)).toEqual(['GET /auth/sessions'])
+  })
+
+  it('is told, and not sent, when its id belongs to another session, it is gone or it is too old', async () => {
+    const world = createWorld()
+    start(world).requests.revokeMany('a', { kind: 'these', sessions: [identity(2), identity(3)] })
+    world.state.listed = [identity(1), { id: 2, createdAt: created(2) + 1_000 }]
+    const app = start(world)
+    await app.check()
+    expect([app.queued(), app.unsent()]).toEqual([[], ['2 replaced', '3 gone']])
+    app.requests.dismissUnsent('a')
+    world.state.listed = [1, 2].map(identity)
+    await app.check()
+    world.state.isOnline = false
+    app.requests.revoke('a', identity(2))
+    await world.clock.advance(7 * DAY + 1)
+    await app.check()
+    expect(app.unsent()).toEqual(['2 tooOld'])
+    await world.clock.advance(60_000)
+    expect(calls(world).filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+  })
+
+  it('stays on disk until its revocation is stored, and is sent once all the same', async () => {
+    const world = createWorld()
+    const app = start(world)
+    app.requests.revoke('a', identity(2))
+    world.revocationsFile.broken = true
+    await app.check()
+    expect(app.queued()).toEqual([2])
+    await app.check()
+    await world.clock.advance(60_000)
+    // The service lists the session again, as one that could not be ended.
+    world.state.listed = [1, 2, 3].map(identity)
+    await app.check()
+    await world.clock.advance(60_000)
+    await app.check()
+    expect(app.queued()).toEqual([])
+    expect(calls(world).filter((ask) => ask.startsWith('DELETE'))).toHaveLength(1)
+  })
+
+  it('of which a stored revocation of the last run exists is left to that, and not sent', async () => {
+    const world = createWorld()
+    const before = start(world)
+    before.requests.revoke('a', identity(2))
+    const [, queued] = world.files.writes[0]!
+    await before.check()
+    // As after a crash between the two writes.
+    world.files.write('a', queued)
+    const app = start(world)
+    await app.check()
+    expect(app.queued()).toEqual([])
+    expect(app.revocations.bulk.get('a').revocation).toMatchObject({ phase: { is: 'interrupted' }, total: 1 })
+    expect(app.revocations.hasPending()).toBe(false)
+  })
+})

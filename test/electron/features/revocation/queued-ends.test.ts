@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createQueuedEnds,
+  type QueuedEndsFile,
+} from '../../../../electron/features/revocation/queued-ends.ts'
+import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
+
+const DAY = 86_400_000
+const phone = { id: 2, createdAt: 5, name: 'Phone' }
+const tablet = { id: 3, createdAt: 6, name: 'Tablet' }
+
+function setUp(files = fakeAccountFiles<QueuedEndsFile>()) {
+  const [clock, forgetting, log] = [fakeClock(), fakeForgetting(), fakeLog()]
+  const changes: string[] = []
+  const queue = createQueuedEnds({
+    files,
+    clock,
+    log,
+    changed: (accountId) => changes.push(accountId),
+    onAccountForgotten: forgetting.on,
+  })
+  return { files, clock, log, queue, changes, forget: forgetting.forget }
+}
+
+describe('the queued ends', () => {
+  it('are on disk before they are shown, and there after a restart', () => {
+    const { queue, files, changes, clock } = setUp()
+    queue.add('a', [phone])
+    queue.add('a', [phone, tablet])
+    expect(changes).toEqual(['a', 'a'])
+    const { queued } = setUp(files).queue.of('a')
+    expect(queued).toEqual([
+      { ...phone, queuedAt: clock.now() },
+      { ...tablet, queuedAt: clock.now() },
+    ])
+    expect(queue.of('b')).toEqual({ queued: [], unsent: [] })
+  })
+
+  it('are taken back one by one; the last one deletes the file', () => {
+    const { queue, files } = setUp()
+    queue.add('a', [phone, tablet])
+    expect(queue.remove('a', 2)).toBe(true)
+    expect(queue.remove('a', 2)).toBe(false)
+    expect(queue.of('a').queued).toMatchObject([tablet])
+    queue.remove('a', 3)
+    expect(files.read()).toEqual({})
+  })
+
+  it('are not shown where the disk refuses, and the caller learns of it', () => {
+    const { queue, files, changes, log } = setUp()
+    files.broken = true
+    expect(() => queue.add('a', [phone])).toThrow()
+    expect([queue.of('a').queued, changes]).toEqual([[], []])
+    files.broken = false
+    queue.add('a', [phone])
+    files.broken = true
+    expect(queue.settle('a', [], [])).toBe(false)
+    expect(queue.of('a').queued).toHaveLength(1)
+    expect(JSON.stringify(log.lines)).toContain('queuedEnds.notSaved')
+  })
+
+  it('are told once they are seven days old, until the person closes the notice', async () => {
+    const { queue, files, clock } = setUp()
+    queue.add('a', [phone])
+    await clock.advance(4 * DAY)
+    queue.add('a', [tablet])
+    await clock.advance(3 * DAY + 1)
+    queue.expire('a')
+    expect(queue.of('a')).toMatchObject({ queued: [tablet], unsent: [{ ...phone, why: 'tooOld' }] })
+    const writes = files.writes.length
+    queue.expire('a')
+    expect(files.writes).toHaveLength(writes)
+    queue.dismissUnsent('a')
+    expect(setUp(files).queue.of('a')).toMatchObject({ queued: [tablet], unsent: [] })
+  })
+
+  it('are deleted with their account', () => {
+    const { queue, files, forget } = setUp()
+    queue.add('a', [phone])
+    queue.add('b', [tablet])
+    forget('a')
+    expect(queue.of('a').queued).toEqual([])
+    expect(Object.keys(files.read())).toEqual(['b'])
+  })
+})
