@@ -17,7 +17,7 @@ export function useCommands(): (command: Command) => boolean {
   function undo(): boolean {
     const latest = sessions.pending.findLast(({ phase }) => phase === 'undoable')
     const bulk = revocations.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
-    if (bulk && bulk.sendAt > (latest?.sendAt ?? 0)) void revocations.control(bulk.accountId, 'undo')
+    if (bulk && bulk.sendAt > (latest?.sendAt ?? 0)) void revocations.undoAll()
     else if (latest) void sessions.undo(latest)
     return latest !== undefined || bulk !== undefined
   }
