@@ -153,7 +153,11 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    define: { __VUE_OPTIONS_API__: 'false', __VUE_PROD_DEVTOOLS__: 'false' },
+    define: {
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __INTLIFY_PROD_DEVTOOLS__: 'false',
+    },
     build: {
       target: 'chrome130',
       minify: true,

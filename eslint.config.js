@@ -12,7 +12,7 @@ const TIERS = [
   ['renewal'],
   ['sessions'],
   ['activity', 'revocation', 'password', 'profile'],
-  ['rules'],
+  ['rules', 'review'],
   ['desktop'],
 ]
 const FEATURES = TIERS.flat()
@@ -273,7 +273,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['electron/create-services.ts', 'electron/dependencies.ts'],
+    files: ['electron/create-services.ts', 'electron/create-reviews.ts', 'electron/dependencies.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

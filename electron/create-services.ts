@@ -3,6 +3,7 @@ import type { NewSignIn } from './shared/activity.ts'
 import { intervalMs } from './core/domain/token-expiry.ts'
 import { createAccountStore } from './core/account-store.ts'
 import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
+import { subscribeReviews } from './create-reviews.ts'
 import type { ServiceDependencies } from './dependencies.ts'
 import { createListServices } from './create-list-services.ts'
 import { createPasswordServices } from './create-password-services.ts'
@@ -214,7 +215,6 @@ export function createServices(dependencies: ServiceDependencies) {
     onAccountForgotten,
     changed: stateChanged,
   })
-  const recordBulk = createRevocationHistory(alerts, revocations.bulk, clock)
   const rules = createEndRules({
     store: storeOf(files.rules, 'rules.notSaved'),
     accounts,
@@ -252,8 +252,7 @@ export function createServices(dependencies: ServiceDependencies) {
     },
     clock,
   }
-  const { settle } = revocations
-  const signOutDependencies = { accounts, vault, logouts, work, settle, accountRemoved }
+  const signOutDependencies = { accounts, vault, logouts, work, settle: revocations.settle, accountRemoved }
   const signIn = createSignIn({ ...signInDependencies, newId })
   const signOut = createSignOut({
     ...signOutDependencies,
@@ -280,7 +279,7 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listStored', endRequests.applyList)
   events.on('listStored', rules.runIfDue)
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
-  events.on('bulkChanged', recordBulk)
+  events.on('bulkChanged', createRevocationHistory(alerts, revocations.bulk, clock))
   events.on('accountRemoved', (accountId, reason) => {
     // The history stays for the next sign-in, unless the person removed the account.
     if (reason === 'removed') history.forget(accountId)
@@ -306,6 +305,7 @@ export function createServices(dependencies: ServiceDependencies) {
     },
     looks,
     rules,
+    reviews: subscribeReviews({ ...dependencies, publishedLists, revocations, tokenOrigins, serviceClocks }),
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
     recovery: createRecovery(transportTo),

@@ -11,6 +11,7 @@ import type { SettingsService } from './core/settings.ts'
 import type { Ciphertexts } from './core/vault.ts'
 import type { History } from './features/activity/index.ts'
 import type { SessionNotesFile } from './features/sessions/index.ts'
+import type { StoredReviews } from './features/review/index.ts'
 import type { RulesFile } from './features/rules/index.ts'
 import type { QueuedEndsFile, RevocationsFile } from './features/revocation/index.ts'
 import type { LostRenewals, RenewalJournalFile } from './features/renewal/index.ts'
@@ -30,6 +31,7 @@ export interface ServiceDependencies {
     lists: AccountFiles<LastKnownList>
     wholeLists: AccountFiles<WholeList>
     queuedEnds: AccountFiles<QueuedEndsFile>
+    reviews: AccountFiles<StoredReviews>
     rules: JsonStore<RulesFile>
     logouts: JsonStore<PendingLogoutsFile>
     unconfirmed: JsonStore<UnconfirmedSessionsFile>
@@ -44,6 +46,8 @@ export interface ServiceDependencies {
   clock: Clock
   log: Log
   newId: NewId
+  /** The app's version. */
+  version: string
   random(): number
   /** The current language; `translate` uses it. */
   locale(): Locale

@@ -128,6 +128,8 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
   events.on('historyChanged', (accountId) => broadcast('activity:changed', { accountId }))
   events.on('alerted', notifications.alerted)
   events.on('alertClosed', notifications.alertClosed)
+  events.on('reviewChanged', (update) => broadcast('review:changed', update))
+  events.on('reviewDue', notifications.reviewDue)
   events.on('ruleRan', notifications.ruleRan)
   events.on('passwordSettled', notifications.passwordSettled)
   events.on('passwordClosed', notifications.passwordClosed)

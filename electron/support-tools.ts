@@ -1,11 +1,14 @@
 import type { AppState } from './shared/app-state.ts'
+import type { Locale } from './shared/settings.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Services } from './create-services.ts'
 import type { Failures } from './core/failures.ts'
 import type { Clock } from './core/ports.ts'
+import { createPrintPage } from './platform/print-page.ts'
 import { createSaveFile } from './platform/save-file.ts'
 import { systemInfo, openFolder, toClipboard } from './platform/system-info.ts'
 import { type ActivityExport, createActivityExport } from './features/activity/index.ts'
+import { type ReviewReport, createReviewReport } from './features/review/index.ts'
 import { type Diagnostics, createDiagnostics } from './features/desktop/index.ts'
 
 /** Dependencies of the support tools. */
@@ -14,17 +17,21 @@ export interface SupportToolsDependencies {
   failures: Failures
   clock: Clock
   t: Translate
+  /** The current language of `t`. */
+  locale(): Locale
   appState(): AppState
   windows: Parameters<typeof createSaveFile>[0]
   logFolder: string
 }
 
-/** Creates the diagnostics and the history export. */
+/** Creates the diagnostics, the history export and the report of a review. */
 export function createSupportTools(parts: SupportToolsDependencies): {
   diagnostics: Diagnostics
   exportActivity: ActivityExport
+  saveReviewReport: ReviewReport
 } {
-  const { services, failures, clock, t, appState, windows, logFolder } = parts
+  const { services, failures, clock, t, locale, appState, windows, logFolder } = parts
+  const saveFile = createSaveFile(windows)
   return {
     diagnostics: createDiagnostics({
       facts: () => ({
@@ -39,6 +46,13 @@ export function createSupportTools(parts: SupportToolsDependencies): {
       toClipboard,
       openFolder: () => openFolder(logFolder),
     }),
-    exportActivity: createActivityExport({ ...services, saveFile: createSaveFile(windows), t }),
+    exportActivity: createActivityExport({ ...services, saveFile, t }),
+    saveReviewReport: createReviewReport({
+      ...services,
+      saveFile,
+      printPage: createPrintPage(),
+      t,
+      locale,
+    }),
   }
 }

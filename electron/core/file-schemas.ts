@@ -3,6 +3,7 @@ import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
 import { DEVICE_KINDS } from '../shared/device.ts'
 import { MAX_LAST_KNOWN } from '../shared/last-known-list.ts'
 import { UNSENT_REASONS } from '../shared/queued-end.ts'
+import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
 import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../shared/settings.ts'
 
@@ -254,3 +255,42 @@ export const rulesSchema = z.record(
     lastRun: orNull(z.object({ service: z.number(), here: z.number() })),
   }),
 )
+
+const datedDecision = z.object({ decision: z.enum(DECISIONS), at: time })
+const sessionIdentity = z.object({ id: z.number(), createdAt: orNull(time) })
+
+const review = z.object({
+  startedAt: time,
+  finishedAt: orNull(time),
+  server: z.string(),
+  version: z.string(),
+  items: z
+    .array(
+      sessionIdentity.extend({
+        key: z.int().min(0),
+        serviceName: z.string(),
+        name: z.string(),
+        lastUsedAt: lastUse,
+        isCurrent: z.boolean(),
+        decided: orNull(datedDecision),
+        hasArrived: z.boolean(),
+        isGone: z.boolean(),
+        isDoubtful: z.boolean(),
+        earlier: orNull(datedDecision),
+        renewedAs: orNull(sessionIdentity),
+        outcome: orNull(z.enum(REVIEW_OUTCOMES)),
+      }),
+    )
+    .readonly(),
+})
+
+/**
+ * The reviews of one account: the open one, the last that was finished, the days until the next, and the due time (epoch
+ * ms by this computer's clock) that the person was told of.
+ */
+export const reviewsSchema = z.object({
+  open: orNull(review),
+  last: orNull(review),
+  days: orNull(z.literal(REVIEW_DAYS)).catch(null),
+  toldFor: orNull(time).catch(null),
+})

@@ -4,6 +4,7 @@ import type { RevocationUpdate } from '../shared/bulk-revocation.ts'
 import type { Events } from '../shared/events.ts'
 import type { UnconfirmedSession } from '../shared/session.ts'
 import type { SessionList } from '../shared/session-list.ts'
+import type { ReviewUpdate } from '../shared/review.ts'
 import type { RuleRun } from '../shared/rules.ts'
 import type { ApiSession } from './domain/api-session.ts'
 import type { SettledPassword } from '../shared/password.ts'
@@ -40,6 +41,10 @@ export interface ServiceEvents {
   alerted: [alert: NewSignIn]
   /** An alert was acknowledged, or its session ended or was renewed. */
   alertClosed: [accountId: string, sessionId: number]
+  /** A review began, progressed or ended. */
+  reviewChanged: [update: ReviewUpdate]
+  /** The next review of an account is due; once for each due time. */
+  reviewDue: [accountId: string]
   /** A rule began to end sessions. */
   ruleRan: [run: RuleRun]
   /** The outcome of a password change; again when more is known. */

@@ -30,6 +30,7 @@ import type {
 import type { Passwords } from '../features/password/index.ts'
 import type { Profiles } from '../features/profile/index.ts'
 import type { Orphans, Renewals } from '../features/renewal/index.ts'
+import type { ReviewReport, Reviews } from '../features/review/index.ts'
 import type { EndRules } from '../features/rules/index.ts'
 import type { EndRequests, Revocations } from '../features/revocation/index.ts'
 import type { Diagnostics } from '../features/desktop/index.ts'
@@ -65,6 +66,8 @@ export interface IpcServices {
   exportActivity: ActivityExport
   rules: EndRules
   looks: Pick<Looks, 'acknowledge'>
+  reviews: Reviews
+  saveReviewReport: ReviewReport
   unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
   retryKeyring(): Promise<void>
   /** Quits, with the usual confirmation, and starts the app again. */
@@ -75,7 +78,7 @@ export interface IpcServices {
 
 /** Maps each channel to a service method. */
 export function createHandlers(services: IpcServices): Handlers {
-  const { accounts, lists, publishedLists, endRequests, revocations, history } = services
+  const { accounts, lists, publishedLists, endRequests, revocations, history, reviews } = services
 
   function withAccount<T>(accountId: string, handle: () => Result<T>): Result<T> {
     return accounts.get(accountId) ? handle() : failed({ kind: 'notFound' })
@@ -121,7 +124,8 @@ export function createHandlers(services: IpcServices): Handlers {
         publishedLists.awaitFirst(accountId)
         return ok(services.listSerializer.snapshot(publishedLists.get(accountId)))
       }),
-    'activity:acknowledgeAway': ({ accountId }) => (services.looks.acknowledge(accountId), ok(null)),
+    'activity:acknowledgeAway': ({ accountId }) =>
+      withAccount(accountId, () => (services.looks.acknowledge(accountId), ok(null))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const answer = await lists.refresh(accountId)
@@ -170,6 +174,17 @@ export function createHandlers(services: IpcServices): Handlers {
     'rule:get': ({ accountId, previewDays }) =>
       withAccount(accountId, () => ok(services.rules.get(accountId, previewDays))),
     'rule:set': ({ accountId, settings }) => services.rules.set(accountId, settings),
+    'review:get': ({ accountId }) => withAccount(accountId, () => ok(reviews.get(accountId))),
+    'review:start': ({ accountId }) => withAccount(accountId, () => reviews.start(accountId)),
+    'review:decide': ({ accountId, startedAt, keys, decision }) =>
+      withAccount(accountId, () => reviews.decide(accountId, startedAt, keys, decision)),
+    'review:undo': ({ accountId }) => withAccount(accountId, () => reviews.undo(accountId)),
+    'review:finish': ({ accountId, sessions }) =>
+      withAccount(accountId, () => reviews.finish(accountId, sessions)),
+    'review:discard': ({ accountId }) => withAccount(accountId, () => reviews.discard(accountId)),
+    'review:schedule': ({ accountId, days }) =>
+      withAccount(accountId, () => reviews.schedule(accountId, days)),
+    'review:saveReport': ({ accountId, format }) => services.saveReviewReport(accountId, format),
     'diagnostics:copy': () => services.diagnostics.copy(),
     'diagnostics:openFolder': () => services.diagnostics.openFolder(),
   }

@@ -5,7 +5,7 @@ import type { SaveFile } from '../features/activity/index.ts'
 
 /** Creates the function that shows the system's save dialog, in front of the open window, and writes the file. */
 export function createSaveFile(windows: () => readonly WebContents[]): SaveFile {
-  return async ({ title, name, kind, extension, text }) => {
+  return async ({ title, name, kind, extension, content }) => {
     const [contents] = windows()
     const window = contents && BrowserWindow.fromWebContents(contents)
     const options = {
@@ -18,7 +18,7 @@ export function createSaveFile(windows: () => readonly WebContents[]): SaveFile 
       : dialog.showSaveDialog(options))
     if (canceled || filePath === '') return false
     // Readable by its owner only: it lists the person's devices.
-    await writeFile(filePath, text, { mode: 0o600 })
+    await writeFile(filePath, content, { mode: 0o600 })
     return true
   }
 }

@@ -29,4 +29,6 @@ export interface AppState {
   alerts: AccountAlerts[]
   /** The accounts in which something happened while the person was away, until they acknowledge it. */
   away: AwaySummary[]
+  /** The ids of the accounts whose next review of their sessions is due. */
+  dueReviews: string[]
 }

@@ -53,6 +53,14 @@ export const REQUEST_NAMES = Object.keys({
   'activity:clear': 0,
   'rule:get': 0,
   'rule:set': 0,
+  'review:get': 0,
+  'review:start': 0,
+  'review:decide': 0,
+  'review:undo': 0,
+  'review:finish': 0,
+  'review:discard': 0,
+  'review:schedule': 0,
+  'review:saveReport': 0,
   'diagnostics:copy': 0,
   'diagnostics:openFolder': 0,
 } satisfies Record<RequestName, 0>) as readonly RequestName[]
@@ -65,5 +73,6 @@ export const EVENT_NAMES = Object.keys({
   'revocation:changed': 0,
   'deepLink:received': 0,
   'navigation:requested': 0,
+  'review:changed': 0,
   'activity:changed': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[]

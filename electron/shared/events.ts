@@ -1,4 +1,5 @@
 import type { RevocationUpdate, RevocationOutcome } from './bulk-revocation.ts'
+import type { ReviewUpdate } from './review.ts'
 import type { SessionListUpdate } from './session-list-update.ts'
 import type { AppState } from './app-state.ts'
 
@@ -19,6 +20,7 @@ export interface Events {
   'deepLink:received': null
   /** The tray or a notification opens a page; the window fetches it with `navigation:take`. */
   'navigation:requested': null
+  'review:changed': ReviewUpdate
   'activity:changed': { accountId: string }
 }
 

@@ -6,7 +6,7 @@ export interface RecoveryLink {
 
 /** A page that the tray, a notification or a command opens; a null account is the active account. */
 export interface NavigationTarget {
-  page: 'sessions' | 'settings' | 'password' | 'addAccount'
+  page: 'sessions' | 'review' | 'settings' | 'password' | 'addAccount'
   accountId: string | null
   /** The session to show on that page. */
   sessionId: number | null

@@ -8,6 +8,7 @@ import type { NavigationTarget, RecoveryLink } from './navigation.ts'
 import type { PasswordVerdict } from './password.ts'
 import type { StartAtLogin } from './settings.ts'
 import type { Result } from './result.ts'
+import type { ReviewUpdate } from './review.ts'
 import type { Rule } from './rules.ts'
 
 /** The next step of a sign-in: a signed-in account, or a code to enter before `expiresAt` (epoch ms). */
@@ -90,6 +91,14 @@ export interface Requests {
   'activity:clear': null
   'rule:get': Rule
   'rule:set': null
+  'review:get': ReviewUpdate
+  'review:start': null
+  'review:decide': null
+  'review:undo': null
+  'review:finish': null
+  'review:discard': null
+  'review:schedule': null
+  'review:saveReport': { saved: boolean }
   'diagnostics:copy': null
   'diagnostics:openFolder': null
 }

@@ -3,6 +3,7 @@ import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS } from './activity.ts'
 import { isEmail } from './email.ts'
 import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './settings.ts'
 import { MAX_EXEMPT, RULE_DAYS } from './rules.ts'
+import { DECISIONS, REPORT_FORMATS, REVIEW_DAYS } from './review.ts'
 import type { RequestName } from './requests.ts'
 
 const accountId = z.string().min(1).max(100)
@@ -165,6 +166,20 @@ export const PAYLOAD_SCHEMAS = {
     accountId,
     settings: z.strictObject({ afterDays: ruleDays.nullable(), exempt: z.array(sessionId).max(MAX_EXEMPT) }),
   }),
+  'review:get': z.strictObject({ accountId }),
+  'review:start': z.strictObject({ accountId }),
+  'review:decide': z.strictObject({
+    accountId,
+    startedAt: z.int().nonnegative().max(8.64e15),
+    keys: z.array(z.int().nonnegative()).min(1).max(100_000),
+    decision: z.enum(DECISIONS),
+  }),
+  'review:undo': z.strictObject({ accountId }),
+  /** The sessions that the person confirmed to end. */
+  'review:finish': z.strictObject({ accountId, sessions: z.array(sessionIdentity).max(100_000) }),
+  'review:discard': z.strictObject({ accountId }),
+  'review:schedule': z.strictObject({ accountId, days: z.literal(REVIEW_DAYS).nullable() }),
+  'review:saveReport': z.strictObject({ accountId, format: z.enum(REPORT_FORMATS) }),
   'diagnostics:copy': z.null(),
   'diagnostics:openFolder': z.null(),
 } satisfies Record<RequestName, z.ZodType>

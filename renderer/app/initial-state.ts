@@ -44,6 +44,7 @@ export function initialState({ locale, theme, server, deviceName, account }: Kno
     isFinishing: false,
     alerts: [],
     away: [],
+    dueReviews: [],
   }
 }
 

@@ -49,6 +49,11 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
             component: () => import('../features/sessions/AllAccountsView.vue'),
           },
           {
+            path: 'sessions/review',
+            name: 'review',
+            component: () => import('../features/review/ReviewView.vue'),
+          },
+          {
             path: 'activity',
             name: 'activity',
             component: () => import('../features/activity/ActivityView.vue'),

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Account } from '../../electron/shared/account.ts'
-import type { DeviceSession } from '../../electron/shared/session.ts'
+import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
 
 /** Content over the layout: the command palette, the overview of shortcuts, or a confirmation. */
 export type Overlay = 'palette' | 'overview' | AccountExit | RevocationConfirmation | RevocationPlan
@@ -18,6 +18,8 @@ export interface RevocationConfirmation {
   accountId: string
   sessions: readonly DeviceSession[]
   stays: string | null
+  /** Replaces the start of a bulk revocation, where something else starts it. */
+  begin?: (confirmed: SessionIdentity[]) => unknown
 }
 
 /** The sessions of one account that a plan ends; `stays` is the name of its own device, null with an API token. */

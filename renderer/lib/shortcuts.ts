@@ -99,7 +99,8 @@ function isPhysicalKey(key: string, press: KeyPress): boolean {
 /** Whether a key press types into a text field. */
 export function isTextField(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, [contenteditable]')
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable]')
   )
 }
 

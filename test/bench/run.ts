@@ -16,6 +16,7 @@ import { measureIpc } from './parts/ipc.ts'
 import { measureLine } from './parts/line.ts'
 import { measureList } from './parts/list.ts'
 import { measureMemory } from './parts/memory.ts'
+import { measureReview } from './parts/review.ts'
 import { measureStart } from './parts/start.ts'
 import { startBenchHarness, type BenchHarness } from './bench-harness.ts'
 
@@ -27,6 +28,7 @@ const PARTS = [
   'memory',
   'ipc',
   'list',
+  'review',
   'ending',
   'line',
   'idle',
@@ -125,6 +127,7 @@ async function measureRunning(
     )
     parts.push({ part: 'list', figures })
   }
+  await on('review', 10_000, (harness) => measureReview(10_000, harness))
   await on('ending', 1_000, measureEnding)
   await on('line', 0, measureLine)
   await on('idle', 12, (harness) => measureIdle(harness, seconds))

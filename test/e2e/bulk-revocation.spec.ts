@@ -75,6 +75,8 @@ test('pauses, resumes, and keeps the rest when cancelled', async ({ page, servic
 
 test('shows the outcome of each session, and retries the failed ones', async ({ page, service }) => {
   const ids = await openWithSessions(page, service, 8)
+  // So that each of the four lanes opens its connection before one is used again.
+  service.faults.add({ kind: 'delay', ms: 1_000, endpoint: END, calls: { first: 4 } })
   service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { nth: 1 } })
   service.faults.add({ kind: 'status', status: 500, endpoint: END, calls: { nth: 2 } })
   service.faults.add({ kind: 'status', status: 500, when: 'after', endpoint: END, calls: { nth: 3 } })

@@ -148,7 +148,7 @@ test.describe('POST /auth/refresh', () => {
     await service.goOffline()
     await renew(page)
     // The later message replaces the earlier one.
-    await expect(page.getByText("doesn't accept connections").first()).toBeVisible()
+    await expect(page.getByText("doesn't accept connections").filter({ visible: true }).first()).toBeVisible()
     await expect(page.getByText("This sign-in couldn't be renewed")).toHaveCount(1)
     await service.goOnline()
     await page.getByRole('button', { name: 'Refresh' }).click()

@@ -6,6 +6,7 @@ import type { AppState } from '../../electron/shared/app-state.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
 import type { Answer, RequestName } from '../../electron/shared/requests.ts'
+import type { ReviewUpdate } from '../../electron/shared/review.ts'
 import type { Payload } from '../../electron/shared/schemas.ts'
 import { ok } from '../../electron/shared/result.ts'
 
@@ -69,6 +70,7 @@ export function appState(over: Partial<AppState> = {}): AppState {
     isFinishing: false,
     alerts: [],
     away: [],
+    dueReviews: [],
     ...over,
   }
 }
@@ -147,10 +149,17 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
   const listeners = new Map<string, Set<Listener>>()
   let revision = 0
   const ending: RevocationUpdate = { accountId: 'a1', revocation: null, rows: [] }
+  const review: ReviewUpdate = {
+    accountId: 'a1',
+    review: null,
+    items: [],
+    schedule: { days: 90, dueAt: null, isDue: false },
+  }
   const fake = {
     state: initial,
     list: list(),
     ending,
+    review,
     calls,
     handlers,
     emit,
@@ -180,6 +189,7 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
   function defaultAnswer(name: RequestName): unknown {
     if (name === 'appState:get') return ok(fake.state)
     if (name === 'revocation:get') return ok(fake.ending)
+    if (name === 'review:get') return ok(fake.review)
     return ok(name === 'session:list' ? listUpdate() : null)
   }
   const bridge = {

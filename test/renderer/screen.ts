@@ -32,7 +32,7 @@ const ROLES: Record<string, string> = {
   row: 'tbody:not([aria-hidden]) tr',
   listitem: 'li',
   checkbox: 'input[type=checkbox], [role=checkbox]',
-  radio: '[role=radio]',
+  radio: 'input[type=radio], [role=radio]',
   menuitem: '[role=menuitem]',
   menuitemradio: '[role=menuitemradio]',
   status: '[role=status]',

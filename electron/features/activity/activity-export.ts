@@ -11,8 +11,8 @@ export interface FileToSave {
   name: string
   /** The kind of file in the person's language, and its extension without the dot. */
   kind: string
-  extension: ExportFormat
-  text: string
+  extension: string
+  content: string | Uint8Array
 }
 
 /** Asks for a location and writes the file; false if the person cancelled. Throws if the file cannot be written. */
@@ -47,7 +47,7 @@ export function createActivityExport({ accounts, activity, saveFile, t }: Export
         name: `${t('activity.file.name')} ${day}.${format}`,
         kind: t(`activity.file.${format}`),
         extension: format,
-        text: format === 'csv' ? historyAsCsv(entries, t) : historyAsJson(account, entries),
+        content: format === 'csv' ? historyAsCsv(entries, t) : historyAsJson(account, entries),
       })
       return ok({ saved })
     } catch {

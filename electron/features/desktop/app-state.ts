@@ -9,6 +9,7 @@ import type { Vault } from '../../core/vault.ts'
 import type { Alerts, Looks } from '../activity/index.ts'
 import type { Passwords } from '../password/index.ts'
 import type { RenewalWarnings } from '../renewal/index.ts'
+import type { Reviews } from '../review/index.ts'
 import type { UnconfirmedSessions } from '../auth/index.ts'
 
 /** The sources of the state. `systemLocales` are BCP 47 tags, the preferred one first. */
@@ -25,6 +26,7 @@ export interface AppStateSources {
   alerts: Pick<Alerts, 'open'>
   looks: Pick<Looks, 'away'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
+  reviews: Pick<Reviews, 'isDue'>
   isOnline(): boolean
   hasTray(): boolean
   notifier: Pick<Notifier, 'isRefused'>
@@ -62,5 +64,6 @@ export function buildAppState(parts: AppStateSources): AppState {
     isFinishing: parts.isFinishing(),
     alerts: parts.alerts.open(),
     away: parts.looks.away(),
+    dueReviews: parts.accounts.all().flatMap(({ id }) => (parts.reviews.isDue(id) ? [id] : [])),
   }
 }

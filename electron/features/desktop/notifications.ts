@@ -18,6 +18,7 @@ import {
   bulkRevocationNotification,
   passwordNotification,
   renewalNotification,
+  reviewNotification,
   ruleNotification,
   alertNotifications,
   statusNotification,
@@ -51,6 +52,8 @@ export interface Notifications {
   alertClosed(accountId: string, sessionId: number): void
   /** Notifies of a rule's run in any case, because nobody started it. */
   ruleRan(run: RuleRun): void
+  /** Notifies that the next review of an account's sessions is due. */
+  reviewDue(accountId: string): void
   /** Notifies of accounts that are no longer signed in. */
   accountsChanged(): void
   /** Notifies of the outcome of a password change, known or not, unless the window shows it. */
@@ -209,6 +212,7 @@ export function createNotifications(ports: NotificationPorts): Notifications {
       notifier.close(alertNotificationId(accountId, sessionId))
     },
     ruleRan: (run) => notify(ruleNotification(run, nameOf(run.accountId), t)),
+    reviewDue: (accountId) => notify(reviewNotification(accountId, nameOf(accountId), t)),
     accountsChanged() {
       const all = accounts.all()
       for (const id of [...statuses.keys()])

@@ -29,6 +29,7 @@ import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
 import type { Alerts } from '../activity/index.ts'
 import type { EndRules } from '../rules/index.ts'
+import type { Reviews } from '../review/index.ts'
 import type { SignOutEverywhere } from '../auth/index.ts'
 
 /** The tray's current icon, tooltip and menu. */
@@ -58,6 +59,7 @@ export interface TrayPorts {
   alerts: Pick<Alerts, 'acknowledge'>
   endRequests: Pick<EndRequests, 'revokeNow' | 'undo'>
   renewals: Renewals
+  reviews: Pick<Reviews, 'isDue'>
   signOutEverywhere: SignOutEverywhere
   notifications: Notifications
   confirm: Confirm
@@ -83,13 +85,10 @@ export function createTrayController(ports: TrayPorts): TrayController {
   }
 
   function entryOf(account: Account): TrayAccount {
-    const list = publishedLists.get(account.id)
-    return trayAccount(
-      account,
-      list,
-      ports.rules.get(account.id, INACTIVE_DAYS),
-      ports.clock.now() + list.skew,
-    )
+    const { id } = account
+    const list = publishedLists.get(id)
+    const rule = ports.rules.get(id, INACTIVE_DAYS)
+    return trayAccount(account, list, rule, ports.clock.now() + list.skew, ports.reviews.isDue(id))
   }
 
   async function end(account: Account, sessionId: number): Promise<void> {
@@ -153,6 +152,8 @@ export function createTrayController(ports: TrayPorts): TrayController {
     switch (action.do) {
       case 'show':
         return navigate('sessions', account.id)
+      case 'review':
+        return navigate('review', account.id)
       case 'end':
         return end(account, action.sessionId)
       case 'check':

@@ -1,5 +1,5 @@
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { useOverlays } from '../../lib/overlays.ts'
+import { useOverlays, type RevocationConfirmation } from '../../lib/overlays.ts'
 import { useRevocations } from './revocations.ts'
 import { useQueueing } from '../sessions/queueing.ts'
 import { useSessions } from '../sessions/session-lists.ts'
@@ -56,14 +56,22 @@ export function useBulkRevocation() {
     return currents === 1 ? null : 'deviceUnclear'
   }
 
-  /** Opens the confirmation for these sessions, without this device and those that are being revoked. */
-  function confirm(accountId: string, chosen: readonly DeviceSession[]): void {
+  /**
+   * Opens the confirmation for these sessions, without this device and those that are being revoked. `begin` replaces the
+   * start of the bulk revocation.
+   */
+  function confirm(
+    accountId: string,
+    chosen: readonly DeviceSession[],
+    begin?: RevocationConfirmation['begin'],
+  ): void {
     const revoking = revokingIds(accountId)
     const revocable = chosen.filter(
       ({ id, isCurrent }) => !isCurrent && !revoking.has(id) && !sessions.isQueued(accountId, id),
     )
     const stays = currentsOf(accountId)[0]?.name ?? null
-    if (revocable.length > 0) overlays.open({ kind: 'revocation', accountId, sessions: revocable, stays })
+    if (revocable.length === 0) return
+    overlays.open({ kind: 'revocation', accountId, sessions: revocable, stays, ...(begin && { begin }) })
   }
 
   return { confirm, others, obstacle }

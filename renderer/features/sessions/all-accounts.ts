@@ -5,6 +5,7 @@ import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { isLoopback } from '../../../electron/shared/loopback.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../auth/account-switch.ts'
+import { useReviews } from '../review/reviews.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { listState, type ListState } from './list-state.ts'
 import { matchesFilter } from './session-filter.ts'
@@ -54,11 +55,12 @@ export function needsAttention({ state }: Pick<AccountSummary, 'state'>): boolea
   return state === null || !['loading', 'fresh'].includes(state.kind)
 }
 
-/** Opens the lists and the bulk revocations of all signed-in accounts as long as a page shows them. */
+/** Opens the lists, the bulk revocations and the reviews of all signed-in accounts as long as a page shows them. */
 export function useOpenLists(): void {
   const app = useAppStore()
   const sessions = useSessions()
   const revocations = useRevocations()
+  const reviews = useReviews()
   const asked = new Set<string>()
   watch(
     () => app.state.accounts.filter(({ status }) => status === 'signedIn').map(({ id }) => id),
@@ -68,6 +70,7 @@ export function useOpenLists(): void {
         // Lists that arrived as events are there already.
         if (!sessions.lists.get(id)?.sessions) void sessions.open(id)
         void revocations.open(id)
+        void reviews.open(id)
       }
     },
     { immediate: true },

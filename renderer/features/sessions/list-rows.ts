@@ -36,9 +36,15 @@ export function buildRows(
   sessions: readonly ListedSession[],
   { query, order, grouping, filter }: ListView,
   context: ViewContext,
+  isReviewed?: (session: ListedSession) => boolean,
 ): ListRow[] {
   const matching = matchSessions(sessions, query).filter((session) =>
-    matchesFilter(session, filter, context.now + (context.accounts?.get(session.accountId ?? '')?.skew ?? 0)),
+    matchesFilter(
+      session,
+      filter,
+      context.now + (context.accounts?.get(session.accountId ?? '')?.skew ?? 0),
+      isReviewed && (() => isReviewed(session)),
+    ),
   )
   const sorted = sortSessions(matching, order, context.locale, !context.accounts || grouping === 'account')
   const isPinned = (session: ListedSession): boolean => session.isCurrent && !context.accounts

@@ -1,15 +1,13 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { retain, noSelection, selectRange, toggle, toggleAll, selectAll } from './session-selection.ts'
-import { keyOf, type ListedSession } from './listed-session.ts'
 import { isOverlayOpen, isTextField } from '../../lib/shortcuts.ts'
 
 /**
- * The selection of a list, by the keys of its sessions. Sessions that are gone or being revoked are removed from it. Ctrl+A selects all
- * shown sessions and Escape none, unless a field has the focus.
+ * The selection of a list by the keys of its sessions, which are given in the shown order. Sessions that are gone or being
+ * revoked are removed from it. Ctrl+A selects all shown sessions and Escape none, unless a field has the focus.
  */
-export function useSelection(shown: Ref<readonly ListedSession[]>, selectable: Ref<ReadonlySet<string>>) {
-  const selection = shallowRef(noSelection<string>())
-  const keys = computed(() => shown.value.map(keyOf))
+export function useSelection<Key>(keys: Ref<readonly Key[]>, selectable: Ref<ReadonlySet<Key>>) {
+  const selection = shallowRef(noSelection<Key>())
   const set = (next: typeof selection.value): void => void (selection.value = retain(next, selectable.value))
 
   watch(selectable, () => set(selection.value))
@@ -35,7 +33,7 @@ export function useSelection(shown: Ref<readonly ListedSession[]>, selectable: R
     none,
     /** Selects all shown sessions; if they all are selected, unselects them. */
     toggleAll: () => set(toggleAll(selection.value, keys.value, selectable.value)),
-    toggle: (key: string) => set(toggle(selection.value, key)),
-    range: (key: string, from: string) => set(selectRange(selection.value, key, from, keys.value)),
+    toggle: (key: Key) => set(toggle(selection.value, key)),
+    range: (key: Key, from: Key) => set(selectRange(selection.value, key, from, keys.value)),
   }
 }

@@ -11,6 +11,7 @@ const user = { id: 7 }
 const login = { on: true, canChange: true }
 const link = { token: 'recovery-canary', email: 'ana@example.com' }
 const none = { accountId: 'a', revocation: null, rows: [] }
+const review = { accountId: 'a', review: null, items: [] }
 const activity = { accountId: 'a', entries: [] }
 const list = { accountId: 'a', sessions: [] }
 
@@ -70,6 +71,16 @@ function setUp() {
     activity: vi.fn(() => activity),
     exportActivity: vi.fn(async () => ok({ saved: true })),
     rules: { get: vi.fn(), set: vi.fn() },
+    reviews: {
+      get: vi.fn(() => review),
+      start: vi.fn(() => ok(null)),
+      decide: vi.fn(() => ok(null)),
+      undo: vi.fn(() => ok(null)),
+      finish: vi.fn(() => ok(null)),
+      discard: vi.fn(() => ok(null)),
+      schedule: vi.fn(() => ok(null)),
+    },
+    saveReviewReport: vi.fn(async () => ok({ saved: true })),
     retryKeyring: vi.fn(async () => undefined),
     restart: vi.fn(),
     pageFailed: vi.fn(),
@@ -133,6 +144,14 @@ describe('the table of handlers', () => {
     ['activity:get', activity],
     ['activity:export', { saved: true }],
     ['activity:clear', null],
+    ['review:get', review],
+    ['review:start', null],
+    ['review:decide', null],
+    ['review:undo', null],
+    ['review:finish', null],
+    ['review:discard', null],
+    ['review:schedule', null],
+    ['review:saveReport', { saved: true }],
     ['diagnostics:copy', null],
     ['diagnostics:openFolder', null],
   ])('%s returns the contract’s answer', async (name, value) => {
@@ -193,6 +212,13 @@ describe('the table of handlers', () => {
     expect(services.history.clear).toHaveBeenCalledExactlyOnceWith('a')
     const { format, filter } = GOOD['activity:export']
     expect(services.exportActivity).toHaveBeenCalledExactlyOnceWith('a', format, filter)
+    expect(services.reviews.start).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.reviews.decide).toHaveBeenCalledExactlyOnceWith('a', 1, [0], 'mine')
+    expect(services.reviews.undo).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.reviews.finish).toHaveBeenCalledExactlyOnceWith('a', [{ id: 2, createdAt: 5 }])
+    expect(services.reviews.discard).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.reviews.schedule).toHaveBeenCalledExactlyOnceWith('a', 90)
+    expect(services.saveReviewReport).toHaveBeenCalledExactlyOnceWith('a', 'pdf')
   })
 
   it.each<RequestName>([

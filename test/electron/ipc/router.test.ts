@@ -106,6 +106,8 @@ describe('the router', () => {
         'x'.repeat(5_000),
       ]) {
         if (wrong === payload[key]) continue
+        // A review may have nothing to end, and the next may never be due.
+        if ((key === 'sessions' && Array.isArray(wrong)) || (key === 'days' && wrong === null)) continue
         await expect(invoke(name, { ...payload, [key]: wrong })).rejects.toThrow(malformed)
       }
     }

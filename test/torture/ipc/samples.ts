@@ -40,6 +40,14 @@ export const ABOUT_NOTHING = [
   'activity:clear',
   'rule:get',
   'rule:set',
+  'review:get',
+  'review:start',
+  'review:decide',
+  'review:undo',
+  'review:finish',
+  'review:discard',
+  'review:schedule',
+  'review:saveReport',
 ] as const satisfies readonly RequestName[]
 
 /** Names that are not requests: events, channels of Electron and libraries, and properties of every object. */

@@ -4,7 +4,8 @@ import type { NavigationTarget } from '../../../shared/navigation.ts'
 export const DEFAULT_TARGET: NavigationTarget = { page: 'sessions', accountId: null, sessionId: null }
 
 /** Ids of notifications: the subject, the account, and for some the session. */
-const ABOUT_ACCOUNT = /^(alert|alerts|bulk|password|renewal|revocation|status)-([0-9a-f]{16})(?:-(\d+))?$/
+const ABOUT_ACCOUNT =
+  /^(alert|alerts|bulk|password|renewal|review|revocation|status)-([0-9a-f]{16})(?:-(\d+))?$/
 
 /**
  * Parses the target of a notification from an earlier run, of which only the id is known. Any other id opens the
@@ -13,7 +14,7 @@ const ABOUT_ACCOUNT = /^(alert|alerts|bulk|password|renewal|revocation|status)-(
 export function parseNotificationTarget(id: string): NavigationTarget {
   const [, about, accountId, session] = ABOUT_ACCOUNT.exec(id) ?? []
   if (about === undefined || accountId === undefined) return DEFAULT_TARGET
-  if (about === 'password') return { page: 'password', accountId, sessionId: null }
+  if (about === 'password' || about === 'review') return { page: about, accountId, sessionId: null }
   const sessionId = about === 'alert' && session !== undefined ? Number(session) : null
   return { page: 'sessions', accountId, sessionId }
 }

@@ -213,6 +213,16 @@ export function renewalNotification(accountId: string, who: string, t: Translate
   }
 }
 
+/** The notification that the next review of an account's sessions is due. `who` is the account's label. */
+export function reviewNotification(accountId: string, who: string, t: Translate): NotificationContent {
+  return {
+    id: `review-${accountId}`,
+    title: t('review.due'),
+    body: [who, t('review.dueHow')].join('\n'),
+    target: { page: 'review', accountId, sessionId: null },
+  }
+}
+
 /** The notification about a session that may still be signed in. */
 export function unconfirmedNotification(
   { id, cause, baseUrl, name }: UnconfirmedSession,

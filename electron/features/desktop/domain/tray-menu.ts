@@ -29,6 +29,8 @@ export interface TrayAccount {
   inactive: readonly number[]
   /** Whether the last check of the list failed. */
   isStale: boolean
+  /** Whether the next review of its sessions is due. */
+  isReviewDue: boolean
 }
 
 /** All inputs of the tray's menu. */
@@ -42,7 +44,10 @@ export interface TrayState {
 /** The action of a menu item. */
 export type TrayAction =
   | { do: 'open' | 'settings' | 'quit' | 'add' | 'endInactiveInAll' }
-  | { do: 'show' | 'check' | 'endOthers' | 'endInactive' | 'signOutEverywhere' | 'renew'; accountId: string }
+  | {
+      do: 'show' | 'review' | 'check' | 'endOthers' | 'endInactive' | 'signOutEverywhere' | 'renew'
+      accountId: string
+    }
   | { do: 'end' | 'keep'; accountId: string; sessionId: number }
   | { do: 'acknowledge'; accountId: string; sessionIds: readonly number[] }
 
@@ -97,7 +102,7 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
 }
 
 /** The groups of an account's items, with a line between them. */
-function itemsOf({ account, count, endable, inactive }: TrayAccount, t: Translate): TrayItem[] {
+function itemsOf({ account, count, endable, inactive, isReviewDue }: TrayAccount, t: Translate): TrayItem[] {
   const { id: accountId, status } = account
   if (status !== 'signedIn') return [action(t('tray.show'), { do: 'show', accountId })]
   const isUser = account.credential.kind === 'user'
@@ -116,6 +121,7 @@ function itemsOf({ account, count, endable, inactive }: TrayAccount, t: Translat
   const n = inactive.length
   const showAll = count !== null && count > 1 ? t('tray.showAll', { n: count }) : t('tray.show')
   const groups: TrayItem[][] = [
+    isReviewDue ? [action(t('review.tray'), { do: 'review', accountId })] : [],
     [
       ...added.map(end),
       ...(added.length > 0

@@ -14,7 +14,13 @@ const RELIABLE = [null, 'ranToday'] as const
  * The tray's data of an account, from its published list. `rule` previews `INACTIVE_DAYS`; `now` is the service's time,
  * epoch ms.
  */
-export function trayAccount(account: Account, list: SessionList, rule: Rule, now: number): TrayAccount {
+export function trayAccount(
+  account: Account,
+  list: SessionList,
+  rule: Rule,
+  now: number,
+  isReviewDue = false,
+): TrayAccount {
   const { sessions } = list
   const endable = sessions === null ? [] : endableOf(account, list, sessions, now)
   const ids = new Set(endable.map(({ id }) => id))
@@ -27,6 +33,7 @@ export function trayAccount(account: Account, list: SessionList, rule: Rule, now
       ? rule.wouldRevoke.map(({ sessionId }) => sessionId).filter((id) => ids.has(id))
       : [],
     isStale: list.failure !== null || !list.isLive,
+    isReviewDue,
   }
 }
 

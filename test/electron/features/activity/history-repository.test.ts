@@ -290,8 +290,8 @@ describe('exporting', () => {
       ['activity.file.name 1970-01-01.csv', 'csv'],
       ['activity.file.name 1970-01-01.json', 'json'],
     ])
-    expect(files[0]?.text.split('\r\n')).toHaveLength(3)
-    expect(JSON.parse(files[1]?.text ?? '')).toMatchObject({ history: [{ type: 'signedIn' }] })
+    expect(String(files[0]?.content).split('\r\n')).toHaveLength(3)
+    expect(JSON.parse(String(files[1]?.content))).toMatchObject({ history: [{ type: 'signedIn' }] })
   })
 
   it('reports a cancelled and a failed save', async () => {

@@ -3,9 +3,22 @@ import type { RevocationPhase } from '../../../../electron/shared/bulk-revocatio
 import { account, user } from '../../../renderer/fake-bridge.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import type { Notification } from '../../../../electron/core/ports.ts'
+import { parseNotificationTarget } from '../../../../electron/features/desktop/domain/notification-target.ts'
 import { setUpNotifications } from './notices-harness.ts'
 
 describe('notifications', () => {
+  it('tell that a review is due, and open it, also after a restart', () => {
+    const { notifications, state } = setUpNotifications()
+    notifications.reviewDue('a1')
+    expect(state.shown).toMatchObject([{ id: 'review-a1', title: 'A review of your sessions is due' }])
+    expect(state.shown[0]?.body).toContain('See which sessions are still yours.')
+    expect(parseNotificationTarget('review-0123456789abcdef')).toEqual({
+      page: 'review',
+      accountId: '0123456789abcdef',
+      sessionId: null,
+    })
+  })
+
   it('report every outcome of a revocation, unless the window has the focus', () => {
     const { ended, titles, state } = setUpNotifications()
     ended({ kind: 'ended' })

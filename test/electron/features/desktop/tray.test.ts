@@ -29,6 +29,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     unsentEnds: [],
     orphanId: null,
   }
+  const due = new Set<string>()
   const questions: Confirmation[] = []
   const recorded: string[] = []
   const revokeNow = vi.fn(async () => undefined)
@@ -65,6 +66,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     revocations: { bulk: { start: endMany } },
     endRequests: { revokeNow, undo },
     renewals: { renew: async () => ok(null) },
+    reviews: { isDue: (id: string) => due.has(id) },
     signOutEverywhere: everywhere,
     notifications: { notify: ({ title }: { title: string }) => recorded.push(title) },
     confirm: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
@@ -76,10 +78,20 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     quit,
   } as unknown as TrayPorts)
   const calls = { revokeNow, undo, endMany, everywhere, go, open, quit, refresh, acknowledge }
-  return { controller, state, list, questions, recorded, ...calls }
+  return { controller, state, due, list, questions, recorded, ...calls }
 }
 
 describe('the tray', () => {
+  it('offers a review while it is due, and opens its page', async () => {
+    const { controller, due, go } = setUp()
+    const labels = () => controller.view().items.map((item) => ('label' in item ? item.label : '-'))
+    expect(labels()).not.toContain('Review due…')
+    due.add('a1')
+    expect(labels()).toContain('Review due…')
+    await controller.act({ do: 'review', accountId: 'a1' })
+    expect(go).toHaveBeenCalledExactlyOnceWith({ page: 'review', accountId: 'a1', sessionId: null })
+  })
+
   it('ends a session after a dialog that names it', async () => {
     const { controller, questions, revokeNow } = setUp()
     await controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { LastKnownList } from '../../../../electron/shared/last-known-list.ts'
 import { useListView } from '../../../../renderer/features/sessions/list-view.ts'
 import { useSessions } from '../../../../renderer/features/sessions/session-lists.ts'
@@ -52,7 +52,7 @@ describe('the last known list', () => {
 
   it('stays below the reason while the service cannot be reached', async () => {
     await mountWith(lastKnown(), appState({ online: false }))
-    expect(text()).toContain("You're offline.")
+    await vi.waitFor(() => expect(text()).toContain("You're offline."))
     expect(text()).toContain('This is the list as last checked.')
     expect(text()).toContain('Last known list')
   })

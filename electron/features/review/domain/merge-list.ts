@@ -1,0 +1,112 @@
+import { identityOf, type ReviewItem } from '../../../shared/review.ts'
+import { timeOfUse } from '../../../shared/last-use.ts'
+import type { SessionIdentity } from '../../../shared/session.ts'
+import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import { diffOf } from '../../sessions/domain/list-diff.ts'
+import { createItem, type Review, type ReviewedSession } from './review.ts'
+
+/** Facts beside a fresh list; `now` is epoch ms by the service's clock. */
+export interface MergeFacts {
+  now: number
+  /** How this app got a session's token, or null. */
+  originOf(session: ApiSession): 'signIn' | 'renewal' | null
+  /** Whether this app is ending a session. */
+  isRevoking(session: SessionIdentity): boolean
+}
+
+/** An item as the comparison of two lists reads it. */
+interface Known extends ApiSession {
+  item: ReviewItem
+}
+
+/** ms since its last use in which a device may have renewed its token. */
+const IN_USE_MS = 86_400_000
+
+/**
+ * Merges a fresh list into a review. No decision is lost: a session that a renewal gave another id keeps its own, in doubt
+ * until the person confirms it. A finished review keeps what it recorded, and follows renewals only. `isChanged`: more
+ * than times of use and names differ.
+ */
+export function mergeList(
+  review: Review,
+  listed: readonly ReviewedSession[],
+  facts: MergeFacts,
+): { review: Review; isChanged: boolean } {
+  const isOpen = review.finishedAt === null
+  const rows = new Map(listed.map((session) => [session.id, session]))
+  const changes = new Map<number, ReviewItem>()
+  const returning = new Set<number>()
+  const present = new Set(review.items.flatMap((item) => (item.isGone ? [] : [identityOf(item).id])))
+  for (const item of review.items) {
+    const row = rows.get(identityOf(item).id)
+    if (!item.isGone || !row || present.has(row.id) || !isSameSession(identityOf(item), row)) continue
+    // Servers behind one address may disagree for a moment.
+    returning.add(row.id)
+    present.add(row.id)
+    changes.set(item.key, { ...(isOpen ? withRow(item, row) : item), isGone: false })
+  }
+
+  const known = review.items.filter(({ isGone }) => !isGone).map(toKnown)
+  const fresh = listed.filter(({ id }) => !returning.has(id)).map(toApiSession)
+  const diff = diffOf(known, fresh, {
+    isPossible: (before, after) => !facts.isRevoking(before) && facts.originOf(after) !== 'signIn',
+    isInUse: ({ lastUsedAt }) => facts.now - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE_MS,
+    isOwnRenewal: (after) => facts.originOf(after) === 'renewal',
+  })
+  let isChanged = returning.size > 0
+  for (const { before, after } of diff.kept) {
+    const row = rows.get(after.id)
+    if (isOpen && row) changes.set(before.item.key, withRow(before.item, row))
+  }
+  for (const { before, after } of diff.renewed) {
+    const row = rows.get(after.id)
+    if (!row) continue
+    isChanged = true
+    const { item } = before
+    const { id, createdAt } = row
+    const isDoubtful = item.decided !== null && !item.isCurrent
+    changes.set(
+      item.key,
+      isOpen ? { ...withRow(item, row), isDoubtful } : { ...item, renewedAs: { id, createdAt } },
+    )
+  }
+  for (const { item } of diff.vanished) {
+    isChanged = true
+    changes.set(item.key, { ...item, isGone: true })
+  }
+  const arrived = isOpen ? [...diff.appeared, ...diff.perhapsRenewed] : []
+  const items = review.items.map((item) => changes.get(item.key) ?? item)
+  // A damaged file may have lost items, so their number is no new key.
+  const firstKey = review.items.reduce((most, { key }) => Math.max(most, key), -1) + 1
+  const added = arrived.flatMap(({ id }, at) => {
+    const row = rows.get(id)
+    return row ? [createItem(row, firstKey + at, true)] : []
+  })
+  return {
+    review: { ...review, items: [...items, ...added] },
+    isChanged: isChanged || added.length > 0,
+  }
+}
+
+/** Updates what an open review records of a listed session; returns the same item if nothing differs. */
+function withRow(item: ReviewItem, row: ReviewedSession): ReviewItem {
+  const { id, name, rawName: serviceName, lastUsedAt, isCurrent } = row
+  const createdAt = row.createdAt ?? item.createdAt
+  const isSame =
+    item.id === id &&
+    item.createdAt === createdAt &&
+    item.name === name &&
+    item.serviceName === serviceName &&
+    item.lastUsedAt === lastUsedAt &&
+    item.isCurrent === isCurrent
+  return isSame ? item : { ...item, id, createdAt, name, serviceName, lastUsedAt, isCurrent }
+}
+
+function toKnown(item: ReviewItem): Known {
+  const { serviceName: name, lastUsedAt, isCurrent } = item
+  return { ...identityOf(item), name, lastUsedAt, isCurrent, item }
+}
+
+function toApiSession({ id, rawName: name, lastUsedAt, createdAt, isCurrent }: ReviewedSession): ApiSession {
+  return { id, name, lastUsedAt, createdAt, isCurrent }
+}

@@ -1,0 +1,63 @@
+import type { Locale } from '../../../shared/settings.ts'
+import type { Translate } from '../../../core/domain/translate.ts'
+import { COLUMNS, cellsOf, headOf, type FormatTime, type Reported } from './report.ts'
+
+/** A page made for paper, as HTML; header and footer repeat on each sheet. */
+export interface PaperPage {
+  html: string
+  header: string
+  footer: string
+}
+
+/** The styles of the page: system fonts, black on white, and rows that no sheet splits. */
+const STYLE = `
+  * { box-sizing: border-box }
+  body { font: 9.5pt/1.4 system-ui, sans-serif; color: #111; margin: 0 }
+  h1 { font-size: 17pt; font-weight: 600; margin: 0 0 2pt }
+  p { margin: 0 0 10pt }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 2pt 12pt; margin: 0 0 14pt }
+  dt { color: #555 }
+  dd { margin: 0; overflow-wrap: anywhere }
+  table { width: 100%; border-collapse: collapse; font-size: 8.5pt }
+  thead { display: table-header-group }
+  tr { break-inside: avoid }
+  th, td { text-align: left; vertical-align: top; padding: 3pt 6pt 3pt 0; border-bottom: .5pt solid #bbb; overflow-wrap: anywhere }
+  th { font-weight: 600 }
+  th[scope=row] { font-weight: 500 }
+`
+
+const MARGIN_STYLE =
+  'font: 7.5pt system-ui, sans-serif; color: #555; width: 100%; margin: 0 12mm; display: flex; justify-content: space-between; gap: 8mm'
+
+/** Builds the page of a report. Every text is escaped: names come from the service. */
+export function reportPage(reported: Reported, t: Translate, locale: Locale, format: FormatTime): PaperPage {
+  const title = t('review.report.title')
+  const unsigned = escapeHtml(t('review.report.unsigned'))
+  const facts = headOf(reported, t, format)
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${isolated(value)}</dd>`)
+    .join('')
+  const columns = COLUMNS.map(
+    (column) => `<th scope="col">${escapeHtml(t(`review.report.columns.${column}`))}</th>`,
+  ).join('')
+  const rows = reported.review.items
+    .map((item) => {
+      const [name = '', ...cells] = cellsOf(item, t, format).map(isolated)
+      return `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    })
+    .join('')
+  return {
+    html: `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1><p>${unsigned}</p><dl>${facts}</dl><table><thead><tr>${columns}</tr></thead><tbody>${rows}</tbody></table></body></html>`,
+    header: `<div style="${MARGIN_STYLE}"><span>${escapeHtml(title)}</span><span>${escapeHtml(reported.account.user.email || reported.account.user.name)}</span></div>`,
+    footer: `<div style="${MARGIN_STYLE}"><span>${unsigned}</span><span><span class="pageNumber"></span>/<span class="totalPages"></span></span></div>`,
+  }
+}
+
+/** A text of unknown direction, escaped. */
+function isolated(text: string): string {
+  return `<bdi>${escapeHtml(text)}</bdi>`
+}
+
+/** Escapes a text for HTML, attributes included. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,231 @@
+import type { ItemStatus, RevocationItem } from '../../../shared/bulk-revocation.ts'
+import {
+  DECISIONS,
+  REVIEW_DAYS,
+  identityOf,
+  isOpenItem,
+  type DatedDecision,
+  type Decision,
+  type ReviewDays,
+  type ReviewItem,
+  type ReviewOutcome,
+  type ReviewProgress,
+} from '../../../shared/review.ts'
+import type { DeviceSession, SessionIdentity } from '../../../shared/session.ts'
+import { isSameSession } from '../../../core/domain/api-session.ts'
+
+/** A review with its sessions. Times are epoch ms by this computer's clock. */
+export interface Review {
+  startedAt: number
+  finishedAt: number | null
+  /** The service's base URL. */
+  server: string
+  /** The app's version. */
+  version: string
+  items: readonly ReviewItem[]
+}
+
+/** The fields of a listed session that a review records. */
+export type ReviewedSession = Pick<
+  DeviceSession,
+  'id' | 'createdAt' | 'name' | 'rawName' | 'lastUsedAt' | 'isCurrent'
+>
+
+/** The decisions that one step replaced, by item key. */
+export interface ReviewStep {
+  before: readonly Pick<ReviewItem, 'key' | 'decided' | 'isDoubtful'>[]
+}
+
+const DAY_MS = 86_400_000
+
+/** Starts a review of a list; `last` is the review before it. */
+export function startReview(
+  sessions: readonly ReviewedSession[],
+  head: Pick<Review, 'startedAt' | 'server' | 'version'>,
+  last: Review | null,
+): Review {
+  const earlier = earlierDecisions(last)
+  const items = sessions.map((session, key) => ({
+    ...createItem(session, key, false),
+    earlier: earlier(session),
+  }))
+  return { ...head, finishedAt: null, items }
+}
+
+/** Records a session that is in a list. */
+export function createItem(session: ReviewedSession, key: number, hasArrived: boolean): ReviewItem {
+  const { id, createdAt, name, rawName: serviceName, lastUsedAt, isCurrent } = session
+  return {
+    key,
+    id,
+    createdAt,
+    serviceName,
+    name,
+    lastUsedAt,
+    isCurrent,
+    decided: null,
+    hasArrived,
+    isGone: false,
+    isDoubtful: false,
+    earlier: null,
+    renewedAs: null,
+    outcome: null,
+  }
+}
+
+/** Finds the decision of an earlier review about a session. */
+function earlierDecisions(last: Review | null): (session: SessionIdentity) => DatedDecision | null {
+  const known = new Map(last?.items.map((item) => [identityOf(item).id, item]))
+  return (session) => {
+    const item = known.get(session.id)
+    if (!item || !isSameSession(identityOf(item), session)) return null
+    return item.decided ?? item.earlier
+  }
+}
+
+/**
+ * Decides on these items, at `at`. Skips this device and sessions that are gone. Returns the same review and no step if
+ * nothing changes.
+ */
+export function decide(
+  review: Review,
+  keys: readonly number[],
+  decision: Decision,
+  at: number,
+): { review: Review; step: ReviewStep | null } {
+  if (review.finishedAt !== null) return { review, step: null }
+  const chosen = new Set(keys)
+  const before: ReviewItem[] = []
+  const items = review.items.map((item) => {
+    const isSettled = item.decided?.decision === decision && !item.isDoubtful
+    if (!chosen.has(item.key) || item.isCurrent || item.isGone || isSettled) return item
+    before.push(item)
+    return { ...item, decided: { decision, at }, isDoubtful: false }
+  })
+  if (before.length === 0) return { review, step: null }
+  return {
+    review: { ...review, items },
+    step: { before: before.map(({ key, decided, isDoubtful }) => ({ key, decided, isDoubtful })) },
+  }
+}
+
+/** Restores the decisions that a step replaced. */
+export function undoStep(review: Review, step: ReviewStep): Review {
+  if (review.finishedAt !== null) return review
+  const before = new Map(step.before.map((one) => [one.key, one]))
+  const restored = (item: ReviewItem): ReviewItem => {
+    const one = before.get(item.key)
+    return one ? { ...item, ...one } : item
+  }
+  return { ...review, items: review.items.map(restored) }
+}
+
+/** The counts of a review. Sessions that were gone before they got a decision are not counted. */
+export function progressOf({ items }: Pick<Review, 'items'>): ReviewProgress {
+  let [decided, total] = [0, 0]
+  for (const item of items) {
+    if (item.isCurrent || (item.isGone && item.decided === null)) continue
+    total++
+    if (item.decided !== null && !isOpenItem(item)) decided++
+  }
+  return { decided, total }
+}
+
+/** The number of sessions with each decision. */
+export function countDecisions({ items }: Pick<Review, 'items'>): Record<Decision, number> {
+  const counts = Object.fromEntries(DECISIONS.map((decision) => [decision, 0])) as Record<Decision, number>
+  for (const { decided, isCurrent } of items) if (decided && !isCurrent) counts[decided.decision]++
+  return counts
+}
+
+/** Whether an open review can be finished: no listed session waits for its decision. */
+export function canFinish({ finishedAt, items }: Review): boolean {
+  return finishedAt === null && !items.some(isOpenItem)
+}
+
+/** The sessions that finishing ends: those that are not the person's and still listed, and never this device. */
+export function planOf(review: Review, listed: readonly ReviewedSession[]): SessionIdentity[] {
+  const notMine = new Map(
+    review.items
+      .filter(({ decided, isDoubtful, isGone }) => decided?.decision === 'notMine' && !isDoubtful && !isGone)
+      .map((item) => [item.id, item]),
+  )
+  return listed.flatMap((session) => {
+    const item = notMine.get(session.id)
+    const isPlanned = item && !item.isCurrent && !session.isCurrent && isSameSession(item, session)
+    return isPlanned ? [{ id: session.id, createdAt: session.createdAt }] : []
+  })
+}
+
+/** Whether a plan is what the person confirmed, in any order. */
+export function isSamePlan(plan: readonly SessionIdentity[], confirmed: readonly SessionIdentity[]): boolean {
+  const known = new Map(confirmed.map(({ id, createdAt }) => [id, createdAt]))
+  return plan.length === known.size && plan.every(({ id, createdAt }) => known.get(id) === createdAt)
+}
+
+/** Finishes a review: what it plans to end is pending, and what is gone already needs no request. */
+export function finishReview(review: Review, plan: readonly SessionIdentity[], at: number): Review {
+  const planned = new Set(plan.map(({ id }) => id))
+  const outcomeOf = (item: ReviewItem): ReviewOutcome | null => {
+    if (item.decided?.decision !== 'notMine' || item.isCurrent) return null
+    return item.isGone || !planned.has(item.id) ? 'alreadyGone' : 'pending'
+  }
+  const items = review.items.map((item) => ({ ...item, outcome: outcomeOf(item) }))
+  return { ...review, finishedAt: at, items }
+}
+
+/** Opens a finished review again, after its plan was undone before anything was sent. */
+export function reopenReview(review: Review): Review {
+  return { ...review, finishedAt: null, items: review.items.map((item) => ({ ...item, outcome: null })) }
+}
+
+/** One settled or unsettled end, as the revocations report it. */
+export interface ReportedEnd extends SessionIdentity {
+  outcome: ReviewOutcome
+}
+
+const OUTCOMES: Record<ItemStatus, ReviewOutcome> = {
+  queued: 'pending',
+  sent: 'pending',
+  confirmed: 'ended',
+  alreadyGone: 'alreadyGone',
+  failed: 'failed',
+  notConfirmed: 'notConfirmed',
+  cancelled: 'cancelled',
+}
+
+/** The ends that the rows of a bulk revocation report. */
+export function reportedEnds(rows: readonly RevocationItem[]): ReportedEnd[] {
+  return rows.map(({ sessionId: id, createdAt, state }) => ({ id, createdAt, outcome: OUTCOMES[state] }))
+}
+
+/** Records outcomes of ends. A proven one stays; returns the same review if nothing changes. */
+export function withOutcomes(review: Review, ends: readonly ReportedEnd[]): Review {
+  const reported = new Map(ends.map((end) => [end.id, end]))
+  const items = review.items.map((item) => {
+    const end = reported.get(identityOf(item).id)
+    if (!end || item.outcome === null || isProven(item.outcome) || end.outcome === item.outcome) return item
+    return isSameSession(end, identityOf(item)) ? { ...item, outcome: end.outcome } : item
+  })
+  return items.some((item, at) => item !== review.items[at]) ? { ...review, items } : review
+}
+
+/** The number of proven and of unproven ends of a finished review. */
+export function countEnds({ items }: Pick<Review, 'items'>): { ended: number; openEnds: number } {
+  const outcomes = items.flatMap(({ outcome }) => outcome ?? [])
+  const ended = outcomes.filter(isProven).length
+  return { ended, openEnds: outcomes.length - ended }
+}
+
+/** Whether an outcome proves that the session is no longer signed in. */
+export function isProven(outcome: ReviewOutcome): boolean {
+  return outcome === 'ended' || outcome === 'alreadyGone'
+}
+
+/** When the next review is due, epoch ms; null if never or if none was finished. */
+export function nextDue(finishedAt: number | null, days: ReviewDays | null): number | null {
+  return finishedAt === null || days === null ? null : finishedAt + days * DAY_MS
+}
+
+/** The default of the schedule, which the person sees and can change. */
+export const DEFAULT_DAYS: ReviewDays = REVIEW_DAYS[1]

@@ -1,0 +1,62 @@
+import { exactTime, validTimeZone } from '../../shared/exact-time.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import type { ReportFormat } from '../../shared/review.ts'
+import type { Locale } from '../../shared/settings.ts'
+import type { Translate } from '../../core/domain/translate.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import type { SaveFile } from '../activity/index.ts'
+import { reviewAsCsv, reviewAsJson, type Reported } from './domain/report.ts'
+import { reportPage, type PaperPage } from './domain/report-page.ts'
+import type { Reviews } from './reviews.ts'
+
+/** Prints a page to PDF. Rejects if the engine fails. */
+export type PrintPage = (page: PaperPage) => Promise<Uint8Array>
+
+/**
+ * Writes the report of the open review, or else of the last, to a file; `saved` is false if the person cancelled.
+ * `notFound`: there is no review.
+ */
+export type ReviewReport = (accountId: string, format: ReportFormat) => Promise<Result<{ saved: boolean }>>
+
+/** Dependencies of the report. */
+export interface ReviewReportPorts {
+  accounts: Pick<Accounts, 'get'>
+  reviews: Pick<Reviews, 'shown'>
+  saveFile: SaveFile
+  printPage: PrintPage
+  t: Translate
+  /** The current language of `t`. */
+  locale(): Locale
+}
+
+/** Creates the report. */
+export function createReviewReport(ports: ReviewReportPorts): ReviewReport {
+  const { accounts, reviews, saveFile, t } = ports
+
+  async function contentOf(reported: Reported, format: ReportFormat): Promise<string | Uint8Array> {
+    if (format === 'csv') return reviewAsCsv(reported, t)
+    if (format === 'json') return reviewAsJson(reported, t)
+    const locale = ports.locale()
+    const zone = validTimeZone(reported.account.user.timezone)
+    return ports.printPage(reportPage(reported, t, locale, (at) => exactTime(at, locale, zone)))
+  }
+
+  return async (accountId, format) => {
+    const account = accounts.get(accountId)
+    const review = reviews.shown(accountId)
+    if (!account || !review) return failed({ kind: 'notFound' })
+    const day = new Date(review.startedAt).toISOString().slice(0, 10)
+    try {
+      const saved = await saveFile({
+        title: t('review.report.file.title'),
+        name: `${t('review.report.file.name')} ${day}.${format}`,
+        kind: t(`review.report.file.${format}`),
+        extension: format,
+        content: await contentOf({ account, review }, format),
+      })
+      return ok({ saved })
+    } catch {
+      return failed({ kind: 'misconfigured', reason: 'storage' })
+    }
+  }
+}

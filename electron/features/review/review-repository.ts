@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { AccountFiles, Log } from '../../core/ports.ts'
+import type { reviewsSchema } from '../../core/file-schemas.ts'
+import { DEFAULT_DAYS, type Review } from './domain/review.ts'
+
+/** The reviews of one account, as stored. */
+export interface StoredReviews extends Pick<z.infer<typeof reviewsSchema>, 'days' | 'toldFor'> {
+  open: Review | null
+  last: Review | null
+}
+
+/** Stores the reviews of each account in a file of its own. */
+export interface ReviewRepository {
+  of(accountId: string): StoredReviews
+  accountIds(): string[]
+  /** Stores the reviews; they are on disk when the call returns. Throws if the disk refuses; nothing changes then. */
+  write(accountId: string, reviews: StoredReviews): void
+  /** Stores the reviews; if the disk refuses, they stay in memory until the next write. */
+  tryWrite(accountId: string, reviews: StoredReviews): void
+  /** Changes the reviews in memory; the next write stores them. */
+  hold(accountId: string, reviews: StoredReviews): void
+  /** Whether the reviews in memory are not on disk. */
+  isHeld(accountId: string): boolean
+  forget(accountId: string): void
+}
+
+const NONE: StoredReviews = { open: null, last: null, days: DEFAULT_DAYS, toldFor: null }
+
+/** Opens the repository over its files. */
+export function createReviewRepository(files: AccountFiles<StoredReviews>, log: Log): ReviewRepository {
+  const all = new Map(Object.entries(files.read()))
+  const held = new Set<string>()
+
+  function write(accountId: string, reviews: StoredReviews): void {
+    files.write(accountId, reviews)
+    all.set(accountId, reviews)
+    held.delete(accountId)
+  }
+
+  return {
+    of: (accountId) => all.get(accountId) ?? NONE,
+    accountIds: () => [...all.keys()],
+    write,
+    tryWrite(accountId, reviews) {
+      all.set(accountId, reviews)
+      held.add(accountId)
+      try {
+        write(accountId, reviews)
+      } catch {
+        log.warn('review.notSaved', { account: accountId })
+      }
+    },
+    hold(accountId, reviews) {
+      all.set(accountId, reviews)
+      held.add(accountId)
+    },
+    isHeld: (accountId) => held.has(accountId),
+    forget(accountId) {
+      held.delete(accountId)
+      if (!all.delete(accountId)) return
+      try {
+        files.write(accountId, null)
+      } catch {
+        log.warn('review.notDeleted', { account: accountId })
+      }
+    },
+  }
+}

@@ -1,0 +1,347 @@
+import type { Events } from '../../shared/events.ts'
+import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import {
+  identityOf,
+  type Decision,
+  type ReviewDays,
+  type ReviewItem,
+  type ReviewSchedule,
+  type ReviewSummary,
+  type ReviewUpdate,
+} from '../../shared/review.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import type { DeviceSession, SessionIdentity } from '../../shared/session.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import type { Clock, Log } from '../../core/ports.ts'
+import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { BulkRevocations } from '../revocation/index.ts'
+import type { PublishedLists } from '../sessions/index.ts'
+import { mergeList, type MergeFacts } from './domain/merge-list.ts'
+import {
+  canFinish,
+  countDecisions,
+  countEnds,
+  decide,
+  finishReview,
+  isSamePlan,
+  isProven,
+  nextDue,
+  planOf,
+  progressOf,
+  reopenReview,
+  reportedEnds,
+  startReview,
+  undoStep,
+  withOutcomes,
+  type ReportedEnd,
+  type Review,
+  type ReviewStep,
+} from './domain/review.ts'
+import type { ReviewRepository } from './review-repository.ts'
+
+/** Carries a person through the sessions of an account: each gets a decision, and finishing ends those not theirs. */
+export interface Reviews {
+  /** The review with all of its items. */
+  get(accountId: string): ReviewUpdate
+  /** The open review, or else the last that was finished; null before the first. */
+  shown(accountId: string): Review | null
+  /** Starts a review of the current list, unless one is open. `notFound`: there is no list yet. */
+  start(accountId: string): Result<null>
+  /** Stores a decision on these items. `conflict`: the review that began at `startedAt` is not open any more. */
+  decide(accountId: string, startedAt: number, keys: readonly number[], decision: Decision): Result<null>
+  /** Undoes the last decision of this run. `notFound`: there is none. */
+  undo(accountId: string): Result<null>
+  /**
+   * Finishes the open review and starts to end its plan. `conflict`: a session has no decision, `confirmed` is not the
+   * plan, or a bulk revocation is running.
+   */
+  finish(accountId: string, confirmed: readonly SessionIdentity[]): Result<null>
+  /** Deletes the open review. */
+  discard(accountId: string): Result<null>
+  /** Sets after how many days the next review is due. */
+  schedule(accountId: string, days: ReviewDays | null): Result<null>
+  /** A fresh list is published: merges it, and tells, once, that a review is due. */
+  applyList(accountId: string): void
+  /** A bulk revocation progressed. */
+  applyBulk(update: RevocationUpdate): void
+  /** A session was ended singly. */
+  applyEnd(event: Events['session:revoked']): void
+  /** Whether the next review of a signed-in account is due. */
+  isDue(accountId: string): boolean
+  forget(accountId: string): void
+}
+
+/** Dependencies. `now` is the service's time, epoch ms; `isSent`: this app is ending a session. */
+export interface ReviewPorts {
+  repository: ReviewRepository
+  accounts: Pick<Accounts, 'get'>
+  lists: Pick<PublishedLists, 'get'>
+  bulk: Pick<BulkRevocations, 'start' | 'get'>
+  isSent(accountId: string, session: SessionIdentity): boolean
+  originOf(baseUrl: string, session: ApiSession): ReturnType<MergeFacts['originOf']>
+  now(accountId: string): number
+  /** The app's version. */
+  version: string
+  clock: Pick<Clock, 'now'>
+  log: Log
+  changed(update: ReviewUpdate): void
+  /** The next review of an account is due; runs once for each due time. */
+  due(accountId: string): void
+  /** An account's review became due, or is not due any more. */
+  dueChanged(): void
+}
+
+/** How long the reviews of an account that is not on this computer stay, ms. */
+const MAX_AGE_MS = 400 * 86_400_000
+
+/** Creates the reviews over their repository. */
+export function createReviews(ports: ReviewPorts): Reviews {
+  const { repository, accounts, lists, bulk, clock, log } = ports
+  /** The steps that can be undone, by account; those of an earlier run cannot. */
+  const steps = new Map<string, ReviewStep[]>()
+  /** The items as last published, by account. */
+  const published = new Map<string, { startedAt: number; items: readonly ReviewItem[] }>()
+
+  function shownOf(accountId: string): Review | null {
+    const { open, last } = repository.of(accountId)
+    return open ?? last
+  }
+
+  function scheduleOf(accountId: string): ReviewSchedule {
+    const { open, last, days } = repository.of(accountId)
+    const dueAt = nextDue(last?.finishedAt ?? null, days)
+    return { days, dueAt, isDue: open === null && dueAt !== null && clock.now() >= dueAt }
+  }
+
+  function summaryOf(accountId: string): ReviewSummary | null {
+    const review = shownOf(accountId)
+    if (!review) return null
+    const { startedAt, finishedAt } = review
+    return {
+      accountId,
+      startedAt,
+      finishedAt,
+      ...progressOf(review),
+      ...countEnds(review),
+      counts: countDecisions(review),
+      canUndo: finishedAt === null && (steps.get(accountId)?.length ?? 0) > 0,
+      canFinish: canFinish(review),
+    }
+  }
+
+  const updateOf = (accountId: string, items: ReviewItem[]): ReviewUpdate => ({
+    accountId,
+    review: summaryOf(accountId),
+    items,
+    schedule: scheduleOf(accountId),
+  })
+
+  function publish(accountId: string): void {
+    const review = shownOf(accountId)
+    const before = published.get(accountId)
+    const isSame = review !== null && before?.startedAt === review.startedAt
+    const items = (review?.items ?? []).filter((item, at) => !isSame || before.items[at] !== item)
+    if (review) published.set(accountId, review)
+    else published.delete(accountId)
+    ports.changed(updateOf(accountId, items))
+  }
+
+  function replaceLast(
+    accountId: string,
+    store: ReviewRepository['hold'],
+    ends: readonly ReportedEnd[],
+  ): void {
+    const stored = repository.of(accountId)
+    if (!stored.last) return
+    const last = withOutcomes(stored.last, ends)
+    if (last === stored.last && (store === repository.hold || !repository.isHeld(accountId))) return
+    store(accountId, { ...stored, last })
+    publish(accountId)
+  }
+
+  function factsOf(accountId: string, baseUrl: string): MergeFacts {
+    return {
+      now: ports.now(accountId),
+      originOf: (session) => ports.originOf(baseUrl, session),
+      isRevoking: (session) => ports.isSent(accountId, session),
+    }
+  }
+
+  /** Whether no bulk revocation can still settle an end. */
+  function isBulkIdle(accountId: string): boolean {
+    const { revocation } = bulk.get(accountId)
+    return revocation === null || revocation.phase.is === 'done'
+  }
+
+  /** Settles unproven ends of sessions that left the list later. */
+  function withLaterEnds(accountId: string, review: Review): Review {
+    if (!isBulkIdle(accountId)) return review
+    const gone = review.items.filter(({ outcome, isGone }) => outcome && !isProven(outcome) && isGone)
+    const ends = gone.map((item) => ({ ...identityOf(item), outcome: 'alreadyGone' as const }))
+    return withOutcomes(review, ends)
+  }
+
+  /** The sessions of a list of this run; the last known list of an earlier one decides nothing. */
+  function freshList(accountId: string): readonly DeviceSession[] | null {
+    const { sessions, isLive } = lists.get(accountId)
+    return isLive ? sessions : null
+  }
+
+  function merge(accountId: string, baseUrl: string): void {
+    const sessions = freshList(accountId)
+    const stored = repository.of(accountId)
+    if (!sessions || (!stored.open && !stored.last)) return
+    const facts = factsOf(accountId, baseUrl)
+    const open = stored.open && mergeList(stored.open, sessions, facts)
+    const last = stored.last && mergeList(stored.last, sessions, facts)
+    const settled = last && withLaterEnds(accountId, last.review)
+    const next = { ...stored, open: open?.review ?? null, last: settled }
+    // Times of use change with every list; the next decision stores them.
+    if (!open?.isChanged && !last?.isChanged && settled === (last?.review ?? null))
+      return repository.hold(accountId, next)
+    repository.tryWrite(accountId, next)
+    publish(accountId)
+  }
+
+  function tellIfDue(accountId: string): void {
+    const { dueAt, isDue } = scheduleOf(accountId)
+    const stored = repository.of(accountId)
+    if (!isDue || stored.toldFor === dueAt) return
+    // Store first, so that a crash cannot tell it twice.
+    repository.tryWrite(accountId, { ...stored, toldFor: dueAt })
+    log.info('review.due', { account: accountId })
+    ports.due(accountId)
+    ports.dueChanged()
+  }
+
+  function forgetOld(): void {
+    for (const accountId of repository.accountIds()) {
+      const { open, last } = repository.of(accountId)
+      const at = Math.max(open?.startedAt ?? 0, last?.finishedAt ?? 0)
+      if (!accounts.get(accountId) && clock.now() - at > MAX_AGE_MS) repository.forget(accountId)
+    }
+  }
+
+  return {
+    get: (accountId) => updateOf(accountId, [...(shownOf(accountId)?.items ?? [])]),
+    shown: shownOf,
+
+    start(accountId) {
+      const account = accounts.get(accountId)
+      const sessions = freshList(accountId)
+      if (!account || !sessions) return failed({ kind: 'notFound' })
+      const stored = repository.of(accountId)
+      if (stored.open) return ok(null)
+      const head = { startedAt: clock.now(), server: account.baseUrl, version: ports.version }
+      repository.write(accountId, { ...stored, open: startReview(sessions, head, stored.last) })
+      steps.delete(accountId)
+      log.info('review.started', { account: accountId, sessions: sessions.length })
+      forgetOld()
+      publish(accountId)
+      ports.dueChanged()
+      return ok(null)
+    },
+
+    decide(accountId, startedAt, keys, decision) {
+      const stored = repository.of(accountId)
+      if (stored.open?.startedAt !== startedAt) return failed({ kind: 'conflict' })
+      const { review, step } = decide(stored.open, keys, decision, clock.now())
+      if (!step) return ok(null)
+      repository.write(accountId, { ...stored, open: review })
+      steps.set(accountId, [...(steps.get(accountId) ?? []), step])
+      publish(accountId)
+      return ok(null)
+    },
+
+    undo(accountId) {
+      const stored = repository.of(accountId)
+      const all = steps.get(accountId) ?? []
+      const step = all.at(-1)
+      if (!stored.open || !step) return failed({ kind: 'notFound' })
+      repository.write(accountId, { ...stored, open: undoStep(stored.open, step) })
+      steps.set(accountId, all.slice(0, -1))
+      publish(accountId)
+      return ok(null)
+    },
+
+    finish(accountId, confirmed) {
+      const stored = repository.of(accountId)
+      const sessions = freshList(accountId)
+      if (!stored.open || !sessions) return failed({ kind: 'notFound' })
+      const plan = planOf(stored.open, sessions)
+      if (!canFinish(stored.open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
+      if (plan.length > 0) {
+        const started = bulk.start(accountId, { kind: 'these', sessions: plan })
+        // All of them are being ended one by one.
+        if (!started.ok && started.failure.kind !== 'notFound') return started
+      }
+      const last = finishReview(stored.open, plan, clock.now())
+      repository.tryWrite(accountId, { ...stored, open: null, last, toldFor: null })
+      steps.delete(accountId)
+      log.info('review.finished', { account: accountId, sessions: last.items.length, ending: plan.length })
+      publish(accountId)
+      ports.dueChanged()
+      return ok(null)
+    },
+
+    discard(accountId) {
+      const stored = repository.of(accountId)
+      if (!stored.open) return failed({ kind: 'notFound' })
+      repository.write(accountId, { ...stored, open: null })
+      steps.delete(accountId)
+      publish(accountId)
+      ports.dueChanged()
+      return ok(null)
+    },
+
+    schedule(accountId, days) {
+      repository.write(accountId, { ...repository.of(accountId), days, toldFor: null })
+      publish(accountId)
+      ports.dueChanged()
+      return ok(null)
+    },
+
+    applyList(accountId) {
+      const account = accounts.get(accountId)
+      if (!account) return
+      merge(accountId, account.baseUrl)
+      tellIfDue(accountId)
+    },
+
+    applyBulk(update) {
+      const { accountId, revocation } = update
+      const stored = repository.of(accountId)
+      if (!accounts.get(accountId) || !stored.last) return
+      if (revocation === null) {
+        const outcomes = stored.last.items.flatMap(({ outcome }) => outcome ?? [])
+        const isUnsent = outcomes.every((outcome) => outcome === 'pending' || outcome === 'alreadyGone')
+        // The person undid the plan.
+        if (stored.open !== null || !isUnsent || !outcomes.includes('pending')) return
+        repository.tryWrite(accountId, { ...stored, open: reopenReview(stored.last), last: null })
+        publish(accountId)
+        return ports.dueChanged()
+      }
+      // An update after a restart contains some of the rows only.
+      const isPartial = revocation.phase.is === 'interrupted' || revocation.phase.is === 'done'
+      const rows = isPartial ? bulk.get(accountId).rows : update.rows
+      // While it runs, updates come ten times a second; the ledger has the outcomes if the app is killed.
+      replaceLast(
+        accountId,
+        revocation.phase.is === 'running' ? repository.hold : repository.tryWrite,
+        reportedEnds(rows),
+      )
+    },
+
+    applyEnd({ accountId, sessionId: id, createdAt, outcome: { kind: outcome } }) {
+      replaceLast(accountId, repository.tryWrite, [{ id, createdAt, outcome }])
+    },
+
+    isDue: (accountId) => accounts.get(accountId)?.status === 'signedIn' && scheduleOf(accountId).isDue,
+
+    forget(accountId) {
+      steps.delete(accountId)
+      published.delete(accountId)
+      repository.forget(accountId)
+    },
+  }
+}

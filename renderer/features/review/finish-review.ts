@@ -1,0 +1,27 @@
+import { useBulkRevocation } from '../revocation/bulk-revocation.ts'
+import { useSessions } from '../sessions/session-lists.ts'
+import { useReviewActions } from './review-actions.ts'
+import { useReviews } from './reviews.ts'
+
+/**
+ * Returns the function that finishes the open review of an account. It asks first if sessions are to be ended: exactly those
+ * that the confirmation lists.
+ */
+export function useFinishReview(): (accountId: string) => void {
+  const reviews = useReviews()
+  const actions = useReviewActions()
+  const sessions = useSessions()
+  const { confirm } = useBulkRevocation()
+
+  return (accountId) => {
+    const items = [...(reviews.shown.get(accountId)?.items.values() ?? [])]
+    const notMine = new Set(
+      items
+        .filter(({ decided, isGone, isCurrent }) => decided?.decision === 'notMine' && !isGone && !isCurrent)
+        .map(({ id }) => id),
+    )
+    const chosen = (sessions.lists.get(accountId)?.sessions ?? []).filter(({ id }) => notMine.has(id))
+    if (chosen.length === 0) void actions.finish(accountId, [])
+    else confirm(accountId, chosen, (confirmed) => actions.finish(accountId, confirmed))
+  }
+}

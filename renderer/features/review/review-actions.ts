@@ -1,0 +1,75 @@
+import { defineStore } from 'pinia'
+import { shallowReactive, shallowRef } from 'vue'
+import type { Decision, ReportFormat, ReviewDays } from '../../../electron/shared/review.ts'
+import type { SessionIdentity } from '../../../electron/shared/session.ts'
+import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { useReviews } from './reviews.ts'
+
+/** What a person does with the reviews. Each request returns whether main did it. */
+export const useReviewActions = defineStore('reviewActions', () => {
+  const reviews = useReviews()
+  /** The open reviews that the person began or continued in this window, by account id: when each began. */
+  const continued = shallowReactive(new Map<string, number>())
+  /** Why the last request failed. */
+  const failure = shallowRef<RequestError | null>(null)
+
+  async function send(
+    request: Promise<{ ok: true } | { ok: false; failure: RequestError }>,
+  ): Promise<boolean> {
+    const answer = await request
+    failure.value = answer.ok ? null : answer.failure
+    return answer.ok
+  }
+
+  /** Continues an open review. */
+  function goOn(accountId: string): void {
+    const startedAt = reviews.shown.get(accountId)?.review?.startedAt
+    if (startedAt !== undefined) continued.set(accountId, startedAt)
+  }
+
+  /** Loads the review of an account. */
+  async function open(accountId: string): Promise<void> {
+    failure.value = await reviews.open(accountId)
+  }
+
+  /** Starts a review of the current list. */
+  async function begin(accountId: string): Promise<void> {
+    if (!(await send(invoke('review:start', { accountId })))) return
+    await open(accountId)
+    goOn(accountId)
+  }
+
+  /** Stores a decision. */
+  function decide(accountId: string, keys: number[], decision: Decision): Promise<boolean> {
+    const startedAt = reviews.shown.get(accountId)?.review?.startedAt ?? 0
+    return send(invoke('review:decide', { accountId, startedAt, keys, decision }))
+  }
+
+  const undo = (accountId: string): Promise<boolean> => send(invoke('review:undo', { accountId }))
+  const finish = (accountId: string, sessions: SessionIdentity[]): Promise<boolean> =>
+    send(invoke('review:finish', { accountId, sessions }))
+  const discard = (accountId: string): Promise<boolean> => send(invoke('review:discard', { accountId }))
+  const schedule = (accountId: string, days: ReviewDays | null): Promise<boolean> =>
+    send(invoke('review:schedule', { accountId, days }))
+
+  /** Saves the report; returns whether a file was written. */
+  async function saveReport(accountId: string, format: ReportFormat): Promise<boolean> {
+    const answer = await invoke('review:saveReport', { accountId, format })
+    failure.value = answer.ok ? null : answer.failure
+    return answer.ok && answer.value.saved
+  }
+
+  return {
+    continued,
+    failure,
+    goOn,
+    open,
+    begin,
+    decide,
+    undo,
+    finish,
+    discard,
+    schedule,
+    saveReport,
+  }
+})

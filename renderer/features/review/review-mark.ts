@@ -1,0 +1,20 @@
+import { useI18n } from 'vue-i18n'
+import type { DatedDecision } from '../../../electron/shared/review.ts'
+import { dateFormatters } from '../../lib/date-formatters.ts'
+
+let latest: { locale: string; zone: string | undefined; day: (at: number) => string } | null = null
+
+/** Caches the formatter: creating one is slow, and every row of a list needs the same one. */
+function dayIn(locale: string, zone: string | undefined): (at: number) => string {
+  if (latest?.locale === locale && latest.zone === zone) return latest.day
+  const day = dateFormatters(locale, zone).shortDay
+  latest = { locale, zone, day }
+  return day
+}
+
+/** Returns the text of a decision with its day, such as "Mine, Nov 21". `zone` is one that Intl knows. */
+export function useMarkText(): (mark: DatedDecision, zone: string | undefined) => string {
+  const { t, locale } = useI18n()
+  return ({ decision, at }, zone) =>
+    t('review.dated', { decision: t(`review.decisions.${decision}`), day: dayIn(locale.value, zone)(at) })
+}

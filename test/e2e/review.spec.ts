@@ -1,0 +1,333 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
+import { readPdf } from '../support/checks/pdf-text.ts'
+import type { TestApp } from '../support/app.ts'
+import { closeWindow, expect, labelsOf, test } from '../support/desktop/tray-fixture.ts'
+import type { PracticeService } from '../support/fixture.ts'
+import { choose, rows, signIn, waitForSessions } from '../support/page-actions.ts'
+
+const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+const UNSIGNED = 'Recorded on this computer; not signed by the service.'
+const DAY = 86_400_000
+const DELETE = 'DELETE /auth/sessions/{id}'
+
+test.beforeEach(({ service }) => service.state.addUser({ ...ANA, name: 'Ana', timezone: 'UTC' }))
+
+/** Adds sessions named `Device 1` and so on; returns their ids. */
+function addDevices({ state }: PracticeService, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => {
+    const lastUsedAt = Date.now() - index * DAY
+    return state.addSession(ANA.email, { name: `Device ${index + 1}`, lastUsedAt }).id
+  })
+}
+
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const decided = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: /decided$/ })).toHaveText(`${text} decided`)
+
+/** The name of the session that has the focus. */
+function focused(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.closest('[role=group]')?.getAttribute('aria-label'))
+}
+
+/** Presses Tab until an element with this name has the focus. */
+async function tabTo(page: Page, role: 'button', name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true })
+  await target.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+async function saveTo(app: TestApp, path: string): Promise<void> {
+  await app.inMain(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+  }, path)
+}
+
+async function saveReport(app: TestApp, page: Page, item: RegExp, path: string): Promise<Buffer> {
+  await saveTo(app, path)
+  await page.getByRole('button', { name: 'Save report…' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await expect.poll(() => readFile(path).catch(() => Buffer.of()), { timeout: 20_000 }).not.toHaveLength(0)
+  await expect(page.getByText('The report was saved.')).toBeAttached()
+  return readFile(path)
+}
+
+test('13 sessions by keyboard alone: killed in the middle, continued, two ended, and a report in three forms', async ({
+  launch,
+  service,
+  desktop,
+}) => {
+  test.setTimeout(120_000)
+  const ids = addDevices(service, 13)
+  const first = await launch()
+  let page = await first.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await tabTo(page, 'button', 'Review…')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
+  await decided(page, '0 of 13')
+  await expect(page.getByRole('group', { name: /^Device/ })).toHaveCount(13)
+  expect(await violations(page)).toEqual([])
+  const order: (string | null | undefined)[] = []
+  for (const key of ['m', 'x', 'u', 'm', 'm']) {
+    await expect.poll(() => focused(page)).toMatch(/^Device/)
+    order.push(await focused(page))
+    await page.keyboard.press(key)
+    await page.keyboard.press('ArrowDown')
+  }
+  await decided(page, '5 of 13')
+  const [, notMine, notSure] = order as string[]
+  await expect(group(page, notMine!).getByRole('radio', { name: 'Not mine' })).toBeChecked()
+  await expect(group(page, notSure!).getByRole('radio', { name: 'Not sure' })).toBeChecked()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('x')
+  await expect(group(page, order[4]!).getByRole('radio', { name: 'Not mine' })).toBeChecked()
+  await page.keyboard.press('Control+z')
+  await expect(group(page, order[4]!).getByRole('radio', { name: 'Mine', exact: true })).toBeChecked()
+  await first.kill()
+  expect(service.countRequests(DELETE)).toBe(0)
+
+  const second = await launch()
+  page = await second.window()
+  await waitForSessions(page)
+  await expect(page.getByText(/^Review of \w+ \d+, 5 of 13$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await tabTo(page, 'button', 'Continue')
+  await page.keyboard.press('Enter')
+  await decided(page, '5 of 13')
+  for (let left = 8; left > 0; left--) {
+    await expect.poll(() => focused(page)).toMatch(/^Device/)
+    await page.keyboard.press(left === 3 ? 'x' : 'm')
+    if (left === 3) order.push(await focused(page))
+    await page.keyboard.press('ArrowDown')
+  }
+  await decided(page, '13 of 13')
+  expect(service.countRequests(DELETE)).toBe(0)
+  await page.keyboard.press('Shift+Tab')
+  await tabTo(page, 'button', 'Finish review')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  const unwanted = [notMine!, order[5]!]
+  for (const name of unwanted) await expect(dialog.getByText(name, { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await tabTo(page, 'button', 'End 2 sessions')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Review finished on/)).toBeVisible()
+  await expect(page.getByText('Finished with 2 open items')).toBeVisible()
+  await expect(page.getByText('2 sessions ended')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/open item/)).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+
+  const nameOf = new Map(ids.map((id, index) => [id, `Device ${index + 1}`]))
+  const ended = service.requests.filter(({ endpoint }) => endpoint === DELETE).map(({ path }) => path)
+  expect(ended.map((path) => nameOf.get(Number(path.split('/').at(-1)))).sort()).toEqual([...unwanted].sort())
+
+  const csv = (await saveReport(second, page, /^CSV/, join(desktop.folder, 'report.csv'))).toString('utf8')
+  expect(csv).toContain(UNSIGNED)
+  const lines = csv.split('\r\n').filter((line) => line.startsWith('Device '))
+  expect(lines).toHaveLength(13)
+  expect(
+    lines
+      .filter((line) => /,Not mine,[^,]+Z,Ended,/.test(line))
+      .map((line) => line.split(',')[0])
+      .sort(),
+  ).toEqual([...unwanted].sort())
+  const json = JSON.parse(
+    (await saveReport(second, page, /^JSON/, join(desktop.folder, 'report.json'))).toString('utf8'),
+  ) as { statement: string; sessions: { name: string; decision: string | null; outcome: string | null }[] }
+  expect(json).toMatchObject({ statement: UNSIGNED, decided: 13, total: 13, ended: 2, openEnds: 0 })
+  expect(json.sessions).toHaveLength(14)
+  expect(
+    json.sessions
+      .filter(({ outcome }) => outcome === 'ended')
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...unwanted].sort())
+  const bytes = await saveReport(second, page, /^PDF/, join(desktop.folder, 'report.pdf'))
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const pdf = readPdf(bytes)
+  expect(pdf.pages).toBeGreaterThan(0)
+  expect(pdf.title).toBe('Session review')
+  const squeezed = pdf.text.replace(/\s/g, '')
+  for (const text of [UNSIGNED, 'Not mine', '13 of 13 decided', ...nameOf.values()])
+    expect(squeezed).toContain(text.replace(/\s/g, ''))
+
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await expect(rows(page).filter({ hasText: /Mine, \w+ \d+/ })).toHaveCount(10)
+  await expect(rows(page).filter({ hasText: /Not sure, \w+ \d+/ })).toHaveCount(1)
+  service.state.addSession(ANA.email, { name: 'New tablet', lastUsedAt: Date.now() })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(rows(page).filter({ hasText: 'New tablet' })).toHaveCount(1)
+  await choose(page, 'Filter', 'Not reviewed')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('New tablet')
+})
+
+test('a session that arrives waits on top, one that vanishes needs no decision, and a renewed one is confirmed', async ({
+  page,
+  service,
+}) => {
+  const ids = addDevices(service, 3)
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.getByRole('button', { name: 'Review…' }).click()
+  for (const name of ['Device 1', 'Device 2'])
+    await group(page, name).getByRole('radio', { name: 'Mine', exact: true }).check()
+  await decided(page, '2 of 3')
+  service.state.revokeSession(ids[2]!)
+  service.state.addSession(ANA.email, { name: 'Unknown phone', lastUsedAt: Date.now() })
+  await expect(group(page, 'Unknown phone')).toContainText('Arrived during this review', { timeout: 15_000 })
+  await expect(group(page, 'Device 3')).toContainText('Gone before you decided')
+  await expect(page.getByRole('group', { name: /Device|phone/ }).first()).toHaveAccessibleName(
+    'Unknown phone',
+  )
+  await decided(page, '2 of 3')
+  await expect(page.getByRole('button', { name: 'Finish review' })).toBeDisabled()
+  await group(page, 'Unknown phone').getByRole('radio', { name: 'Not sure' }).check()
+  await decided(page, '3 of 3')
+  service.state.revokeSession(ids[0]!)
+  service.state.addSession(ANA.email, { name: 'Device 1', lastUsedAt: Date.now() })
+  await expect(group(page, 'Device 1')).toContainText('Probably the same: confirm', { timeout: 15_000 })
+  await decided(page, '2 of 3')
+  await expect(page.getByRole('button', { name: 'Finish review' })).toBeDisabled()
+  await group(page, 'Device 1').getByRole('button', { name: 'Confirm Mine' }).click()
+  await decided(page, '3 of 3')
+  await page.getByRole('button', { name: 'Finish review' }).click()
+  await expect(page.getByText(/^Review finished on/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeFocused()
+  expect(service.countRequests(DELETE)).toBe(0)
+
+  await page.getByRole('button', { name: 'Start a new review' }).click()
+  await expect.poll(() => focused(page)).toMatch(/Device|phone/)
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText(/^Review of/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeFocused()
+})
+
+test('an end that the service does not confirm stays an open item', async ({ page, service }) => {
+  test.setTimeout(90_000)
+  addDevices(service, 2)
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.getByRole('button', { name: 'Review…' }).click()
+  await group(page, 'Device 1').getByRole('radio', { name: 'Mine', exact: true }).check()
+  await group(page, 'Device 2').getByRole('radio', { name: 'Not mine' }).check()
+  service.faults.add({ kind: 'status', endpoint: DELETE, status: 403 })
+  await page.getByRole('button', { name: 'Finish review' }).click()
+  await page.getByRole('button', { name: 'End 1 session' }).click()
+  await expect.poll(() => service.countRequests(DELETE), { timeout: 15_000 }).toBe(1)
+  await expect(page.getByRole('cell', { name: /Couldn't be ended/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Finished with 1 open item')).toBeVisible()
+})
+
+test('the next review is told once, over restarts too: a notification, a mark and a line in the tray', async ({
+  launch,
+  service,
+  profile,
+  panel,
+  area,
+}) => {
+  test.skip(process.platform !== 'linux', 'Panels of other systems cannot be played here')
+  test.setTimeout(90_000)
+  addDevices(service, 1)
+  const first = await launch()
+  let page = await first.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.getByRole('button', { name: 'Review…' }).click()
+  await group(page, 'Device 1').getByRole('radio', { name: 'Mine', exact: true }).check()
+  await page.getByRole('button', { name: 'Finish review' }).click()
+  await page.getByRole('combobox', { name: /^Next review/ }).click()
+  await page.getByRole('option', { name: 'In 30 days' }).click()
+  await expect(page.getByText(/^Due on/)).toBeVisible()
+  await first.quit()
+
+  // As if 30 days had passed.
+  const folder = join(profile, 'accounts')
+  const [name = ''] = (await readdir(folder)).filter((file) => file.startsWith('review-'))
+  const stored = JSON.parse(await readFile(join(folder, name), 'utf8')) as { last: { finishedAt: number } }
+  stored.last.finishedAt -= 30 * DAY
+  await writeFile(join(folder, name), JSON.stringify(stored), { mode: 0o600 })
+
+  const told = () => area.shown.filter(({ title }) => title === 'A review of your sessions is due').length
+  const second = await launch()
+  page = await second.window()
+  await waitForSessions(page)
+  await expect.poll(told).toBe(1)
+  const link = page.getByRole('link', { name: 'Sessions', exact: true })
+  await expect(link).toHaveAccessibleDescription('Review due')
+  // The panel has the menu of the first start until the second has its own.
+  await expect(async () => expect(labelsOf(await panel.menu())).toContain('Review due…')).toPass()
+  await second.quit()
+
+  const third = await launch()
+  page = await third.window()
+  await waitForSessions(page)
+  await expect(page.getByRole('link', { name: 'Sessions', exact: true })).toHaveAccessibleDescription(
+    'Review due',
+  )
+  await closeWindow(third)
+  await expect(() => panel.click('Review due…')).toPass()
+  await expect.poll(() => third.electron.windows().length).toBe(1)
+  page = third.electron.windows()[0]!
+  await decided(page, '0 of 1')
+  await expect(group(page, 'Device 1')).toContainText('Last review')
+  expect(told()).toBe(1)
+})
+
+test('300 sessions: keys reach the last row, and a selection and a group are decided at once', async ({
+  page,
+  service,
+}) => {
+  for (let index = 0; index < 300; index++)
+    service.state.addSession(ANA.email, {
+      name:
+        index % 3 === 0
+          ? `Sensor ${index}`
+          : 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Firefox/140.0',
+      lastUsedAt: Date.now() - index * 60_000,
+    })
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  await page.getByRole('button', { name: 'Review…' }).click()
+  await decided(page, '0 of 300')
+  await expect.poll(() => focused(page)).not.toBeNull()
+  expect(await page.getByRole('radio', { name: 'Mine', exact: true }).count()).toBeLessThan(60)
+  const first = await focused(page)
+  await page.keyboard.press('End')
+  await expect.poll(() => focused(page)).not.toBe(first)
+  await page.keyboard.press('x')
+  await decided(page, '1 of 300')
+  await expect(group(page, (await focused(page))!).getByRole('radio', { name: 'Not mine' })).toBeInViewport()
+  for (const [width, height] of [
+    [720, 520],
+    [540, 360],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page.getByRole('radio', { name: 'Not mine', checked: true })).toHaveCount(1)
+  }
+  await page.getByRole('searchbox', { name: 'Search sessions' }).fill('sensor')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Select all 100' }).click()
+  await page
+    .getByRole('group', { name: 'Decide on 100 selected' })
+    .getByRole('button', { name: 'Mine', exact: true })
+    .click()
+  await decided(page, '101 of 300')
+  await page.getByRole('searchbox', { name: 'Search sessions' }).fill('')
+  await choose(page, 'Group', 'By platform')
+  await page.getByRole('button', { name: /^Not sure: all \d+ in Ubuntu$/ }).click()
+  await expect(page.getByRole('button', { name: 'Finish review' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Finish review' })).toBeDisabled()
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { reviewAsCsv, reviewAsJson } from '../../../../../electron/features/review/domain/report.ts'
+import { escapeHtml, reportPage } from '../../../../../electron/features/review/domain/report-page.ts'
+import {
+  decide,
+  finishReview,
+  startReview,
+  withOutcomes,
+} from '../../../../../electron/features/review/domain/review.ts'
+import { mergeList } from '../../../../../electron/features/review/domain/merge-list.ts'
+import { accountOf } from '../../../fake-service.ts'
+import { translations } from '../../../translations.ts'
+import { row } from '../review-harness.ts'
+
+const NASTY = '<img src=x onerror=alert(1)> & "Phone"'
+const SAYS = {
+  en: 'Recorded on this computer; not signed by the service.',
+  'pt-BR': 'Registrado neste computador; não assinado pelo serviço.',
+  es: 'Registrado en este equipo; no firmado por el servicio.',
+}
+const account = accountOf(7)
+
+/** A finished review: one ended, one gone before its decision, one not sure, one arrived and mine. */
+function finished() {
+  const first = [
+    row(1),
+    row(2, { name: '=SUM(A1)', rawName: NASTY, lastUsedAt: 86_400_000 }),
+    row(3),
+    row(4, { lastUsedAt: 'unknown' }),
+  ]
+  const head = { startedAt: 1_000, server: account.baseUrl, version: '1.2.3' }
+  const listed = [first[0]!, first[1]!, first[3]!, row(5)]
+  const facts = { now: 0, originOf: () => null, isRevoking: () => false }
+  let { review } = mergeList(startReview(first, head, null), listed, facts)
+  review = decide(review, [1], 'notMine', 2_000).review
+  review = decide(review, [3], 'notSure', 3_000).review
+  review = decide(review, [4], 'mine', 4_000).review
+  review = finishReview(review, [{ id: 2, createdAt: 2 }], 5_000)
+  return withOutcomes(review, [{ id: 2, createdAt: 2, outcome: 'ended' }])
+}
+const t = translations()
+
+describe('the report of a review', () => {
+  it('says in each language and form that nobody signed it', () => {
+    for (const [locale, text] of Object.entries(SAYS)) {
+      const say = translations(() => locale as keyof typeof SAYS)
+      const reported = { account, review: finished() }
+      expect(reviewAsCsv(reported, say)).toContain(text)
+      expect(JSON.parse(reviewAsJson(reported, say))).toMatchObject({ statement: text })
+      const page = reportPage(reported, say, locale as keyof typeof SAYS, String)
+      expect(page.html).toContain(`<html lang="${locale}">`)
+      expect(page.html).toContain(text)
+      expect(page.footer).toContain(text)
+    }
+  })
+
+  it('is a table whose cells are no formulas, with times in UTC', () => {
+    const lines = reviewAsCsv({ account, review: finished() }, t).split('\r\n')
+    expect(lines).toContain('Name,Name at the service,Signed in,Last used,Decision,Decided,Outcome,Session')
+    expect(lines.slice(-6)).toEqual([
+      'Device 1,Device 1,1970-01-01T00:00:00.001Z,Never used,This device,,,1',
+      `'=SUM(A1),"${NASTY.replaceAll('"', '""')}",1970-01-01T00:00:00.002Z,1970-01-02T00:00:00.000Z,Not mine,1970-01-01T00:00:02.000Z,Ended,2`,
+      'Device 3,Device 3,1970-01-01T00:00:00.003Z,Never used,Gone before you decided,,,3',
+      'Device 4,Device 4,1970-01-01T00:00:00.004Z,Unknown,Not sure,1970-01-01T00:00:03.000Z,,4',
+      'Device 5,Device 5,1970-01-01T00:00:00.005Z,Never used,Mine,1970-01-01T00:00:04.000Z,Arrived during this review,5',
+      '',
+    ])
+    expect(lines).toContain('Decisions,3 of 3 decided')
+    expect(lines).toContain('Session Desk version,1.2.3')
+  })
+
+  it('is data with values that no language changes', () => {
+    const report = JSON.parse(reviewAsJson({ account, review: finished() }, t)) as { sessions: object[] }
+    expect(report).toMatchObject({
+      service: account.baseUrl,
+      user: account.user.email,
+      appVersion: '1.2.3',
+      startedAt: '1970-01-01T00:00:01.000Z',
+      finishedAt: '1970-01-01T00:00:05.000Z',
+      decided: 3,
+      total: 3,
+      ended: 1,
+      openEnds: 0,
+    })
+    expect(report.sessions[0]).toMatchObject({ isThisDevice: true, decision: null, outcome: null })
+    expect(report.sessions[1]).toMatchObject({
+      id: 2,
+      name: '=SUM(A1)',
+      serviceName: NASTY,
+      signedInAt: '1970-01-01T00:00:00.002Z',
+      lastUsedAt: '1970-01-02T00:00:00.000Z',
+      decision: 'notMine',
+      decidedAt: '1970-01-01T00:00:02.000Z',
+      outcome: 'ended',
+    })
+    expect(report.sessions[3]).toMatchObject({ lastUsedAt: 'unknown', decision: 'notSure' })
+    expect(report.sessions[4]).toMatchObject({ arrivedDuringReview: true })
+  })
+
+  it('is a page on which every name is text', () => {
+    const { html } = reportPage({ account, review: finished() }, t, 'en', String)
+    expect(html).not.toContain('<img')
+    expect(html).toContain(escapeHtml(NASTY))
+    expect(html.match(/<tr>/g)).toHaveLength(6)
+  })
+
+  it('says of an open review that it is not finished, and what is not decided', () => {
+    const review = startReview([row(1), row(2)], { startedAt: 1, server: 's', version: 'v' }, null)
+    const csv = reviewAsCsv({ account, review }, t)
+    expect(csv).toContain('Finished,Not finished')
+    expect(csv).toContain('Not decided')
+    expect(csv).toContain('0 of 1 decided')
+  })
+})

@@ -1,0 +1,315 @@
+import { describe, expect, it, vi } from 'vitest'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { ReviewItem } from '../../../../electron/shared/review.ts'
+import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import { all, describedBy, find, get, nameOf, press, query, sayRaw, text } from '../../screen.ts'
+import { reviewItem, reviewItems, reviewUpdate } from './review-updates.ts'
+
+const AT = Date.UTC(2026, 10, 21, 13)
+const mine = { decision: 'mine', at: AT } as const
+const notMine = { decision: 'notMine', at: AT } as const
+
+const group = (name: string): Promise<HTMLElement> => get('group', name)
+const groups = (): string[] => all('group').map(nameOf)
+async function radio(name: string, decision: string): Promise<HTMLInputElement> {
+  const own = await group(name)
+  const label = [...own.querySelectorAll('label')].find((one) => text(one) === decision)
+  return label!.querySelector('input')!
+}
+function key(pressed: string, init: KeyboardEventInit = {}): void {
+  const event = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true, ...init })
+  document.activeElement?.dispatchEvent(event)
+}
+const focused = (): string => nameOf(document.activeElement!.closest('[role=group]')!)
+
+/** Opens the page; a review begins with these items. */
+async function open(
+  items: ReviewItem[] = reviewItems(),
+  prepare = (_fake: FakeBridge): void => {},
+): Promise<FakeBridge> {
+  const fake = await mountApp(appState(), (made) => {
+    made.handlers['review:start'] = () => ((made.review = reviewUpdate(items)), ok(null))
+    prepare(made)
+  })
+  await press('Review…')
+  await get('heading', 'Review')
+  return fake
+}
+/** Main has stored a decision. */
+function change(fake: FakeBridge, ...items: ReviewItem[]): void {
+  const known = new Map(fake.review.items.map((item) => [item.key, item]))
+  for (const item of items) known.set(item.key, item)
+  fake.review = reviewUpdate([...known.values()], { canUndo: true })
+  fake.emit('review:changed', { ...fake.review, items })
+}
+
+describe('a review', () => {
+  it('begins at once, and asks about each session but this device', async () => {
+    const fake = await open()
+    await sayRaw('status', '0 of 3 decided')
+    expect(fake.callsOf('review:start')).toEqual([{ accountId: 'a1' }])
+    expect(groups()).toEqual(['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone'])
+    expect(text()).toContain('Session Desk on ana-laptop is this device and stays signed in.')
+    const own = await group('Firefox on Ubuntu')
+    expect([...own.querySelectorAll('input[type=radio]')].map((one) => text(one.closest('label')!))).toEqual([
+      'Mine',
+      'Not mine',
+      'Not sure',
+    ])
+  })
+
+  it('decides by keys on the session that has the focus, and moves by arrows', async () => {
+    const fake = await open()
+    await vi.waitFor(() => expect(focused()).toBe('Firefox on Ubuntu'))
+    key('x')
+    key('ArrowDown')
+    await vi.waitFor(() => expect(focused()).toBe('Chrome on Windows'))
+    key('M')
+    key('u', { ctrlKey: true })
+    key('End')
+    await vi.waitFor(() => expect(focused()).toBe('Safari on iPhone'))
+    key('u')
+    const { startedAt } = fake.review.review!
+    expect(fake.callsOf('review:decide')).toEqual([
+      { accountId: 'a1', startedAt, keys: [1], decision: 'notMine' },
+      { accountId: 'a1', startedAt, keys: [2], decision: 'mine' },
+      { accountId: 'a1', startedAt, keys: [3], decision: 'notSure' },
+    ])
+    key('ArrowUp')
+    await vi.waitFor(() => expect(focused()).toBe('Chrome on Windows'))
+  })
+
+  it('shows a decision once main has it, and not before', async () => {
+    const fake = await open()
+    fake.handlers['review:decide'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
+    const choice = await radio('Firefox on Ubuntu', 'Mine')
+    choice.click()
+    await find('an alert', () => all('alert')[0])
+    expect(choice.checked).toBe(false)
+    change(fake, reviewItem(1, { decided: mine }))
+    await sayRaw('status', '1 of 3 decided')
+    expect(choice.checked).toBe(true)
+    expect(groups()[0]).toBe('Firefox on Ubuntu')
+  })
+
+  it('undoes by a button and by keys, before the end of a session', async () => {
+    const fake = await open()
+    change(fake, reviewItem(1, { decided: mine }))
+    await sayRaw('status', '1 of 3 decided')
+    await press('Undo')
+    key('z', { ctrlKey: true })
+    await vi.waitFor(() => expect(fake.callsOf('review:undo')).toHaveLength(2))
+    expect(fake.callsOf('revocation:undo')).toEqual([])
+  })
+
+  it('puts what arrives or is in doubt on top, and says what is gone', async () => {
+    const fake = await open()
+    await sayRaw('status', '0 of 3 decided')
+    change(
+      fake,
+      reviewItem(1, { isGone: true }),
+      reviewItem(3, { decided: notMine, isDoubtful: true }),
+      reviewItem(4, { id: 9, name: 'New phone', hasArrived: true }),
+    )
+    await vi.waitFor(() =>
+      expect(groups()).toEqual(['Safari on iPhone', 'New phone', 'Firefox on Ubuntu', 'Chrome on Windows']),
+    )
+    expect(text(await group('Safari on iPhone'))).toContain('Probably the same: confirm')
+    expect(text(await group('New phone'))).toContain('Arrived during this review')
+    expect(text(await group('Firefox on Ubuntu'))).toContain('Gone before you decided')
+    expect((await radio('Firefox on Ubuntu', 'Mine')).disabled).toBe(true)
+    await press('Confirm Not mine')
+    expect(fake.callsOf('review:decide')).toMatchObject([{ keys: [3], decision: 'notMine' }])
+  })
+
+  it('finishes only when each session has its decision, with the plan that the dialog lists', async () => {
+    const fake = await open()
+    const finish = await get('button', 'Finish review')
+    expect([finish.getAttribute('aria-disabled'), describedBy(finish)]).toEqual([
+      'true',
+      '3 sessions have no decision yet.',
+    ])
+    change(
+      fake,
+      reviewItem(1, { decided: notMine }),
+      reviewItem(2, { decided: mine }),
+      reviewItem(3, { decided: mine }),
+    )
+    await sayRaw('status', '3 of 3 decided')
+    await press('Finish review')
+    const dialog = await find('a dialog', () => all('alertdialog')[0])
+    expect(text(dialog)).toContain('Firefox on Ubuntu')
+    expect(text(dialog)).not.toContain('Chrome on Windows')
+    await press('Cancel')
+    expect(fake.callsOf('review:finish')).toEqual([])
+    await press('Finish review')
+    await press('End 1 session')
+    const { id, createdAt } = fake.list.sessions![1]!
+    expect(fake.callsOf('review:finish')).toEqual([{ accountId: 'a1', sessions: [{ id, createdAt }] }])
+    expect(fake.callsOf('session:revokeMany')).toEqual([])
+  })
+
+  it('asks nothing where no session is to be ended', async () => {
+    const fake = await open(reviewItems({ 1: { decided: mine }, 2: { decided: mine }, 3: { decided: mine } }))
+    await sayRaw('status', '3 of 3 decided')
+    await press('Finish review')
+    expect(fake.callsOf('review:finish')).toEqual([{ accountId: 'a1', sessions: [] }])
+    expect(all('alertdialog')).toEqual([])
+  })
+
+  it('decides on a selection, and on a group of which some have their decision', async () => {
+    const many = [
+      session(1, 'Session Desk on ana-laptop', { isCurrent: true }),
+      ...Array.from({ length: 10 }, (_, index) =>
+        session(index + 2, `Device ${index + 1}`, { platform: index < 4 ? 'Android' : 'Windows' }),
+      ),
+    ]
+    const items = many.map(({ id, name, createdAt }, at) =>
+      reviewItem(at, { id, name, createdAt, decided: at === 1 ? mine : null }),
+    )
+    const fake = await open(items, (made) => (made.list = list({ sessions: many })))
+    await press('Group: No groups')
+    await press('By platform', 'menuitemradio')
+    await press('Not sure: all 3 in Android')
+    expect(fake.callsOf('review:decide')).toMatchObject([{ keys: [2, 3, 4], decision: 'notSure' }])
+    await press('Select Device 1', 'checkbox')
+    await press('Select Device 8', 'checkbox')
+    const selection = await get('group', 'Decide on 2 selected')
+    selection.querySelectorAll('button')[1]!.click()
+    await vi.waitFor(() =>
+      expect(fake.callsOf('review:decide')[1]).toMatchObject({ keys: [1, 8], decision: 'notMine' }),
+    )
+  })
+
+  it('shows the facts that help to decide', async () => {
+    const day = 86_400_000
+    const [own, other] = sessions()
+    const listed = [
+      own!,
+      {
+        ...other!,
+        platform: 'Ubuntu',
+        note: 'The old laptop',
+        alias: 'Laptop',
+        rawName: 'Firefox/140',
+        firstSeenAt: Date.now() - 10 * day,
+      },
+    ]
+    await open([reviewItem(0), reviewItem(1, { serviceName: 'Firefox/140', earlier: mine })], (made) => {
+      made.list = list({ sessions: listed })
+      made.handlers['activity:get'] = () =>
+        ok({
+          accountId: 'a1',
+          since: 0,
+          now: Date.now(),
+          sessions: [],
+          entries: [
+            { at: AT, type: 'usedAgain', actor: 'elsewhere', sessionId: 2, name: '' },
+            { at: 0, type: 'newSignIn', actor: 'elsewhere', sessionId: 2, name: '' },
+          ],
+        })
+    })
+    const facts = await group('Firefox on Ubuntu')
+    await vi.waitFor(() => expect(text(facts)).toContain('HistoryUsed again after a week or more, Nov 21'))
+    for (const fact of [
+      'First seen here',
+      'PlatformUbuntu',
+      'NoteThe old laptop',
+      'Name at the serviceFirefox/140',
+      'Last reviewMine, Nov 21',
+    ])
+      expect(text(facts)).toContain(fact)
+  })
+})
+
+describe('a review of an earlier run', () => {
+  const half = (): ReviewItem[] => reviewItems({ 1: { decided: mine } })
+
+  it('is continued from the list, with the open sessions first', async () => {
+    await mountApp(appState(), (fake) => (fake.review = reviewUpdate(half())))
+    await sayRaw('status', 'Review of Nov 21, 1 of 3')
+    await press('Continue')
+    await sayRaw('status', '1 of 3 decided')
+    expect(groups()).toEqual(['Chrome on Windows', 'Safari on iPhone', 'Firefox on Ubuntu'])
+  })
+
+  it('asks on its page too before it goes on, and is discarded at a click', async () => {
+    const fake = await mountApp(appState(), (made) => (made.review = reviewUpdate(half())))
+    await press('Review…')
+    await get('heading', 'Review')
+    await sayRaw('status', 'Review of Nov 21, 1 of 3')
+    expect(groups()).toEqual([])
+    await press('Discard')
+    expect(fake.callsOf('review:discard')).toEqual([{ accountId: 'a1' }])
+    expect(fake.callsOf('review:start')).toEqual([])
+  })
+})
+
+describe('a finished review', () => {
+  const done = reviewItems({
+    1: { decided: notMine, outcome: 'notConfirmed' },
+    2: { decided: mine },
+    3: { decided: { decision: 'notSure', at: AT } },
+  })
+  const finished = () => ({
+    ...reviewUpdate(done, {
+      finishedAt: AT,
+      openEnds: 1,
+      ended: 2,
+      counts: { mine: 1, notMine: 3, notSure: 1 },
+    }),
+    schedule: { days: 90 as const, dueAt: AT + 90 * 86_400_000, isDue: false },
+  })
+
+  it('says what is open and what is proven, and begins the next one at a click', async () => {
+    const fake = await mountApp(appState(), (made) => (made.review = finished()))
+    await press('Review…')
+    await sayRaw('status', 'Review finished on Nov 21')
+    await sayRaw('status', 'Finished with 1 open item')
+    expect(text()).toContain('1 mine, 3 not mine, 1 not sure. 2 sessions ended')
+    expect(text()).toContain('Due on Feb 19, 2027.')
+    expect(fake.callsOf('review:start')).toEqual([])
+    await press('Start a new review')
+    expect(fake.callsOf('review:start')).toEqual([{ accountId: 'a1' }])
+  })
+
+  it('begins the next one by itself once it is due, and the link to the sessions says so', async () => {
+    const fake = await mountApp(appState({ dueReviews: ['a1'] }), (made) => {
+      made.review = { ...finished(), schedule: { days: 30, dueAt: AT, isDue: true } }
+    })
+    const link = all('link').find((one) => text(one).startsWith('Sessions'))
+    expect(describedBy(link!)).toBe('Review due')
+    await press('Review…')
+    await vi.waitFor(() => expect(fake.callsOf('review:start')).toEqual([{ accountId: 'a1' }]))
+  })
+
+  it('saves its report, says so, and says why it could not', async () => {
+    const fake = await mountApp(appState(), (made) => (made.review = finished()))
+    fake.handlers['review:saveReport'] = () => ok({ saved: true })
+    await press('Review…')
+    await press('Save report…')
+    await press('CSV, for spreadsheets', 'menuitem')
+    await sayRaw('status', 'The report was saved.')
+    expect(fake.callsOf('review:saveReport')).toEqual([{ accountId: 'a1', format: 'csv' }])
+    fake.handlers['review:saveReport'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
+    await press('Save report…')
+    await press('PDF, for paper', 'menuitem')
+    await find('an alert', () => all('alert')[0])
+    expect(text()).not.toContain('The report was saved.')
+  })
+
+  it('marks the rows of the list, and a filter shows those without a decision', async () => {
+    const fake = await mountApp(appState(), (made) => (made.review = finished()))
+    const rows = (): string[] => all('row').map((row) => text(row))
+    await vi.waitFor(() => expect(rows()[2]).toContain('Mine, Nov 21'))
+    expect(rows()[3]).toContain('Not sure, Nov 21')
+    fake.changeList({ sessions: [...sessions(), session(9, 'New tablet')] })
+    await vi.waitFor(() => expect(all('row')).toHaveLength(5))
+    await press('Filter: All sessions')
+    await press('Not reviewed', 'menuitemradio')
+    await vi.waitFor(() => expect(all('row')).toHaveLength(1))
+    expect(rows()[0]).toContain('New tablet')
+    expect(query('checkbox', 'Select New tablet')).not.toBeNull()
+  })
+})
