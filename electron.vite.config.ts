@@ -10,6 +10,7 @@ import { MAIN_ALIAS } from './vite.alias.ts'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 const PAGE = normalizePath(at('./renderer/index.html'))
+const SIGN_IN = normalizePath(at('./renderer/features/auth/SignInView.vue'))
 
 type Graph = Rolldown.ChunkingContext
 
@@ -21,21 +22,29 @@ function nameBase(id: string, graph: Graph): string | null {
   return id === PAGE || scriptsOf(graph).includes(id) ? null : 'base'
 }
 
-/** Names the file of what a first screen loads and another screen needs too. */
-function createSharedName(): (id: string, graph: Graph) => string | null {
-  let modules: ReadonlySet<string> | undefined
+/**
+ * Names the file of what a first screen loads and another screen needs too: `shared` for what the sign-in loads, and `listed` for
+ * what only the list does.
+ */
+function createSharedName(name: 'shared' | 'listed'): (id: string, graph: Graph) => string | null {
+  let modules: { all: ReadonlySet<string>; signIn: ReadonlySet<string> } | undefined
   return (id, graph) => {
     modules ??= modulesOfFirstScreens(graph)
-    return modules.has(id) ? 'shared' : null
+    if (!modules.all.has(id)) return null
+    return modules.signIn.has(id) === (name === 'shared') ? name : null
   }
 }
 
 /** The modules of the first screens, which are those that the page's script imports dynamically itself. */
-function modulesOfFirstScreens(graph: Graph): Set<string> {
-  const modules = new Set(
-    scriptsOf(graph).flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
-  )
-  if (modules.size === 0) throw new Error('The script of the page imports no first screen')
+function modulesOfFirstScreens(graph: Graph): { all: Set<string>; signIn: Set<string> } {
+  const screens = scriptsOf(graph).flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  if (!screens.includes(SIGN_IN)) throw new Error('The script of the page does not import the sign-in')
+  return { all: withImports(graph, screens), signIn: withImports(graph, [SIGN_IN]) }
+}
+
+/** These modules and all that they import statically. */
+function withImports(graph: Graph, ids: readonly string[]): Set<string> {
+  const modules = new Set(ids)
   // The loop also visits what it adds.
   for (const id of modules) graph.getModuleInfo(id)?.importedIds.forEach((imported) => modules.add(imported))
   return modules
@@ -174,8 +183,10 @@ export default defineConfig({
           codeSplitting: {
             // Few files, because many small ones compress badly and each is a request.
             groups: [
-              { name: nameBase, debugName: 'base', tags: ['$initial'] },
-              { name: createSharedName(), debugName: 'shared', minShareCount: 2 },
+              { name: nameBase, debugName: 'base', tags: ['$initial'], priority: 2 },
+              // Before `listed`, which would take the imports of its modules with it.
+              { name: createSharedName('shared'), debugName: 'shared', minShareCount: 2, priority: 1 },
+              { name: createSharedName('listed'), debugName: 'listed', minShareCount: 2 },
             ],
           },
         },
