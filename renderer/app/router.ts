@@ -44,6 +44,11 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
             component: () => import('../features/sessions/SessionsView.vue'),
           },
           {
+            path: 'all-accounts',
+            name: 'allAccounts',
+            component: () => import('../features/sessions/AllAccountsView.vue'),
+          },
+          {
             path: 'sessions/review',
             name: 'review',
             component: () => import('../features/review/ReviewView.vue'),

@@ -4,7 +4,7 @@ import type { Account } from '../../electron/shared/account.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
 
 /** Content over the layout: the command palette, the overview of shortcuts, or a confirmation. */
-export type Overlay = 'palette' | 'overview' | AccountExit | RevocationConfirmation
+export type Overlay = 'palette' | 'overview' | AccountExit | RevocationConfirmation | RevocationPlan
 
 /** A confirmation before an account is signed out, while sessions are still to be ended or everywhere, or removed. */
 export interface AccountExit {
@@ -20,6 +20,22 @@ export interface RevocationConfirmation {
   stays: string | null
   /** Replaces the start of a bulk revocation, where something else starts it. */
   begin?: (confirmed: SessionIdentity[]) => unknown
+}
+
+/** The sessions of one account that a plan ends; `stays` is the name of its own device, null with an API token. */
+export interface PlanPart {
+  accountId: string
+  name: string
+  /** Its tenant and server. */
+  place: string
+  sessions: readonly DeviceSession[]
+  stays: string | null
+}
+
+/** A confirmation before sessions of several accounts are ended. */
+export interface RevocationPlan {
+  kind: 'plan'
+  parts: readonly PlanPart[]
 }
 
 /** The open overlay; one at a time. */

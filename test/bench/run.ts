@@ -8,6 +8,7 @@ import { projectRoot } from '../support/project-root.ts'
 import type { Runtime } from '../support/runtime/pinned.ts'
 import { isMet, tableOf, type Figure, type PartFigures } from './figure.ts'
 import { measureAccounts } from './parts/accounts.ts'
+import { measureAllAccounts } from './parts/all-accounts.ts'
 import { measureBytes } from './parts/bytes.ts'
 import { measureEnding } from './parts/ending.ts'
 import { measureIdle } from './parts/idle.ts'
@@ -32,6 +33,7 @@ const PARTS = [
   'line',
   'idle',
   'accounts',
+  'all-accounts',
 ] as const
 type Part = (typeof PARTS)[number]
 
@@ -130,6 +132,7 @@ async function measureRunning(
   await on('line', 0, measureLine)
   await on('idle', 12, (harness) => measureIdle(harness, seconds))
   await on('accounts', 0, (harness) => measureAccounts(harness, rounds))
+  await on('all-accounts', 0, measureAllAccounts)
   return parts
 }
 

@@ -17,24 +17,28 @@ export function useCommands(): (command: Command) => boolean {
   function undo(): boolean {
     const latest = sessions.pending.findLast(({ phase }) => phase === 'undoable')
     const bulk = revocations.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
-    if (bulk && bulk.sendAt > (latest?.sendAt ?? 0)) void revocations.control(bulk.accountId, 'undo')
+    if (bulk && bulk.sendAt > (latest?.sendAt ?? 0)) void revocations.undoAll()
     else if (latest) void sessions.undo(latest)
     return latest !== undefined || bulk !== undefined
   }
 
   async function search(): Promise<void> {
-    // The review has a search field of its own.
+    // Some pages have a search field of their own.
     if (!document.getElementById(SEARCH_FIELD)) await router.push({ name: 'sessions' })
     // The first visit loads the page's code.
     await nextTick()
     document.getElementById(SEARCH_FIELD)?.focus()
   }
 
+  const isOnAllAccounts = (): boolean => router.currentRoute.value.name === 'allAccounts'
+
   return (command) => {
     if (command === 'undo') return undo()
+    if (command === 'allAccounts' && app.state.accounts.length < 2) return false
     if (command === 'palette' || command === 'overview') overlays.open(command)
     else if (command === 'search') void search()
     else if (command !== 'refresh') void router.push({ name: command })
+    else if (isOnAllAccounts()) void sessions.refreshAll()
     else if (app.account) void sessions.refresh(app.account.id)
     return true
   }

@@ -10,6 +10,7 @@ import {
   Trash2,
   UserPlus,
   UserRound,
+  Users,
 } from '@lucide/vue'
 import { computed, type Component } from 'vue'
 import { useI18n } from 'vue-i18n'
@@ -70,16 +71,17 @@ export function usePaletteItems() {
     if (!answer.ok) toasts.add('settings', { kind: 'failed', failure: answer.failure })
   }
 
-  const pages = computed((): PaletteItem[] =>
-    PAGES.map(({ name, icon }) => ({
+  const pages = computed((): PaletteItem[] => {
+    const all = { name: 'allAccounts', icon: Users } as const
+    return [...PAGES, ...(app.state.accounts.length > 1 ? [all] : [])].map(({ name, icon }) => ({
       id: name,
       group: 'pages',
       label: t(`${name}.title`),
       icon,
       command: name,
       run: () => run(name),
-    })),
-  )
+    }))
+  })
 
   // An API token cannot be signed out, only removed.
   const signOutActions = computed((): PaletteItem[] => {

@@ -61,16 +61,28 @@ export const useRevocations = defineStore('revocations', () => {
     else toasts.add(subject, { kind: 'startFailed', failure: answer.failure })
   }
 
-  /** Sends a command. One that comes too late is ignored: the state already shows it. */
-  async function control(accountId: string, command: RevocationCommand): Promise<void> {
-    const n = shown.get(accountId)?.revocation.total ?? 0
+  /** Sends a command; returns whether it was accepted. One that comes too late is ignored: the state already shows it. */
+  async function send(accountId: string, command: RevocationCommand): Promise<boolean> {
     const answer = await invoke(`revocation:${command}`, { accountId })
     // The update may come later, and a new revocation cannot start while this one is shown.
     if (answer.ok && (command === 'undo' || command === 'dismiss')) shown.delete(accountId)
-    if (answer.ok && command === 'undo') toasts.add(`revocation ${accountId}`, { kind: 'allUndone', n })
     if (!answer.ok && answer.failure.kind !== 'conflict')
       toasts.add(`revocation ${accountId}`, { kind: 'failed', failure: answer.failure })
+    return answer.ok
   }
 
-  return { shown, undoable, unsentCount, start, open, begin, control }
+  async function control(accountId: string, command: RevocationCommand): Promise<void> {
+    await send(accountId, command)
+  }
+
+  /** Undoes all that can be undone, which is one plan, also over several accounts; tells so in one toast. */
+  async function undoAll(): Promise<void> {
+    const all = undoable.value
+    const undone = await Promise.all(all.map(({ accountId }) => send(accountId, 'undo')))
+    const n = all.reduce((sum, { total }, at) => sum + (undone[at] ? total : 0), 0)
+    const [first] = all
+    if (first && n > 0) toasts.add(`revocation ${first.accountId}`, { kind: 'allUndone', n })
+  }
+
+  return { shown, undoable, unsentCount, start, open, begin, control, undoAll }
 })

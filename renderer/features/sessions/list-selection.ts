@@ -1,20 +1,18 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { retain, noSelection, selectRange, toggle, toggleAll, selectAll } from './session-selection.ts'
 import { isOverlayOpen, isTextField } from '../../lib/shortcuts.ts'
 
 /**
- * The selection of a list, by session id. Sessions that are gone or being revoked are removed from it. Ctrl+A selects all
- * shown sessions and Escape none, unless a field has the focus.
+ * The selection of a list by the keys of its sessions, which are given in the shown order. Sessions that are gone or being
+ * revoked are removed from it. Ctrl+A selects all shown sessions and Escape none, unless a field has the focus.
  */
-export function useSelection(shown: Ref<readonly DeviceSession[]>, selectable: Ref<ReadonlySet<number>>) {
-  const selection = shallowRef(noSelection())
-  const ids = computed(() => shown.value.map(({ id }) => id))
+export function useSelection<Key>(keys: Ref<readonly Key[]>, selectable: Ref<ReadonlySet<Key>>) {
+  const selection = shallowRef(noSelection<Key>())
   const set = (next: typeof selection.value): void => void (selection.value = retain(next, selectable.value))
 
   watch(selectable, () => set(selection.value))
 
-  const all = (): void => set(selectAll(selection.value, ids.value))
+  const all = (): void => set(selectAll(selection.value, keys.value))
   const none = (): void => set(noSelection())
 
   function press(event: KeyboardEvent): void {
@@ -34,8 +32,8 @@ export function useSelection(shown: Ref<readonly DeviceSession[]>, selectable: R
     all,
     none,
     /** Selects all shown sessions; if they all are selected, unselects them. */
-    toggleAll: () => set(toggleAll(selection.value, ids.value, selectable.value)),
-    toggle: (id: number) => set(toggle(selection.value, id)),
-    range: (id: number, from: number) => set(selectRange(selection.value, id, from, ids.value)),
+    toggleAll: () => set(toggleAll(selection.value, keys.value, selectable.value)),
+    toggle: (key: Key) => set(toggle(selection.value, key)),
+    range: (key: Key, from: Key) => set(selectRange(selection.value, key, from, keys.value)),
   }
 }

@@ -7,9 +7,11 @@ import type { Order } from './session-order.ts'
 export const useListView = defineStore('listView', () => {
   const order = shallowRef<Order>({ by: 'lastUsed', direction: 'down' })
   const grouping = shallowRef<Grouping>('none')
+  /** The grouping of the list of all accounts. */
+  const groupingOfAll = shallowRef<Grouping>('none')
   /** The id of a session that a link elsewhere points to, until its row has the focus. */
   const pendingFocusId = shallowRef<number | null>(null)
   /** The id of a session whose details open as soon as its row is there. */
   const pendingDetailsId = shallowRef<number | null>(null)
-  return { order, grouping, pendingFocusId, pendingDetailsId }
+  return { order, grouping, groupingOfAll, pendingFocusId, pendingDetailsId }
 })

@@ -1,22 +1,27 @@
 import { nextTick, watch, type Ref } from 'vue'
-import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { focusHeading, isFocusLost } from '../../lib/keep-focus.ts'
+import { keyOf, type ListedSession } from './listed-session.ts'
 
-/** The attribute of a row's End button; its value is the session id. */
+/** The attribute of a row's End button; its value is the row's key. */
 export const REVOKE_BUTTON_ATTRIBUTE = 'data-revoke'
-/** The attribute of a session's row; its value is the session id. */
+/** The attribute of a session's row; its value is the row's key. */
 export const ROW_ATTRIBUTE = 'data-session'
 
-/** Focuses the End button of a session's row, otherwise the page's heading. */
-export function focusSession(id: number): void {
-  const button = document.querySelector<HTMLElement>(`[${REVOKE_BUTTON_ATTRIBUTE}="${id}"]`)
+/** The End button of a row, or null while it is not rendered. */
+function endButtonOf(key: string): HTMLElement | null {
+  return document.querySelector(`[${REVOKE_BUTTON_ATTRIBUTE}="${key}"]`)
+}
+
+/** Focuses the End button of a session's row, in a list of one account or several, otherwise the page's heading. */
+export function focusSession(session: Pick<ListedSession, 'id' | 'accountId'>): void {
+  const button = endButtonOf(keyOf(session)) ?? endButtonOf(String(session.id))
   if (button) button.focus()
   else focusHeading()
 }
 
-/** The row of a session, or null while it is not rendered. */
-export function rowOf(id: number): HTMLTableRowElement | null {
-  return document.querySelector(`[${ROW_ATTRIBUTE}="${id}"]`)
+/** The row with a key, or null while it is not rendered. */
+export function rowOf(key: string): HTMLTableRowElement | null {
+  return document.querySelector(`[${ROW_ATTRIBUTE}="${key}"]`)
 }
 
 /** The selector of the controls in the table. */
@@ -42,35 +47,34 @@ export function enterHead(cell: Element | null): boolean {
 }
 
 /** Ends a session as its End button does: does nothing on this device and while the session is being ended. */
-export function pressEnd(id: number): void {
-  document.querySelector<HTMLElement>(`[${REVOKE_BUTTON_ATTRIBUTE}="${id}"]`)?.click()
+export function pressEnd(key: string): void {
+  endButtonOf(key)?.click()
 }
 
-/** The id of the session whose row contains the element, or null. */
-export function sessionAt(element: Element | null): number | null {
-  const id = element?.closest(`[${ROW_ATTRIBUTE}]`)?.getAttribute(ROW_ATTRIBUTE)
-  return id === null || id === undefined ? null : Number(id)
+/** The key of the row that contains the element, or null. */
+export function sessionAt(element: Element | null): string | null {
+  return element?.closest(`[${ROW_ATTRIBUTE}]`)?.getAttribute(ROW_ATTRIBUTE) ?? null
 }
 
 /** Moves the focus to the next row, otherwise the previous one, when the focused row is removed. */
-export function useRowFocus(sessions: Ref<readonly DeviceSession[]>): void {
+export function useRowFocus(sessions: Ref<readonly ListedSession[]>): void {
   watch(
     sessions,
     async (after, before) => {
       const element = document.activeElement
       const focused = sessionAt(element)
-      const index = before.findIndex(({ id }) => id === focused)
+      const index = before.findIndex((session) => keyOf(session) === focused)
       if (index < 0) return
       const wasEnding = element?.hasAttribute(REVOKE_BUTTON_ATTRIBUTE) ?? false
       await nextTick()
       if (!isFocusLost()) return
-      const left = new Set(after.filter(({ isCurrent }) => !isCurrent || !wasEnding).map(({ id }) => id))
+      const left = new Set(after.filter(({ isCurrent }) => !isCurrent || !wasEnding).map(keyOf))
       // Includes the row itself, which may have lost the focus by moving.
       const candidates = [...before.slice(index), ...before.slice(0, index).reverse()]
-      const fallback = candidates.find(({ id }) => left.has(id))
+      const fallback = candidates.find((session) => left.has(keyOf(session)))
       if (!fallback) focusHeading()
-      else if (wasEnding) focusSession(fallback.id)
-      else (rowOf(fallback.id) ?? document.querySelector<HTMLElement>('h1'))?.focus()
+      else if (wasEnding) focusSession(fallback)
+      else (rowOf(keyOf(fallback)) ?? document.querySelector<HTMLElement>('h1'))?.focus()
     },
     { flush: 'pre' },
   )

@@ -1,27 +1,27 @@
 import { computed, nextTick, ref, type Ref } from 'vue'
 import { onMac } from '../../lib/shortcuts.ts'
 import { controlsOf, enterHead, ROW_CONTROLS, rowOf, sessionAt } from './row-focus.ts'
-import { sessionsOf, type ListRow } from './list-rows.ts'
+import type { ListRow } from './list-rows.ts'
 
-/** The actions of a list's keys. */
+/** The actions of a list's keys; rows are named by their keys. */
 export interface RowKeyActions {
   reveal(index: number): void
   /** The number of rows that PageUp and PageDown move. */
   page(): number
   /** Toggles the selection of a row. */
-  toggle(id: number): void
+  toggle(row: string): void
   /** Selects the range up to a row; a new range starts at `from`. */
-  range(id: number, from: number): void
-  open(id: number): void
+  range(row: string, from: string): void
+  open(row: string): void
   /** Ends a row's session, or asks about the selection. */
-  end(id: number): void
+  end(row: string): void
   /** The focus is on another row, or a key moved it to a control there. */
-  moved(id: number): void
+  moved(row: string): void
 }
 
 /** Moves the focus to the rows: to a session's, to the first, or to the active one. */
 export interface ListFocus {
-  go(id: number): Promise<void>
+  go(row: string): Promise<void>
   enter(): void
   resume(): void
 }
@@ -32,19 +32,19 @@ export interface ListFocus {
  */
 export function useRowKeys(rows: Ref<readonly ListRow[]>, actions: RowKeyActions) {
   const { reveal, page, toggle, range, open, end, moved } = actions
-  const chosen = ref<number | null>(null)
-  const ids = computed(() => sessionsOf(rows.value).map(({ id }) => id))
+  const chosen = ref<string | null>(null)
+  const ids = computed(() => rows.value.flatMap((row) => (row.kind === 'session' ? [row.key] : [])))
   const active = computed(() => {
     const id = chosen.value
     return id !== null && ids.value.includes(id) ? id : (ids.value[0] ?? null)
   })
   /** The index of the active row. */
   const index = computed(() =>
-    rows.value.findIndex((row) => row.kind === 'session' && row.session.id === active.value),
+    rows.value.findIndex(({ kind, key }) => kind === 'session' && key === active.value),
   )
 
   /** Focuses a row, or its control in the column at `cell`. */
-  async function go(id: number, cell?: number): Promise<void> {
+  async function go(id: string, cell?: number): Promise<void> {
     chosen.value = id
     await nextTick()
     reveal(index.value)
@@ -63,7 +63,7 @@ export function useRowKeys(rows: Ref<readonly ListRow[]>, actions: RowKeyActions
   }
 
   /** Moves the focus up or down and stays in the column of the focused control. */
-  function move(event: KeyboardEvent, id: number, to: number): void {
+  function move(event: KeyboardEvent, id: string, to: number): void {
     const next = ids.value[to]
     if (next === undefined) return
     const cell = (event.target as Element).closest('td, th')

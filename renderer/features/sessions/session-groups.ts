@@ -1,15 +1,16 @@
-import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { dayStart } from '../../../electron/shared/relative-time.ts'
+import type { ViewContext } from './list-rows.ts'
+import type { ListedSession } from './listed-session.ts'
 
 /** The ways to group a list. */
 export const GROUPINGS = ['none', 'platform', 'lastUse', 'new'] as const
-/** A way to group a list. */
-export type Grouping = (typeof GROUPINGS)[number]
+/** A way to group a list; by account where there are several. */
+export type Grouping = (typeof GROUPINGS)[number] | 'account'
 
-/** A group of sessions; `group` is a platform's name or a group key. */
+/** A group of sessions; `group` is a platform's name, an account id or a group key. */
 export interface Group {
   group: string
-  sessions: DeviceSession[]
+  sessions: ListedSession[]
 }
 
 /** The group keys by last use, in order; days are calendar days in the profile's zone. */
@@ -19,11 +20,17 @@ export const NO_PLATFORM = ''
 
 /** Groups sessions and keeps their order within each group; null without grouping. Omits empty groups. */
 export function groupsOf(
-  sessions: readonly DeviceSession[],
+  sessions: readonly ListedSession[],
   grouping: Grouping,
-  { now, zone, locale }: { now: number; zone: string | undefined; locale: string },
+  context: ViewContext,
 ): Group[] | null {
+  const { locale, accounts } = context
   if (grouping === 'none') return null
+  if (grouping === 'account')
+    return ordered(
+      collect(sessions, ({ accountId }) => accountId ?? ''),
+      [...(accounts?.keys() ?? [])],
+    )
   if (grouping === 'platform') {
     const { compare } = new Intl.Collator(locale)
     const groups = collect(sessions, ({ platform }) => platform ?? NO_PLATFORM)
@@ -37,22 +44,31 @@ export function groupsOf(
       collect(sessions, ({ isNew }) => (isNew ? 'new' : 'known')),
       ['new', 'known'],
     )
-  const useOf = useBy(now, zone)
-  return ordered(collect(sessions, useOf), USES)
+  return ordered(collect(sessions, useBy(context)), USES)
 }
 
-function useBy(now: number, zone: string | undefined): (session: DeviceSession) => string {
-  const [today, week, month] = [0, 6, 29].map((days) => dayStart(now, days, zone)) as [number, number, number]
-  return ({ lastUsedAt: at }) => {
+/** Returns the group of a session by the days in the zone of its account. */
+function useBy(context: ViewContext): (session: ListedSession) => string {
+  const known = new Map<string | undefined, number[]>()
+  function startsFor(session: ListedSession): number[] {
+    const account = context.accounts?.get(session.accountId ?? '')
+    const { now, zone } = account ? { now: context.now + account.skew, zone: account.zone } : context
+    const starts = known.get(account?.id) ?? [0, 6, 29].map((days) => dayStart(now, days, zone))
+    known.set(account?.id, starts)
+    return starts
+  }
+  return (session) => {
+    const { lastUsedAt: at } = session
     if (at === null) return 'never'
     if (at === 'unknown') return 'unknown'
+    const [today, week, month] = startsFor(session) as [number, number, number]
     if (at >= today) return 'today'
     if (at >= week) return 'week'
     return at >= month ? 'month' : 'older'
   }
 }
 
-function collect(sessions: readonly DeviceSession[], keyOf: (session: DeviceSession) => string): Group[] {
+function collect(sessions: readonly ListedSession[], keyOf: (session: ListedSession) => string): Group[] {
   const groups = new Map<string, Group>()
   for (const session of sessions) {
     const key = keyOf(session)

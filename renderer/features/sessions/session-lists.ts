@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowReactive } from 'vue'
+import { computed, ref, shallowReactive } from 'vue'
 import type { PendingRevocation } from '../../../electron/shared/bulk-revocation.ts'
 import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
 import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
@@ -107,6 +107,18 @@ export const useSessions = defineStore('sessions', () => {
     refreshing.delete(accountId)
   }
 
+  /** Whether the lists of all accounts are being fetched. */
+  const refreshingAll = ref(false)
+
+  /** Fetches fresh lists of all signed-in accounts from their services; resolves when all were checked. */
+  async function refreshAll(): Promise<void> {
+    if (refreshingAll.value) return
+    refreshingAll.value = true
+    const answer = await invoke('session:refreshAll')
+    if (!answer.ok) toasts.add('account', { kind: 'failed', failure: answer.failure })
+    refreshingAll.value = false
+  }
+
   /** Starts to revoke one session; main sends the request after the time in which it can be undone. */
   async function revoke(
     accountId: string,
@@ -164,6 +176,8 @@ export const useSessions = defineStore('sessions', () => {
     start,
     open,
     refresh,
+    refreshingAll,
+    refreshAll,
     revoke,
     undo,
     renew,

@@ -21,17 +21,20 @@ export function orderAfter(now: Order, by: Order['by']): Order {
 }
 
 /**
- * Sorts sessions by a column, with this device first. Unknown times come last in both directions. Stable, so that equal rows
- * do not move.
+ * Sorts sessions by a column, with this device first where it is `pinned`. Unknown times come last in both directions. Stable,
+ * so that equal rows do not move.
  */
-export function sortSessions(
-  sessions: readonly DeviceSession[],
+export function sortSessions<S extends DeviceSession>(
+  sessions: readonly S[],
   { by, direction }: Order,
   locale: string,
-): DeviceSession[] {
+  pinned = true,
+): S[] {
   const sign = direction === 'up' ? 1 : -1
   const compare = by === 'name' ? byName(locale) : byTime(by === 'lastUsed' ? 'lastUsedAt' : 'createdAt')
-  return sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || compare(a, b, sign))
+  return sessions.toSorted(
+    (a, b) => (pinned && Number(b.isCurrent) - Number(a.isCurrent)) || compare(a, b, sign),
+  )
 }
 
 type Compare = (a: DeviceSession, b: DeviceSession, sign: number) => number

@@ -1,11 +1,11 @@
-import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { createSearch, type Searchable } from '../../lib/search.ts'
+import type { ListedSession } from './listed-session.ts'
 
-type Found = Searchable & { session: DeviceSession }
-let latest: { sessions: readonly DeviceSession[]; find: (query: string) => Found[] } | null = null
+type Found = Searchable & { session: ListedSession }
+let latest: { sessions: readonly ListedSession[]; find: (query: string) => Found[] } | null = null
 
-/** The sessions that contain every word of a query in their name, raw name, note or platform; keeps their order. */
-export function matchSessions(sessions: readonly DeviceSession[], query: string): readonly DeviceSession[] {
+/** The sessions that contain every word of a query in their name, raw name, note, platform or account; keeps their order. */
+export function matchSessions(sessions: readonly ListedSession[], query: string): readonly ListedSession[] {
   if (query.trim() === '') return sessions
   // Cached: each keystroke searches the same list, which is slow to prepare.
   if (latest?.sessions !== sessions) latest = { sessions, find: createSearch(sessions.map(findable)) }
@@ -13,8 +13,8 @@ export function matchSessions(sessions: readonly DeviceSession[], query: string)
   return sessions.filter((session) => found.has(session))
 }
 
-function findable(session: DeviceSession): Found {
-  const { name, rawName, note, platform } = session
-  const words = [rawName === name ? '' : rawName, note ?? '', platform ?? '']
+function findable(session: ListedSession): Found {
+  const { name, rawName, note, platform, accountText } = session
+  const words = [rawName === name ? '' : rawName, note ?? '', platform ?? '', accountText ?? '']
   return { label: name, words: words.join('\n'), session }
 }

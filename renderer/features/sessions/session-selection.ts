@@ -1,17 +1,17 @@
 /** The selected ids; `anchor` is where a range starts, and `base` the selection outside that range. */
-export interface Selection {
-  ids: ReadonlySet<number>
-  anchor: number | null
-  base: ReadonlySet<number>
+export interface Selection<Id = number> {
+  ids: ReadonlySet<Id>
+  anchor: Id | null
+  base: ReadonlySet<Id>
 }
 
 /** The empty selection. */
-export function noSelection(): Selection {
+export function noSelection<Id = number>(): Selection<Id> {
   return { ids: new Set(), anchor: null, base: new Set() }
 }
 
 /** Toggles one id; the next range starts there. */
-export function toggle({ ids }: Selection, id: number): Selection {
+export function toggle<Id>({ ids }: Selection<Id>, id: Id): Selection<Id> {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id, base: new Set([...next].filter((one) => one !== id)) }
@@ -21,12 +21,12 @@ export function toggle({ ids }: Selection, id: number): Selection {
  * Selects the range from the anchor to an id, both included, in the shown order. Replaces an earlier range from the same
  * anchor. Without an anchor the range starts at `from`.
  */
-export function selectRange(
-  selection: Selection,
-  id: number,
-  from: number,
-  shown: readonly number[],
-): Selection {
+export function selectRange<Id>(
+  selection: Selection<Id>,
+  id: Id,
+  from: Id,
+  shown: readonly Id[],
+): Selection<Id> {
   const hasAnchor = selection.anchor !== null && shown.includes(selection.anchor)
   const anchor = hasAnchor ? (selection.anchor ?? from) : from
   const base = hasAnchor ? selection.base : selection.ids
@@ -37,16 +37,16 @@ export function selectRange(
 }
 
 /** Adds all shown ids to the selection. */
-export function selectAll({ ids }: Selection, shown: readonly number[]): Selection {
+export function selectAll<Id>({ ids }: Selection<Id>, shown: readonly Id[]): Selection<Id> {
   return { ids: new Set([...ids, ...shown]), anchor: null, base: new Set() }
 }
 
 /** Adds all shown ids that can be selected; if they all are selected, removes them. Hidden ids stay as they are. */
-export function toggleAll(
-  selection: Selection,
-  shown: readonly number[],
-  selectable: ReadonlySet<number>,
-): Selection {
+export function toggleAll<Id>(
+  selection: Selection<Id>,
+  shown: readonly Id[],
+  selectable: ReadonlySet<Id>,
+): Selection<Id> {
   const all = shown.filter((id) => selectable.has(id))
   if (!all.every((id) => selection.ids.has(id))) return selectAll(selection, all)
   const some = new Set(all)
@@ -54,9 +54,9 @@ export function toggleAll(
 }
 
 /** Removes the ids that are not in `there`; returns the same object when nothing changes. */
-export function retain(selection: Selection, there: ReadonlySet<number>): Selection {
+export function retain<Id>(selection: Selection<Id>, there: ReadonlySet<Id>): Selection<Id> {
   const { ids, anchor, base } = selection
-  const keep = (some: ReadonlySet<number>): Set<number> => new Set([...some].filter((id) => there.has(id)))
+  const keep = (some: ReadonlySet<Id>): Set<Id> => new Set([...some].filter((id) => there.has(id)))
   const kept = keep(ids)
   if (kept.size === ids.size) return selection
   return { ids: kept, anchor: anchor !== null && there.has(anchor) ? anchor : null, base: keep(base) }

@@ -18,11 +18,11 @@ const ctrl = (key: string, over: Partial<KeyPress> = {}): KeyPress => press(key,
 const cmd = (key: string): KeyPress => press(key, { metaKey: true })
 
 describe('the table of shortcuts', () => {
-  it('has a key for each page, in the order of the sidebar', () => {
+  it('has a key for each page, in the order of the sidebar, and then for all accounts', () => {
     const pages = SHORTCUTS.filter(({ group }) => group === 'pages')
-    expect(pages.map(({ command }) => command)).toEqual(PAGES.map(({ name }) => name))
+    expect(pages.map(({ command }) => command)).toEqual([...PAGES.map(({ name }) => name), 'allAccounts'])
     expect(pages.map(({ command }) => hintOf(command, false))).toEqual(
-      PAGES.map((_, index) => `Ctrl+${index + 1}`),
+      pages.map((_, index) => `Ctrl+${index + 1}`),
     )
     expect(PAGES.length).toBeLessThan(10)
     const router = createAppRouter()

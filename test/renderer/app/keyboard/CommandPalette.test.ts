@@ -14,6 +14,7 @@ describe('the palette', () => {
       'Profile',
       'Password',
       'Settings',
+      'All accounts',
       'Refresh',
       'Renew now',
       'Add account',

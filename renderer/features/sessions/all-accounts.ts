@@ -1,0 +1,102 @@
+import { computed, watch } from 'vue'
+import type { Account } from '../../../electron/shared/account.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+import type { SessionList } from '../../../electron/shared/session-list.ts'
+import { isLoopback } from '../../../electron/shared/loopback.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useAccountSwitch } from '../auth/account-switch.ts'
+import { useReviews } from '../review/reviews.ts'
+import { useRevocations } from '../revocation/revocations.ts'
+import { listState, type ListState } from './list-state.ts'
+import { matchesFilter } from './session-filter.ts'
+import { useSessions } from './session-lists.ts'
+
+/** From this number of days on the overview counts a session as unused. */
+const UNUSED_DAYS = 90
+
+/** The counts of one account's list. */
+export interface AccountCounts {
+  sessions: number
+  isNew: number
+  unused: number
+}
+
+/** What the overview says about one account; `counts` and `state` are null where it is not included. */
+export interface AccountSummary {
+  id: string
+  name: string
+  /** Its tenant and server, or why it is not included. */
+  place: string
+  baseUrl: string
+  counts: AccountCounts | null
+  checkedAt: number | null
+  state: ListState | null
+}
+
+/** Counts the sessions of a list; `now` is epoch ms by the service's clock. */
+export function countsOf(sessions: readonly DeviceSession[], now: number): AccountCounts {
+  const unused = { kind: 'inactive', days: UNUSED_DAYS } as const
+  return {
+    sessions: sessions.length,
+    isNew: sessions.filter(({ isNew }) => isNew).length,
+    unused: sessions.filter((session) => !session.isCurrent && matchesFilter(session, unused, now)).length,
+  }
+}
+
+/** The sums of the counts of all included accounts. */
+export function sumOf(summaries: readonly Pick<AccountSummary, 'counts'>[]): AccountCounts {
+  const all = summaries.flatMap(({ counts }) => counts ?? [])
+  const sum = (part: keyof AccountCounts): number => all.reduce((total, each) => total + each[part], 0)
+  return { sessions: sum('sessions'), isNew: sum('isNew'), unused: sum('unused') }
+}
+
+/** Whether something is wrong with an account, which the overview then always shows. */
+export function needsAttention({ state }: Pick<AccountSummary, 'state'>): boolean {
+  return state === null || !['loading', 'fresh'].includes(state.kind)
+}
+
+/** Opens the lists, the bulk revocations and the reviews of all signed-in accounts as long as a page shows them. */
+export function useOpenLists(): void {
+  const app = useAppStore()
+  const sessions = useSessions()
+  const revocations = useRevocations()
+  const reviews = useReviews()
+  const asked = new Set<string>()
+  watch(
+    () => app.state.accounts.filter(({ status }) => status === 'signedIn').map(({ id }) => id),
+    (ids) => {
+      for (const id of ids.filter((each) => !asked.has(each))) {
+        asked.add(id)
+        // Lists that arrived as events are there already.
+        if (!sessions.lists.get(id)?.sessions) void sessions.open(id)
+        void revocations.open(id)
+        void reviews.open(id)
+      }
+    },
+    { immediate: true },
+  )
+}
+
+/** The overview of all accounts at `now`, epoch ms by this computer's clock. */
+export function useAccountSummaries(now: () => number) {
+  const app = useAppStore()
+  const sessions = useSessions()
+  const { detailOf } = useAccountSwitch()
+
+  function stateOf({ id, baseUrl }: Account, list: SessionList | undefined): ListState {
+    const isOnline = app.state.online || isLoopback(baseUrl)
+    // Accounts that are not shown are checked at the interval of the tray.
+    return listState(list, sessions.failures.get(id), isOnline, now(), '5min')
+  }
+
+  return computed((): AccountSummary[] =>
+    app.state.accounts.map((account) => {
+      const { id, user, baseUrl, status } = account
+      const about = { id, name: user.name, place: detailOf(account), baseUrl }
+      if (status !== 'signedIn') return { ...about, counts: null, checkedAt: null, state: null }
+      const list = sessions.lists.get(id)
+      const counts = list?.sessions ? countsOf(list.sessions, now() + list.skew) : null
+      return { ...about, counts, checkedAt: list?.checkedAt ?? null, state: stateOf(account, list) }
+    }),
+  )
+}

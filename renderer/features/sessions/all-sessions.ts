@@ -1,0 +1,90 @@
+import { computed } from 'vue'
+import type { Account } from '../../../electron/shared/account.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+import { validTimeZone } from '../../../electron/shared/exact-time.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useAccountSwitch } from '../auth/account-switch.ts'
+import { useRevokingIds } from '../revocation/bulk-revocation.ts'
+import { useRevocations } from '../revocation/revocations.ts'
+import { isDeviceUnclear } from './list-state.ts'
+import type { ListedEnd, ListedSession, RowAccount } from './listed-session.ts'
+import { useSessions } from './session-lists.ts'
+
+/** The sessions of one account for the common list, and from what they were made. */
+interface Made {
+  from: readonly DeviceSession[]
+  text: string
+  sessions: readonly ListedSession[]
+}
+
+/** Returns `before` where both have the same elements: what depends on it is then not computed again. */
+function keepSame<T>(before: readonly T[] | undefined, now: readonly T[], isSame = Object.is): readonly T[] {
+  return before?.length === now.length && before.every((one, at) => isSame(one, now[at])) ? before : now
+}
+
+const isSameAccount = (a: RowAccount, b: RowAccount): boolean =>
+  (Object.keys(a) as (keyof RowAccount)[]).every((key) => a[key] === b[key])
+const isSameEnd = (a: ListedEnd, b: ListedEnd): boolean =>
+  a.sessionId === b.sessionId && a.accountId === b.accountId
+
+/**
+ * The sessions of all signed-in accounts, the accounts by id, and the sessions that are being ended. `sessions` is null until
+ * the first list is there. Each value stays the same object until it changes: updates come several times a second.
+ */
+export function useAllSessions() {
+  const app = useAppStore()
+  const lists = useSessions()
+  const revocations = useRevocations()
+  const revokingIds = useRevokingIds()
+  const { detailOf } = useAccountSwitch()
+  const known = new Map<string, Made>()
+
+  const included = computed(() => app.state.accounts.filter(({ status }) => status === 'signedIn'))
+
+  function rowAccount(account: Account): RowAccount {
+    const { id, user, credential } = account
+    const list = lists.lists.get(id)
+    const withToken = credential.kind === 'instance'
+    const isBusy = (revocations.shown.get(id)?.revocation.phase.is ?? 'done') !== 'done'
+    return {
+      id,
+      name: user.name,
+      place: detailOf(account),
+      skew: list?.skew ?? 0,
+      zone: validTimeZone(user.timezone),
+      renewable: !withToken,
+      locked: isBusy || isDeviceUnclear(list?.sessions ?? [], withToken),
+    }
+  }
+  const rowAccounts = computed((before?: readonly RowAccount[]) =>
+    keepSame(before, included.value.map(rowAccount), isSameAccount),
+  )
+  const accounts = computed(() => new Map(rowAccounts.value.map((account) => [account.id, account])))
+
+  /** Made once for each list and name: ten thousand copies for each update would take long. */
+  function sessionsOf({ id, name, place }: RowAccount): readonly ListedSession[] | null {
+    const from = lists.lists.get(id)?.sessions
+    if (!from) return null
+    const text = `${name}\n${place}`
+    const made = known.get(id)
+    if (made?.from === from && made.text === text) return made.sessions
+    const sessions = from.map((session) => ({ ...session, accountId: id, accountText: text }))
+    known.set(id, { from, text, sessions })
+    return sessions
+  }
+  const parts = computed((before?: readonly (readonly ListedSession[] | null)[]) =>
+    keepSame(before, rowAccounts.value.map(sessionsOf)),
+  )
+  const sessions = computed(() =>
+    parts.value.some((part) => part !== null) ? parts.value.flatMap((part) => part ?? []) : null,
+  )
+
+  const ends = computed((before?: readonly ListedEnd[]) => {
+    const now = included.value.flatMap(({ id: accountId }) =>
+      [...revokingIds(accountId)].map((sessionId) => ({ accountId, sessionId })),
+    )
+    return keepSame(before, now, isSameEnd)
+  })
+
+  return { sessions, accounts, ends }
+}

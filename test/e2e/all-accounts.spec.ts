@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { startPracticeService } from '../service/start.ts'
+import { violations } from '../support/checks/axe.ts'
+import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { choose, rows, signInAll, waitForSessions } from '../support/page-actions.ts'
+
+const PASSWORD = 'correct horse battery'
+const ANA = { email: 'ana@example.com', password: PASSWORD }
+const BO = { email: 'bo@example.com', password: PASSWORD }
+const CAI = { email: 'cai@example.com', password: PASSWORD }
+const END = 'DELETE /auth/sessions/{id}'
+
+/** Adds a user with two other devices; returns the ids of these. */
+async function addUser(
+  { state }: PracticeService,
+  { email }: { email: string },
+  name: string,
+): Promise<number[]> {
+  await state.addUser({ email, password: PASSWORD, name, tenant: `${name} Foods` })
+  return ['phone', 'tablet'].map(
+    (device) => state.addSession(email, { name: `${name}'s ${device}`, lastUsedAt: Date.now() }).id,
+  )
+}
+
+/** The id of the session of a bearer token, which begins with it. */
+const ownerOf = (bearer: string | null): number => Number(bearer?.split('|')[0])
+
+/** The DELETEs of a service that ended a session, as [id of the bearer's session, id of the ended one]. */
+const ended = ({ requests }: PracticeService): number[][] =>
+  requests
+    .filter(({ method, status }) => method === 'DELETE' && status === 200)
+    .map(({ bearer, path }) => [ownerOf(bearer), Number(path.split('/').at(-1))])
+    .toSorted((a, b) => a[1]! - b[1]!)
+
+async function openAllAccounts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'All accounts' }).click()
+  await page.getByRole('heading', { name: 'All accounts' }).waitFor()
+}
+
+const own = ({ state }: PracticeService, { email }: { email: string }, others: number[]): number =>
+  state.sessionsOf(email).find(({ id }) => !others.includes(id))!.id
+
+test('one plan over three accounts on two services: each ends its own, whatever happens to another', async ({
+  page,
+  service,
+  tolerate,
+}) => {
+  test.setTimeout(120_000)
+  const slow = await startPracticeService()
+  tolerate.origins(slow.origin)
+  const [ofAna, ofBo] = [await addUser(service, ANA, 'Ana'), await addUser(service, BO, 'Bo')]
+  const ofCai = await addUser(slow, CAI, 'Cai')
+  // The ids of two services are equal.
+  expect(ofCai).toEqual(ofAna)
+  await signInAll(page, slow.baseUrl, [CAI])
+  await signInAll(page, service.baseUrl, [ANA, BO])
+  await waitForSessions(page)
+  slow.faults.add({ kind: 'delay', ms: 1_000, endpoint: '*' })
+  service.faults.add({
+    kind: 'status',
+    status: 429,
+    endpoint: END,
+    headers: { 'retry-after': '2' },
+    calls: { nth: 1 },
+  })
+  await openAllAccounts(page)
+  await expect(rows(page)).toHaveCount(9, { timeout: 20_000 })
+  await expect(page.getByText('3 accounts · 9 sessions')).toBeVisible()
+  await expect(rows(page).filter({ hasText: "Cai's phone" })).toContainText('Cai Foods')
+  expect(await violations(page)).toEqual([])
+
+  // The search finds accounts, and one selection is of one account although the ids are equal.
+  await page.getByRole('searchbox').fill('cai foods')
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('checkbox', { name: "Select Cai's phone" }).check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: "Select Ana's phone" })).not.toBeChecked()
+  await choose(page, 'Group', 'By account')
+  await expect(rows(page).filter({ hasText: /^Bo · Bo Foods/ })).toHaveCount(1)
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'End selected' }).click()
+  const plan = page.getByRole('alertdialog')
+  await expect(plan.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  for (const name of ["Ana's phone", "Bo's tablet", "Cai's phone"])
+    await expect(plan.getByText(name, { exact: true })).toHaveCount(1)
+  await expect(plan.getByText(/stays signed in: it's this device/)).toHaveCount(3)
+  expect(await violations(page)).toEqual([])
+  await plan.getByRole('button', { name: 'End 6 sessions' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('6 sessions stay signed in')).toBeVisible()
+  expect([...ended(service), ...ended(slow)]).toEqual([])
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'End selected' }).click()
+  await page.getByRole('button', { name: 'End 6 sessions' }).click()
+  await expect(page.getByText('Ended 2 sessions')).toHaveCount(3, { timeout: 60_000 })
+  expect(ended(service)).toEqual(
+    [
+      ...ofAna.map((id) => [own(service, ANA, ofAna), id]),
+      ...ofBo.map((id) => [own(service, BO, ofBo), id]),
+    ].toSorted((a, b) => a[1]! - b[1]!),
+  )
+  expect(ended(slow)).toEqual(ofCai.map((id) => [own(slow, CAI, ofCai), id]))
+  expect(service.requests.filter(({ method, status }) => method === 'DELETE' && status === 429)).toHaveLength(
+    1,
+  )
+  await expect(rows(page).filter({ hasText: 'This device' })).toHaveCount(3)
+  await slow.close()
+})
+
+test('a signed-out account is one line, and leads to its sign-in', async ({ page, service }) => {
+  await addUser(service, ANA, 'Ana')
+  await addUser(service, BO, 'Bo')
+  await signInAll(page, service.baseUrl, [BO, ANA])
+  await waitForSessions(page)
+  await page.keyboard.press('Control+6')
+  await expect(rows(page)).toHaveCount(6)
+  for (const { id } of service.state.sessionsOf(BO.email)) service.state.revokeSession(id)
+  const before = service.countRequests('GET /auth/sessions')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const line = page.getByRole('button', { name: 'Not included: sign in again' })
+  await expect(line).toHaveCount(1)
+  expect(service.countRequests('GET /auth/sessions') - before).toBeGreaterThanOrEqual(2)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('checkbox', { name: "Select Ana's phone" })).toBeVisible()
+  await line.click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(BO.email)
+})
