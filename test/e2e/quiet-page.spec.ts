@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCALES } from '../../electron/shared/settings.ts'
+import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
 import { rows, seed, signIn, waitForSessions } from '../support/page-actions.ts'
 
@@ -45,6 +46,27 @@ test('the smallest window shows five rows under an open notice, in each language
     await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
     await expect.poll(() => wholeRows(page), { message: language }).toBeGreaterThanOrEqual(5)
   }
+})
+
+test('of several notices the most urgent is open, and five rows stay in view', async ({ page, service }) => {
+  service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: null })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('button', { name: 'It was me', exact: true })).toBeVisible()
+  service.faults.add({ kind: 'status', status: 500, endpoint: 'GET /auth/sessions' })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const failed = page.getByRole('alert')
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('button', { name: 'It was me', exact: true })).toHaveCount(0)
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(5)
+  // The connection says so too, in a live region that was silent at the start.
+  await expect(page.getByRole('status').filter({ hasText: 'Check failed' })).toBeVisible()
+
+  await page.setViewportSize({ width: 1080, height: 720 })
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: '+1 more' }).click()
+  await expect(page.getByRole('button', { name: 'It was me', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show less' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
 })
 
 test('toasts and the bar of the selection cover no row', async ({ page }) => {

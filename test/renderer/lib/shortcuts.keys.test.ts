@@ -84,7 +84,7 @@ describe('the keys of the window', () => {
 
   it('do nothing while a dialog or a menu is open', async () => {
     const fake = await mountSessions()
-    await press('Account menu')
+    await press('Account menu, Ana Souza, Acme')
     await get('menuitem', 'Sign out everywhere')
     expect([key('2'), key('k')]).toEqual([false, false])
     await press('Sign out everywhere', 'menuitem')
@@ -155,7 +155,7 @@ describe('the overview', () => {
 
   it('opens from the account menu too', async () => {
     await mountSessions()
-    await press('Account menu')
+    await press('Account menu, Ana Souza, Acme')
     await press('Keyboard shortcuts Ctrl+/', 'menuitem')
     await find('the overview', dialog)
     await press('Close')

@@ -8,7 +8,7 @@ describe('leaving the profile', () => {
   const dialog = () => query('alertdialog', 'Leave without saving?')
 
   async function choose(name: string, role: string): Promise<void> {
-    const menu = await get('button', 'Account menu')
+    const menu = await get('button', 'Account menu, Ana Souza, Acme')
     menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
     ;(await get(role, name)).click()
   }

@@ -10,7 +10,16 @@ import {
   type FakeBridge,
   revokeOf,
 } from '../../fake-bridge.ts'
-import { choose, marked, openHere, openPalette, options, pressKey, search } from './palette-harness.ts'
+import {
+  accountMenu,
+  choose,
+  marked,
+  openHere,
+  openPalette,
+  options,
+  pressKey,
+  search,
+} from './palette-harness.ts'
 import { find, get, query, sayRaw, text } from '../../screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
@@ -21,7 +30,7 @@ describe('choosing in the palette', () => {
     await openPalette()
     await choose('pass')
     await get('heading', 'Password')
-    expect(document.activeElement).toBe(await get('button', 'Account menu'))
+    expect(document.activeElement).toBe(accountMenu())
   })
 
   it('ends a session by the same request as its row, and does not offer it again', async () => {
@@ -103,7 +112,9 @@ describe('choosing in the palette', () => {
     await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     expect(fake.callsOf('account:signOutEverywhere')).toEqual([])
     pressKey('Escape')
-    await vi.waitFor(async () => expect(document.activeElement).toBe(await get('button', 'Account menu')))
+    await vi.waitFor(async () =>
+      expect(document.activeElement).toBe(await get('button', 'Account menu, Ana Souza, Acme')),
+    )
   })
 
   it('shows the shortcuts', async () => {

@@ -79,7 +79,9 @@ describe('the palette', () => {
     const before = fake.calls.length
     pressKey('Escape')
     await find('no palette', () => (dialog() ? null : true))
-    await vi.waitFor(async () => expect(document.activeElement).toBe(await get('button', 'Account menu')))
+    await vi.waitFor(async () =>
+      expect(document.activeElement).toBe(await get('button', 'Account menu, Ana Souza, Acme')),
+    )
     expect(fake.calls).toHaveLength(before)
   })
 

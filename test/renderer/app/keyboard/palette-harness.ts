@@ -16,6 +16,9 @@ export const marked = (): string | undefined => {
   return option === null ? undefined : text(option.querySelector('bdi') ?? undefined)
 }
 
+/** The button of the account menu, whose name ends with the account, or null. */
+export const accountMenu = (): HTMLElement | null => document.querySelector('[aria-label^="Account menu, "]')
+
 /** Presses a key where the focus is. */
 export function pressKey(name: string, over: KeyboardEventInit = {}): void {
   const at = document.activeElement ?? document.body
@@ -35,7 +38,8 @@ export async function openPalette(
 
 /** Focuses the account menu, then opens the palette. */
 export async function openHere(): Promise<void> {
-  ;(await get('button', 'Account menu')).focus()
+  const menu = await find('the account menu', accountMenu)
+  menu.focus()
   pressKey('k', { ctrlKey: true })
   await find('the palette', dialog)
   await vi.waitFor(() => expect([document.activeElement, marked()]).toEqual([field(), options()[0]]))

@@ -7,7 +7,7 @@ import { all, get, nameOf, press, query, sayRaw, text } from '../../screen.ts'
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
 
 async function openMenu(): Promise<void> {
-  await press('Account menu')
+  await press('Account menu, Ana Souza, Acme')
   await get('menuitem', 'Sign out')
 }
 

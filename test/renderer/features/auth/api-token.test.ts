@@ -73,7 +73,7 @@ describe('an account with an API token', () => {
     await mountApp(appState({ accounts: [holder] }), (fake) => (fake.list = list({ sessions: [current] })))
     await find('the hint', () => (text().includes('API token sk_…9b31') ? true : null))
     expect(query('button', 'Renew now')).toBeNull()
-    await press('Account menu')
+    await press('Account menu, Ana Souza, API token sk_…9b31')
     await get('menuitem', 'Remove account')
     expect(query('menuitem', 'Sign out')).toBeNull()
   })
@@ -91,7 +91,7 @@ describe('an account with an API token', () => {
     const fake = await mountApp(appState({ accounts: [holder] }))
     fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'notAsked' }))
     for (const answer of ['Cancel', 'Remove account']) {
-      await press('Account menu')
+      await press('Account menu, Ana Souza, API token sk_…9b31')
       await press('Remove account', 'menuitem')
       await find('the dialog', () => document.querySelector('[role=alertdialog]'))
       expect(text()).toContain("keeps working until it's revoked")

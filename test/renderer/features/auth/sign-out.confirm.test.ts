@@ -37,7 +37,7 @@ describe('signing out while sessions are being ended', () => {
     async (phase) => {
       const fake = await open(phase)
       for (const answer of ['Cancel', 'Sign out']) {
-        await press('Account menu')
+        await press('Account menu, Ana Souza, Acme')
         await press('Sign out', 'menuitem')
         await find('the dialog', dialog)
         expect(text(dialog()!)).toContain(
@@ -66,7 +66,7 @@ describe('signing out while sessions are being ended', () => {
     ['it is done', { is: 'done' }, {}],
   ] as const)('needs no confirmation when %s', async (_what, phase, over) => {
     const fake = await open(phase, over)
-    await press('Account menu')
+    await press('Account menu, Ana Souza, Acme')
     await press('Sign out', 'menuitem')
     await vi.waitFor(() => expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }]))
     expect(dialog()).toBeNull()

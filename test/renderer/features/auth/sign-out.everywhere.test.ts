@@ -12,7 +12,7 @@ describe('signing out everywhere', () => {
       ok({ service: 'confirmed' })
     )
     for (const answer of ['Cancel', 'Sign out everywhere']) {
-      await press('Account menu')
+      await press('Account menu, Ana Souza, Acme')
       await press('Sign out everywhere', 'menuitem')
       await find('the dialog', () => document.querySelector('[role=alertdialog]'))
       expect([text().includes('including this one'), fake.callsOf('account:signOutEverywhere')]).toEqual([
@@ -27,7 +27,7 @@ describe('signing out everywhere', () => {
   it('changes nothing when the service refuses', async () => {
     const fake = await mountApp(appState())
     fake.handlers['account:signOutEverywhere'] = () => failed({ kind: 'server', status: 500 })
-    await press('Account menu')
+    await press('Account menu, Ana Souza, Acme')
     await press('Sign out everywhere', 'menuitem')
     await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     await press('Sign out everywhere')
