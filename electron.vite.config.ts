@@ -10,7 +10,6 @@ import { MAIN_ALIAS } from './vite.alias.ts'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 const PAGE = normalizePath(at('./renderer/index.html'))
-const SIGN_IN = normalizePath(at('./renderer/features/auth/SignInView.vue'))
 
 type Graph = Rolldown.ChunkingContext
 
@@ -22,29 +21,40 @@ function nameBase(id: string, graph: Graph): string | null {
   return id === PAGE || scriptsOf(graph).includes(id) ? null : 'base'
 }
 
-/**
- * Names the file of what a first screen loads and another screen needs too: `shared` for what the sign-in loads, and `listed` for
- * what only the list does.
- */
-function createSharedName(name: 'shared' | 'listed'): (id: string, graph: Graph) => string | null {
-  let modules: { all: ReadonlySet<string>; signIn: ReadonlySet<string> } | undefined
-  return (id, graph) => {
-    modules ??= modulesOfFirstScreens(graph)
-    if (!modules.all.has(id)) return null
-    return modules.signIn.has(id) === (name === 'shared') ? name : null
+/** The first screen without an account; with one it is the list of sessions in its frame. */
+const SIGN_IN = normalizePath(at('./renderer/features/auth/SignInView.vue'))
+
+/** The file of what a first screen loads and another screen needs too: by whether the sign-in, the list or both load it. */
+const SHARED_FILES = ['shared', 'forms', 'list'] as const
+
+/** Names the file `name` of what a first screen loads. */
+function createSharedName(name: (typeof SHARED_FILES)[number]) {
+  let ofSignIn: ReadonlySet<string> | undefined
+  let ofList: ReadonlySet<string> | undefined
+  return (id: string, graph: Graph): string | null => {
+    ofSignIn ??= modulesOf(
+      firstScreens(graph).filter((screen) => screen === SIGN_IN),
+      graph,
+    )
+    ofList ??= modulesOf(
+      firstScreens(graph).filter((screen) => screen !== SIGN_IN),
+      graph,
+    )
+    const files = { shared: [true, true], forms: [true, false], list: [false, true] }
+    const [inSignIn, inList] = files[name]
+    return ofSignIn.has(id) === inSignIn && ofList.has(id) === inList ? name : null
   }
 }
 
-/** The modules of the first screens, which are those that the page's script imports dynamically itself. */
-function modulesOfFirstScreens(graph: Graph): { all: Set<string>; signIn: Set<string> } {
-  const screens = scriptsOf(graph).flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-  if (!screens.includes(SIGN_IN)) throw new Error('The script of the page does not import the sign-in')
-  return { all: withImports(graph, screens), signIn: withImports(graph, [SIGN_IN]) }
+/** The first screens, which are what the page's script imports dynamically itself. */
+function firstScreens(graph: Graph): readonly string[] {
+  return scriptsOf(graph).flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
 }
 
 /** These modules and all that they import statically. */
-function withImports(graph: Graph, ids: readonly string[]): Set<string> {
-  const modules = new Set(ids)
+function modulesOf(screens: readonly string[], graph: Graph): Set<string> {
+  if (screens.length === 0) throw new Error('The script of the page does not import its first screens')
+  const modules = new Set(screens)
   // The loop also visits what it adds.
   for (const id of modules) graph.getModuleInfo(id)?.importedIds.forEach((imported) => modules.add(imported))
   return modules
@@ -183,10 +193,12 @@ export default defineConfig({
           codeSplitting: {
             // Few files, because many small ones compress badly and each is a request.
             groups: [
-              { name: nameBase, debugName: 'base', tags: ['$initial'], priority: 2 },
-              // Before `listed`, which would take the imports of its modules with it.
-              { name: createSharedName('shared'), debugName: 'shared', minShareCount: 2, priority: 1 },
-              { name: createSharedName('listed'), debugName: 'listed', minShareCount: 2 },
+              { name: nameBase, debugName: 'base', tags: ['$initial'] },
+              ...SHARED_FILES.map((name) => ({
+                name: createSharedName(name),
+                debugName: name,
+                minShareCount: 2,
+              })),
             ],
           },
         },

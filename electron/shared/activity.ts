@@ -54,6 +54,11 @@ export interface ActivityEntry {
   count?: number
 }
 
+/** An entry as the page shows it; `listedId` is the present id of its session while that is listed. */
+export interface ShownEntry extends ActivityEntry {
+  listedId?: number
+}
+
 /** A session as this app observed it; times are epoch ms by the service's clock. */
 export interface ObservedSession {
   id: number
@@ -78,7 +83,7 @@ export interface Activity {
   /** The service's current time; no entry is later. */
   now: number
   sessions: ObservedSession[]
-  entries: ActivityEntry[]
+  entries: ShownEntry[]
 }
 
 /** Selects entries of a history; null selects all. `from` is epoch ms, `text` is a part of the session's name. */

@@ -45,6 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(history.getByRole('row').nth(1)).toContainText(/Ended.*iPhone.*This app/)
       await expect(history.getByRole('row').nth(2)).toContainText(/New sign-in.*=SUM\(A1:A9\).*Elsewhere/)
       await expect(history.getByRole('row').nth(3)).toContainText(/Signed in here.*This app/)
+      await page.getByRole('button', { name: 'Charts' }).click()
       const picture = page.getByRole('img', { name: 'Sessions over time: 3 sessions, 2 of them listed now' })
       // The chart has more than one colour.
       const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
@@ -71,6 +72,7 @@ test('works by keyboard', async ({ app, service }) => {
   const page = await live(app, service)
   await page.keyboard.press('Control+1')
   await page.keyboard.press('Control+2')
+  await page.getByRole('button', { name: 'Charts' }).click()
   const picture = page.getByRole('group', { name: /^Sessions over time/ })
   await picture.focus()
   const description = page.getByText(/: signed in .*, last used /)
@@ -84,6 +86,45 @@ test('works by keyboard', async ({ app, service }) => {
   await expect(page.getByRole('group', { name: /^Sign-ins per day/ })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByText(/: 3 sign-ins$/)).toBeVisible()
+})
+
+test('leads from an entry and from a bar to the details, by keyboard and by click', async ({
+  app,
+  service,
+}) => {
+  const page = await live(app, service)
+  await expect(page.getByText('Time zone: Brasilia Standard Time')).toBeVisible()
+  const history = page.getByRole('table', { name: 'History' })
+  const stranger = page.getByRole('dialog', { name: '=SUM(A1:A9)' })
+  // One tab stop for the table, whose first entry with a listed session is the second.
+  await page.getByRole('combobox', { name: /^Source/ }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(history.getByRole('button', { name: '=SUM(A1:A9)' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(stranger).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+2')
+  await expect(history.getByRole('row', { name: /iPhone/ }).getByRole('button')).toHaveCount(0)
+  await history.getByRole('row', { name: /=SUM/ }).click({ position: { x: 20, y: 26 } })
+  await expect(stranger).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+2')
+  await page.getByRole('button', { name: 'Charts' }).click()
+  const chart = page.getByRole('img', { name: /^Sessions over time/ })
+  const detail = page.getByText(/: signed in .*, last used /)
+  const bars = new Map<string, number>()
+  for (const y of [12, 36, 60]) {
+    await chart.hover({ position: { x: 260, y } })
+    bars.set((await detail.textContent())?.split(':')[0] ?? '', y)
+  }
+  // The bar of an ended session leads nowhere.
+  await chart.click({ position: { x: 260, y: bars.get('iPhone') ?? 0 } })
+  await expect(detail).toContainText('iPhone')
+  await chart.click({ position: { x: 260, y: bars.get('=SUM(A1')! } })
+  await expect(stranger).toBeVisible()
 })
 
 test('filters and exports, with no formula in the file, and survives a restart', async ({
@@ -146,7 +187,7 @@ test('reports a file that could not be written, and clears after a confirmation'
   // Open sessions stay open, and none counts as new a second time.
   await expect(page.getByText('New sign-in: =SUM(A1:A9)')).toBeVisible()
   await page.getByRole('button', { name: 'It was me', exact: true }).click()
-  await expect(page.getByText('1 of 1 entries')).toBeVisible()
+  await expect(page.getByText('1 of 1 entry')).toBeVisible()
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
 })
 

@@ -1,4 +1,4 @@
-import type { Activity, ObservedSession } from '../../shared/activity.ts'
+import type { Activity, ObservedSession, ShownEntry } from '../../shared/activity.ts'
 import type { LastUse } from '../../shared/last-use.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { History, StoredEntry } from './domain/history.ts'
@@ -21,12 +21,22 @@ export interface ActivityViewPorts {
 
 /** Creates a view of the repository. */
 export function createActivityView({ history, now, isLoaded, nameOf }: ActivityViewPorts): ActivityView {
-  /** The name of the session that had the entry's id at that time, or the name in the entry. */
-  function nameOfEntry(accountId: string, kept: History, entry: StoredEntry): string | null {
+  /**
+   * The name of the session that had the entry's id at that time, or the name in the entry, and the session's present id
+   * while it is listed.
+   */
+  function sessionIn(
+    accountId: string,
+    kept: History,
+    entry: StoredEntry,
+  ): Pick<ShownEntry, 'name' | 'listedId'> {
     const { name, number } = entry
-    if (name === null) return null
+    if (name === null) return { name }
     const session = history.sessionOf(kept, entry)
-    return nameOf(accountId, session ?? { id: -1, createdAt: null, name, number: number ?? 1 })
+    return {
+      name: nameOf(accountId, session ?? { id: -1, createdAt: null, name, number: number ?? 1 }),
+      ...(session?.endedAt === null && entry.type !== 'ended' ? { listedId: session.id } : {}),
+    }
   }
 
   return (accountId, live) => {
@@ -57,9 +67,9 @@ export function createActivityView({ history, now, isLoaded, nameOf }: ActivityV
         }))
         .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
       entries: entries
-        .map(({ number, ...entry }) => ({
+        .map(({ number, ...entry }): ShownEntry => ({
           ...entry,
-          name: kept && nameOfEntry(accountId, kept, { ...entry, number }),
+          ...(kept && sessionIn(accountId, kept, { ...entry, number })),
           at: past(entry.at),
           ...(entry.after === undefined ? {} : { after: past(entry.after) }),
         }))

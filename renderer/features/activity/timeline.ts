@@ -25,6 +25,11 @@ const PERIOD_DAYS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30
 /** The maximum length of the timeline: the history is not kept longer. */
 const MAX_DAYS = 400
 
+/** Whether the history is long enough for charts: seven days. */
+export function isLongEnough({ since, now }: Activity): boolean {
+  return since !== null && now - since >= PERIOD_DAYS.week * DAY_MS
+}
+
 /** The sign-in time of a session by the service, otherwise when it was first seen; epoch ms. */
 export function signedInAt({ createdAt, firstSeenAt }: ObservedSession): number {
   return createdAt ?? firstSeenAt
@@ -63,4 +68,11 @@ export function signInsPerDay({ sessions, now }: Activity, from: number, zone: s
 export function sample<Mark>(marks: readonly Mark[], most: number): Mark[] {
   const step = Math.ceil(marks.length / most)
   return marks.filter((_, index) => (marks.length - 1 - index) % step === 0)
+}
+
+/** Shortens a name to `most` characters; its number among equal names stays: "Firefox on Ubu… (2)". */
+export function shortened(name: string, most: number): string {
+  if (name.length <= most) return name
+  const [number = ''] = / \(\d+\)$/.exec(name) ?? []
+  return `${name.slice(0, most - 1 - number.length)}…${number}`
 }

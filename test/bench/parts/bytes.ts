@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib'
 import type { Figure } from '../figure.ts'
 
 /** The limit of a screen's first load, kB gzipped, without the texts. */
-const SCREEN_BUDGETS = { 'sign-in': 90, sessions: 100 }
+const SCREEN_BUDGETS = { 'sign-in': 89, sessions: 99 }
 const SCREENS = { 'sign-in': ['SignInView'], sessions: ['AppLayout', 'SessionsView'] }
 /** The limits of what main loads for its window and with its services, kB. */
-const MAIN_BUDGETS = { window: 24, services: 400 }
+const MAIN_BUDGETS = { window: 24, services: 420 }
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.\.?\/[^"']+\.js)["']/g
 
 /** The JavaScript of each first screen, and that of the main process for its window and with its services. */

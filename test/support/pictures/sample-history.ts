@@ -16,9 +16,10 @@ export function sampleHistory(history: History, now: number): History {
     const actor = index % 4 === 0 ? 'thisApp' : 'elsewhere'
     const id = 90_000 + index
     const name = NAMES[index % NAMES.length] ?? ''
-    return { id, name, firstSeenAt, endedAt, actor } as const
+    const number = 3 + Math.floor(index / NAMES.length)
+    return { id, name, number, firstSeenAt, endedAt, actor } as const
   })
-  const sessions = past.map(({ id, name, firstSeenAt, endedAt, actor }) => {
+  const sessions = past.map(({ id, name, number, firstSeenAt, endedAt, actor }) => {
     const times = {
       createdAt: firstSeenAt,
       signedInAt: firstSeenAt,
@@ -26,12 +27,12 @@ export function sampleHistory(history: History, now: number): History {
       firstSeenAt,
       endedAt,
     }
-    const quiet = { number: 1, alert: 'none' as const, mayBeRenewed: false }
+    const quiet = { number, alert: 'none' as const, mayBeRenewed: false }
     return { id, name, isCurrent: false, ...times, endedBy: actor, ...quiet }
   })
-  const lines = past.flatMap(({ id: sessionId, name, firstSeenAt, endedAt, actor }) => [
-    { at: firstSeenAt, type: 'newSignIn' as const, actor: 'elsewhere' as const, sessionId, name, number: 1 },
-    { at: endedAt, type: 'ended' as const, actor, sessionId, name, number: 1 },
+  const lines = past.flatMap(({ id: sessionId, name, number, firstSeenAt, endedAt, actor }) => [
+    { at: firstSeenAt, type: 'newSignIn' as const, actor: 'elsewhere' as const, sessionId, name, number },
+    { at: endedAt, type: 'ended' as const, actor, sessionId, name, number },
   ])
   const entries = [...lines, ...history.entries].sort((a, b) => a.at - b.at)
   const known = history.sessions.map((one) => ({ ...one, firstSeenAt: one.createdAt ?? one.firstSeenAt }))

@@ -130,7 +130,9 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
       case 4:
         return [`${key} under another name`, { ...rest, [`${key} `]: 'a' }]
       case 5:
-        return [`${key} is null`, { ...rest, [key]: null }]
+        return (sample as Record<string, unknown>)[key] === null
+          ? [`${key} is a list`, { ...rest, [key]: [] }]
+          : [`${key} is null`, { ...rest, [key]: null }]
       default:
         return [`${key} is ${label}`, { ...rest, [key]: value }]
     }

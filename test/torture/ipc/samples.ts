@@ -2,7 +2,12 @@ import type { RequestName } from '../../../electron/shared/requests.ts'
 import { GOOD } from '../../electron/ipc/requests-harness.ts'
 
 /** A well-formed payload of every request; it names nothing that exists, and does not change start at login. */
-export const SAMPLES = { ...GOOD, 'startAtLogin:set': { on: false } }
+export const SAMPLES = {
+  ...GOOD,
+  'startAtLogin:set': { on: false },
+  // No number is a choice too, and every other value is malformed.
+  'review:schedule': { accountId: 'a', days: null },
+}
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */
 export const ABOUT_NOTHING = [
@@ -19,7 +24,6 @@ export const ABOUT_NOTHING = [
   'session:list',
   'activity:acknowledgeAway',
   'session:refresh',
-  'session:refreshAll',
   'session:revoke',
   'session:keepOrphan',
   'session:annotate',

@@ -24,10 +24,10 @@ export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): s
 /** Formats the history as JSON, times in UTC; its values do not depend on the language. */
 export function historyAsJson(account: Account, entries: readonly ActivityEntry[]): string {
   const { baseUrl, user } = account
-  const history = entries.map(({ at, after, ...entry }) => ({
+  const history = entries.map(({ at, after, type, actor, sessionId, name, count }) => ({
     at: new Date(at).toISOString(),
     ...(after === undefined ? {} : { after: new Date(after).toISOString() }),
-    ...entry,
+    ...{ type, actor, sessionId, name, ...(count === undefined ? {} : { count }) },
   }))
   return `${JSON.stringify({ service: baseUrl, user: user.email || user.name, history }, null, 2)}\n`
 }

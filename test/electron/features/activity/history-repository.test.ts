@@ -114,6 +114,17 @@ describe('the history repository', () => {
     expect(book.find('a', row(2))?.name).toBe('Device 2')
     expect(book.find('a', { id: 2, createdAt: null })?.name).toBe('Tablet')
     expect(JSON.stringify(entries)).not.toContain('number')
+    // Only the listed sessions, of which one has the id of an ended one.
+    expect(entries.map(({ listedId }) => listedId)).toEqual([undefined, 2, undefined, 1])
+  })
+
+  it('leads from no end to a session, also where an equal one is listed', () => {
+    const { start, history, now } = setUp()
+    const book = start()
+    book.store('a', { ...history, entries: [createEntry('ended', 'elsewhere', now, row(1))] })
+    expect(book.activity('a', []).entries.map(({ name, listedId }) => [name, listedId])).toEqual([
+      ['Device 1', undefined],
+    ])
   })
 
   it('shows nothing in the future after the service’s clock was three hours ahead', () => {

@@ -1,5 +1,6 @@
+import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Activity, ActivityEntry, ObservedSession } from '../../../../electron/shared/activity.ts'
+import type { Activity, ObservedSession, ShownEntry } from '../../../../electron/shared/activity.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, user, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
@@ -18,7 +19,7 @@ const traced = (id: number, name: string, over: Partial<ObservedSession> = {}): 
   endedBy: null,
   ...over,
 })
-const entry = (days: number, over: Partial<ActivityEntry> = {}): ActivityEntry => ({
+const entry = (days: number, over: Partial<ShownEntry> = {}): ShownEntry => ({
   at: NOW - days * DAY,
   type: 'newSignIn',
   actor: 'elsewhere',
@@ -76,6 +77,66 @@ describe('the activity page', () => {
     await openActivity(activity())
     expect(text(await get('combobox', 'What happened: Everything'))).toBe('What happened: Everything')
     expect(text(await get('combobox', 'Source: All'))).toBe('Source: All')
+  })
+
+  it('shows the history before the charts, which open by themselves after seven days', async () => {
+    let current = activity({ since: NOW - 7 * DAY })
+    const fake = await openActivity(current, ({ handlers }) => {
+      handlers['activity:get'] = () => ok(current)
+    })
+    const charts = await get('button', 'Charts')
+    expect(charts.getAttribute('aria-expanded')).toBe('true')
+    const chart = await find('the chart', () => document.querySelector('[role=group] canvas'))
+    const history = await get('table', 'History')
+    expect(history.compareDocumentPosition(chart)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    current = activity({ since: NOW - 7 * DAY + 1 })
+    fake.emit('activity:changed', { accountId: 'a1' })
+    await vi.waitFor(() => expect(document.querySelector('canvas')).toBeNull())
+    await press('Charts')
+    await find('the chart', () => document.querySelector('canvas'))
+    await press('Charts')
+    await vi.waitFor(() => expect(document.querySelector('canvas')).toBeNull())
+  })
+
+  it('leads from a row to the details of its session while that is listed', async () => {
+    const fake = await openActivity(activity({ entries: [entry(1, { listedId: 2 }), entry(2)] }))
+    const [listed, ended] = await find('two rows', () => {
+      const rows = document.querySelectorAll('table[aria-label=History] tbody tr')
+      return rows.length === 2 ? [...rows] : null
+    })
+    expect(ended?.querySelector('button')).toBeNull()
+    const opener = listed?.querySelector('button')
+    const table = opener?.closest('[role=group]')
+    table?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    expect(document.activeElement).toBe(opener)
+    opener?.click()
+    await get('dialog', 'Firefox on Ubuntu')
+    expect(fake.callsOf('activity:get')).toHaveLength(1)
+  })
+
+  it('leads from a bar to the details of its session while that is listed', async () => {
+    await openActivity(activity())
+    const chart = await find('the chart', () =>
+      document.querySelector<HTMLElement>('[role=group][aria-label^="Sessions over time"]'),
+    )
+    const key = (name: string): boolean =>
+      chart.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+    key('End')
+    key('Enter')
+    await nextTick()
+    expect(query('heading', 'Activity')).not.toBeNull()
+    key('Home')
+    key('Enter')
+    await get('dialog', 'Firefox on Ubuntu')
+  })
+
+  it('names the zone of the times where it is not this computer’s', async () => {
+    const fake = await openActivity(activity())
+    fake.changeState({ accounts: [account({ user: user({ timezone: 'Asia/Tokyo' }) })] })
+    await find('the zone', () => (text().includes('Time zone: Japan Standard Time') ? true : null))
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    fake.changeState({ accounts: [account({ user: user({ timezone: own }) })] })
+    await vi.waitFor(() => expect(text()).not.toContain('Time zone:'))
   })
 
   it('shows the same data as a table', async () => {

@@ -4,7 +4,9 @@ import type { Activity, ObservedSession } from '../../../../electron/shared/acti
 import { dayStarts, startOfDay } from '../../../../renderer/lib/days.ts'
 import { dateFormatters } from '../../../../renderer/lib/date-formatters.ts'
 import {
+  isLongEnough,
   sample,
+  shortened,
   barsOf,
   periodStart,
   signInsPerDay,
@@ -111,6 +113,19 @@ describe('the bars of the sessions', () => {
     expect(sample([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
     expect(sample([1, 2], 6)).toEqual([1, 2])
     expect(sample([], 6)).toEqual([])
+  })
+})
+
+describe('the charts', () => {
+  it('are worth showing from seven days on', () => {
+    const since = (at: number | null): boolean => isLongEnough({ ...activity(), since: at })
+    expect([null, NOW - 7 * DAY + 1, NOW - 7 * DAY].map(since)).toEqual([false, false, true])
+  })
+
+  it('shorten a name but not its number among equal names', () => {
+    expect(shortened('Firefox on Ubuntu', 17)).toBe('Firefox on Ubuntu')
+    expect(shortened('Firefox on Ubuntu', 16)).toBe('Firefox on Ubun…')
+    expect(shortened('Firefox on Ubuntu (12)', 16)).toBe('Firefox on… (12)')
   })
 })
 
