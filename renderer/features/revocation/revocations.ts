@@ -80,8 +80,7 @@ export const useRevocations = defineStore('revocations', () => {
     const all = undoable.value
     const undone = await Promise.all(all.map(({ accountId }) => send(accountId, 'undo')))
     const n = all.reduce((sum, { total }, at) => sum + (undone[at] ? total : 0), 0)
-    const [first] = all
-    if (first && n > 0) toasts.add(`revocation ${first.accountId}`, { kind: 'allUndone', n })
+    if (n > 0) toasts.add(`revocation ${all[0]?.accountId}`, { kind: 'allUndone', n })
   }
 
   return { shown, undoable, unsentCount, start, open, begin, control, undoAll }

@@ -114,8 +114,8 @@ export const useSessions = defineStore('sessions', () => {
   async function refreshAll(): Promise<void> {
     if (refreshingAll.value) return
     refreshingAll.value = true
-    const answer = await invoke('session:refreshAll')
-    if (!answer.ok) toasts.add('account', { kind: 'failed', failure: answer.failure })
+    // Each list says itself why it could not be fetched.
+    await invoke('session:refreshAll')
     refreshingAll.value = false
   }
 
