@@ -143,7 +143,7 @@ describe('signing out with sessions that end when online', () => {
     const fake = await mountUnreachable()
     await row('Firefox on Ubuntu')
     queue(fake, 2)
-    await press('Account menu')
+    await press('Account menu, Ana Souza, Acme')
     await press('Sign out', 'menuitem')
     await find('the question', () => document.querySelector('[role="alertdialog"],[role="dialog"]'))
     expect(fake.callsOf('account:signOut')).toEqual([])
