@@ -61,6 +61,7 @@ test('a number among equal names stays with its session, after a restart and aft
   await again.getByRole('link', { name: 'Activity' }).click()
   await expect(again.getByRole('row', { name: /Ended\s+Firefox on Ubuntu \(2\)/ })).toBeVisible()
   await expect(again.getByRole('row', { name: /New sign-in\s+Firefox on Ubuntu \(5\)/ })).toBeVisible()
+  await again.getByRole('button', { name: 'Charts' }).click()
   await again.getByRole('radio', { name: 'Table' }).click()
   await expect(again.getByRole('row', { name: /Firefox on Ubuntu \(2\).*Elsewhere/ }).first()).toBeVisible()
   await second.quit()
