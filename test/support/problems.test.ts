@@ -4,7 +4,10 @@ import { findProblems, type Evidence } from './checks/problems.ts'
 describe('a run of the app', () => {
   const clean: Evidence = {
     stderr: ['DevTools listening on ws://127.0.0.1:1/x'],
-    recorded: [{ kind: 'socket', text: '127.0.0.1:8080' }],
+    recorded: [
+      { kind: 'socket', text: '127.0.0.1:8080' },
+      { kind: 'quit', text: '' },
+    ],
     network: {
       urls: ['http://127.0.0.1:8080/api', 'app://session-desk/index.html'],
       sockets: ['127.0.0.1:8080'],

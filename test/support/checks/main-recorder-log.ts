@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
-/** One recorded event: an error in the main process or a window, or an address that Node itself connected to. */
+/**
+ * One recorded event: an error in the main process or a window, an address that Node itself connected to, or that the app
+ * quit.
+ */
 export interface RecordedEvent {
-  kind: 'main' | 'window' | 'console' | 'name' | 'socket'
+  kind: 'main' | 'window' | 'console' | 'name' | 'socket' | 'quit'
   text: string
 }
 

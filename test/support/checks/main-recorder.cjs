@@ -49,6 +49,9 @@ app.on('web-contents-created', (_event, contents) => {
   })
 })
 
+// The app has done all its work by then; what follows is Electron's own end.
+app.on('quit', () => note('quit', ''))
+
 app.on('child-process-gone', (_event, { type, reason }) => {
   // Without a graphics card the GPU process exits, and Chromium works without it.
   const isBad = ['crashed', 'oom', 'launch-failed', 'integrity-failure'].includes(reason)
