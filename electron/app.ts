@@ -100,8 +100,6 @@ function createApp(
     isOnline,
     userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
   })
-  // Its list is asked first; the keyring answers meanwhile.
-  if (accounts.active()?.status === 'signedIn') transports.prepare()
   const cipher = createCipher(process.platform, clock)
   const services = createServices({
     files: files.ofServices,

@@ -153,14 +153,14 @@ function isTransient(reply: Result<ApiResponse>): boolean {
   return reply.failure.kind === 'offline' && reply.failure.reason === 'interrupted'
 }
 
-/** Loads axios; with Node's `FormData`, which it looks for, it would delay the start. Rejects if its file cannot be read. */
-export const loadHttpClient = () => import('axios')
-
-/** Creates the client at the first call. Rejects if its file cannot be read; the next call tries again. */
+/**
+ * Creates the client at the first call: axios, and Node's `FormData` that it looks for, would delay the start. Rejects
+ * if its file cannot be read; the next call tries again.
+ */
 function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promise<AxiosInstance> {
   let created: Promise<AxiosInstance> | null = null
   const create = async (): Promise<AxiosInstance> =>
-    (await loadHttpClient()).default.create({
+    (await import('axios')).default.create({
       baseURL,
       adapter: 'fetch',
       // With `Request: null` axios passes the URL and its options to fetch, where `withLimits` restricts them.

@@ -18,15 +18,12 @@ export interface Lease<S> {
 export interface SessionPool<S> {
   /** Lends the session that this owner had last, with its connections, or another one without any. */
   take(owner: string): Promise<Lease<S>>
-  /** Opens the first session, so that the first call need not wait for it. */
-  prepare(): void
   /** Closes the connections that an owner left open. */
   closeConnectionsOf(owner: string): Promise<void>
 }
 
 interface Entry<S> {
   session: S
-  /** Null before the first owner, and once the connections of the last one are closed. */
   owner: string | null
   isLent: boolean
   /** How often its owner has had it in a row. */
@@ -47,10 +44,10 @@ export function createSessionPool<S extends PooledSession>(open: () => S): Sessi
     return { session: entry.session, giveBack: () => void (entry.isLent = false) }
   }
 
-  function add(): Entry<S> {
-    const entry = { session: open(), owner: null, isLent: false, turns: 0 }
+  function lendNew(owner: string): Lease<S> {
+    const entry = { session: open(), owner, isLent: true, turns: 0 }
     entries.push(entry)
-    return entry
+    return lend(entry, owner)
   }
 
   function free(): Entry<S>[] {
@@ -77,14 +74,9 @@ export function createSessionPool<S extends PooledSession>(open: () => S): Sessi
       const candidates = free()
       const own = candidates.find((entry) => entry.owner === owner)
       if (own) return lend(own, owner)
-      const unused = candidates.find((entry) => entry.owner === null)
-      if (unused) return lend(unused, owner)
       const next = candidates.toSorted((a, b) => a.turns - b.turns)[0]
       const isUsable = next !== undefined && entries.length >= MIN_SESSIONS && (await clear(next))
-      return lend(isUsable ? next : add(), owner)
-    },
-    prepare() {
-      if (entries.length === 0) add()
+      return isUsable ? lend(next, owner) : lendNew(owner)
     },
     async closeConnectionsOf(owner) {
       const own = free().filter((entry) => entry.owner === owner)

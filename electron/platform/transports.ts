@@ -1,4 +1,4 @@
-import { createTransport, loadHttpClient, type Limits, type Transport } from '../api/transport.ts'
+import { createTransport, type Limits, type Transport } from '../api/transport.ts'
 import type { Clock } from '../core/ports.ts'
 import { createFetches, createNetworkSessions } from './network.ts'
 
@@ -17,8 +17,6 @@ export type TransportOf = (key: string, baseUrl: string) => Transport
 /** The transports of all accounts. */
 export interface Transports {
   of: TransportOf
-  /** Loads the HTTP client and opens the first session, so that the first call need not wait for them. Sends nothing. */
-  prepare(): void
   /** Closes the kept connections of a removed account; its writes, such as the logout, continue. */
   release(key: string): void
 }
@@ -62,11 +60,6 @@ export function createTransports({
   }
 
   return {
-    prepare() {
-      sessions.prepare()
-      // The first call tries again, and reports a failure.
-      loadHttpClient().catch(() => undefined)
-    },
     of(key, baseUrl) {
       const name = `${key} ${baseUrl}`
       const entry = created.get(name) ?? create(name, baseUrl)

@@ -41,25 +41,6 @@ describe('the pool of network sessions', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('lends the prepared session first, and prepares only one', async () => {
-    const { pool, opened, use } = setUp()
-    pool.prepare()
-    pool.prepare()
-    expect(opened).toHaveLength(1)
-    expect(await use('shown')).toBe(opened[0])
-    pool.prepare()
-    expect(opened).toHaveLength(1)
-  })
-
-  it('closes nothing where no owner left connections', async () => {
-    const { pool, state, use } = setUp()
-    const own = await use('signed out')
-    await pool.closeConnectionsOf('signed out')
-    expect(state.closes).toBe(1)
-    expect(await use('next')).toBe(own)
-    expect(state.closes).toBe(1)
-  })
-
   it('leaves the account that calls most its connections', async () => {
     const { use, state } = setUp()
     await use('shown')
