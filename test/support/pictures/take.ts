@@ -18,7 +18,7 @@ import { sampleHistory } from './sample-history.ts'
 // Takes the README's pictures from the running app: the window in both themes, its dialogs and pages, and the tray's menu on a
 // panel.
 const PANEL = ['--edge', 'bottom', '--align', 'right', '--height', '28', '--SetDockType', 'true']
-const MENU = { width: 313, height: 416 }
+const MENU = { width: 500, height: 500 }
 
 await ensureSystemPackages([
   { packages: ['trayer'], proof: { command: 'trayer' } },
