@@ -23,7 +23,9 @@ export function findProblems(evidence: Evidence, tolerance: Tolerance): string[]
   const { stderr, recorded, network, other } = evidence
   const errors = [
     ...stderr.filter(isErrorLine).map((line) => `standard error: ${line}`),
-    ...recorded.filter(({ kind }) => kind !== 'quit' && !isAddress(kind)).map(({ kind, text }) => `${kind}: ${text}`),
+    ...recorded
+      .filter(({ kind }) => kind !== 'quit' && !isAddress(kind))
+      .map(({ kind, text }) => `${kind}: ${text}`),
     ...other,
   ].filter((error) => !tolerance.errors.some((pattern) => pattern.test(error)))
 
