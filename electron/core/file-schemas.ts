@@ -286,11 +286,11 @@ const review = z.object({
 
 /**
  * The reviews of one account: the open one, the last that was finished, the days until the next, and the due time (epoch
- * ms by this computer's clock) that the person was told of.
+ * ms by this computer's clock) that the person was notified of.
  */
 export const reviewsSchema = z.object({
   open: orNull(review),
   last: orNull(review),
   days: orNull(z.literal(REVIEW_DAYS)).catch(null),
-  toldFor: orNull(time).catch(null),
+  notifiedFor: orNull(time).catch(null),
 })

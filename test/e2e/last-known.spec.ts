@@ -129,7 +129,11 @@ test.describe('without the service', () => {
     expect(service.countRequests(DELETE)).toBe(2)
   })
 
-  test('an end that is older than seven days is told, and not sent', async ({ launch, profile, service }) => {
+  test('an end that is older than seven days is reported, and not sent', async ({
+    launch,
+    profile,
+    service,
+  }) => {
     const first = await launch()
     const page = await first.window()
     await page.getByRole('button', { name: 'End Old phone' }).click()
@@ -153,7 +157,7 @@ test.describe('without the service', () => {
   })
 })
 
-test('an end whose id was given to another session meanwhile is told, and not sent', async ({
+test('an end whose id was given to another session meanwhile is reported, and not sent', async ({
   launch,
   odd,
 }) => {

@@ -228,7 +228,7 @@ test('an end that the service does not confirm stays an open item', async ({ pag
   await expect(page.getByText('Finished with 1 open item')).toBeVisible()
 })
 
-test('the next review is told once, over restarts too: a notification, a mark and a line in the tray', async ({
+test('the next review is notified once, over restarts too: a notification, a mark and a line in the tray', async ({
   launch,
   service,
   profile,
@@ -257,11 +257,11 @@ test('the next review is told once, over restarts too: a notification, a mark an
   stored.last.finishedAt -= 30 * DAY
   await writeFile(join(folder, name), JSON.stringify(stored), { mode: 0o600 })
 
-  const told = () => area.shown.filter(({ title }) => title === 'A review of your sessions is due').length
+  const notified = () => area.shown.filter(({ title }) => title === 'A review of your sessions is due').length
   const second = await launch()
   page = await second.window()
   await waitForSessions(page)
-  await expect.poll(told).toBe(1)
+  await expect.poll(notified).toBe(1)
   const link = page.getByRole('link', { name: 'Sessions', exact: true })
   await expect(link).toHaveAccessibleDescription('Review due')
   // The panel has the menu of the first start until the second has its own.
@@ -280,7 +280,7 @@ test('the next review is told once, over restarts too: a notification, a mark an
   page = third.electron.windows()[0]!
   await decided(page, '0 of 1')
   await expect(group(page, 'Device 1')).toContainText('Last review')
-  expect(told()).toBe(1)
+  expect(notified()).toBe(1)
 })
 
 test('300 sessions: keys reach the last row, and a selection and a group are decided at once', async ({

@@ -4,7 +4,7 @@ import type { reviewsSchema } from '../../core/file-schemas.ts'
 import { DEFAULT_DAYS, type Review } from './domain/review.ts'
 
 /** The reviews of one account, as stored. */
-export interface StoredReviews extends Pick<z.infer<typeof reviewsSchema>, 'days' | 'toldFor'> {
+export interface StoredReviews extends Pick<z.infer<typeof reviewsSchema>, 'days' | 'notifiedFor'> {
   open: Review | null
   last: Review | null
 }
@@ -24,7 +24,7 @@ export interface ReviewRepository {
   forget(accountId: string): void
 }
 
-const NONE: StoredReviews = { open: null, last: null, days: DEFAULT_DAYS, toldFor: null }
+const NONE: StoredReviews = { open: null, last: null, days: DEFAULT_DAYS, notifiedFor: null }
 
 /** Opens the repository over its files. */
 export function createReviewRepository(files: AccountFiles<StoredReviews>, log: Log): ReviewRepository {

@@ -206,9 +206,9 @@ export function createReviews(ports: ReviewPorts): Reviews {
   function tellIfDue(accountId: string): void {
     const { dueAt, isDue } = scheduleOf(accountId)
     const stored = repository.of(accountId)
-    if (!isDue || stored.toldFor === dueAt) return
+    if (!isDue || stored.notifiedFor === dueAt) return
     // Store first, so that a crash cannot tell it twice.
-    repository.tryWrite(accountId, { ...stored, toldFor: dueAt })
+    repository.tryWrite(accountId, { ...stored, notifiedFor: dueAt })
     log.info('review.due', { account: accountId })
     ports.due(accountId)
     ports.dueChanged()
@@ -276,7 +276,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
         if (!started.ok && started.failure.kind !== 'notFound') return started
       }
       const last = finishReview(stored.open, plan, clock.now())
-      repository.tryWrite(accountId, { ...stored, open: null, last, toldFor: null })
+      repository.tryWrite(accountId, { ...stored, open: null, last, notifiedFor: null })
       steps.delete(accountId)
       log.info('review.finished', { account: accountId, sessions: last.items.length, ending: plan.length })
       publish(accountId)
@@ -295,7 +295,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
     },
 
     schedule(accountId, days) {
-      repository.write(accountId, { ...repository.of(accountId), days, toldFor: null })
+      repository.write(accountId, { ...repository.of(accountId), days, notifiedFor: null })
       publish(accountId)
       ports.dueChanged()
       return ok(null)

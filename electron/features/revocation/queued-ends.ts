@@ -53,8 +53,8 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
 
   function settle(accountId: string, queued: readonly QueuedEnd[], unsent: readonly UnsentEnd[]): boolean {
     try {
-      const told = [...of(accountId).unsent, ...unsent].slice(-MAX_UNSENT)
-      write(accountId, { queued: [...queued], unsent: told })
+      const reported = [...of(accountId).unsent, ...unsent].slice(-MAX_UNSENT)
+      write(accountId, { queued: [...queued], unsent: reported })
       return true
     } catch {
       log.warn('queuedEnds.notSaved', { account: accountId })

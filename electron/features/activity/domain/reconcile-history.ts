@@ -39,7 +39,7 @@ const USE_PRECISION_MS = 3_600_000
 const LONG_UNUSED_MS = 7 * 86_400_000
 /** ms since its last use in which a device may have renewed its token. */
 const IN_USE_MS = 86_400_000
-/** ms between two lists from which on the time of a change is told as a span; the tray checks every five minutes. */
+/** ms between two lists from which on the time of a change is recorded as a span; the tray checks every five minutes. */
 const SPAN_MS = 900_000
 /** ms in which the renewals of one device share an entry. */
 const RENEWAL_ENTRY_MS = 86_400_000

@@ -13,8 +13,8 @@ export interface QueueDecision {
 }
 
 /**
- * Decides about queued ends at `now` (epoch ms by this computer's clock). With a fresh list each is sent or told; without
- * one (`sessions` is null) those that are too old are told. An end from the future, as after the clock went back, counts
+ * Decides about queued ends at `now` (epoch ms by this computer's clock). With a fresh list each is sent or reported; without
+ * one (`sessions` is null) those that are too old are reported. An end from the future, as after the clock went back, counts
  * from now on.
  */
 export function decideQueuedEnds(

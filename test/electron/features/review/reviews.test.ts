@@ -276,7 +276,7 @@ describe('the reviews', () => {
     reviews.start(A)
     reviews.forget(A)
     expect(files.read()).toEqual({})
-    files.write('gone', { open: null, last: null, days: 30, toldFor: null })
+    files.write('gone', { open: null, last: null, days: 30, notifiedFor: null })
     const second = start()
     clock.jump(401 * DAY)
     second.start(A)

@@ -171,7 +171,7 @@ describe('a queued end', () => {
     expect(calls(world)).toEqual(['GET /auth/sessions'])
   })
 
-  it('is told, and not sent, when its id belongs to another session, it is gone or it is too old', async () => {
+  it('is reported, and not sent, when its id belongs to another session, it is gone or it is too old', async () => {
     const world = createWorld()
     start(world).requests.revokeMany('a', { kind: 'these', sessions: [identity(2), identity(3)] })
     world.state.listed = [identity(1), { id: 2, createdAt: created(2) + 1_000 }]

@@ -59,7 +59,7 @@ describe('the queued ends', () => {
     expect(JSON.stringify(log.lines)).toContain('queuedEnds.notSaved')
   })
 
-  it('are told once they are seven days old, until the person closes the notice', async () => {
+  it('are reported once they are seven days old, until the person closes the notice', async () => {
     const { queue, files, clock } = setUp()
     queue.add('a', [phone])
     await clock.advance(4 * DAY)

@@ -121,7 +121,7 @@ describe('a session that ends when online', () => {
     ])
   })
 
-  it('that was not sent is told with its reason, until the person closes the notice', async () => {
+  it('that was not sent is shown with its reason, until the person closes the notice', async () => {
     const fake = await mountApp(appState(), (prepared) => {
       const whys = ['gone', 'replaced', 'unclear', 'thisDevice', 'tooOld'] as const
       const unsentEnds = whys.map((why, id) => ({ id, createdAt: 1, name: `Device ${id}`, why }))

@@ -32,7 +32,7 @@ function keys(
 }
 
 describe('the rows of several accounts', () => {
-  it('are told apart by account where ids are equal', () => {
+  it('differ by account where ids are equal', () => {
     expect(keys([listed('a', 1), listed('b', 1)], {})).toEqual(['a 1', 'b 1'])
   })
 

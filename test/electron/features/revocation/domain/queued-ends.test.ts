@@ -36,7 +36,7 @@ describe('a queued end', () => {
     ['unclear', [row()], end({ createdAt: null })],
     ['thisDevice', [row({ isCurrent: true })], end()],
     ['tooOld', [row()], end({ queuedAt: NOW - MAX_QUEUED_MS - 1 })],
-  ] as const)('is told as %s, and not sent', (why, sessions, queued) => {
+  ] as const)('is reported as %s, and not sent', (why, sessions, queued) => {
     const { id, createdAt, name } = queued
     expect(decideQueuedEnds([queued], sessions, NOW)).toEqual({
       send: [],
