@@ -74,7 +74,8 @@ export interface HistoryPorts {
 export function createHistoryRepository(ports: HistoryPorts): HistoryRepository {
   const { files, now, hasAccount, changed, log } = ports
   const histories = new Map(Object.entries(files.read()))
-  const indexes = new WeakMap<History, Map<number, HistorySession[]>>()
+  /** By the array of the sessions, which most changes of a history keep. */
+  const indexes = new WeakMap<History['sessions'], Map<number, HistorySession[]>>()
   /** Accounts whose history in memory differs from the disk. */
   const unsaved = new Set<string>()
   let isSavePlanned = false
@@ -129,11 +130,11 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     if (histories.delete(accountId)) write(accountId)
   }
 
-  function indexOf(history: History): Map<number, HistorySession[]> {
-    const known = indexes.get(history)
+  function indexOf({ sessions }: History): Map<number, HistorySession[]> {
+    const known = indexes.get(sessions)
     if (known) return known
-    const index = sessionsById(history.sessions)
-    indexes.set(history, index)
+    const index = sessionsById(sessions)
+    indexes.set(sessions, index)
     return index
   }
 
