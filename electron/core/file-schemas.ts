@@ -151,6 +151,7 @@ export const lastKnownListSchema = z.object({
         kind: z.enum(DEVICE_KINDS),
         lastUsedAt: lastUse,
         createdAt: orNull(time),
+        firstSeenAt: orNull(time),
         isCurrent: z.boolean(),
       }),
     )

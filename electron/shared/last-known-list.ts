@@ -8,6 +8,8 @@ export interface LastKnownSession {
   kind: DeviceKind
   lastUsedAt: LastUse
   createdAt: number | null
+  /** When this computer first saw it; null when unknown. */
+  firstSeenAt: number | null
   isCurrent: boolean
 }
 
@@ -28,7 +30,7 @@ export interface WholeList {
   checkedAt: number
   /** The service's clock minus this computer's, ms. */
   skew: number
-  sessions: Omit<LastKnownSession, 'kind'>[]
+  sessions: Omit<LastKnownSession, 'kind' | 'firstSeenAt'>[]
 }
 
 /** The maximum number of rows in the list for the first page; more do not fit into most windows. */

@@ -39,6 +39,7 @@ export function templatesOf(
       .replace(ICON, placeholder('icon'))
       .replace(TIME, placeholder('lastUsed'))
       .replace(TIME, placeholder('signedIn'))
+      .replace(TIME, placeholder('firstSeen'))
     if (isCurrent) current = template
     else if (other !== '' && other !== template) throw new Error('The rows of two devices differ')
     else other = template

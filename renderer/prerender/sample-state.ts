@@ -36,6 +36,7 @@ export function sampleList(now: number, days: number): LastKnownList {
     kind,
     lastUsedAt: now - DAY_MS,
     createdAt: now - DAY_MS,
+    firstSeenAt: now - DAY_MS,
     isCurrent: index === 0,
   }))
   return { checkedAt: now - days * DAY_MS, skew: 0, count: sessions.length, sessions }

@@ -113,14 +113,17 @@ export function createLastKnownLists({
 
 function firstOf({ checkedAt, skew, sessions }: LiveList): LastKnownList {
   const first = sessions.slice(0, MAX_LAST_KNOWN)
-  const rows = first.map(({ id, name, kind, lastUsedAt, createdAt, isCurrent }): LastKnownSession => ({
-    id,
-    name,
-    kind,
-    lastUsedAt,
-    createdAt,
-    isCurrent,
-  }))
+  const rows = first.map(
+    ({ id, name, kind, lastUsedAt, createdAt, firstSeenAt, isCurrent }): LastKnownSession => ({
+      id,
+      name,
+      kind,
+      lastUsedAt,
+      createdAt,
+      firstSeenAt,
+      isCurrent,
+    }),
+  )
   return { checkedAt, skew, count: sessions.length, sessions: rows }
 }
 
@@ -135,11 +138,11 @@ function wholeOf({ checkedAt, skew, sessions }: LiveList): WholeList {
   return { checkedAt, skew, sessions: rows }
 }
 
-/** The rows without their times; of those behind the first ones, the ids suffice, because names are joined anew. */
+/** The rows without the times that each check changes; of those behind the first ones, the ids suffice, because names are joined anew. */
 function withoutTimes({ sessions }: LiveList): string {
   const first = sessions.slice(0, MAX_LAST_KNOWN)
   return JSON.stringify([
-    first.map(({ id, name, kind, isCurrent }) => [id, name, kind, isCurrent]),
+    first.map(({ id, name, kind, firstSeenAt, isCurrent }) => [id, name, kind, firstSeenAt, isCurrent]),
     sessions
       .slice(MAX_LAST_KNOWN)
       .map(({ id }) => id)

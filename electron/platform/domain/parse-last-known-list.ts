@@ -18,13 +18,14 @@ export function parseLastKnownList(value: unknown): LastKnownList | null {
 
 function isSession(value: unknown): value is LastKnownSession {
   if (!isObject(value)) return false
-  const { id, name, kind, lastUsedAt, createdAt, isCurrent } = value
+  const { id, name, kind, lastUsedAt, createdAt, firstSeenAt, isCurrent } = value
   return (
     Number.isSafeInteger(id) &&
     typeof name === 'string' &&
     DEVICE_KINDS.some((one) => one === kind) &&
     (lastUsedAt === null || lastUsedAt === 'unknown' || isTime(lastUsedAt)) &&
     (createdAt === null || isTime(createdAt)) &&
+    (firstSeenAt === null || isTime(firstSeenAt)) &&
     typeof isCurrent === 'boolean'
   )
 }

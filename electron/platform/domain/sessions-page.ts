@@ -56,7 +56,7 @@ interface RowContext {
 }
 
 function fillRow(templates: RowTemplates, session: LastKnownSession, context: RowContext): string {
-  const { id, name, kind, lastUsedAt, createdAt, isCurrent } = session
+  const { id, name, kind, lastUsedAt, createdAt, firstSeenAt, isCurrent } = session
   const never = lastUsedAt === 'unknown' ? templates.unknown : templates.never
   return fillDocument(
     isCurrent ? templates.current : templates.other,
@@ -65,6 +65,7 @@ function fillRow(templates: RowTemplates, session: LastKnownSession, context: Ro
       icon: templates.icons[kind],
       lastUsed: fillTime(templates, timeOfUse(lastUsedAt), never, context),
       signedIn: fillTime(templates, createdAt, templates.unknown, context),
+      firstSeen: fillTime(templates, firstSeenAt, templates.unknown, context),
     },
   )
 }

@@ -2,7 +2,7 @@ import { timeOfUse } from '../../../electron/shared/last-use.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 
 /** The columns that sort a list. */
-export const ORDERS = ['name', 'lastUsed', 'signedIn'] as const
+export const ORDERS = ['name', 'lastUsed', 'signedIn', 'firstSeen'] as const
 /** A column and a direction; `down` puts the newest times first. */
 export interface Order {
   by: (typeof ORDERS)[number]
@@ -31,11 +31,14 @@ export function sortSessions<S extends DeviceSession>(
   pinned = true,
 ): S[] {
   const sign = direction === 'up' ? 1 : -1
-  const compare = by === 'name' ? byName(locale) : byTime(by === 'lastUsed' ? 'lastUsedAt' : 'createdAt')
+  const compare = by === 'name' ? byName(locale) : byTime(TIMES[by])
   return sessions.toSorted(
     (a, b) => (pinned && Number(b.isCurrent) - Number(a.isCurrent)) || compare(a, b, sign),
   )
 }
+
+/** The times of the columns. */
+const TIMES = { lastUsed: 'lastUsedAt', signedIn: 'createdAt', firstSeen: 'firstSeenAt' } as const
 
 type Compare = (a: DeviceSession, b: DeviceSession, sign: number) => number
 
@@ -44,7 +47,7 @@ function byName(locale: string): Compare {
   return (a, b, sign) => sign * compare(a.name, b.name)
 }
 
-function byTime(time: 'lastUsedAt' | 'createdAt'): Compare {
+function byTime(time: (typeof TIMES)[keyof typeof TIMES]): Compare {
   return (a, b, sign) => {
     const [one, other] = [timeOfUse(a[time]), timeOfUse(b[time])]
     if (one === null || other === null) return Number(one === null) - Number(other === null)

@@ -85,6 +85,7 @@ describe('the last known lists', () => {
       kind: 'browser',
       lastUsedAt: 2,
       createdAt: 1,
+      firstSeenAt: null,
       isCurrent: false,
     })
   })

@@ -11,6 +11,7 @@ const SESSION = {
   kind: 'computer',
   lastUsedAt: 2,
   createdAt: 1,
+  firstSeenAt: 1,
   isCurrent: false,
 }
 const LIST = { checkedAt: 5, skew: -3, count: 60, sessions: [SESSION] }
@@ -24,6 +25,7 @@ describe('a stored list', () => {
       kind: fc.constantFrom(...DEVICE_KINDS),
       lastUsedAt: fc.oneof(time, fc.constantFrom(null, 'unknown')),
       createdAt: fc.option(time),
+      firstSeenAt: fc.option(time),
       isCurrent: fc.boolean(),
     })
     const list = fc.record({
@@ -53,6 +55,7 @@ describe('a stored list', () => {
     ['an id that is no number', { ...LIST, sessions: [{ ...SESSION, id: '7' }] }],
     ['an unknown kind', { ...LIST, sessions: [{ ...SESSION, kind: 'toString' }] }],
     ['a last use that is no time', { ...LIST, sessions: [{ ...SESSION, lastUsedAt: 'later' }] }],
+    ['a first time out of range', { ...LIST, sessions: [{ ...SESSION, firstSeenAt: 1e300 }] }],
     ['a sign-in out of range', { ...LIST, sessions: [{ ...SESSION, createdAt: 1e300 }] }],
     ['an unclear device', { ...LIST, sessions: [{ ...SESSION, isCurrent: null }] }],
   ])('is not used with %s', (_case, value) => {

@@ -25,7 +25,7 @@ const DOCUMENT: SessionsDocument = {
   files: [],
   templates: {
     current: `<tr data-id="${at('id')}" class="own">${at('name')}</tr>`,
-    other: `<tr data-id="${at('id')}">${at('icon')}${at('name')}|${at('lastUsed')}|${at('signedIn')}</tr>`,
+    other: `<tr data-id="${at('id')}">${at('icon')}${at('name')}|${at('lastUsed')}|${at('signedIn')}|${at('firstSeen')}</tr>`,
     icons: Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, `<svg>${kind}</svg>`])) as Record<
       (typeof DEVICE_KINDS)[number],
       string
@@ -52,6 +52,7 @@ const session = (over: Partial<LastKnownSession> = {}): LastKnownSession => ({
   kind: 'browser',
   lastUsedAt: NOW - 5 * MINUTE,
   createdAt: NOW - 3 * 24 * 60 * MINUTE,
+  firstSeenAt: NOW - 2 * 24 * 60 * MINUTE,
   isCurrent: false,
   ...over,
 })
@@ -91,21 +92,22 @@ describe('the page of the sessions', () => {
     expect(html).toContain('|<time datetime="2026-03-15T11:55:00.000Z"')
     expect(html).toContain('8:55')
     expect(html).toContain('>1 hour ago</time>|')
-    expect(html).toContain('>3 days ago</time></tr>')
+    expect(html).toContain('>3 days ago</time>|<time ')
+    expect(html).toContain('>2 days ago</time></tr>')
   })
 
   it('has the date and the age of what is older than a week', () => {
     const day = 24 * 60 * MINUTE
     const { html } = fill([session({ lastUsedAt: NOW - 8 * day, createdAt: NOW - 400 * day })])
     expect(html).toContain('>Mar 7 · 8 d</time>|')
-    expect(html).toContain('>Feb 2025 · 13 mo</time></tr>')
+    expect(html).toContain('>Feb 2025 · 13 mo</time>|')
   })
 
   it.each([
-    [null, null, 'Never used|Unknown'],
-    ['unknown', null, 'Unknown|Unknown'],
+    [null, null, 'Never used|Unknown|Unknown'],
+    ['unknown', null, 'Unknown|Unknown|Unknown'],
   ] as const)('says so where a time is %s', (lastUsedAt, createdAt, texts) => {
-    expect(fill([session({ lastUsedAt, createdAt })]).html).toContain(`|${texts}</tr>`)
+    expect(fill([session({ lastUsedAt, createdAt, firstSeenAt: null })]).html).toContain(`|${texts}</tr>`)
   })
 
   it('escapes every value of the service', () => {

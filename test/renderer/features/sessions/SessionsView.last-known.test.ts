@@ -10,12 +10,13 @@ const HOUR = 3_600_000
 
 function lastKnown(over: Partial<LastKnownList> = {}): LastKnownList {
   const rows = [session(1, 'Here', { isCurrent: true }), session(2, 'Old phone', { kind: 'phone' })]
-  const sessions = rows.map(({ id, name, kind, lastUsedAt, createdAt, isCurrent }) => ({
+  const sessions = rows.map(({ id, name, kind, lastUsedAt, createdAt, firstSeenAt, isCurrent }) => ({
     id,
     name,
     kind,
     lastUsedAt,
     createdAt,
+    firstSeenAt,
     isCurrent,
   }))
   return { checkedAt: Date.now() - 3 * HOUR, skew: 0, count: 60, sessions, ...over }

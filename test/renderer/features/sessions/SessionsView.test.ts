@@ -50,15 +50,16 @@ describe('the list', () => {
     await mountApp(appState())
     await get('row', (await rows())[0]?.replaceAll(' | ', '') ?? '')
     expect(await rows()).toEqual([
-      'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Renew',
-      'Firefox on Ubuntu | 1 minute ago | yesterday | End',
-      'Chrome on Windows | 1 minute ago | yesterday | End',
-      'Safari on iPhone | 1 minute ago | yesterday | End',
+      'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Unknown | Renew',
+      'Firefox on Ubuntu | 1 minute ago | yesterday | Unknown | End',
+      'Chrome on Windows | 1 minute ago | yesterday | Unknown | End',
+      'Safari on iPhone | 1 minute ago | yesterday | Unknown | End',
     ])
     expect([...document.querySelectorAll('thead th')].map((head) => text(head))).toEqual([
       'Name',
       'Last used',
       'Signed in',
+      'First seen',
     ])
     expect(query('button', 'End Session Desk on ana-laptop')).toBeNull()
     expect(query('button', 'End Firefox on Ubuntu')).not.toBeNull()
@@ -101,8 +102,8 @@ describe('the list', () => {
       fake.list = list({ sessions: [session(2, 'Firefox', { lastUsedAt }), unused] })
     })
     expect(await rows()).toEqual([
-      'Firefox | just now | yesterday | End',
-      'curl | Never used | Unknown | End',
+      'Firefox | just now | yesterday | Unknown | End',
+      'curl | Never used | Unknown | Unknown | End',
     ])
   })
 })

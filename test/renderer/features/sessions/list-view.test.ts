@@ -32,9 +32,20 @@ describe('sorting, grouping and filtering the list', () => {
       'ascending',
       'none',
       'none',
+      'none',
     ])
     await press('Name')
     await vi.waitFor(() => expect(names()[1]).toBe('Safari on iPhone'))
+  })
+
+  it('sorts by when this computer first saw the sessions, with unknown times last', async () => {
+    const three = [session(1, 'Earlier', { firstSeenAt: 1 }), session(2, 'Later', { firstSeenAt: 2 })]
+    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [session(3, 'Unknown'), ...three] })))
+    await get('table', 'Sessions')
+    await press('First seen')
+    await vi.waitFor(() => expect(names()).toEqual(['Later', 'Earlier', 'Unknown']))
+    await press('First seen')
+    await vi.waitFor(() => expect(names()).toEqual(['Earlier', 'Later', 'Unknown']))
   })
 
   it('sorts and groups by its menus, and remembers it across pages', async () => {
