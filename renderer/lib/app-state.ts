@@ -43,6 +43,11 @@ export const useAppStore = defineStore('app', () => {
   /** Whether an account of this server is kept, so that its address is known to be right; `server` is its name. */
   const isKept = (server: string): boolean =>
     loaded.value?.accounts.some(({ baseUrl }) => serverName(baseUrl) === server) ?? false
+  /** The name of an account's server, or of the shown account's where the account is gone. */
+  function serverOf(accountId?: string): string {
+    const about = state.value.accounts.find(({ id }) => id === accountId) ?? account.value
+    return serverName(about?.baseUrl ?? '')
+  }
   const signedIn = computed(() => account.value?.status === 'signedIn')
 
   /** Loads the current state. The answer to another request may arrive before the state that it leads to. */
@@ -84,6 +89,7 @@ export const useAppStore = defineStore('app', () => {
     account,
     reachable,
     isKept,
+    serverOf,
     passwordReport,
     renewalWarning,
     signedIn,

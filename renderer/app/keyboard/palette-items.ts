@@ -1,4 +1,5 @@
 import {
+  ClipboardCheck,
   Keyboard,
   LogOut,
   Monitor,
@@ -96,11 +97,19 @@ export function usePaletteItems() {
     ]
   })
 
+  // This device alone needs no review.
+  const canReview = computed(() =>
+    sessions.lists.get(app.account?.id ?? '')?.sessions?.some(({ isCurrent }) => !isCurrent),
+  )
+
   const actions = computed((): PaletteItem[] => {
     const { account } = app
     const isUser = account?.credential.kind === 'user'
     return [
       { ...action('refresh', t('sessions.refresh'), RefreshCw, () => run('refresh')), command: 'refresh' },
+      ...(canReview.value
+        ? [action('review', t('review.open'), ClipboardCheck, () => router.push({ name: 'review' }))]
+        : []),
       ...(isUser ? [action('renew', t('renewal.now'), RotateCw, () => sessions.renew(account.id))] : []),
       action('add', t('account.add'), UserPlus, () => router.push({ name: 'addAccount' })),
       ...signOutActions.value,

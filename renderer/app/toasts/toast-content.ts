@@ -1,9 +1,8 @@
 import { useI18n } from 'vue-i18n'
 import type { RequestError } from '../../lib/bridge.ts'
 import { useAppStore, type SignOutResult } from '../../lib/app-state.ts'
-import type { ToastEvent } from '../../lib/toasts.ts'
+import type { Toast, ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { serverName } from '../../../electron/shared/server-name.ts'
 import { useSignOutText } from '../../features/auth/sign-out-text.ts'
 
 /** The texts of a toast. `durationMs` is Infinity where it needs attention: it stays until it is dismissed. */
@@ -20,13 +19,12 @@ const BRIEF_MS = 6_000
 const mayBeListed = ({ service }: SignOutResult): boolean =>
   service === 'unreachable' || service === 'refused'
 
-/** Returns the texts for an event, in the window's language. */
-export function useToastContent(): (event: ToastEvent) => ToastContent {
+/** Returns the texts of a toast, in the window's language. */
+export function useToastContent() {
   const { t } = useI18n()
   const app = useAppStore()
   const say = useFailureText()
   const signOutText = useSignOutText()
-  const sayHere = (failure: RequestError): string => say(failure, serverName(app.account?.baseUrl ?? ''))
   const brief = (text: string): ToastContent => ({ text, durationMs: BRIEF_MS })
   const urgent = (text: string, detail: string): ToastContent => ({
     text,
@@ -36,64 +34,69 @@ export function useToastContent(): (event: ToastEvent) => ToastContent {
   })
 
   // With these two failures main has fetched a fresh list, which still contains the session.
-  const sayFailed = (failure: RequestError): string =>
+  const sayFailed = (failure: RequestError, server: string): string =>
     failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
       ? t('revocation.stillThere')
-      : sayHere(failure)
+      : say(failure, server)
 
-  function settled({ name, outcome }: ToastEvent & { kind: 'settled' }): ToastContent {
+  function settled({ name, outcome }: ToastEvent & { kind: 'settled' }, server: string): ToastContent {
     switch (outcome.kind) {
       case 'ended':
         return brief(t('revocation.ended', { name }))
       case 'alreadyGone':
         return brief(t('revocation.alreadyGone', { name }))
       case 'failed':
-        return urgent(t('revocation.failed', { name }), sayFailed(outcome.failure))
+        return urgent(t('revocation.failed', { name }), sayFailed(outcome.failure, server))
       case 'notConfirmed':
         return urgent(t('revocation.notConfirmed', { name }), t('revocation.notConfirmedHelp'))
     }
   }
 
-  function undoFailed({ name, failure }: ToastEvent & { kind: 'undoFailed' }): ToastContent {
+  function undoFailed({ name, failure }: ToastEvent & { kind: 'undoFailed' }, server: string): ToastContent {
     const isTooLate = failure.kind === 'conflict' || failure.kind === 'notFound'
     return isTooLate
       ? urgent(t('revocation.tooLate', { name }), t('revocation.tooLateHelp'))
-      : urgent(t('revocation.notKept', { name }), sayHere(failure))
+      : urgent(t('revocation.notKept', { name }), say(failure, server))
   }
 
-  function password({ outcome: { verdict, failure } }: ToastEvent & { kind: 'password' }): ToastContent {
+  function password(
+    { outcome: { verdict, failure } }: ToastEvent & { kind: 'password' },
+    server: string,
+  ): ToastContent {
     if (verdict === 'changed') return brief(t('password.changed'))
-    return urgent(t('passwordNotification.unchanged'), failure ? sayHere(failure) : '')
+    return urgent(t('passwordNotification.unchanged'), failure ? say(failure, server) : '')
   }
 
-  return (event) => {
+  return ({ event, subject }: Toast): ToastContent => {
+    // The second word of a subject is its account, where it has one.
+    const server = app.serverOf(subject.split(' ')[1])
     switch (event.kind) {
       case 'settled':
-        return settled(event)
+        return settled(event, server)
       case 'undone':
         return brief(t('revocation.kept', { name: event.name }))
       case 'undoFailed':
-        return undoFailed(event)
+        return undoFailed(event, server)
       case 'signedOut': {
         const durationMs = mayBeListed(event.result) ? Infinity : BRIEF_MS
         return { text: signOutText(event.result), durationMs }
       }
       case 'signOutFailed':
-        return urgent(t('signOut.failed', { name: event.name }), sayHere(event.failure))
+        return urgent(t('signOut.failed', { name: event.name }), say(event.failure, server))
       case 'keyringOpened':
         return brief(t('keyring.opened'))
       case 'allUndone':
         return brief(t('bulkRevocation.kept', { n: event.n }, event.n))
       case 'startFailed':
-        return urgent(t('bulkRevocation.notBegun'), sayHere(event.failure))
+        return urgent(t('bulkRevocation.notBegun'), say(event.failure, server))
       case 'renewed':
         return brief(t('renewal.done'))
       case 'renewalFailed':
-        return urgent(t('renewal.failed'), sayHere(event.failure))
+        return urgent(t('renewal.failed'), say(event.failure, server))
       case 'password':
-        return password(event)
+        return password(event, server)
       case 'failed':
-        return urgent(sayHere(event.failure), '')
+        return urgent(say(event.failure, server), '')
     }
   }
 }

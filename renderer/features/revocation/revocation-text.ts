@@ -3,7 +3,6 @@ import type { BulkRevocation, RevocationItem, ItemStatus } from '../../../electr
 import { useAppStore } from '../../lib/app-state.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { formatWait } from '../../../electron/shared/relative-time.ts'
-import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** The text of a bulk revocation beside its numbers. The title changes with the phase; the detail may change every second. */
 export interface RevocationText {
@@ -11,13 +10,12 @@ export interface RevocationText {
   detail: string
 }
 
-/** Describes a bulk revocation in the window's language; `now` is epoch ms by this computer's clock. */
-export function useRevocationText() {
+/** Describes an account's bulk revocation in the window's language; `now` is epoch ms by this computer's clock. */
+export function useRevocationText(accountId: () => string) {
   const { t, locale, n: number } = useI18n()
   const app = useAppStore()
   const say = useFailureText()
-  const sayHere = (failure: Parameters<typeof say>[0]): string =>
-    say(failure, serverName(app.account?.baseUrl ?? ''))
+  const sayHere = (failure: Parameters<typeof say>[0]): string => say(failure, app.serverOf(accountId()))
 
   function waiting(
     { until, reason }: BulkRevocation['phase'] & { is: 'waiting' },

@@ -8,6 +8,7 @@ import { useAccountSwitch } from '../auth/account-switch.ts'
 import { useReviews } from '../review/reviews.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { listState, type ListState } from './list-state.ts'
+import { useQueueing } from './queueing.ts'
 import { matchesFilter } from './session-filter.ts'
 import { useSessions } from './session-lists.ts'
 
@@ -30,6 +31,8 @@ export interface AccountSummary {
   baseUrl: string
   counts: AccountCounts | null
   checkedAt: number | null
+  /** Whether the rows are those of an earlier run, or the service cannot be reached. */
+  isLastKnown: boolean
   state: ListState | null
 }
 
@@ -82,6 +85,7 @@ export function useAccountSummaries(now: () => number) {
   const app = useAppStore()
   const sessions = useSessions()
   const { detailOf } = useAccountSwitch()
+  const isQueueing = useQueueing()
 
   function stateOf({ id, baseUrl }: Account, list: SessionList | undefined): ListState {
     const isOnline = app.state.online || isLoopback(baseUrl)
@@ -92,7 +96,7 @@ export function useAccountSummaries(now: () => number) {
   return computed((): AccountSummary[] =>
     app.state.accounts.map((account) => {
       const { id, user, baseUrl, status } = account
-      const about = { id, name: user.name, place: detailOf(account), baseUrl }
+      const about = { id, name: user.name, place: detailOf(account), baseUrl, isLastKnown: isQueueing(id) }
       if (status !== 'signedIn') return { ...about, counts: null, checkedAt: null, state: null }
       const list = sessions.lists.get(id)
       const counts = list?.sessions ? countsOf(list.sessions, now() + list.skew) : null

@@ -16,6 +16,7 @@ describe('the palette', () => {
       'Settings',
       'All accounts',
       'Refresh',
+      'Review…',
       'Renew now',
       'Add account',
       'Sign out',
@@ -43,7 +44,7 @@ describe('the palette', () => {
 
   it('filters by the typed text, and announces the number of results', async () => {
     await openPalette()
-    await sayRaw('status', '21 results')
+    await sayRaw('status', '22 results')
     await search('ubuntu fire')
     await vi.waitFor(() =>
       expect(options()).toEqual(['Details of Firefox on Ubuntu', 'End Firefox on Ubuntu']),
@@ -93,8 +94,8 @@ describe('the palette', () => {
     )
     expect(options()).toHaveLength(50)
     expect(options()[0]).toBe('Sessions')
-    await sayRaw('status', '255 results')
-    expect(text(dialog() ?? undefined)).toContain('205 more.')
+    await sayRaw('status', '256 results')
+    expect(text(dialog() ?? undefined)).toContain('206 more.')
     await search('device 119')
     await vi.waitFor(() => expect(options()).toEqual(['Details of Device 119', 'End Device 119']))
   })
