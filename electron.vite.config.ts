@@ -2,6 +2,7 @@ import vueI18n from '@intlify/unplugin-vue-i18n/vite'
 import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { normalizePath, type Plugin, type PluginOption, type Rolldown } from 'vite'
 import { staticDocuments } from './renderer/prerender/plugin.ts'
@@ -120,6 +121,41 @@ function withoutToastFrames(): Plugin {
   }
 }
 
+const ICONS = '@lucide/vue'
+const ICON_INDEX = at(`./node_modules/${ICONS}/dist/esm/lucide-vue.mjs`)
+
+/**
+ * Imports each icon from its own file. Through the library's index every module seems to import all icons, so that the
+ * first screens would load those of the other pages.
+ */
+function separateIcons(): Plugin {
+  const fileOf = new Map<string, string>()
+  for (const [, exported = '', file = ''] of readFileSync(ICON_INDEX, 'utf8').matchAll(
+    /export \{([^}]*)\} from '\.\/([\w/-]+\.mjs)'/g,
+  ))
+    for (const [, name = ''] of exported.matchAll(/default as (\w+)/g)) fileOf.set(name, file)
+  return {
+    name: 'separate-icons',
+    apply: 'build',
+    transform(code) {
+      const imports = /import \{([^}]*)\} from ["']@lucide\/vue["'];?/g
+      if (!code.includes(ICONS)) return null
+      const importOf = (part: string): string => {
+        const [name = '', local = name] = part.trim().split(' as ')
+        const file = fileOf.get(name) ?? this.error(`${ICONS} has no icon ${name}`)
+        return `import ${local} from '${ICONS}/dist/esm/${file}';`
+      }
+      const separate = (_all: string, names: string): string =>
+        names
+          .split(',')
+          .filter((part) => part.trim() !== '')
+          .map(importOf)
+          .join('')
+      return { code: code.replace(imports, separate), map: null }
+    },
+  }
+}
+
 /** The plugins that compile the components and the texts. */
 function components(): PluginOption[] {
   return [
@@ -199,11 +235,18 @@ export default defineConfig({
                 debugName: name,
                 minShareCount: 2,
               })),
+              { name: 'icons', test: /@lucide\/vue\/dist\/esm\/icons\//, minShareCount: 2 },
             ],
           },
         },
       },
     },
-    plugins: [...components(), withoutToastFrames(), tailwindcss(), staticDocuments(components)],
+    plugins: [
+      ...components(),
+      separateIcons(),
+      withoutToastFrames(),
+      tailwindcss(),
+      staticDocuments(components),
+    ],
   },
 })
