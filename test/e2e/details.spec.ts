@@ -57,6 +57,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('a wide table also has when each session was first seen, unless the details need the room', async ({
+  page,
+}) => {
+  const firstSeen = page.getByRole('columnheader', { name: 'First seen' })
+  await page.setViewportSize({ width: 1080, height: 720 })
+  await expect(page.getByRole('columnheader', { name: 'Signed in' })).toBeVisible()
+  await expect(firstSeen).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(firstSeen).toBeVisible()
+  // The first list is the beginning of this computer's history.
+  await expect(row(page, 'iPhone').getByRole('cell').nth(3)).toHaveText('just now')
+  await firstSeen.getByRole('button').click()
+  await expect(firstSeen).toHaveAttribute('aria-sort', 'descending')
+
+  await row(page, 'iPhone').getByRole('cell').nth(1).click()
+  await beside(page, 'iPhone').waitFor()
+  await expect(firstSeen).toHaveCount(0)
+})
+
 test('below 1200 px a click on a row opens the drawer', async ({ page }) => {
   await page.setViewportSize({ width: 1199, height: 800 })
   await row(page, 'iPhone').getByRole('cell').nth(1).click()
