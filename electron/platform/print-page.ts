@@ -1,26 +1,25 @@
-import { BrowserWindow, session } from 'electron'
+import { BrowserWindow, session, type Session } from 'electron'
 import type { PrintPage } from '../features/review/index.ts'
 
-/** The address of the page, which only its own session serves. */
-const ADDRESS = 'app://report/'
+const ORIGIN = 'app://report'
 const CM_PER_INCH = 2.54
 
 /**
- * Creates the function that prints a page to PDF with the window's own engine. The page has a hidden window and an
- * in-memory session of its own, without scripts, preload, permissions and network.
+ * Creates the function that prints a page to PDF with the window's own engine, in a hidden window without scripts, preload,
+ * permissions and network. All pages share one in-memory session, because Electron never frees a session.
  */
 export function createPrintPage(): PrintPage {
+  /** The pages that are being printed, by their addresses. */
+  const pages = new Map<string, string>()
+  let shared: Session | null = null
   let printed = 0
   return async ({ html, header, footer }) => {
-    const pageSession = session.fromPartition(`report-${++printed}`, { cache: false })
-    pageSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-    pageSession.setPermissionCheckHandler(() => false)
-    pageSession.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: url !== ADDRESS }))
-    pageSession.protocol.handle('app', () => new Response(html, { headers: HEADERS }))
+    const address = `${ORIGIN}/${++printed}`
+    pages.set(address, html)
     const window = new BrowserWindow({
       show: false,
       webPreferences: {
-        session: pageSession,
+        session: (shared ??= openSession(pages)),
         sandbox: true,
         contextIsolation: true,
         nodeIntegration: false,
@@ -32,7 +31,7 @@ export function createPrintPage(): PrintPage {
       },
     })
     try {
-      await window.loadURL(ADDRESS)
+      await window.loadURL(address)
       return await window.webContents.printToPDF({
         pageSize: 'A4',
         landscape: true,
@@ -50,9 +49,23 @@ export function createPrintPage(): PrintPage {
       })
     } finally {
       window.destroy()
-      pageSession.protocol.unhandle('app')
+      pages.delete(address)
     }
   }
+}
+
+/** Opens a session that loads only these pages. */
+function openSession(pages: ReadonlyMap<string, string>): Session {
+  const opened = session.fromPartition('report', { cache: false })
+  opened.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  opened.setPermissionCheckHandler(() => false)
+  opened.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !pages.has(url) }))
+  opened.protocol.handle(
+    'app',
+    ({ url }) =>
+      new Response(pages.get(url) ?? null, { status: pages.has(url) ? 200 : 404, headers: HEADERS }),
+  )
+  return opened
 }
 
 const HEADERS = {

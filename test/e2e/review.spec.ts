@@ -159,6 +159,16 @@ test('13 sessions by keyboard alone: killed in the middle, continued, two ended,
   for (const text of [UNSIGNED, 'Not mine', '13 of 13 decided', ...nameOf.values()])
     expect(squeezed).toContain(text.replace(/\s/g, ''))
 
+  // Electron frees no session: another report is printed in the same one.
+  await second.inMain(({ app }) => {
+    const seen = globalThis as { sessionsMade?: number }
+    seen.sessionsMade = 0
+    app.on('session-created', () => (seen.sessionsMade = (seen.sessionsMade ?? 0) + 1))
+  })
+  const again = await saveReport(second, page, /^PDF/, join(desktop.folder, 'again.pdf'))
+  expect(readPdf(again)).toMatchObject({ title: pdf.title, pages: pdf.pages })
+  expect(await second.inMain(() => (globalThis as { sessionsMade?: number }).sessionsMade)).toBe(0)
+
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await expect(rows(page).filter({ hasText: /Mine, \w+ \d+/ })).toHaveCount(10)
   await expect(rows(page).filter({ hasText: /Not sure, \w+ \d+/ })).toHaveCount(1)
