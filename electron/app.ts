@@ -1,3 +1,5 @@
+// First, before any schema is created.
+import './core/interpreted-schemas.ts'
 import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'

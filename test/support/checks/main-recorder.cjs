@@ -27,6 +27,16 @@ subscribe('net.client.socket', ({ socket }) => {
   })
 })
 
+// Main has no use for code from strings; whatever is created here was in no build.
+const noteCode = () => {
+  const { stack } = new Error('Code was created from a string')
+  if (stack.includes('/out/main/')) note('main', stack)
+}
+globalThis.Function = new Proxy(Function, {
+  construct: (target, parts) => (noteCode(), Reflect.construct(target, parts)),
+  apply: (target, that, parts) => (noteCode(), Reflect.apply(target, that, parts)),
+})
+
 app.on('web-contents-created', (_event, contents) => {
   // Electron 35 changed the parameters and warns about listeners with the old ones.
   const isNew = Number(process.versions.electron.split('.')[0]) >= 35
