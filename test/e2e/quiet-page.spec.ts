@@ -126,6 +126,20 @@ test('toasts and the bar of the selection cover no row', async ({ page }) => {
   expect(end.y + end.height).toBeLessThanOrEqual(area.y + area.height)
 })
 
+test('what can be undone is in view above the failures that wait to be read', async ({ page, service }) => {
+  service.faults.add({ kind: 'status', status: 403, endpoint: 'DELETE /auth/sessions/{id}' })
+  const end = async (place: number): Promise<void> => {
+    await rows(page).nth(place).hover()
+    await rows(page).nth(place).getByRole('button', { name: /^End / }).click()
+  }
+  for (const place of [1, 2, 3]) await end(place)
+  await expect(page.getByText("couldn't be ended")).toHaveCount(3, { timeout: 20_000 })
+  await end(4)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('stays signed in')).toBeVisible()
+})
+
 test('the page keeps its width whether it scrolls or not', async ({ page }) => {
   const widthOf = async (): Promise<number> => (await boxOf(page.getByRole('table'))).width
   await page.setViewportSize({ width: 1080, height: 720 })
