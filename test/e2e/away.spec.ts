@@ -43,6 +43,11 @@ test('after time away says what happened since, leads to it, and says it once', 
   const rows = page.getByRole('table', { name: 'History' }).getByRole('row')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText(/between .+ and .+Ended.*Old phone/)
+  // The smallest window shows the whole span too.
+  await page.setViewportSize({ width: 720, height: 520 })
+  const span = rows.nth(1).getByRole('rowheader').locator('bdi')
+  await expect.poll(() => span.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThan(2)
+  await page.setViewportSize({ width: 1080, height: 720 })
   await page.getByRole('button', { name: 'Show the whole period' }).click()
   await expect(page.getByRole('button', { name: 'Show the whole period' })).toBeHidden()
 

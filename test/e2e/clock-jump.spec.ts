@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
 import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
@@ -6,6 +8,7 @@ const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const LIST = 'GET /auth/sessions'
 const DELETE = 'DELETE /auth/sessions/{id}'
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 /** Sets the clock that the main process sees. */
 function setClock(app: TestApp, by: number): Promise<void> {
@@ -43,6 +46,53 @@ test('with the clock set back by hours the list stays fresh, and a rate limit en
   await setClock(app, -5 * HOUR)
   service.state.addSession(ANA.email, { name: 'New tablet' })
   await expect(rows(page).filter({ hasText: 'New tablet' })).toBeVisible({ timeout: 25_000 })
+})
+
+test('a queued end keeps its age while the clock is wrong, and is sent once', async ({
+  launch,
+  profile,
+  service,
+}) => {
+  const first = await launch()
+  await signIn(await first.window(), ANA)
+  await waitForSessions(await first.window())
+  await first.quit()
+  await service.goOffline()
+  const second = await launch()
+  await (await second.window()).getByRole('button', { name: 'End Old phone' }).click()
+  await (await second.window()).getByText('Ends when online').waitFor()
+  await second.quit()
+  const folder = join(profile, 'accounts')
+  const path = join(
+    folder,
+    (await readdir(folder)).find((name) => name.startsWith('ends-'))!,
+  )
+  const stored = JSON.parse(await readFile(path, 'utf8')) as { queued: { queuedAt: number }[] }
+  for (const end of stored.queued) end.queuedAt -= 6.5 * DAY
+  await writeFile(path, JSON.stringify(stored))
+
+  // The second start in a row without the service shows it too.
+  const third = await launch()
+  const page = await third.window()
+  const row = rows(page).filter({ hasText: 'Old phone' })
+  await expect(row).toContainText('Ends when online')
+  const queuedAt = async (): Promise<number> =>
+    (JSON.parse(await readFile(path, 'utf8')) as typeof stored).queued[0]!.queuedAt
+  const before = await queuedAt()
+  for (const [days, total] of [
+    [1, 1],
+    [-2, -1],
+    [1, 0],
+  ] as const) {
+    await setClock(third, days * DAY)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect.poll(async () => Math.round((await queuedAt()) - before) / DAY).toBeCloseTo(total, 3)
+    await expect(row).toContainText('Ends when online')
+  }
+  await service.goOnline()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Ended Old phone')).toBeVisible({ timeout: 20_000 })
+  expect(service.countRequests(DELETE)).toBe(1)
 })
 
 test('with the clock set forward an end can be undone for the full 5 seconds', async ({

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCALES } from '../../electron/shared/settings.ts'
 import { violations } from '../support/checks/axe.ts'
+import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/fixture.ts'
-import { rows, seed, signIn, waitForSessions } from '../support/page-actions.ts'
+import { choose, rows, seed, signIn, signInAll, waitForSessions } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
@@ -13,6 +14,17 @@ interface Box {
   height: number
 }
 const boxOf = async (element: Locator): Promise<Box> => (await element.boundingBox())!
+
+/** Sets the language of the app. */
+async function setLanguage(page: Page, language: string): Promise<void> {
+  await page.evaluate(async (chosen) => {
+    const { sessionDesk } = window as unknown as {
+      sessionDesk: { invoke(...all: unknown[]): Promise<unknown> }
+    }
+    await sessionDesk.invoke('settings:update', { language: chosen })
+  }, language)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+}
 
 /** The number of rows that are whole in the window. */
 async function wholeRows(page: Page): Promise<number> {
@@ -37,13 +49,7 @@ test('the smallest window shows five rows under an open notice, in each language
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText('New sign-in: Stranger').waitFor()
   for (const language of LOCALES) {
-    await page.evaluate(async (chosen) => {
-      const { sessionDesk } = window as unknown as {
-        sessionDesk: { invoke(...all: unknown[]): Promise<unknown> }
-      }
-      await sessionDesk.invoke('settings:update', { language: chosen })
-    }, language)
-    await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+    await setLanguage(page, language)
     await expect.poll(() => wholeRows(page), { message: language }).toBeGreaterThanOrEqual(5)
   }
 })
@@ -69,6 +75,40 @@ test('of several notices the most urgent is open, and five rows stay in view', a
   expect(await violations(page)).toEqual([])
 })
 
+test('all accounts show five rows in the smallest window too, and say how many accounts need attention', async ({
+  page,
+  service,
+}) => {
+  const bo = { email: 'bo@example.com', password: ANA.password }
+  const eva = { email: 'eva@example.com', password: ANA.password }
+  await service.state.addUser({ ...bo, name: 'Bo', tenant: 'Associação Beneficente dos Correios' })
+  await service.state.addUser({ ...eva, name: 'Eva' })
+  await signInAll(page, service.baseUrl, [eva, bo])
+  await waitForSessions(page)
+  for (const { id } of service.state.sessionsOf(eva.email)) service.state.revokeSession(id)
+  service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: null })
+  await page.keyboard.press('Control+6')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('New sign-in to Ana: Stranger').waitFor()
+  await expect(page.getByRole('button', { name: /1 needs attention/ })).toBeVisible()
+  for (const language of LOCALES) {
+    await setLanguage(page, language)
+    await expect.poll(() => wholeRows(page), { message: language }).toBeGreaterThanOrEqual(5)
+    expect(await layoutProblems(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+  }
+  await setLanguage(page, 'en')
+  await page.getByRole('button', { name: /1 needs attention/ }).click()
+  await expect(page.getByRole('button', { name: 'Not included: sign in again' })).toBeVisible()
+  await expect(page.getByText('needs attention')).toHaveCount(0)
+  // The one time of a row is the one that the list is sorted by.
+  const row = rows(page).filter({ hasText: 'Pixel' })
+  await expect(row.getByRole('cell', { name: /^Last used/ })).toBeInViewport()
+  await choose(page, 'Sort', 'Signed in, newest first')
+  expect((await boxOf(row.getByRole('cell').nth(3))).width).toBeGreaterThan(50)
+  expect((await boxOf(row.getByRole('cell').nth(2))).width).toBeLessThan(2)
+})
+
 test('toasts and the bar of the selection cover no row', async ({ page }) => {
   await rows(page).nth(2).getByRole('checkbox').click()
   await rows(page).nth(1).hover()
@@ -84,6 +124,20 @@ test('toasts and the bar of the selection cover no row', async ({ page }) => {
   await last.scrollIntoViewIfNeeded()
   const end = await boxOf(last.getByRole('button', { name: /^End / }))
   expect(end.y + end.height).toBeLessThanOrEqual(area.y + area.height)
+})
+
+test('what can be undone is in view above the failures that wait to be read', async ({ page, service }) => {
+  service.faults.add({ kind: 'status', status: 403, endpoint: 'DELETE /auth/sessions/{id}' })
+  const end = async (place: number): Promise<void> => {
+    await rows(page).nth(place).hover()
+    await rows(page).nth(place).getByRole('button', { name: /^End / }).click()
+  }
+  for (const place of [1, 2, 3]) await end(place)
+  await expect(page.getByText("couldn't be ended")).toHaveCount(3, { timeout: 20_000 })
+  await end(4)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('stays signed in')).toBeVisible()
 })
 
 test('the page keeps its width whether it scrolls or not', async ({ page }) => {

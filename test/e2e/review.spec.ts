@@ -276,6 +276,29 @@ test('the next review is notified once, over restarts too: a notification, a mar
   await expect(link).toHaveAccessibleDescription('Review due')
   // The panel has the menu of the first start until the second has its own.
   await expect(async () => expect(labelsOf(await panel.menu())).toContain('Review due…')).toPass()
+
+  // Nor does a clock that is set back make it vanish, or notify it again.
+  for (const [theme, ms] of [
+    ['Dark', -DAY],
+    ['Light', DAY],
+  ] as const) {
+    await second.inMain((_electron, by) => {
+      const { now } = Date
+      Date.now = () => now() + by
+    }, ms)
+    const lists = service.countRequests('GET /auth/sessions')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThan(lists)
+    // Any change of the settings makes the app publish its state again.
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('radio', { name: theme }).click()
+    await page.waitForFunction(
+      (isDark) => matchMedia('(prefers-color-scheme: dark)').matches === isDark,
+      theme === 'Dark',
+    )
+    await expect(link).toHaveAccessibleDescription('Review due')
+    await link.click()
+  }
   await second.quit()
 
   const third = await launch()

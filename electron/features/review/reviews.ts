@@ -108,9 +108,11 @@ export function createReviews(ports: ReviewPorts): Reviews {
   }
 
   function scheduleOf(accountId: string): ReviewSchedule {
-    const { open, last, days } = repository.of(accountId)
+    const { open, last, days, notifiedFor } = repository.of(accountId)
     const dueAt = nextDue(last?.finishedAt ?? null, days)
-    return { days, dueAt, isDue: open === null && dueAt !== null && clock.now() >= dueAt }
+    // It stays due once the person was told, even if the clock is set back.
+    const isReached = dueAt !== null && (notifiedFor === dueAt || clock.now() >= dueAt)
+    return { days, dueAt, isDue: open === null && isReached }
   }
 
   function summaryOf(accountId: string): ReviewSummary | null {

@@ -107,6 +107,7 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
       queue.remove(accountId, sessionId) ? ok(null) : revocations.single.undo(accountId, sessionId),
     dismissUnsent: queue.dismissUnsent,
     applyList(accountId) {
+      queue.followClock()
       const { sessions, failure } = lists.get(accountId)
       const { queued } = queue.of(accountId)
       if (queued.length === 0 || !sessions || failure !== null || !accounts.get(accountId)) return

@@ -20,12 +20,14 @@ export interface QueuedEnds {
   settle(accountId: string, queued: readonly QueuedEnd[], unsent: readonly UnsentEnd[]): boolean
   /** Moves ends that are too old from the queue to the unsent ones. */
   expire(accountId: string): void
+  /** Shifts the times of the queue by as much as this computer's clock was set meanwhile, so that the ages stay right. */
+  followClock(): void
 }
 
 /** Dependencies of the queue; `changed` runs after each change. */
 export interface QueuedEndPorts {
   files: AccountFiles<QueuedEndsFile>
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'now' | 'steady'>
   log: Log
   changed(accountId: string): void
   onAccountForgotten: OnAccountForgotten
@@ -33,12 +35,17 @@ export interface QueuedEndPorts {
 
 /** The number of unsent ends that a notice can name; older ones are dropped. */
 const MAX_UNSENT = 1_000
+/** Smaller changes of the clock do not matter, and the steady clock is not exact. */
+const MIN_CLOCK_CHANGE_MS = 60_000
 const NOTHING: Readonly<QueuedEndsFile> = { queued: [], unsent: [] }
 
 /** Opens the queue, and reads its files. */
 export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
   const { files, clock, log, changed } = ports
   const all = new Map(Object.entries(files.read()))
+
+  /** What the clock is ahead of the steady one, which nobody sets; ms. */
+  let ahead = clock.now() - clock.steady()
 
   const of = (accountId: string): Readonly<QueuedEndsFile> => all.get(accountId) ?? NOTHING
 
@@ -62,7 +69,24 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
     }
   }
 
+  function followClock(): void {
+    const change = clock.now() - clock.steady() - ahead
+    if (Math.abs(change) < MIN_CLOCK_CHANGE_MS) return
+    ahead += change
+    for (const [accountId, { queued, unsent }] of all) {
+      if (queued.length === 0) continue
+      const shifted = queued.map((end) => ({ ...end, queuedAt: end.queuedAt + change }))
+      all.set(accountId, { queued: shifted, unsent })
+      try {
+        files.write(accountId, { queued: shifted, unsent })
+      } catch {
+        log.warn('queuedEnds.notSaved', { account: accountId })
+      }
+    }
+  }
+
   function expire(accountId: string): void {
+    followClock()
     const { queued } = of(accountId)
     const { keep, tell } = decideQueuedEnds(queued, null, clock.now())
     const isSame = tell.length === 0 && keep.every((end, at) => end.queuedAt === queued[at]?.queuedAt)
@@ -81,6 +105,7 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
   return {
     of,
     add(accountId, ends) {
+      followClock()
       const { queued, unsent } = of(accountId)
       const known = new Set(queued.map(({ id }) => id))
       const queuedAt = clock.now()
@@ -103,5 +128,6 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
     },
     settle,
     expire,
+    followClock,
   }
 }

@@ -14,8 +14,8 @@ export interface QueueDecision {
 
 /**
  * Decides about queued ends at `now` (epoch ms by this computer's clock). With a fresh list each is sent or reported; without
- * one (`sessions` is null) those that are too old are reported. An end from the future, as after the clock went back, counts
- * from now on.
+ * one (`sessions` is null) those that are too old are reported. The clock may have been set back while the app was closed, and
+ * may be right again soon: an end from the future keeps its time, unless that alone would keep it for longer than the limit.
  */
 export function decideQueuedEnds(
   queued: readonly QueuedEnd[],
@@ -28,7 +28,10 @@ export function decideQueuedEnds(
     const isTooOld = now - end.queuedAt > MAX_QUEUED_MS
     const why = isTooOld ? 'tooOld' : listed && whyNotSent(end, listed.get(end.id))
     if (why !== null) decision.tell.push({ id: end.id, createdAt: end.createdAt, name: end.name, why })
-    else (listed ? decision.send : decision.keep).push({ ...end, queuedAt: Math.min(end.queuedAt, now) })
+    else {
+      const isFar = end.queuedAt - now > MAX_QUEUED_MS
+      ;(listed ? decision.send : decision.keep).push(isFar ? { ...end, queuedAt: now } : end)
+    }
   }
   return decision
 }

@@ -246,6 +246,25 @@ describe('the reviews', () => {
     ])
   })
 
+  it('stay due while the clock is set back, and are not told again when it is right', () => {
+    const { start, clock, due } = setUpReviews()
+    const reviews = start()
+    decideAll(reviews)
+    say(reviews, [1], 'mine')
+    reviews.finish(A, [])
+    reviews.schedule(A, 30)
+    clock.jump(30 * DAY)
+    reviews.applyList(A)
+    clock.jump(-DAY)
+    reviews.applyList(A)
+    expect([due, reviews.isDue(A), start().isDue(A)]).toEqual([[A], true, true])
+    clock.jump(DAY)
+    reviews.applyList(A)
+    expect([due, reviews.isDue(A)]).toEqual([[A], true])
+    reviews.schedule(A, 90)
+    expect(reviews.isDue(A)).toBe(false)
+  })
+
   it('are not due for an account that is signed out', () => {
     const { start, clock, state } = setUpReviews()
     const reviews = start()

@@ -74,6 +74,49 @@ describe('the queued ends', () => {
     expect(setUp(files).queue.of('a')).toMatchObject({ queued: [tablet], unsent: [] })
   })
 
+  it.each([-1, 1, -9, 9])(
+    'keep their age while the clock is set by %i days, also over a restart',
+    async (days) => {
+      const { queue, files, clock } = setUp()
+      queue.add('a', [phone])
+      await clock.advance(6 * DAY)
+      clock.jump(days * DAY)
+      queue.expire('a')
+      expect(queue.of('a')).toMatchObject({ queued: [phone], unsent: [] })
+      expect(files.read()['a']?.queued[0]?.queuedAt).toBe(clock.now() - 6 * DAY)
+      await clock.advance(DAY)
+      queue.expire('a')
+      expect(queue.of('a').queued).toHaveLength(1)
+      await clock.advance(1)
+      queue.expire('a')
+      expect(queue.of('a')).toMatchObject({ queued: [], unsent: [{ ...phone, why: 'tooOld' }] })
+    },
+  )
+
+  it('keep their age where the clock is set back and then right again, with one more queued between', async () => {
+    const { queue, clock } = setUp()
+    queue.add('a', [phone])
+    clock.jump(-400 * DAY)
+    queue.add('a', [tablet])
+    await clock.advance(DAY)
+    clock.jump(400 * DAY)
+    queue.expire('a')
+    expect(queue.of('a').queued.map(({ queuedAt }) => clock.now() - queuedAt)).toEqual([DAY, DAY])
+  })
+
+  it('keep their age where the disk refuses it, and are not written for a change of less than a minute', () => {
+    const { queue, files, clock, log } = setUp()
+    queue.add('a', [phone])
+    clock.jump(-59_000)
+    queue.followClock()
+    expect(files.writes).toHaveLength(1)
+    files.broken = true
+    clock.jump(-DAY)
+    queue.followClock()
+    expect(queue.of('a').queued[0]?.queuedAt).toBe(clock.now())
+    expect(JSON.stringify(log.lines)).toContain('queuedEnds.notSaved')
+  })
+
   it('are deleted with their account', () => {
     const { queue, files, forget } = setUp()
     queue.add('a', [phone])

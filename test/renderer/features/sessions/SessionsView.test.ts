@@ -55,7 +55,7 @@ describe('the list', () => {
       'Chrome on Windows | 1 minute ago | yesterday | Unknown | End',
       'Safari on iPhone | 1 minute ago | yesterday | Unknown | End',
     ])
-    expect([...document.querySelectorAll('thead th')].map((head) => text(head))).toEqual([
+    expect([...document.querySelectorAll('thead th button')].map((head) => text(head))).toEqual([
       'Name',
       'Last used',
       'Signed in',

@@ -58,7 +58,13 @@ describe('a queued end', () => {
     })
   })
 
-  it('from the future counts from now on, so that a clock that went back does not keep it for longer', () => {
+  it('from the future keeps its time, which is right again once the clock is', () => {
+    const queued = [end({ queuedAt: NOW + 86_400_000 })]
+    expect(decideQueuedEnds(queued, null, NOW).keep).toEqual(queued)
+    expect(decideQueuedEnds(queued, [row()], NOW).send).toEqual(queued)
+  })
+
+  it('from the far future counts from now on, so that a clock that went back does not keep it for longer', () => {
     const [kept] = decideQueuedEnds([end({ queuedAt: NOW + 400 * 86_400_000 })], null, NOW).keep
     expect(kept?.queuedAt).toBe(NOW)
     expect(decideQueuedEnds([kept!], [row()], NOW + MAX_QUEUED_MS + 1).tell).toMatchObject([
