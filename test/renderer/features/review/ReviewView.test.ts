@@ -265,6 +265,17 @@ describe('a finished review', () => {
     schedule: { days: 90 as const, dueAt: AT + 90 * 86_400_000, isDue: false },
   })
 
+  it('tells an end that is not settled yet from one that is not confirmed', async () => {
+    const fake = await mountApp(appState(), (made) => (made.review = finished()))
+    await press('Review…')
+    await sayRaw('status', 'Finished with 1 open item')
+    expect(text()).toContain('Its end is not confirmed.')
+    const items = [reviewItem(1, { decided: notMine, outcome: 'pending' })]
+    fake.emit('review:changed', { ...finished(), items })
+    await vi.waitFor(() => expect(text()).toContain('It has not ended yet.'))
+    expect(text()).not.toContain('Its end is not confirmed.')
+  })
+
   it('says what is open and what is proven, and begins the next one at a click', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = finished()))
     await press('Review…')
