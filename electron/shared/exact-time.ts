@@ -8,6 +8,20 @@ export function validTimeZone(zone: string | null | undefined): string | undefin
   }
 }
 
+/** Returns a formatter of epoch ms that is brief and names the zone, such as "Nov 21, 2026, 8:49 PM GMT−3". */
+export function briefTime(locale: string, zone: string | undefined): (at: number) => string {
+  const format = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: zone,
+  })
+  return (at) => format.format(at).replace('GMT-', 'GMT\u2212')
+}
+
 /** Formats the exact time with its zone, such as "3 March 2026 at 14:03 GMT−3". `at` is epoch ms. */
 export function exactTime(at: number, locale: string, zone: string | undefined): string {
   // A minus sign, because a line may break after a hyphen.

@@ -38,6 +38,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Verify' }).click()
       await waitForSessions(page)
       expect(await violations(page), 'sessions').toEqual([])
+      await page.setViewportSize({ width: 720, height: 520 })
+      expect(await violations(page), 'sessions in a narrow window').toEqual([])
+      await page.setViewportSize({ width: 1080, height: 720 })
 
       await page.getByRole('checkbox', { name: 'Select Old tablet' }).click()
       await page.getByRole('button', { name: 'End selected' }).waitFor()

@@ -105,3 +105,23 @@ test('a typed note, its focus and the details survive a change of the width', as
   await expect(drawer.getByText('Saved on this computer', { exact: true })).toBeVisible()
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })
+
+test('a name stands whole beside a long note, and rows with a badge or a note are no higher', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await row(page, 'Old tablet').getByRole('cell').nth(1).click()
+  await beside(page, 'Old tablet').getByLabel('Note').fill('In the hall, beside the printer. '.repeat(9))
+  await expect(row(page, 'Old tablet')).toContainText('In the hall')
+  service.state.addSession(ANA.email, { name: 'Unknown phone', lastUsedAt: Date.now() })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(row(page, 'Unknown phone')).toContainText('It was me')
+  for (const width of [1440, 1200]) {
+    await page.setViewportSize({ width, height: 800 })
+    const name = row(page, 'Old tablet').getByRole('button', { name: 'Old tablet', exact: true })
+    expect(await name.locator('bdi').evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+    const heights = await rows(page).evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(new Set(heights).size, heights.join(' ')).toBe(1)
+  }
+})

@@ -349,7 +349,10 @@ test('300 sessions: keys reach the last row, and a selection and a group are dec
     await expect(page.getByRole('radio', { name: 'Not mine', checked: true })).toHaveCount(1)
   }
   await page.getByRole('searchbox', { name: 'Search sessions' }).fill('sensor')
+  const place = await page.getByRole('checkbox').first().boundingBox()
   await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Select all 100' }).waitFor()
+  expect(await page.getByRole('checkbox').first().boundingBox()).toEqual(place)
   await page.getByRole('button', { name: 'Select all 100' }).click()
   await page
     .getByRole('group', { name: 'Decide on 100 selected' })

@@ -1,4 +1,4 @@
-import { exactTime, validTimeZone } from '../../shared/exact-time.ts'
+import { briefTime, validTimeZone } from '../../shared/exact-time.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ReportFormat } from '../../shared/review.ts'
 import type { Locale } from '../../shared/settings.ts'
@@ -38,7 +38,7 @@ export function createReviewReport(ports: ReviewReportPorts): ReviewReport {
     if (format === 'json') return reviewAsJson(reported, t)
     const locale = ports.locale()
     const zone = validTimeZone(reported.account.user.timezone)
-    return ports.printPage(reportPage(reported, t, locale, (at) => exactTime(at, locale, zone)))
+    return ports.printPage(reportPage(reported, t, locale, briefTime(locale, zone)))
   }
 
   return async (accountId, format) => {

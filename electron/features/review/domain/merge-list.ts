@@ -88,9 +88,13 @@ export function mergeList(
   }
 }
 
-/** Updates what an open review records of a listed session; returns the same item if nothing differs. */
+/**
+ * Updates what an open review records of a listed session; returns the same item if nothing differs. After a decision the
+ * name stays the one that was decided on, in its language.
+ */
 function withRow(item: ReviewItem, row: ReviewedSession): ReviewItem {
-  const { id, name, rawName: serviceName, lastUsedAt, isCurrent } = row
+  const { id, rawName: serviceName, lastUsedAt, isCurrent } = row
+  const name = item.decided && !item.isDoubtful ? item.name : row.name
   const createdAt = row.createdAt ?? item.createdAt
   const isSame =
     item.id === id &&

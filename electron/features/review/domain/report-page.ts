@@ -18,13 +18,24 @@ const STYLE = `
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 2pt 12pt; margin: 0 0 14pt }
   dt { color: #555 }
   dd { margin: 0; overflow-wrap: anywhere }
-  table { width: 100%; border-collapse: collapse; font-size: 8.5pt }
+  table { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: 8.5pt }
   thead { display: table-header-group }
   tr { break-inside: avoid }
-  th, td { text-align: left; vertical-align: top; padding: 3pt 6pt 3pt 0; border-bottom: .5pt solid #bbb; overflow-wrap: anywhere }
+  th, td { text-align: left; vertical-align: top; padding: 3pt 6pt 3pt 0; border-bottom: .5pt solid #bbb; overflow-wrap: break-word }
   th { font-weight: 600 }
   th[scope=row] { font-weight: 500 }
 `
+
+/** The widths of the columns, in percent: the longest word of each fits, in all languages. */
+const WIDTHS: Record<(typeof COLUMNS)[number], number> = {
+  name: 20,
+  serviceName: 24,
+  signedIn: 12,
+  lastUsed: 12,
+  decision: 10,
+  decidedAt: 12,
+  outcome: 10,
+}
 
 const MARGIN_STYLE =
   'font: 7.5pt system-ui, sans-serif; color: #555; width: 100%; margin: 0 12mm; display: flex; justify-content: space-between; gap: 8mm'
@@ -37,7 +48,8 @@ export function reportPage(reported: Reported, t: Translate, locale: Locale, for
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${isolated(value)}</dd>`)
     .join('')
   const columns = COLUMNS.map(
-    (column) => `<th scope="col">${escapeHtml(t(`review.report.columns.${column}`))}</th>`,
+    (column) =>
+      `<th scope="col" style="width:${WIDTHS[column]}%">${escapeHtml(t(`review.report.columns.${column}`))}</th>`,
   ).join('')
   const rows = reported.review.items
     .map((item) => {

@@ -36,6 +36,7 @@ describe('saving the report', () => {
     ])
     expect(files[2]?.content).toEqual(new Uint8Array([37, 80]))
     expect(printed).toHaveLength(1)
+    expect(printed[0]).toMatch(/<bdi>Jan 1, 1970, 12:00\sAM UTC<\/bdi>/)
   })
 
   it('reports a cancelled and a failed save, and that there is no review', async () => {

@@ -180,6 +180,9 @@ describe('a review', () => {
     await vi.waitFor(() =>
       expect(fake.callsOf('review:decide')[1]).toMatchObject({ keys: [1, 8], decision: 'notMine' }),
     )
+    // The button that had the focus is gone.
+    await vi.waitFor(() => expect(document.activeElement).toBeInstanceOf(HTMLInputElement))
+    expect(document.body.textContent).not.toContain('2 selected')
   })
 
   it('shows the facts that help to decide', async () => {
@@ -213,7 +216,7 @@ describe('a review', () => {
     const facts = await group('Firefox on Ubuntu')
     await vi.waitFor(() => expect(text(facts)).toContain('HistoryUsed again after a week or more, Nov 21'))
     for (const fact of [
-      'First seen here',
+      'First seen',
       'PlatformUbuntu',
       'NoteThe old laptop',
       'Name at the serviceFirefox/140',
@@ -262,12 +265,23 @@ describe('a finished review', () => {
     schedule: { days: 90 as const, dueAt: AT + 90 * 86_400_000, isDue: false },
   })
 
+  it('tells an end that is not settled yet from one that is not confirmed', async () => {
+    const fake = await mountApp(appState(), (made) => (made.review = finished()))
+    await press('Review…')
+    await sayRaw('status', 'Finished with 1 open item')
+    expect(text()).toContain('Its end is not confirmed.')
+    const items = [reviewItem(1, { decided: notMine, outcome: 'pending' })]
+    fake.emit('review:changed', { ...finished(), items })
+    await vi.waitFor(() => expect(text()).toContain('It has not ended yet.'))
+    expect(text()).not.toContain('Its end is not confirmed.')
+  })
+
   it('says what is open and what is proven, and begins the next one at a click', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = finished()))
     await press('Review…')
     await sayRaw('status', 'Review finished on Nov 21')
     await sayRaw('status', 'Finished with 1 open item')
-    expect(text()).toContain('1 mine, 3 not mine, 1 not sure. 2 sessions ended')
+    expect(text()).toContain('1 mine, 3 not mine, 1 not sure · 2 sessions ended')
     expect(text()).toContain('Due on Feb 19, 2027.')
     expect(fake.callsOf('review:start')).toEqual([])
     await press('Start a new review')

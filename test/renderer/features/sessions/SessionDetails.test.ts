@@ -1,13 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState, list, session, type FakeBridge, revokeOf } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import { all, field, get, press, sayRaw, text, type } from '../../screen.ts'
 
 describe('the details of a session', () => {
-  async function details(): Promise<FakeBridge> {
+  async function details(facts: Partial<DeviceSession> = {}): Promise<FakeBridge> {
     const raw = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-    const known = { rawName: raw, app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', firstSeenAt: 0 }
+    const known = {
+      rawName: raw,
+      app: 'Firefox',
+      appVersion: '140.0',
+      platform: 'Ubuntu',
+      firstSeenAt: 0,
+      ...facts,
+    }
     const fake = await mountApp(appState(), (prepared) => {
       prepared.list = list({
         sessions: [session(1, 'Here', { isCurrent: true }), session(2, 'Firefox on Ubuntu', known)],
@@ -37,6 +45,12 @@ describe('the details of a session', () => {
     expect(facts[2]?.[1]).toBe('1 day')
     expect(facts[3]?.[1]).toMatch(/January 1, 1970/)
     expect(facts[4]?.[1]).toBe('Firefox 140.0')
+  })
+
+  it('give the age of a session of today in words', async () => {
+    await details({ createdAt: Date.now() - 3_600_000 })
+    const ages = [...document.querySelectorAll('dl > div')].map((row) => text(row))
+    expect(ages).toContain('AgeLess than a day')
   })
 
   it('save a name and a note automatically, and say so', async () => {

@@ -134,6 +134,18 @@ describe('merging a fresh list into a review', () => {
     ])
   })
 
+  it('keeps the name that was decided on, and follows the name of a session without a decision', () => {
+    const listed = [row(1), row(2, { name: 'Firefox no Ubuntu' }), row(3, { name: 'Telefone' })]
+    const names = ({ items }: Review): string[] => items.map(({ name }) => name)
+    const merged = mergeList(decided(started(3), [1], 'mine'), listed, NO_FACTS).review
+    expect(names(merged)).toEqual(['Device 1', 'Device 2', 'Telefone'])
+    expect(names(mergeList(started(3), listed, NO_FACTS).review)).toEqual([
+      'Device 1',
+      'Firefox no Ubuntu',
+      'Telefone',
+    ])
+  })
+
   it('keeps the decision on a renewed session, in doubt until it is confirmed', () => {
     const used = [row(1), row(2, { lastUsedAt: 900 })]
     const review = decided(startReview(used, HEAD, null), [1], 'notMine')
