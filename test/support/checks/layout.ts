@@ -27,9 +27,9 @@ export async function layoutProblems(page: Page): Promise<string[]> {
         sayRaw.push(`${nameOf(element)} is cut off`)
       }
     }
-    // Floating elements cover the page on purpose.
+    // Floating elements, and the bar below the page, cover what is scrolled under them on purpose.
     const inPage = boxes.filter(
-      ({ element }) => element.closest('[role=group], [role=menu], [role=alertdialog]') === null,
+      ({ element }) => element.closest('#dock, [role=group], [role=menu], [role=alertdialog]') === null,
     )
     for (const [index, one] of inPage.entries()) {
       for (const other of inPage.slice(index + 1)) {
