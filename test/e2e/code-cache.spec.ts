@@ -12,6 +12,7 @@ const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
 /** A copy of the built app with code caches. */
 interface CachedApp {
+  root: string
   /** The folder of the code and its caches. */
   chunks: string
   caches: string[]
@@ -34,6 +35,7 @@ const test = base.extend<{ cached: CachedApp }>({
       mainModule: CODE_CACHE_RECORDER,
     }
     await use({
+      root,
       chunks: join(root, 'out', 'main', 'chunks'),
       caches: await makeCodeCaches({ root, runtime }),
       async launch() {
@@ -104,4 +106,11 @@ test('runs its services from their source if V8 rejects the caches', async ({
   expect(await rejections(app)).toEqual([true])
   await app.quit()
   expect(await logOf(profile)).toContain('"codeCache":"rejected"')
+})
+
+test('has no code caches if the runtime cannot be run', async ({ cached: { root, chunks }, runtime }) => {
+  expect((await readdir(chunks)).some((name) => name.endsWith('.cache'))).toBe(true)
+  const missing = { ...runtime, path: join(root, 'no-such-electron') }
+  await expect(makeCodeCaches({ root, runtime: missing })).rejects.toThrow('The app did not start')
+  expect((await readdir(chunks)).filter((name) => name.endsWith('.cache'))).toEqual([])
 })
