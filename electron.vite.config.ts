@@ -192,7 +192,14 @@ export default defineConfig({
           'zod',
         ],
       },
-      rolldownOptions: { input: './electron/main.ts' },
+      rolldownOptions: {
+        input: './electron/main.ts',
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
+        },
+      },
     },
   },
   preload: {

@@ -174,6 +174,7 @@ export default defineConfig(
           allowDefaultProject: [
             'eslint.config.js',
             'test/support/checks/*.cjs',
+            'test/support/code-cache/*.cjs',
             'test/bench/*.cjs',
             'test/bench/bare/*.cjs',
             'test/support/runtime/default-app/*.js',

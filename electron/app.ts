@@ -69,12 +69,13 @@ export function startServices(context: WindowContext): AppController {
 
 /** Opens the files, creates the services and the desktop UI, and registers the handlers. */
 function createApp(
-  { config, deepLink, window, requests, pageOrigin }: WindowContext,
+  { config, deepLink, window, requests, pageOrigin, codeCache }: WindowContext,
   log: Log,
   logFolder: string,
 ): AppController {
   const machine = systemInfo()
-  log.info('app.started', { version: machine.version, runtime: machine.runtime, system: machine.system })
+  const { version, runtime, system } = machine
+  log.info('app.started', { version, runtime, system, codeCache })
   const clock = systemClock()
   const failures = createFailures(clock, log)
   const events = createServiceEvents()

@@ -1,4 +1,5 @@
 import { app, Menu, nativeTheme, type IpcMain } from 'electron'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import type { WindowState } from './platform/domain/window-bounds.ts'
@@ -13,6 +14,7 @@ import { readStaticPage } from './platform/static-page.ts'
 import { systemFacts } from './platform/system-facts.ts'
 import { hardenApp, hardenedSession } from './platform/hardening.ts'
 import { registerAppEvents } from './platform/app-events.ts'
+import { useCodeCaches, type CodeCacheUse } from './platform/code-cache.ts'
 import { wasOpenedAtLogin } from './platform/start-at-login.ts'
 import { createWindow, type MainWindow } from './platform/window.ts'
 
@@ -24,6 +26,7 @@ export interface WindowContext {
   /** Registers handlers for the queued requests of the page. */
   requests: Pick<IpcMain, 'handle'>
   pageOrigin: string
+  codeCache: CodeCacheUse
 }
 
 /** The services' reactions to events of the window and the app. */
@@ -42,6 +45,10 @@ export interface AppController {
 const PAGE_TIMEOUT_MS = 2_000
 
 setAppIdentity(process.platform)
+
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- Node keeps it; `module.registerHooks` is not in Electron 33
+const { extensions } = createRequire(import.meta.filename)
+const codeCacheUse = useCodeCaches(join(import.meta.dirname, 'chunks'), extensions)
 
 // Open the window first; load the services while its page loads.
 const started = readConfig(process.argv, process.env, app.isPackaged)
@@ -107,5 +114,5 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
   if (loadsPage) await Promise.race([page.documentServed, timeout])
   const { startServices } = await import('./app.ts')
   if (loadsPage) await Promise.race([page.filesServed, timeout])
-  controller = startServices({ config, deepLink, window, requests, pageOrigin })
+  controller = startServices({ config, deepLink, window, requests, pageOrigin, codeCache: codeCacheUse() })
 }

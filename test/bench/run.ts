@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { makeCodeCaches } from '../support/code-cache/make.ts'
 import { prepare } from '../support/prepare.ts'
 import { projectRoot } from '../support/project-root.ts'
 import type { Runtime } from '../support/runtime/pinned.ts'
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
   const unknown = positionals.filter((part) => !(PARTS as readonly string[]).includes(part))
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: ${PARTS.join(', ')}`)
   const root = projectRoot()
-  if (!existsSync(join(root, 'out', 'main', 'main.js'))) {
+  if (!existsSync(join(root, 'out', 'main', 'main.cjs'))) {
     throw new Error('The app is not built: run `npm run build` first')
   }
   const wanted = new Set((positionals.length > 0 ? positionals : PARTS) as readonly Part[])
@@ -65,7 +66,11 @@ async function main(): Promise<void> {
   // Measuring bytes needs no Electron.
   const runtime = isAlone ? null : (await prepare(root)).runtime
   const parts = [...(wanted.has('bytes') ? [{ part: 'bytes', figures: await measureBytes(root) }] : [])]
-  if (runtime) parts.push(...(await measureRunning(root, runtime, wanted, amounts)))
+  if (runtime) {
+    // A package has them. Those that are there may be of another runtime.
+    await makeCodeCaches({ root, runtime })
+    parts.push(...(await measureRunning(root, runtime, wanted, amounts)))
+  }
 
   const machine = {
     cores: cpus().length,

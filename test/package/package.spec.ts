@@ -94,7 +94,7 @@ test('has exactly the configured fuses', async () => {
   })
 })
 
-test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and opens links', async () => {
+test('starts as an ordinary user in Chromium’s sandbox and from code caches, keeps its sign-in, and opens links', async () => {
   test.setTimeout(300_000)
   await startBareDesktop(debian)
   const port = join(debian.folder, 'home/ana/.config/Session Desk/DevToolsActivePort')
@@ -141,6 +141,12 @@ test('starts as an ordinary user in Chromium’s sandbox, keeps its sign-in, and
     .poll(() => service.requests.find(({ endpoint }) => endpoint === 'POST /auth/password/reset')?.body)
     .toMatchObject({ token: 'abc123', email: ANA.email })
   await quit(second.app)
+  // As the same runtime made them, and with the fuses and the sandbox of the package.
+  const log = await readFile(
+    join(debian.folder, 'home/ana/.config/Session Desk/logs/session-desk.log'),
+    'utf8',
+  )
+  expect(log.match(/"codeCache":"\w+"/g)).toEqual(['"codeCache":"accepted"', '"codeCache":"accepted"'])
   const kept = await debian.asRoot('grep', '-rlF', ANA.password, '/home/ana')
   expect(kept.stdout).toBe('')
 })

@@ -6,7 +6,7 @@ import { projectRoot } from './project-root.ts'
 /** Playwright's `globalSetup`: prepares everything that the tests need, or fails once with the reason. */
 export default async function globalSetup(): Promise<void> {
   const root = projectRoot()
-  if (!existsSync(join(root, 'out', 'main', 'main.js'))) {
+  if (!existsSync(join(root, 'out', 'main', 'main.cjs'))) {
     throw new Error('The app is not built: run `npm run build` first')
   }
   // `npm test` has prepared already. Variables set here reach the workers.

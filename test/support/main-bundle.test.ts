@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { resolveConfig } from 'electron-vite'
 import { build, mergeConfig, type Rolldown } from 'vite'
 import { z } from 'zod'
@@ -37,10 +37,10 @@ function packagesIn(files: readonly Chunk[]): string[] {
   return [...new Set(ids.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []))].sort()
 }
 
-/** The modules of Node for networking that these files import or require. */
+/** The modules of Node for networking that these files require. */
 function networkModulesIn(files: readonly Chunk[]): string[] {
   return files.flatMap(
-    ({ code }) => code.match(/(?<=from"node:|["'`])(https?|http2|tls|net)(?=["'`]\)|")/g) ?? [],
+    ({ code }) => code.match(/(?<=["'`](?:node:)?)(https?|http2|tls|net)(?=["'`]\)|")/g) ?? [],
   )
 }
 
@@ -82,6 +82,21 @@ describe('the bundle of the main process', () => {
     const ofServices = packagesIn(filesOf('app'))
     expect(packagesIn(filesOf('axios')).filter((name) => !ofServices.includes(name))).toEqual(['axios'])
     expect(networkModulesIn(filesOf('axios'))).toEqual([])
+    // D-Bus does need a socket.
+    expect(networkModulesIn(filesOf('dist'))).toEqual(['net'])
+  })
+
+  it('is CommonJS throughout, because a script from a code cache cannot import', () => {
+    expect(chunks.length).toBeGreaterThan(3)
+    for (const { fileName, code } of chunks) {
+      expect(fileName).toMatch(/\.cjs$/)
+      expect(code).not.toMatch(/\bimport\s*\(|\bimport\.meta\b|^import\b|;import["'{ ]/)
+    }
+  })
+
+  it('has a hash of its content in the name of each file that can have a code cache', () => {
+    const later = chunks.filter(({ isEntry }) => !isEntry)
+    for (const { fileName } of later) expect(fileName).toMatch(/^chunks\/\w+-[\w-]{8}\.cjs$/)
   })
 })
 
@@ -99,12 +114,9 @@ describe('the libraries without what the app does not use', () => {
        export { createLog } from '../electron/platform/log.ts'`,
     )
     const [chunk] = await buildMain(probe).finally(() => rmSync(probe))
-    const file = join(folder, 'probe.mjs')
-    writeFileSync(
-      file,
-      chunk!.code.replace(/from"electron"/g, 'from"data:text/javascript,export default {}"'),
-    )
-    bundled = (await import(pathToFileURL(file).href)) as typeof bundled
+    const file = join(folder, 'probe.cjs')
+    writeFileSync(file, chunk!.code.replace(/\brequire\("electron"\)/g, '({})'))
+    bundled = createRequire(import.meta.url)(file) as typeof bundled
   }, 60_000)
   afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -72,10 +72,11 @@ test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile
   const statuses = await app.inMain(async ({ BrowserWindow }) => {
     const { session } = BrowserWindow.getAllWindows()[0]?.webContents ?? {}
     const outside = [
-      '../main/main.js',
-      '..%2fmain%2fmain.js',
-      '%2e%2e/main/main.js',
-      '..%5cmain%5cmain.js',
+      // Of a type that it serves.
+      '../../resources/icons/512x512.png',
+      '..%2f..%2fresources%2ficons%2f512x512.png',
+      '%2e%2e/%2e%2e/resources/icons/512x512.png',
+      '..%5c..%5cresources%5cicons%5c512x512.png',
       '%00',
       '/etc/passwd',
       'index.html%00.png',
@@ -116,8 +117,8 @@ test('19 check which fuses you can change: the app works without those that a pa
   const chunks = await readdir(join(built, 'chunks'))
   // All except the updater, which a package without a feed never loads.
   const own = [
-    'main.js',
-    ...chunks.filter((name) => /^(app|axios)-/.test(name)).map((name) => `chunks/${name}`),
+    'main.cjs',
+    ...chunks.filter((name) => /^(app|axios)-.*\.cjs$/.test(name)).map((name) => `chunks/${name}`),
   ]
   expect(own).toHaveLength(3)
   const code = (await Promise.all(own.map((name) => readFile(join(built, name), 'utf8')))).join('\n')

@@ -9,6 +9,8 @@ const SCREENS = { 'sign-in': ['SignInView'], sessions: ['AppLayout', 'SessionsVi
 /** The limits of what main loads for its window and with its services, kB. */
 const MAIN_BUDGETS = { window: 24, services: 420 }
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.\.?\/[^"']+\.js)["']/g
+// What main requires later is in a function: `() => require(…)`.
+const STATIC_REQUIRE = /(?<!=>(?:\w\()?)\brequire\(["'](\.\.?\/[^"']+\.cjs)["']\)/g
 
 /** The JavaScript of each first screen, and that of the main process for its window and with its services. */
 export async function measureBytes(root: string): Promise<Figure[]> {
@@ -38,8 +40,8 @@ async function measureScreens(folder: string): Promise<Figure[]> {
 }
 
 async function measureMain(folder: string): Promise<Figure[]> {
-  const window = await weigh(folder, ['main.js'])
-  const services = await weigh(folder, ['main.js', await findFile(folder, 'chunks', 'app')])
+  const window = await weigh(folder, ['main.cjs'])
+  const services = await weigh(folder, ['main.cjs', await findFile(folder, 'chunks', 'app')])
   return [
     { what: 'main, for its window', value: window.raw, unit: 'kB', budget: MAIN_BUDGETS.window },
     { what: 'main, with its services', value: services.raw, unit: 'kB', budget: MAIN_BUDGETS.services },
@@ -49,7 +51,7 @@ async function measureMain(folder: string): Promise<Figure[]> {
 /** The path below `folder` of the built file with this name, which its hash follows. */
 async function findFile(folder: string, below: string, name: string): Promise<string> {
   const files = await readdir(join(folder, below))
-  const found = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
+  const found = files.filter((file) => file.startsWith(`${name}-`) && /\.c?js$/.test(file))
   if (found.length !== 1) throw new Error(`There are ${found.length} built files of ${name}`)
   return `${below}/${found[0]!}`
 }
@@ -61,8 +63,9 @@ async function weigh(folder: string, names: readonly string[]): Promise<{ raw: n
   const sum = { raw: 0, gzip: 0 }
   for (const file of closure) {
     const text = await readFile(join(folder, file))
-    for (const [, imported] of text.toString().matchAll(STATIC_IMPORT))
-      closure.add(posix.join(posix.dirname(file), imported!))
+    for (const pattern of [STATIC_IMPORT, STATIC_REQUIRE])
+      for (const [, imported] of text.toString().matchAll(pattern))
+        closure.add(posix.join(posix.dirname(file), imported!))
     sum.raw += text.length / 1_000
     sum.gzip += gzipSync(text, { level: 9 }).length / 1_000
   }

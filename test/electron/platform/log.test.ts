@@ -121,11 +121,11 @@ describe('the log', () => {
 describe('an uncaught error', () => {
   it('is described by name, message and position, without folders', () => {
     const error = new TypeError('x is not a function')
-    error.stack = `TypeError: x is not a function\n    at start (file:///home/ana/app/out/main/main.js:12:34)\n    at b (x.js:1:1)`
+    error.stack = `TypeError: x is not a function\n    at start (/home/ana/app/out/main/main.cjs:12:34)\n    at b (x.cjs:1:1)`
     expect(describeError(error)).toEqual({
       name: 'TypeError',
       message: 'x is not a function',
-      at: 'main.js:12:34',
+      at: 'main.cjs:12:34',
     })
     expect(describeError(new Error('now')).at).toMatch(/^log\.test\.ts:\d+:\d+$/)
     expect(describeError('a text, which may be anything')).toEqual({ name: 'string', message: '', at: '' })

@@ -1,9 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, Platform } from 'electron-builder'
+import { makeCodeCaches } from '../code-cache/make.ts'
 import { run } from '../process/run.ts'
 import { projectRoot } from '../project-root.ts'
 import { describeRuntime, findRuntime } from '../runtime/find.ts'
+import type { Runtime } from '../runtime/pinned.ts'
 import { configuration } from './configuration.ts'
 import { makeDeb } from './deb.ts'
 import { writeNotices } from './notices.ts'
@@ -18,6 +20,7 @@ async function main(): Promise<void> {
     throw new Error('A release needs the real Electron, which could not be had.')
   const built = await run('npm', ['run', '--silent', 'build'], { cwd: root, show: true })
   if (built.code !== 0) throw new Error('The app could not be built.')
+  console.log(await tryCodeCaches(root, runtime))
   await writeNotices(root, runtime.version)
   await rm(join(root, 'dist'), { recursive: true, force: true })
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -37,6 +40,15 @@ async function main(): Promise<void> {
   await writeFile(join(unpacked, 'LICENSE'), await readFile(join(root, 'LICENSE')))
   await makeDeb(root, unpacked)
   for (const name of await readdir(join(root, 'dist'))) if (name.endsWith('.deb')) console.log(`dist/${name}`)
+}
+
+/** Makes the code caches and describes them; a package is whole without them too, and starts later. */
+async function tryCodeCaches(root: string, runtime: Runtime): Promise<string> {
+  try {
+    return `Code caches: ${(await makeCodeCaches({ root, runtime })).join(', ')}`
+  } catch (error) {
+    return `No code caches, because the app does not run here: ${error instanceof Error ? error.message : String(error)}`
+  }
 }
 
 main().catch((error: unknown) => {
