@@ -110,7 +110,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
   function scheduleOf(accountId: string): ReviewSchedule {
     const { open, last, days, notifiedFor } = repository.of(accountId)
     const dueAt = nextDue(last?.finishedAt ?? null, days)
-    // It stays due once the person was told, even if the clock is set back.
+    // It stays due once the person was notified, even if the clock is set back.
     const isReached = dueAt !== null && (notifiedFor === dueAt || clock.now() >= dueAt)
     return { days, dueAt, isDue: open === null && isReached }
   }
@@ -205,11 +205,11 @@ export function createReviews(ports: ReviewPorts): Reviews {
     publish(accountId)
   }
 
-  function tellIfDue(accountId: string): void {
+  function notifyIfDue(accountId: string): void {
     const { dueAt, isDue } = scheduleOf(accountId)
     const stored = repository.of(accountId)
     if (!isDue || stored.notifiedFor === dueAt) return
-    // Store first, so that a crash cannot tell it twice.
+    // Store first, so that a crash cannot notify twice.
     repository.tryWrite(accountId, { ...stored, notifiedFor: dueAt })
     log.info('review.due', { account: accountId })
     ports.due(accountId)
@@ -307,7 +307,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       const account = accounts.get(accountId)
       if (!account) return
       merge(accountId, account.baseUrl)
-      tellIfDue(accountId)
+      notifyIfDue(accountId)
     },
 
     applyBulk(update) {

@@ -115,10 +115,10 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
       const held = queued.filter((end) => revocations.holds(accountId, end) !== null)
       const known = new Set([...held, ...queued.filter((end) => handedOver.has(keyOf(accountId, end)))])
       const rest = queued.filter((end) => !known.has(end))
-      const { send, tell } = decideQueuedEnds(rest, sessions, clock.now())
+      const { send, unsent } = decideQueuedEnds(rest, sessions, clock.now())
       const kept = handOver(accountId, [...held, ...send])
-      log.info('queuedEnds.decided', { account: accountId, sent: send.length, unsent: tell.length })
-      if (!queue.settle(accountId, kept, tell)) return
+      log.info('queuedEnds.decided', { account: accountId, sent: send.length, unsent: unsent.length })
+      if (!queue.settle(accountId, kept, unsent)) return
       const left = new Set(kept)
       for (const end of queued) if (!left.has(end)) handedOver.delete(keyOf(accountId, end))
     },

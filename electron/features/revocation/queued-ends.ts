@@ -88,9 +88,9 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
   function expire(accountId: string): void {
     followClock()
     const { queued } = of(accountId)
-    const { keep, tell } = decideQueuedEnds(queued, null, clock.now())
-    const isSame = tell.length === 0 && keep.every((end, at) => end.queuedAt === queued[at]?.queuedAt)
-    if (!isSame) settle(accountId, keep, tell)
+    const { keep, unsent } = decideQueuedEnds(queued, null, clock.now())
+    const isSame = unsent.length === 0 && keep.every((end, at) => end.queuedAt === queued[at]?.queuedAt)
+    if (!isSame) settle(accountId, keep, unsent)
   }
 
   ports.onAccountForgotten((accountId) => {

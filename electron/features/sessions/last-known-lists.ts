@@ -138,7 +138,10 @@ function wholeOf({ checkedAt, skew, sessions }: LiveList): WholeList {
   return { checkedAt, skew, sessions: rows }
 }
 
-/** The rows without the times that each check changes; of those behind the first ones, the ids suffice, because names are joined anew. */
+/**
+ * The rows without the times that each check changes; of those behind the first ones, the ids suffice, because names are
+ * joined anew.
+ */
 function withoutTimes({ sessions }: LiveList): string {
   const first = sessions.slice(0, MAX_LAST_KNOWN)
   return JSON.stringify([

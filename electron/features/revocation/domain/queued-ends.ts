@@ -8,7 +8,7 @@ export const MAX_QUEUED_MS = 7 * 86_400_000
 /** What becomes of queued ends: each is in exactly one of the lists. */
 export interface QueueDecision {
   send: QueuedEnd[]
-  tell: UnsentEnd[]
+  unsent: UnsentEnd[]
   keep: QueuedEnd[]
 }
 
@@ -23,15 +23,13 @@ export function decideQueuedEnds(
   now: number,
 ): QueueDecision {
   const listed = sessions && new Map(sessions.map((session) => [session.id, session]))
-  const decision: QueueDecision = { send: [], tell: [], keep: [] }
+  const decision: QueueDecision = { send: [], unsent: [], keep: [] }
   for (const end of queued) {
     const isTooOld = now - end.queuedAt > MAX_QUEUED_MS
+    const isTooFar = end.queuedAt - now > MAX_QUEUED_MS
     const why = isTooOld ? 'tooOld' : listed && whyNotSent(end, listed.get(end.id))
-    if (why !== null) decision.tell.push({ id: end.id, createdAt: end.createdAt, name: end.name, why })
-    else {
-      const isFar = end.queuedAt - now > MAX_QUEUED_MS
-      ;(listed ? decision.send : decision.keep).push(isFar ? { ...end, queuedAt: now } : end)
-    }
+    if (why !== null) decision.unsent.push({ id: end.id, createdAt: end.createdAt, name: end.name, why })
+    else (listed ? decision.send : decision.keep).push(isTooFar ? { ...end, queuedAt: now } : end)
   }
   return decision
 }

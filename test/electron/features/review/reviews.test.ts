@@ -246,7 +246,7 @@ describe('the reviews', () => {
     ])
   })
 
-  it('stay due while the clock is set back, and are not told again when it is right', () => {
+  it('stay due while the clock is set back, and are not notified again when it is right', () => {
     const { start, clock, due } = setUpReviews()
     const reviews = start()
     decideAll(reviews)

@@ -26,7 +26,7 @@ const row = (over: Partial<ApiSession> = {}): ApiSession => ({
 
 describe('a queued end', () => {
   it('is sent when a fresh list shows the same session', () => {
-    expect(decideQueuedEnds([end()], [row()], NOW)).toEqual({ send: [end()], tell: [], keep: [] })
+    expect(decideQueuedEnds([end()], [row()], NOW)).toEqual({ send: [end()], unsent: [], keep: [] })
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('a queued end', () => {
     const { id, createdAt, name } = queued
     expect(decideQueuedEnds([queued], sessions, NOW)).toEqual({
       send: [],
-      tell: [{ id, createdAt, name, why }],
+      unsent: [{ id, createdAt, name, why }],
       keep: [],
     })
   })
@@ -53,7 +53,7 @@ describe('a queued end', () => {
     const queued = [end(), end({ id: 3, queuedAt: NOW - MAX_QUEUED_MS - 1 })]
     expect(decideQueuedEnds(queued, null, NOW)).toMatchObject({
       send: [],
-      tell: [{ id: 3, why: 'tooOld' }],
+      unsent: [{ id: 3, why: 'tooOld' }],
       keep: [{ id: 2 }],
     })
   })
@@ -67,7 +67,7 @@ describe('a queued end', () => {
   it('from the far future counts from now on, so that a clock that went back does not keep it for longer', () => {
     const [kept] = decideQueuedEnds([end({ queuedAt: NOW + 400 * 86_400_000 })], null, NOW).keep
     expect(kept?.queuedAt).toBe(NOW)
-    expect(decideQueuedEnds([kept!], [row()], NOW + MAX_QUEUED_MS + 1).tell).toMatchObject([
+    expect(decideQueuedEnds([kept!], [row()], NOW + MAX_QUEUED_MS + 1).unsent).toMatchObject([
       { why: 'tooOld' },
     ])
   })
@@ -85,8 +85,8 @@ describe('a queued end', () => {
     )
     fc.assert(
       fc.property(ends, fc.option(rows, { nil: null }), (queued, sessions) => {
-        const { send, tell, keep } = decideQueuedEnds(queued, sessions, NOW)
-        const all = [...send, ...tell, ...keep].map(({ id }) => id)
+        const { send, unsent, keep } = decideQueuedEnds(queued, sessions, NOW)
+        const all = [...send, ...unsent, ...keep].map(({ id }) => id)
         expect(all.toSorted()).toEqual(queued.map(({ id }) => id).toSorted())
         expect(sessions === null ? send : keep).toEqual([])
         for (const { id, createdAt, queuedAt: at } of send) {
