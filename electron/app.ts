@@ -12,6 +12,7 @@ import { createSenderValidator } from './ipc/validate-sender.ts'
 import type { AppController, WindowContext } from './main.ts'
 import { createAccounts } from './core/accounts.ts'
 import { createServices } from './create-services.ts'
+import { subscribeServices } from './subscriptions.ts'
 import { createServiceEvents } from './core/service-events.ts'
 import { createFailures } from './core/failures.ts'
 import { createMailbox } from './core/mailbox.ts'
@@ -124,6 +125,7 @@ function createApp(
     failures,
     events,
   })
+  subscribeServices(services, events, clock)
 
   const quit = finishBeforeQuit({
     isNeeded: services.hasUnfinished,

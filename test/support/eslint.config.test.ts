@@ -52,6 +52,18 @@ describe('the folders of electron/', { timeout: 30_000 }, () => {
     expect([...new Set(folders)].sort()).toEqual(['', ...FOLDERS].sort())
   })
 
+  it('and so has each file above them', async () => {
+    const files = readdirSync(`${ROOT}/electron`).filter((name) => name.endsWith('.ts'))
+    for (const name of files) {
+      const file = `electron/${name}`
+      expect([file, await broken(file, from('../test/service/start.ts'))]).toEqual([file, [IMPORTS]])
+      expect([file, await broken(file, `contents?.send('a')`)]).toEqual([
+        file,
+        name === 'preload.ts' || name === 'config.ts' ? [] : [SYNTAX],
+      ])
+    }
+  })
+
   it.each(FOLDERS)('%s imports what it may, and nothing else', async (folder) => {
     // What lies in a folder is its own.
     const others = FOLDERS.filter((other) => other !== folder && !other.startsWith(`${folder}/`))

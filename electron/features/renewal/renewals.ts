@@ -5,6 +5,7 @@ import type { Transport } from '../../api/transport.ts'
 import { mayHaveBeenApplied, type Failure } from '../../shared/failure.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { Account } from '../../shared/account.ts'
+import type { ApiSession } from '../../core/domain/api-session.ts'
 import { idMatchesAddress } from '../../core/domain/account-id.ts'
 import { renewalRetryIn } from './domain/renewal-retry.ts'
 import { isExpiryDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../../core/domain/token-expiry.ts'
@@ -38,6 +39,8 @@ export interface Renewals {
   isExpiryDoubtful(accountId: string): boolean
   /** The start read an account's token: from now on `dueIn` knows it, before the account's first call. */
   tokenFound(accountId: string, held: StoredToken & { state: 'held' }): void
+  /** A fresh list is stored; its current session is the one that a renewal replaces. */
+  applyList(accountId: string, sessions: readonly ApiSession[]): void
   /** A sign-in replaced the account's token just now: deletes the state of the old token. */
   signedIn(accountId: string): void
 }
@@ -52,8 +55,6 @@ export interface RenewalPorts {
   logouts: Pick<PendingLogouts, 'discard'>
   work: Pick<WorkUnderWay, 'track'>
   serviceClocks: ServiceClocks
-  /** The account's current session, if a list contained it. */
-  currentSession(accountId: string): { id: number; name: string } | null
   /** The renewal interval of tokens without an expiry, ms; null: never. */
   every(): number | null
   /** Receives the lifetimes and failures. */
@@ -76,6 +77,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   const lives = new Map<string, TokenLife>()
   /** When the tokens of this run arrived, by the steady clock. */
   const received = new Map<string, number>()
+  /** The sessions of the accounts' own tokens in their latest lists. */
+  const currentSessions = new Map<string, ApiSession | null>()
 
   function heldFor(accountId: string): number | null {
     const since = received.get(accountId)
@@ -102,7 +105,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   async function send(account: Account, transport: Transport, held: Usable): Promise<Result<null>> {
     const accountId = account.id
     const at = serviceClocks.now(accountId)
-    const session = ports.currentSession(accountId)
+    const current = currentSessions.get(accountId)
+    const session = current ? { id: current.id, name: current.name } : null
     journal.begin(accountId, { sequence: held.sequence, at, session })
     const grant = await refresh(transport, held.token)
     if (grant.ok) {
@@ -197,6 +201,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   function forget(accountId: string): void {
     lives.delete(accountId)
     received.delete(accountId)
+    currentSessions.delete(accountId)
     pauses.delete(accountId)
     warnings.forget(accountId)
     journal.end(accountId)
@@ -237,6 +242,9 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     },
     tokenFound(accountId, held) {
       if (accounts.get(accountId)?.credential.kind === 'user') updateLife(accountId, held)
+    },
+    applyList(accountId, sessions) {
+      currentSessions.set(accountId, sessions.find(({ isCurrent }) => isCurrent) ?? null)
     },
     signedIn(accountId) {
       forget(accountId)

@@ -39,7 +39,7 @@ const MAX_UNSENT = 1_000
 const MIN_CLOCK_CHANGE_MS = 60_000
 const NOTHING: Readonly<QueuedEndsFile> = { queued: [], unsent: [] }
 
-/** Opens the queue, and reads its files. */
+/** Opens the queue, reads its files, and moves ends that are too old to the unsent ones. */
 export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
   const { files, clock, log, changed } = ports
   const all = new Map(Object.entries(files.read()))
@@ -101,6 +101,8 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
       log.warn('queuedEnds.notDeleted', { account: accountId })
     }
   })
+
+  for (const accountId of all.keys()) expire(accountId)
 
   return {
     of,

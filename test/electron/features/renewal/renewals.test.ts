@@ -158,6 +158,15 @@ describe('a renewal that a crash interrupted', () => {
     expect(lost).toEqual([{ at: clock.now(), session: { id: 1, name: 'This desk' } }])
   })
 
+  it('names no session of the token before, which a sign-in replaced', async () => {
+    const { service, renewals, account, renewed, files } = await setUp()
+    service.on(REFRESH, () => (renewed(), later<Answer>().promise))
+    renewals.signedIn(account.id)
+    void renewals.renew(account.id)
+    await settled()
+    expect(files.markers.read()).toMatchObject({ [account.id]: { sequence: 1, session: null } })
+  })
+
   it('is closed if the new token had been stored', async () => {
     const { files, account, start, asked, list } = await setUp()
     files.markers.write({ [account.id]: { sequence: 0, at: 0, session: null } })

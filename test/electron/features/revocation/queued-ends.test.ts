@@ -36,6 +36,21 @@ describe('the queued ends', () => {
     expect(queue.of('b')).toEqual({ queued: [], unsent: [] })
   })
 
+  it('of an earlier run are not kept beyond seven days, from the start on', () => {
+    const files = fakeAccountFiles<QueuedEndsFile>()
+    const queuedAt = fakeClock().now() - 7 * DAY - 1
+    files.write('a', {
+      queued: [
+        { ...phone, queuedAt },
+        { ...tablet, queuedAt: queuedAt + DAY },
+      ],
+      unsent: [],
+    })
+    const { queue } = setUp(files)
+    expect(queue.of('a')).toMatchObject({ queued: [tablet], unsent: [phone] })
+    expect(files.read()['a']).toMatchObject({ queued: [tablet] })
+  })
+
   it('are taken back one by one; the last one deletes the file', () => {
     const { queue, files } = setUp()
     queue.add('a', [phone, tablet])

@@ -67,7 +67,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     ...createPublishedLists({
       lists: fetched,
       presenter,
-      orphans: { findId: () => null },
+      findOrphanId: () => null,
       notes,
       clock: fakeClock(),
       readLastKnown: () => null,
