@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planOf, type PlanContext } from '../../../../renderer/features/revocation/revocation-plan.ts'
-import type { ListedSession, RowAccount } from '../../../../renderer/features/sessions/listed-session.ts'
+import type { ListedSession, RowAccount } from '../../../../renderer/features/sessions/list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
 
 const account = (id: string, locked = false): [string, RowAccount] => [
