@@ -40,7 +40,7 @@ export function createPasswordServices(parts: PasswordParts) {
     probes,
     known: (accountId) => lists.get(accountId).sessions,
     refreshList: lists.refresh,
-    done: (accountId) => history.note(accountId, 'passwordChanged'),
+    done: (accountId) => history.addEntry(accountId, 'passwordChanged'),
     settled: (outcome) => events.emit('passwordSettled', outcome),
     closed: (accountId) => events.emit('passwordClosed', accountId),
     changed: () => events.emit('stateChanged'),

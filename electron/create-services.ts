@@ -16,7 +16,7 @@ import {
   createActivityView,
   createAlerts,
   createHistoryRepository,
-  createLooks,
+  createAwaySummaries,
   createRevocationHistory,
 } from './features/activity/index.ts'
 import {
@@ -121,7 +121,7 @@ export function createServices(dependencies: ServiceDependencies) {
     transportOf,
     ensureFresh: renewals.ensureFresh,
     journal: renewalJournal,
-    failed: failures.note,
+    failed: failures.record,
     ...common,
   })
   const profiles = createProfiles({ accounts, gateway, log })
@@ -208,7 +208,7 @@ export function createServices(dependencies: ServiceDependencies) {
       queueMicrotask(() => publishedLists.refreshPresentation())
     },
   })
-  const looks = createLooks({
+  const awaySummaries = createAwaySummaries({
     history,
     isShown: (accountId) => dependencies.visibility() === 'visible' && accounts.active()?.id === accountId,
     now: serviceClocks.now,
@@ -272,7 +272,7 @@ export function createServices(dependencies: ServiceDependencies) {
   events.on('listChanged', (id) => lists.get(id).failure && listServices.unreachable(id))
   events.on('pendingChanged', publishedLists.publish)
   events.on('listPublished', lastKnownLists.store)
-  events.on('listStored', looks.listChecked)
+  events.on('listStored', awaySummaries.listChecked)
   events.on('listStored', revocations.applyList)
   events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
@@ -303,7 +303,7 @@ export function createServices(dependencies: ServiceDependencies) {
       ...alerts,
       open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(withDisplayName) })),
     },
-    looks,
+    awaySummaries,
     rules,
     reviews: subscribeReviews({ ...dependencies, publishedLists, revocations, tokenOrigins, serviceClocks }),
     signIn,
