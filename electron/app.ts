@@ -162,7 +162,7 @@ function createApp(
       const confirmation = confirmQuit(ends, password, translate)
       return confirmation && showConfirmDialog(confirmation)
     },
-    atMost: 5_000,
+    timeoutMs: 5_000,
   })
 
   const navigation = createMailbox<NavigationTarget>()
@@ -252,7 +252,7 @@ function createApp(
   const channel = {
     ipcMain: requests,
     log,
-    failed: failures.note,
+    failed: failures.record,
     isValidSender: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
   }
   const listen = (): void => registerHandlers(handlers, channel)

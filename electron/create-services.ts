@@ -13,7 +13,7 @@ import {
   createActivityView,
   createAlerts,
   createHistoryRepository,
-  createLooks,
+  createAwaySummaries,
 } from './features/activity/index.ts'
 import {
   createAddApiToken,
@@ -123,7 +123,7 @@ export function createServices(dependencies: ServiceDependencies) {
     transportOf,
     ensureFresh: renewals.ensureFresh,
     journal: renewalJournal,
-    failed: failures.note,
+    failed: failures.record,
     ...common,
   })
   const profiles = createProfiles({ accounts, gateway, log })
@@ -205,7 +205,7 @@ export function createServices(dependencies: ServiceDependencies) {
     probes,
     ...passwordParts,
     known: (accountId) => lists.get(accountId).sessions,
-    done: (accountId) => history.note(accountId, 'passwordChanged'),
+    done: (accountId) => history.addEntry(accountId, 'passwordChanged'),
     settled: announce('passwordSettled'),
     closed: announce('passwordClosed'),
     page,
@@ -230,7 +230,7 @@ export function createServices(dependencies: ServiceDependencies) {
     closed: announce('alertClosed'),
     changed: announce('alertsChanged'),
   })
-  const looks = createLooks({
+  const awaySummaries = createAwaySummaries({
     history,
     isShown: (accountId) => visibility() === 'visible' && accounts.active()?.id === accountId,
     now: serviceClocks.now,
@@ -315,7 +315,7 @@ export function createServices(dependencies: ServiceDependencies) {
     history,
     activity,
     alerts,
-    looks,
+    awaySummaries,
     rules,
     reviews,
     signIn,

@@ -8,7 +8,7 @@ import { createRevocationHistory } from './features/activity/index.ts'
  * the published list, then those that act on it.
  */
 export function subscribeServices(services: Services, events: ServiceEmitter, clock: Clock): void {
-  const { alerts, history, lists, looks, notes, probes, publishedLists, queuedEnds } = services
+  const { alerts, history, lists, awaySummaries, notes, probes, publishedLists, queuedEnds } = services
   const { endRequests, lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
 
   events.on('grantsSettled', alerts.evaluateAgain)
@@ -21,7 +21,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   events.on('pendingChanged', publishedLists.publish)
   events.on('listPublished', lastKnownLists.store)
 
-  events.on('listStored', looks.listChecked)
+  events.on('listStored', awaySummaries.listChecked)
   events.on('listStored', revocations.applyList)
   events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => renewals.applyList(accountId, lists.get(accountId).sessions ?? []))

@@ -148,7 +148,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       alertsEnabled: !isReportedElsewhere(accountId),
     })
     store(accountId, history, newAlerts)
-    repository.noteCheck(accountId, at)
+    repository.recordCheck(accountId, at)
   }
 
   return {

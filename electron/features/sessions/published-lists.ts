@@ -63,7 +63,7 @@ interface Rows {
 }
 
 /** How long the first list of this run may take before the last known one is shown in full, ms. */
-const FIRST_LIST_PATIENCE_MS = 800
+const FIRST_LIST_TIMEOUT_MS = 800
 
 /** Creates the published lists; rows are built when a list is first published or read. */
 export function createPublishedLists(ports: PublishedListPorts): PublishedLists {
@@ -132,7 +132,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     showLastKnown,
     awaitFirst(accountId) {
       if (lists.get(accountId).sessions || lastKnown.has(accountId)) return
-      ports.clock.after(FIRST_LIST_PATIENCE_MS, () => void showLastKnown(accountId))
+      ports.clock.after(FIRST_LIST_TIMEOUT_MS, () => void showLastKnown(accountId))
     },
     publish,
     refreshPresentation,

@@ -19,7 +19,7 @@ describe('renewing', () => {
   it('knows when a token is due that the start found, before its first call', async () => {
     const { renewals, vault, account } = await setUp()
     const held = await vault.get(account.id)
-    if (held.state !== 'held') throw new Error('There is no token')
+    if (held.state !== 'readable') throw new Error('There is no token')
     expect(renewals.dueIn(account.id)).toBeNull()
     renewals.tokenFound(account.id, held)
     expect(renewals.dueIn(account.id)).toBe(HOUR - 300_000)

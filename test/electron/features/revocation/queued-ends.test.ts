@@ -81,7 +81,7 @@ describe('the queued ends', () => {
     queue.add('a', [tablet])
     await clock.advance(3 * DAY + 1)
     queue.expire('a')
-    expect(queue.of('a')).toMatchObject({ queued: [tablet], unsent: [{ ...phone, why: 'tooOld' }] })
+    expect(queue.of('a')).toMatchObject({ queued: [tablet], unsent: [{ ...phone, reason: 'tooOld' }] })
     const writes = files.writes.length
     queue.expire('a')
     expect(files.writes).toHaveLength(writes)
@@ -104,7 +104,7 @@ describe('the queued ends', () => {
       expect(queue.of('a').queued).toHaveLength(1)
       await clock.advance(1)
       queue.expire('a')
-      expect(queue.of('a')).toMatchObject({ queued: [], unsent: [{ ...phone, why: 'tooOld' }] })
+      expect(queue.of('a')).toMatchObject({ queued: [], unsent: [{ ...phone, reason: 'tooOld' }] })
     },
   )
 
@@ -123,11 +123,11 @@ describe('the queued ends', () => {
     const { queue, files, clock, log } = setUp()
     queue.add('a', [phone])
     clock.jump(-59_000)
-    queue.followClock()
+    queue.adjustToClock()
     expect(files.writes).toHaveLength(1)
     files.broken = true
     clock.jump(-DAY)
-    queue.followClock()
+    queue.adjustToClock()
     expect(queue.of('a').queued[0]?.queuedAt).toBe(clock.now())
     expect(JSON.stringify(log.lines)).toContain('queuedEnds.notSaved')
   })

@@ -5,18 +5,18 @@ import type { OnAccountForgotten } from '../../core/ports.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
 /** Remembers when the person last looked at each account's list, and sums up what happened since. */
-export interface Looks {
+export interface AwaySummaries {
   /** Call it with each list, once the history has it. */
   listChecked(accountId: string): void
   /** The summaries that the person has not acknowledged yet. */
-  away(): AwaySummary[]
+  all(): AwaySummary[]
   /** The person has read the summary of an account. */
   acknowledge(accountId: string): void
 }
 
 /** Dependencies; `now` is the service's time, epoch ms. */
-export interface LookPorts {
-  history: Pick<HistoryRepository, 'of' | 'noteLook'>
+export interface AwaySummaryPorts {
+  history: Pick<HistoryRepository, 'of' | 'recordView'>
   /** Whether the window shows the list of this account. */
   isShown(accountId: string): boolean
   now(accountId: string): number
@@ -26,7 +26,13 @@ export interface LookPorts {
 }
 
 /** Creates the service; it starts nothing. */
-export function createLooks({ history, isShown, now, onAccountForgotten, changed }: LookPorts): Looks {
+export function createAwaySummaries({
+  history,
+  isShown,
+  now,
+  onAccountForgotten,
+  changed,
+}: AwaySummaryPorts): AwaySummaries {
   const summaries = new Map<string, AwaySummary>()
   onAccountForgotten((accountId) => void summaries.delete(accountId))
 
@@ -44,13 +50,13 @@ export function createLooks({ history, isShown, now, onAccountForgotten, changed
       const kept = history.of(accountId)
       if (!kept || !isShown(accountId)) return
       const since = summaries.get(accountId)?.since ?? awaySince(kept, now(accountId))
-      if (since === null) history.noteLook(accountId, now(accountId))
+      if (since === null) history.recordView(accountId, now(accountId))
       else update(kept, accountId, since)
     },
-    away: () => [...summaries.values()],
+    all: () => [...summaries.values()],
     acknowledge(accountId) {
       if (!summaries.delete(accountId)) return
-      history.noteLook(accountId, now(accountId))
+      history.recordView(accountId, now(accountId))
       changed()
     },
   }
