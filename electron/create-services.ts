@@ -1,4 +1,4 @@
-import type { Transport } from './api/transport.ts'
+import { observed, type Transport } from './api/transport.ts'
 import { intervalMs } from './core/domain/token-expiry.ts'
 import { createAccountStore } from './core/account-store.ts'
 import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
@@ -73,7 +73,7 @@ export function createServices(dependencies: ServiceDependencies) {
   // Tokens and transports
   const tokenOrigins = createTokenOrigins(announce('grantsSettled'))
   const transportOf = (key: string, baseUrl: string): Transport =>
-    tokenOrigins.trackGrants(failures.recordingFailures(dependencies.transportOf(key, baseUrl)))
+    observed(dependencies.transportOf(key, baseUrl), [failures.observe, tokenOrigins.observe])
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
   const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
   const work = createWorkUnderWay()

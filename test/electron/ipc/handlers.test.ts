@@ -67,7 +67,7 @@ function setUp() {
     listSerializer: { snapshot: vi.fn(() => list) },
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     alerts: { acknowledge: vi.fn() },
-    history: { clear: vi.fn(), note: vi.fn() },
+    history: { clear: vi.fn(), addEntry: vi.fn() },
     activity: vi.fn(() => activity),
     exportActivity: vi.fn(async () => ok({ saved: true })),
     rules: { get: vi.fn(), set: vi.fn() },
@@ -207,7 +207,7 @@ describe('the table of handlers', () => {
       ['a', 2],
       ['a', null],
     ])
-    expect(services.history.note).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
+    expect(services.history.addEntry).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
     expect(services.activity).toHaveBeenCalledExactlyOnceWith('a', [])
     expect(services.history.clear).toHaveBeenCalledExactlyOnceWith('a')
     const { format, filter } = GOOD['activity:export']
