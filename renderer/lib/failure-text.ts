@@ -23,7 +23,7 @@ const ABOUT_ADDRESS: ReadonlySet<string> = new Set(['unknownHost', 'refused', 'n
 /** The locale key of a failure's sentence at a server whose address is known to be right. */
 export function keptFailureKey(failure: RequestError): string {
   const reason = 'reason' in failure ? (failure.reason ?? '') : ''
-  return ABOUT_ADDRESS.has(reason) ? `failure.kept.${reason}` : failureKey(failure)
+  return ABOUT_ADDRESS.has(reason) ? `failure.knownServer.${reason}` : failureKey(failure)
 }
 
 /** The service's message to quote after our sentence, or null. */

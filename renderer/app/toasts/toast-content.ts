@@ -56,7 +56,7 @@ export function useToastContent() {
     const isTooLate = failure.kind === 'conflict' || failure.kind === 'notFound'
     return isTooLate
       ? urgent(t('revocation.tooLate', { name }), t('revocation.tooLateHelp'))
-      : urgent(t('revocation.notKept', { name }), say(failure, server))
+      : urgent(t('revocation.undoFailed', { name }), say(failure, server))
   }
 
   function password(
@@ -74,7 +74,7 @@ export function useToastContent() {
       case 'settled':
         return settled(event, server)
       case 'undone':
-        return brief(t('revocation.kept', { name: event.name }))
+        return brief(t('revocation.undone', { name: event.name }))
       case 'undoFailed':
         return undoFailed(event, server)
       case 'signedOut': {
@@ -86,7 +86,7 @@ export function useToastContent() {
       case 'keyringOpened':
         return brief(t('keyring.opened'))
       case 'allUndone':
-        return brief(t('bulkRevocation.kept', { n: event.n }, event.n))
+        return brief(t('bulkRevocation.undone', { n: event.n }, event.n))
       case 'startFailed':
         return urgent(t('bulkRevocation.notBegun'), say(event.failure, server))
       case 'renewed':
