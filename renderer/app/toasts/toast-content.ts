@@ -1,11 +1,11 @@
 import { useI18n } from 'vue-i18n'
 import type { RequestError } from '../../lib/bridge.ts'
-import { useAppStore, type SignOutResult } from '../../lib/app-state.ts'
+import { useAppStore } from '../../lib/app-state.ts'
 import type { Toast, ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { useSignOutText } from '../../features/auth/sign-out-text.ts'
+import { mayStillBeListed, useSignOutText } from '../../features/auth/sign-out-text.ts'
 
-/** The texts of a toast. `durationMs` is Infinity where it needs attention: it stays until it is dismissed. */
+/** The texts of a toast. A `durationMs` of Infinity means that it needs attention and stays until it is dismissed. */
 export interface ToastContent {
   text: string
   detail?: string
@@ -14,10 +14,6 @@ export interface ToastContent {
 }
 
 const BRIEF_MS = 6_000
-
-/** Whether the service may still list the session after the sign-out. */
-const mayBeListed = ({ service }: SignOutResult): boolean =>
-  service === 'unreachable' || service === 'refused'
 
 /** Returns the texts of a toast, in the window's language. */
 export function useToastContent() {
@@ -33,7 +29,7 @@ export function useToastContent() {
     durationMs: Infinity,
   })
 
-  // With these two failures main has fetched a fresh list, which still contains the session.
+  // After these two failures main fetched a fresh list, and the session is still in it.
   const sayFailed = (failure: RequestError, server: string): string =>
     failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
       ? t('revocation.stillThere')
@@ -68,7 +64,7 @@ export function useToastContent() {
   }
 
   return ({ event, subject }: Toast): ToastContent => {
-    // The second word of a subject is its account, where it has one.
+    // The second part of a subject is the account id, if it has one.
     const server = app.serverOf(subject.split(' ')[1])
     switch (event.kind) {
       case 'settled':
@@ -78,7 +74,7 @@ export function useToastContent() {
       case 'undoFailed':
         return undoFailed(event, server)
       case 'signedOut': {
-        const durationMs = mayBeListed(event.result) ? Infinity : BRIEF_MS
+        const durationMs = mayStillBeListed(event.result) ? Infinity : BRIEF_MS
         return { text: signOutText(event.result), durationMs }
       }
       case 'signOutFailed':

@@ -13,8 +13,8 @@ export interface ListView {
 }
 
 /**
- * The current time by the service's clock (epoch ms), the profile's time zone, and the language (BCP 47). `accounts`: the
- * accounts of a list of several, for which `now` is by this computer's clock.
+ * The current time by the service's clock (epoch ms), the profile's time zone, and the language (BCP 47). `accounts` are
+ * the accounts of a list of several; `now` is then by this computer's clock.
  */
 export interface ViewContext {
   now: number

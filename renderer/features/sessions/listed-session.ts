@@ -1,13 +1,13 @@
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 
-/** A session of a list; in a list of several accounts it has the id and the name of its account. */
+/** A session of a list; in a list of several accounts with the id and the texts of its account. */
 export interface ListedSession extends DeviceSession {
   accountId?: string
-  /** The account's name and place, which the search finds. */
+  /** The account's name and place, for the search. */
   accountText?: string
 }
 
-/** The account of a row: how it is called, and what its row depends on. */
+/** The account of a row. */
 export interface RowAccount {
   id: string
   name: string
@@ -18,11 +18,11 @@ export interface RowAccount {
   zone: string | undefined
   /** Whether its token can be renewed. */
   renewable: boolean
-  /** Whether none can be selected: it is unclear which one is this device, or several are being ended already. */
+  /** Whether no session can be selected: it is unclear which one is this device, or a bulk revocation is running. */
   locked: boolean
 }
 
-/** The key of a session in its list: ids of several accounts may be equal. */
+/** The key of a session in its list. It includes the account in a list of several, where ids may be equal. */
 export function keyOf({ id, accountId }: Pick<ListedSession, 'id' | 'accountId'>): string {
   return accountId === undefined ? String(id) : `${accountId} ${id}`
 }
@@ -33,5 +33,5 @@ export interface ListedEnd {
   accountId?: string
 }
 
-/** The key of the session that is being ended. */
+/** The key of a session that is being ended. */
 export const keyOfEnd = ({ sessionId: id, ...account }: ListedEnd): string => keyOf({ id, ...account })

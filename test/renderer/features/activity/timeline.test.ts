@@ -81,7 +81,7 @@ describe('the bars of the sessions', () => {
         const bars = barsOf(activity(traced({ createdAt, firstSeenAt, endedAt })), start)
         expect(bars).toHaveLength((endedAt ?? NOW) >= start ? 1 : 0)
         for (const bar of bars)
-          for (const at of [bar.start, bar.seen, bar.end]) {
+          for (const at of [bar.start, bar.firstSeen, bar.end]) {
             expect(at).toBeGreaterThanOrEqual(start)
             expect(at).toBeLessThanOrEqual(NOW)
           }
