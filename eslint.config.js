@@ -8,10 +8,8 @@ import ts from 'typescript-eslint'
 
 /** The features, by tiers: each may import the features of the tiers before its own. */
 const TIERS = [
-  ['auth'],
-  ['renewal'],
-  ['sessions'],
-  ['activity', 'revocation', 'password', 'profile'],
+  ['auth', 'sessions'],
+  ['renewal', 'activity', 'revocation', 'password', 'profile'],
   ['rules', 'review'],
   ['desktop'],
 ]
@@ -47,12 +45,23 @@ export const ROOMS = {
   ipc: { imports: [...CORE, ...rooms(FEATURES)], knowsElectron: true },
 }
 
+/** The features of the page, by tiers, as above. `sessions/list` is what all lists of sessions are made of. */
+const PAGE_TIERS = [
+  ['sessions/list'],
+  ['activity', 'revocation', 'rules', 'profile', 'renewal'],
+  ['review', 'password', 'desktop'],
+  ['sessions', 'auth'],
+]
+const pageFeatures = PAGE_TIERS.flatMap((tier, at) =>
+  tier.map((name) => [`features/${name}`, ['lib', 'ui', ...rooms(PAGE_TIERS.slice(0, at).flat())]]),
+)
+
 /** The folders of renderer/, and which others each may import. */
 export const PAGE_ROOMS = {
   lib: [],
   ui: ['lib'],
-  features: ['lib', 'ui'],
-  app: ['lib', 'ui', 'features'],
+  ...Object.fromEntries(pageFeatures),
+  app: ['lib', 'ui', ...rooms(PAGE_TIERS.flat())],
 }
 
 const noDetours = {
@@ -121,12 +130,22 @@ function roomRules([room, { imports, packages, knowsElectron }]) {
 
 const onlyShared = 'The renderer imports only electron/shared.'
 
-function pageRules([room, imports]) {
+/** Matches the paths by which a file of a page room would import a folder that is closed to it. */
+function closedPaths(room, imports) {
   const others = Object.keys(PAGE_ROOMS).filter((other) => other !== room && !imports.includes(other))
-  const closed = `/(${others.join('|') || '$^'})/`
+  const top = new Set(others.map((other) => other.split('/')[0]))
+  if (!room.startsWith('features/')) return `^\\..*/(${[...top].join('|') || '$^'})/`
+  const features = others.filter((other) => other.startsWith('features/'))
+  const paths = features.map((other) => posix.relative(room, other).replaceAll('.', '\\.'))
+  return `^\\..*/(app|features)/|^(${paths.join('|')})/[^/]+$`
+}
+
+function pageRules([room, imports]) {
+  const regex = closedPaths(room, imports)
+  const isFeature = room.startsWith('features/')
   const message = `${room}/ may import only: ${imports.join(', ') || 'itself'}.`
   return {
-    files: [`renderer/${room}/**/*.{ts,vue}`],
+    files: [`renderer/${room}/${isFeature ? '' : '**/'}*.{ts,vue}`],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -134,7 +153,7 @@ function pageRules([room, imports]) {
           patterns: [
             noTests,
             noElectron,
-            { regex: `^\\..*${closed}`, message },
+            { regex, message },
             { regex: '^node:', message: 'The page has no Node.' },
             { regex: 'electron/(?!shared/)', message: onlyShared },
             {
@@ -148,7 +167,7 @@ function pageRules([room, imports]) {
       'no-restricted-syntax': [
         'error',
         { selector: 'ImportExpression[source.value=/electron/]', message: onlyShared },
-        { selector: `ImportExpression[source.value=/${closed.replaceAll('/', '\\u002f')}/]`, message },
+        { selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\u002f')}/]`, message },
         {
           selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML)$/]',
           message: 'A text from the service never becomes markup.',
@@ -274,7 +293,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['electron/create-services.ts', 'electron/create-reviews.ts', 'electron/dependencies.ts'],
+    files: ['electron/create-services.ts', 'electron/subscriptions.ts', 'electron/dependencies.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -1,26 +1,29 @@
 // First, before any schema is created.
 import './core/interpreted-schemas.ts'
-import { app, nativeTheme } from 'electron'
+import { app, nativeTheme, type IpcMain } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { NavigationTarget } from './shared/navigation.ts'
+import type { Config } from './config.ts'
 import { createBroadcast } from './ipc/broadcast.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { registerHandlers } from './ipc/router.ts'
 import { removeForeignListeners } from './ipc/foreign-listeners.ts'
 import { createSenderValidator } from './ipc/validate-sender.ts'
-import type { AppController, WindowContext } from './main.ts'
 import { createAccounts } from './core/accounts.ts'
 import { createServices } from './create-services.ts'
+import { subscribeServices } from './subscriptions.ts'
 import { createServiceEvents } from './core/service-events.ts'
 import { createFailures } from './core/failures.ts'
-import { createMailbox } from './core/mailbox.ts'
+import { createMailbox, type PendingDeepLink } from './core/mailbox.ts'
 import type { Log } from './core/ports.ts'
 import { createSettings } from './core/settings.ts'
+import type { WindowState } from './platform/domain/window-bounds.ts'
 import { accountFilesIn } from './platform/account-files.ts'
 import { showConfirmDialog } from './platform/confirm-dialog.ts'
 import { openStores } from './platform/json-store.ts'
 import { systemClock } from './platform/clock.ts'
+import type { CodeCacheUse } from './platform/code-cache.ts'
 import { createConnectivity } from './platform/connectivity.ts'
 import { openAppFiles } from './platform/app-files.ts'
 import { createLog } from './platform/log.ts'
@@ -37,6 +40,7 @@ import { createTransports } from './platform/transports.ts'
 import { watchTrayHost } from './platform/tray-host.ts'
 import { describeError, logUncaught } from './platform/uncaught.ts'
 import { checkForUpdates } from './platform/updates.ts'
+import type { MainWindow } from './platform/window.ts'
 import { createTranslator } from './platform/translator.ts'
 import {
   buildAppState,
@@ -47,6 +51,29 @@ import {
 import { createListSerializer } from './features/sessions/index.ts'
 
 export { exitWithStartError, exitWithoutLock } from './platform/start-failure.ts'
+
+/** The window and what exists before the services. */
+export interface WindowContext {
+  config: Config
+  deepLink: PendingDeepLink
+  window: MainWindow
+  /** Registers handlers for the queued requests of the page. */
+  requests: Pick<IpcMain, 'handle'>
+  pageOrigin: string
+  codeCache: CodeCacheUse
+}
+
+/** The services' reactions to events of the window and the app. */
+export interface AppController {
+  focused(): void
+  visibilityChanged(): void
+  boundsChanged(bounds: WindowState): void
+  windowClosed(): void
+  wokeUp(): void
+  isQuitting(): boolean
+  /** The system ends its session, certainly or possibly; returns whether the app needs time to finish. */
+  sessionEnds(isCertain: boolean): boolean
+}
 
 /** The delay of the menu after the start, ms; the first screen is visible by then. */
 const MENU_DELAY_MS = 250
@@ -124,6 +151,7 @@ function createApp(
     failures,
     events,
   })
+  subscribeServices(services, events, clock)
 
   const quit = finishBeforeQuit({
     isNeeded: services.hasUnfinished,
@@ -134,7 +162,7 @@ function createApp(
       const confirmation = confirmQuit(ends, password, translate)
       return confirmation && showConfirmDialog(confirmation)
     },
-    atMost: 5_000,
+    timeoutMs: 5_000,
   })
 
   const navigation = createMailbox<NavigationTarget>()
@@ -224,7 +252,7 @@ function createApp(
   const channel = {
     ipcMain: requests,
     log,
-    failed: failures.note,
+    failed: failures.record,
     isValidSender: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
   }
   const listen = (): void => registerHandlers(handlers, channel)

@@ -1,14 +1,11 @@
 import type { Transport } from './api/transport.ts'
-import type { NewSignIn } from './shared/activity.ts'
 import { intervalMs } from './core/domain/token-expiry.ts'
 import { createAccountStore } from './core/account-store.ts'
 import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
-import { subscribeReviews } from './create-reviews.ts'
 import type { ServiceDependencies } from './dependencies.ts'
-import { createListServices } from './create-list-services.ts'
-import { createPasswordServices } from './create-password-services.ts'
 import { createGateway } from './core/gateway.ts'
 import type { JsonStore, OnAccountForgotten } from './core/ports.ts'
+import type { ServiceEvents } from './core/service-events.ts'
 import { createServiceClocks } from './core/service-clocks.ts'
 import { createVault } from './core/vault.ts'
 import { createWorkUnderWay } from './core/work-under-way.ts'
@@ -16,8 +13,7 @@ import {
   createActivityView,
   createAlerts,
   createHistoryRepository,
-  createLooks,
-  createRevocationHistory,
+  createAwaySummaries,
 } from './features/activity/index.ts'
 import {
   createAddApiToken,
@@ -32,6 +28,8 @@ import {
 } from './features/auth/index.ts'
 import {
   createDeviceReader,
+  createLastKnownLists,
+  createPublishedLists,
   createSessionLists,
   createSessionNotes,
   createSessionPoller,
@@ -44,17 +42,24 @@ import {
   createRenewalWarnings,
   createRenewals,
 } from './features/renewal/index.ts'
+import { createPasswordJournal, createPasswordProbes, createPasswords } from './features/password/index.ts'
 import { createProfiles } from './features/profile/index.ts'
-import { createRevocations } from './features/revocation/index.ts'
+import { createReviewRepository, createReviews } from './features/review/index.ts'
+import { createEndRequests, createQueuedEnds, createRevocations } from './features/revocation/index.ts'
 import { createUnfinishedWork } from './features/desktop/index.ts'
 
 /**
- * Creates the services in the order of their dependencies; later services subscribe to `events` of earlier ones. Reads
- * the files, and sends nothing.
+ * Creates the services in the order of their dependencies. They announce changes through `events`;
+ * `subscribeServices` connects those that react. Reads the files, and sends nothing.
  */
 export function createServices(dependencies: ServiceDependencies) {
   const { accounts, files, clock, log, random, newId, failures, events, settings } = dependencies
-  const stateChanged = (): void => void events.emit('stateChanged')
+  const { translate, locale, isOnline, visibility, page } = dependencies
+  const announce =
+    <N extends keyof ServiceEvents>(name: N) =>
+    (...details: ServiceEvents[N]): void =>
+      void events.emit<keyof ServiceEvents>(name, ...details)
+  const stateChanged = announce('stateChanged')
   const onAccountForgotten: OnAccountForgotten = (forget) => void events.on('accountForgotten', forget)
   function accountRemoved(accountId: string, reason: AccountRemovalReason): void {
     events.emit('accountRemoved', accountId, reason)
@@ -66,7 +71,7 @@ export function createServices(dependencies: ServiceDependencies) {
     createAccountStore({ file, warning, keepsRefused, ...common })
 
   // Tokens and transports
-  const tokenOrigins = createTokenOrigins((baseUrl) => events.emit('grantsSettled', baseUrl))
+  const tokenOrigins = createTokenOrigins(announce('grantsSettled'))
   const transportOf = (key: string, baseUrl: string): Transport =>
     tokenOrigins.trackGrants(failures.recordingFailures(dependencies.transportOf(key, baseUrl)))
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
@@ -75,7 +80,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const unconfirmedSessions = createUnconfirmedSessions({
     store: files.unconfirmed,
     work,
-    added: (session) => events.emit('sessionUnconfirmed', session),
+    added: announce('sessionUnconfirmed'),
     changed: stateChanged,
     ...common,
   })
@@ -84,7 +89,7 @@ export function createServices(dependencies: ServiceDependencies) {
     store: files.logouts,
     transportOf,
     work,
-    canShowOutcome: () => dependencies.page() !== null,
+    canShowOutcome: () => page() !== null,
     unconfirmed: unconfirmedSessions.add,
     removeAccount(accountId) {
       accounts.remove(accountId)
@@ -100,8 +105,6 @@ export function createServices(dependencies: ServiceDependencies) {
     log,
   )
   const renewalWarnings = createRenewalWarnings({ accounts, serviceClocks, clock, changed: stateChanged })
-  /** The session of each account's own token in its latest list, with its raw name. */
-  const currentSessions = new Map<string, { id: number; name: string } | null>()
   const renewals = createRenewals({
     accounts,
     vault,
@@ -110,7 +113,6 @@ export function createServices(dependencies: ServiceDependencies) {
     logouts,
     work,
     serviceClocks,
-    currentSession: (accountId) => currentSessions.get(accountId) ?? null,
     every: () => intervalMs(settings.get().renewal),
     warnings: renewalWarnings,
     ...common,
@@ -121,7 +123,7 @@ export function createServices(dependencies: ServiceDependencies) {
     transportOf,
     ensureFresh: renewals.ensureFresh,
     journal: renewalJournal,
-    failed: failures.note,
+    failed: failures.record,
     ...common,
   })
   const profiles = createProfiles({ accounts, gateway, log })
@@ -134,31 +136,20 @@ export function createServices(dependencies: ServiceDependencies) {
     ...common,
     now: serviceClocks.now,
     hasAccount: (accountId) => accounts.get(accountId) !== null,
-    changed: (accountId) => events.emit('historyChanged', accountId),
+    changed: announce('historyChanged'),
     keyOf: devices.keyOf,
     customNames: notes.names,
   })
-  const presenter = createSessionPresenter({
-    notes,
-    history,
-    devices,
-    translate: dependencies.translate,
-    locale: dependencies.locale,
-    ...common,
-  })
+  const presenter = createSessionPresenter({ notes, history, devices, translate, locale, ...common })
   const lists = createSessionLists({
     gateway,
     ...common,
     sync: serviceClocks.sync,
     prepare: presenter.prepare,
-    onFetched: (accountId, sessions) => events.emit('listFetched', accountId, sessions),
-    onUpdated: (accountId) => events.emit('listStored', accountId),
-    changed: (accountId) => events.emit('listChanged', accountId),
+    onFetched: announce('listFetched'),
+    onUpdated: announce('listStored'),
+    changed: announce('listChanged'),
   })
-  function currentIn(accountId: string): { id: number; name: string } | null {
-    const current = lists.get(accountId).sessions?.find(({ isCurrent }) => isCurrent)
-    return current ? { id: current.id, name: current.name } : null
-  }
   const activity = createActivityView({
     history,
     now: serviceClocks.now,
@@ -172,23 +163,57 @@ export function createServices(dependencies: ServiceDependencies) {
     store: storeOf(files.revocations, 'revocation.notSaved'),
     ...common,
     nameOf: presenter.nameOf,
-    isOnline: dependencies.isOnline,
-    pendingChanged: (accountId) => events.emit('pendingChanged', accountId),
-    settled: (event) => events.emit('revoked', event),
-    published: (update) => events.emit('bulkChanged', update),
+    isOnline,
+    pendingChanged: announce('pendingChanged'),
+    settled: announce('revoked'),
+    published: announce('bulkChanged'),
   })
-  const listParts = { lists, presenter, orphans, notes, revocations, onAccountForgotten }
-  const listServices = createListServices(dependencies, listParts)
-  const { lastKnownLists, publishedLists, endRequests } = listServices
-  const { probes, passwords } = createPasswordServices({
-    ...{ accounts, gateway, history, lists, events, transportTo, ...common },
-    store: storeOf(files.passwords, 'password.notSaved', true),
-    page: dependencies.page,
+  const queuedEnds = createQueuedEnds({
+    files: files.queuedEnds,
+    changed: announce('pendingChanged'),
+    ...common,
   })
-  const withDisplayName = (alert: NewSignIn): NewSignIn => {
-    const { accountId, sessionId: id, createdAt, name } = alert
-    return { ...alert, name: presenter.nameOf(accountId, { id, createdAt, name }) }
-  }
+  const lastKnownLists = createLastKnownLists({ files: files.lists, wholeFiles: files.wholeLists, ...common })
+  const publishedLists = createPublishedLists({
+    lists,
+    presenter,
+    notes,
+    findOrphanId: orphans.findId,
+    readLastKnown: lastKnownLists.read,
+    pendingOf: revocations.single.pending,
+    queueOf: queuedEnds.of,
+    published: announce('listPublished'),
+    renamed: announce('namesChanged'),
+    ...common,
+  })
+  const endRequests = createEndRequests({
+    accounts,
+    lists,
+    publishedLists,
+    queue: queuedEnds,
+    revocations,
+    isOnline,
+    ...common,
+  })
+
+  // Changing the password
+  const passwordJournal = createPasswordJournal(storeOf(files.passwords, 'password.notSaved', true))
+  const passwordParts = { gateway, journal: passwordJournal, transportTo, refreshList: lists.refresh }
+  const probes = createPasswordProbes({ ...passwordParts, ...common })
+  const passwords = createPasswords({
+    accounts,
+    probes,
+    ...passwordParts,
+    known: (accountId) => lists.get(accountId).sessions,
+    done: (accountId) => history.addEntry(accountId, 'passwordChanged'),
+    settled: announce('passwordSettled'),
+    closed: announce('passwordClosed'),
+    page,
+    changed: stateChanged,
+    ...common,
+  })
+
+  // Alerts, rules and reviews
   const alerts = createAlerts({
     accounts,
     history,
@@ -199,18 +224,15 @@ export function createServices(dependencies: ServiceDependencies) {
     isRevoking: revocations.isSent,
     isProbe: probes.isProbe,
     orphanIds: orphans.findIds,
-    // Deferred until the list is named, so that the alert has the display name.
-    alerted: (alert) => queueMicrotask(() => events.emit('alerted', withDisplayName(alert))),
-    closed: (accountId, sessionId) => events.emit('alertClosed', accountId, sessionId),
-    changed() {
-      stateChanged()
-      // The rows show which sessions are new. Deferred, because a list is being evaluated.
-      queueMicrotask(() => publishedLists.refreshPresentation())
-    },
+    nameOf: presenter.nameOf,
+    whenNamed: queueMicrotask,
+    alerted: announce('alerted'),
+    closed: announce('alertClosed'),
+    changed: announce('alertsChanged'),
   })
-  const looks = createLooks({
+  const awaySummaries = createAwaySummaries({
     history,
-    isShown: (accountId) => dependencies.visibility() === 'visible' && accounts.active()?.id === accountId,
+    isShown: (accountId) => visibility() === 'visible' && accounts.active()?.id === accountId,
     now: serviceClocks.now,
     onAccountForgotten,
     changed: stateChanged,
@@ -223,17 +245,31 @@ export function createServices(dependencies: ServiceDependencies) {
     history,
     serviceClocks,
     ...common,
-    ran: (run) => events.emit('ruleRan', run),
+    ran: announce('ruleRan'),
+  })
+  const reviews = createReviews({
+    repository: createReviewRepository(files.reviews, log),
+    accounts,
+    lists: publishedLists,
+    bulk: revocations.bulk,
+    isSent: revocations.isSent,
+    originOf: tokenOrigins.originOf,
+    now: serviceClocks.now,
+    version: dependencies.version,
+    changed: announce('reviewChanged'),
+    due: announce('reviewDue'),
+    dueChanged: stateChanged,
+    ...common,
   })
   const poller = createSessionPoller({
     accounts,
     lists,
     gateway,
-    visibility: dependencies.visibility,
-    isOnline: dependencies.isOnline,
+    visibility,
+    isOnline,
     pollInterval: () => settings.get().pollInterval,
     renewalIn: renewals.dueIn,
-    unreachable: (accountId) => (renewalWarnings.failed(accountId), listServices.unreachable(accountId)),
+    unreachable: announce('unreachable'),
     ...common,
   })
 
@@ -259,33 +295,10 @@ export function createServices(dependencies: ServiceDependencies) {
     renewals,
     unconfirmedSessions,
     transportOf,
-    deviceName: (accountId) => currentIn(accountId)?.name ?? null,
+    deviceName: (id) => lists.get(id).sessions?.find(({ isCurrent }) => isCurrent)?.name ?? null,
     ...common,
   })
 
-  // Subscriptions
-  events.on('grantsSettled', alerts.evaluateAgain)
-  events.on('listFetched', alerts.evaluate)
-  events.on('listFetched', notes.reconcile)
-  events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
-  events.on('listChanged', publishedLists.publish)
-  events.on('listChanged', (id) => lists.get(id).failure && listServices.unreachable(id))
-  events.on('pendingChanged', publishedLists.publish)
-  events.on('listPublished', lastKnownLists.store)
-  events.on('listStored', looks.listChecked)
-  events.on('listStored', revocations.applyList)
-  events.on('namesChanged', revocations.applyList)
-  events.on('listStored', (accountId) => currentSessions.set(accountId, currentIn(accountId)))
-  events.on('listStored', endRequests.applyList)
-  events.on('listStored', rules.runIfDue)
-  events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
-  events.on('bulkChanged', createRevocationHistory(alerts, revocations.bulk, clock))
-  events.on('accountRemoved', (accountId, reason) => {
-    // The history stays for the next sign-in, unless the person removed the account.
-    if (reason === 'removed') history.forget(accountId)
-    else alerts.signedOut(accountId, reason)
-  })
-  onAccountForgotten((accountId) => void currentSessions.delete(accountId))
   onAccountForgotten(dependencies.releaseTransports)
 
   return {
@@ -295,17 +308,16 @@ export function createServices(dependencies: ServiceDependencies) {
     lists,
     publishedLists,
     lastKnownLists,
+    notes,
     revocations,
+    queuedEnds,
     endRequests,
     history,
     activity,
-    alerts: {
-      ...alerts,
-      open: () => alerts.open().map((each) => ({ ...each, newest: each.newest.map(withDisplayName) })),
-    },
-    looks,
+    alerts,
+    awaySummaries,
     rules,
-    reviews: subscribeReviews({ ...dependencies, publishedLists, revocations, tokenOrigins, serviceClocks }),
+    reviews,
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
     recovery: createRecovery(transportTo),
@@ -317,6 +329,7 @@ export function createServices(dependencies: ServiceDependencies) {
     renewalWarnings,
     poller,
     orphans,
+    probes,
     passwords,
     profiles,
     /** Checks which accounts have their token, at the start and after another try to open the keyring. */

@@ -3,7 +3,7 @@ import type { AppState } from './shared/app-state.ts'
 import type { Locale } from './shared/settings.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Services } from './create-services.ts'
-import { collect } from './core/throttle.ts'
+import { debounce } from './core/throttle.ts'
 import type { ServiceEmitter } from './core/service-events.ts'
 import type { PendingNavigation } from './core/mailbox.ts'
 import type { JsonStore, Clock, Log, Notifier } from './core/ports.ts'
@@ -26,7 +26,7 @@ import type { ListSerializer } from './features/sessions/index.ts'
  * How long the tray's menu waits for further lists, ms: the lists of many accounts arrive one after the other, and the
  * menu names the sessions of all of them.
  */
-const LISTS_TO_MENU = { quiet: 1_000, longest: 10_000 }
+const MENU_DEBOUNCE = { waitMs: 1_000, maxWaitMs: 10_000 }
 
 /** Dependencies of the desktop UI. */
 export interface DesktopUiDependencies {
@@ -110,7 +110,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     { act, clicked: window.open },
     { platform: process.platform, whenReady: parts.trayHost.answered },
   )
-  const refreshMenu = collect(parts.clock, LISTS_TO_MENU, tray.refresh)
+  const refreshMenu = debounce(parts.clock, MENU_DEBOUNCE, tray.refresh)
   events.on('listPublished', (list) => {
     broadcast('sessions:changed', listSerializer.update(list))
     notifications.listChanged(list)

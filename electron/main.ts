@@ -1,8 +1,8 @@
-import { app, Menu, nativeTheme, type IpcMain } from 'electron'
+import { app, Menu, nativeTheme } from 'electron'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { readConfig, type Config } from './config.ts'
-import type { WindowState } from './platform/domain/window-bounds.ts'
+import { readConfig } from './config.ts'
+import type { AppController } from './app.ts'
 import { queueRequests } from './ipc/request-queue.ts'
 import type { RecoveryLink } from './shared/navigation.ts'
 import { createMailbox, offerDeepLink, type PendingDeepLink } from './core/mailbox.ts'
@@ -14,32 +14,9 @@ import { readStaticPage } from './platform/static-page.ts'
 import { systemFacts } from './platform/system-facts.ts'
 import { hardenApp, hardenedSession } from './platform/hardening.ts'
 import { registerAppEvents } from './platform/app-events.ts'
-import { useCodeCaches, type CodeCacheUse } from './platform/code-cache.ts'
+import { useCodeCaches } from './platform/code-cache.ts'
 import { wasOpenedAtLogin } from './platform/start-at-login.ts'
-import { createWindow, type MainWindow } from './platform/window.ts'
-
-/** The window and what exists before the services. */
-export interface WindowContext {
-  config: Config
-  deepLink: PendingDeepLink
-  window: MainWindow
-  /** Registers handlers for the queued requests of the page. */
-  requests: Pick<IpcMain, 'handle'>
-  pageOrigin: string
-  codeCache: CodeCacheUse
-}
-
-/** The services' reactions to events of the window and the app. */
-export interface AppController {
-  focused(): void
-  visibilityChanged(): void
-  boundsChanged(bounds: WindowState): void
-  windowClosed(): void
-  wokeUp(): void
-  isQuitting(): boolean
-  /** The system ends its session, certainly or possibly; returns whether the app needs time to finish. */
-  sessionEnds(isCertain: boolean): boolean
-}
+import { createWindow } from './platform/window.ts'
 
 /** The longest wait for the page before the services load, ms. */
 const PAGE_TIMEOUT_MS = 2_000

@@ -32,7 +32,7 @@ export function parseErrorBody(json: unknown, text: string): ErrorBody {
   if (!parsed.success) return { ...shortMessage(typeof json === 'string' ? json : text), fields: {} }
   const { message, error, detail, title, errors } = parsed.data
   const inner = typeof error === 'string' ? error : error?.message
-  return { ...shortMessage(message ?? inner ?? detail ?? title ?? ''), fields: clean(errors ?? {}) }
+  return { ...shortMessage(message ?? inner ?? detail ?? title ?? ''), fields: sanitizeFields(errors ?? {}) }
 }
 
 function shortMessage(raw: string): { message?: string } {
@@ -40,7 +40,7 @@ function shortMessage(raw: string): { message?: string } {
   return message === '' || raw.length > MAX_TEXT_CHARACTERS || /<[a-z!/]/i.test(raw) ? {} : { message }
 }
 
-function clean(errors: Record<string, string[]>): FieldMessages {
+function sanitizeFields(errors: Record<string, string[]>): FieldMessages {
   const entries = Object.entries(errors).slice(0, MAX_FIELDS)
   return Object.fromEntries(
     entries.map(([field, raw]) => [

@@ -17,12 +17,12 @@ export type ConnectionPair = readonly [IsolatedConnection, IsolatedConnection]
  * so that closing a connection never cuts another call.
  */
 export function overFreshConnections([first, second]: ConnectionPair): Fetch {
-  let [next, resting] = [closeAfterUse(first), closeAfterUse(second)]
+  let [next, current] = [closeAfterUse(first), closeAfterUse(second)]
   let last: Promise<unknown> = Promise.resolve()
   return (url, init) => {
     const turn = last.then(() => {
-      ;[next, resting] = [resting, next]
-      return resting(url, init)
+      ;[next, current] = [current, next]
+      return current(url, init)
     })
     last = turn.catch(() => undefined)
     return turn

@@ -18,14 +18,17 @@ export class TimeoutError extends Error {
 export interface RequestContext {
   isWrite: boolean
   wasOffline: boolean
-  onKept: boolean
+  mayReuseConnection: boolean
 }
 
-const OUT_OF_TIME: Omit<NetworkRule, 'is'> = { means: 'timeout', sent: 'maybe' }
+const TIMED_OUT: Omit<NetworkRule, 'is'> = { means: 'timeout', sent: 'maybe' }
 const INTERRUPTED: Omit<NetworkRule, 'is'> = { means: 'interrupted', sent: 'maybe' }
 
 /** Converts a network error to a `Failure`. A write that may have reached the service becomes `outcomeUnknown`. */
-export function failureOfError(error: unknown, { isWrite, wasOffline, onKept }: RequestContext): Failure {
+export function failureOfError(
+  error: unknown,
+  { isWrite, wasOffline, mayReuseConnection }: RequestContext,
+): Failure {
   // axios wraps the errors that its fetch throws.
   const errors = withCauses(error)
   if (errors.some((one) => one instanceof ResponseTooLargeError)) {
@@ -33,10 +36,10 @@ export function failureOfError(error: unknown, { isWrite, wasOffline, onKept }: 
       ? { kind: 'outcomeUnknown', reason: 'tooLarge' }
       : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
   }
-  const { means, sent } = errors.some((one) => one instanceof TimeoutError) ? OUT_OF_TIME : ruleOf(errors)
+  const { means, sent } = errors.some((one) => one instanceof TimeoutError) ? TIMED_OUT : ruleOf(errors)
   // The server answered with a redirect, so it is not the API.
   if (means === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
-  const wasNeverSent = (sent === 'never' && !onKept) || (wasOffline && means === 'noNetwork')
+  const wasNeverSent = (sent === 'never' && !mayReuseConnection) || (wasOffline && means === 'noNetwork')
   if (isWrite && !wasNeverSent && sent === 'never') return { kind: 'outcomeUnknown', reason: 'unreachable' }
   if (isWrite && !wasNeverSent)
     return means === 'timeout' ? { kind: 'outcomeUnknown', reason: 'timeout' } : { kind: 'outcomeUnknown' }

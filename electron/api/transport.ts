@@ -61,9 +61,9 @@ export interface Transport {
 const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
 
 /** Longer than Chromium keeps an unused connection, ms (net/socket/client_socket_pool.cc: 5 minutes). */
-const KEPT_FOR_MS = 6 * 60_000
+const MAX_CONNECTION_IDLE_MS = 6 * 60_000
 
-const PROXY_PASSWORD_PAGE = 407
+const PROXY_AUTHENTICATION_REQUIRED = 407
 
 const MAX_TRIES = 3
 const INITIAL_WAIT_MS = 300
@@ -92,7 +92,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
 
   let deleteAnsweredAt = -Infinity
 
-  async function once({ method, path, token, body }: ApiRequest): Promise<Result<ApiResponse>> {
+  async function sendOnce({ method, path, token, body }: ApiRequest): Promise<Result<ApiResponse>> {
     const sentAt = ports.now()
     const isWrite = method !== 'GET'
     const wasOffline = !ports.isOnline()
@@ -122,14 +122,15 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
         skew: Number.isNaN(date) ? null : skewFrom(date, sentAt, receivedAt),
       })
     } catch (error) {
-      const onKept = method === 'DELETE' && Math.abs(ports.now() - deleteAnsweredAt) <= KEPT_FOR_MS
-      return failed(failureOfError(error, { isWrite, wasOffline, onKept }))
+      const mayReuseConnection =
+        method === 'DELETE' && Math.abs(ports.now() - deleteAnsweredAt) <= MAX_CONNECTION_IDLE_MS
+      return failed(failureOfError(error, { isWrite, wasOffline, mayReuseConnection }))
     }
   }
 
   async function send(call: ApiRequest): Promise<Result<ApiResponse>> {
     for (let tried = 1; ; tried++) {
-      const reply = await once(call)
+      const reply = await sendOnce(call)
       if (call.method !== 'GET' || tried === MAX_TRIES || !isTransient(reply)) return reply
       await ports.sleep(fullJitter(tried - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, ports.random()))
     }
@@ -209,7 +210,7 @@ async function readWithin(
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Chromium returns a proxy's 407 without a readable body.
-  if (!answer.body || answer.status === PROXY_PASSWORD_PAGE) return discard(answer)
+  if (!answer.body || answer.status === PROXY_AUTHENTICATION_REQUIRED) return discard(answer)
   const reader = answer.body.getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })

@@ -13,12 +13,12 @@ const ABOUT_WAITING = /\bwait\b|\bretry|throttl|\besper[ae]\b|\baguarde\b/i
  */
 export function isUnknownEmailRefusal(reply: ApiResponse): boolean {
   const { fields } = parseErrorBody(reply.json, reply.text)
-  if (reply.status === 404) return isOfApi(reply.json)
+  if (reply.status === 404) return isApiError(reply.json)
   if (reply.status !== 422 || Object.keys(fields).join() !== 'email') return false
   return !fields['email']?.some((text) => ABOUT_FORM.test(text) || ABOUT_WAITING.test(text))
 }
 
 /** A framework without such a route also answers 404 with a JSON message, but without the API's `success`. */
-function isOfApi(json: unknown): boolean {
+function isApiError(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'success' in json && json.success === false
 }

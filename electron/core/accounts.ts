@@ -77,20 +77,20 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
 }
 
 /**
- * Sets each account's status from the vault, at start-up and after another try to open the keyring; `found` receives
+ * Sets each account's status from the vault, at start-up and after another try to open the keyring; `onRead` receives
  * every token that could be read.
  */
 export async function refreshAccountStatuses(
   accounts: Accounts,
   vault: Vault,
-  found: (accountId: string, held: StoredToken & { state: 'held' }) => void,
+  onRead: (accountId: string, token: StoredToken & { state: 'readable' }) => void,
 ): Promise<void> {
   for (const { id, status } of accounts.all()) {
-    const held = await vault.get(id)
-    if (held.state === 'held') {
-      found(id, held)
+    const stored = await vault.get(id)
+    if (stored.state === 'readable') {
+      onRead(id, stored)
       accounts.setStatus(id, 'signedIn')
-    } else if (held.state === 'unreadable') accounts.setStatus(id, 'unreadable')
+    } else if (stored.state === 'unreadable') accounts.setStatus(id, 'unreadable')
     else if (status !== 'signedOut' && status !== 'renewalLost') accounts.setStatus(id, 'notPersisted')
   }
 }

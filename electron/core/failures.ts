@@ -8,7 +8,7 @@ import { hostOf } from './domain/server-address.ts'
 export interface Failures {
   last(): readonly FailureRecord[]
   /** Records a failure of an operation; the same object is recorded once, although callers pass it on. */
-  note(asked: string, failure: Failure, baseUrl?: string): void
+  record(operation: string, failure: Failure, baseUrl?: string): void
   /** Wraps a transport so that its failed calls are recorded. */
   recordingFailures(transport: Transport): Transport
 }
@@ -18,23 +18,23 @@ export function createFailures(clock: Clock, log: Log): Failures {
   let failures: readonly FailureRecord[] = []
   const known = new WeakSet<Failure>()
 
-  function note(asked: string, failure: Failure, baseUrl?: string): void {
+  function record(operation: string, failure: Failure, baseUrl?: string): void {
     if (known.has(failure)) return
     known.add(failure)
     const host = baseUrl === undefined ? null : hostOf(baseUrl)
     const cause = nameOfFailure(failure)
-    failures = recordFailure(failures, { at: clock.now(), asked, what: cause, host })
-    log.info('failure', { asked, what: cause, ...(host === null ? {} : { host }) })
+    failures = recordFailure(failures, { at: clock.now(), operation, cause, host })
+    log.info('failure', { operation, cause, ...(host === null ? {} : { host }) })
   }
 
   return {
     last: () => failures,
-    note,
+    record,
     recordingFailures: (transport) => ({
       ...transport,
       async request(call) {
         const reply = await transport.request(call)
-        if (!reply.ok) note(endpointOf(call), reply.failure, transport.baseUrl)
+        if (!reply.ok) record(endpointOf(call), reply.failure, transport.baseUrl)
         return reply
       },
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
 import { DEVICE_KINDS } from '../shared/device.ts'
-import { MAX_LAST_KNOWN } from '../shared/last-known-list.ts'
+import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
 import { UNSENT_REASONS } from '../shared/queued-end.ts'
 import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
@@ -120,7 +120,7 @@ const historySession = z.object({
 export const historySchema = z.object({
   since: time,
   checkedAt: orNull(time),
-  lookedAt: orNull(time),
+  viewedAt: orNull(time),
   sessions: z.array(historySession).readonly(),
   entries: z
     .array(
@@ -155,7 +155,7 @@ export const lastKnownListSchema = z.object({
         isCurrent: z.boolean(),
       }),
     )
-    .max(MAX_LAST_KNOWN),
+    .max(MAX_LAST_KNOWN_ROWS),
 })
 
 /** The whole last known list of one account; `name` is the service's own. */
@@ -179,7 +179,7 @@ export const queuedEndsSchema = z.object({
     z.object({ id: z.number(), createdAt: orNull(time), name: z.string(), queuedAt: z.number() }),
   ),
   unsent: z.array(
-    z.object({ id: z.number(), createdAt: orNull(time), name: z.string(), why: z.enum(UNSENT_REASONS) }),
+    z.object({ id: z.number(), createdAt: orNull(time), name: z.string(), reason: z.enum(UNSENT_REASONS) }),
   ),
 })
 

@@ -34,7 +34,7 @@ export interface GatewayPorts {
   /** The open renewals by account: if one is open, a revoked token means a lost renewal. */
   journal: { of(accountId: string): object | null; markLost(accountId: string): void }
   /** Receives every failed call. */
-  failed(asked: string, failure: Failure, baseUrl: string): void
+  failed(operation: string, failure: Failure, baseUrl: string): void
   onAccountForgotten: OnAccountForgotten
   clock: Clock
   log: Log
@@ -88,18 +88,18 @@ export function createGateway(ports: GatewayPorts): Gateway {
     if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
     await ports.ensureFresh(accountId)
     const account = accounts.get(accountId)
-    const held = await vault.get(accountId)
-    if (!account || held.state !== 'held') return failed({ kind: 'unauthenticated' })
+    const stored = await vault.get(accountId)
+    if (!account || stored.state !== 'readable') return failed({ kind: 'unauthenticated' })
     if (!idMatchesAddress(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     const transport = transportOf(account.id, account.baseUrl)
-    let used = held
+    let used = stored
     let result = await call(transport, used.token)
     if (mayRepeat && isRefused(result)) {
       // A renewal may have replaced the token during the call. A 401 did nothing, so call once more with the newer
       // token.
       await ports.ensureFresh(accountId)
       const newer = await vault.get(accountId)
-      if (newer.state === 'held' && newer.sequence > used.sequence) {
+      if (newer.state === 'readable' && newer.sequence > used.sequence) {
         used = newer
         result = await call(transport, used.token)
       }

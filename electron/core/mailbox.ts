@@ -18,16 +18,16 @@ export type PendingNavigation = Mailbox<NavigationTarget>
 
 /** Creates an empty mailbox. */
 export function createMailbox<T extends object>(): Mailbox<T> {
-  let held: T | null = null
+  let pending: T | null = null
   let listener = (): void => undefined
   return {
     offer(value) {
-      held = value
+      pending = value
       listener()
     },
     take() {
-      const taken = held
-      held = null
+      const taken = pending
+      pending = null
       return taken
     },
     onReceived: (next) => void (listener = next),

@@ -20,6 +20,8 @@ export interface ServiceEvents {
   listStored: [accountId: string]
   /** A check began or ended, or a list arrived. */
   listChanged: [accountId: string]
+  /** The service of an account could not be reached. */
+  unreachable: [accountId: string]
   /** A list as the window shows it; after each change. */
   listPublished: [list: SessionList]
   /** Names in a published list changed without a new list. */
@@ -41,6 +43,8 @@ export interface ServiceEvents {
   alerted: [alert: NewSignIn]
   /** An alert was acknowledged, or its session ended or was renewed. */
   alertClosed: [accountId: string, sessionId: number]
+  /** Alerts were opened or closed. */
+  alertsChanged: []
   /** A review began, progressed or ended. */
   reviewChanged: [update: ReviewUpdate]
   /** The next review of an account is due; once for each due time. */

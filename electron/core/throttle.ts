@@ -1,12 +1,12 @@
 import type { Clock } from './ports.ts'
 
 /** Runs `work` at once, then at most every `interval` ms while it is called; the last call always runs. */
-export function throttle(clock: Pick<Clock, 'after'>, interval: number, work: () => void): () => void {
+export function throttle(clock: Pick<Clock, 'after'>, intervalMs: number, work: () => void): () => void {
   let isWaiting = false
   let isDue = false
   function wait(): void {
     isWaiting = true
-    clock.after(interval, () => {
+    clock.after(intervalMs, () => {
       isWaiting = false
       if (!isDue) return
       isDue = false
@@ -26,22 +26,22 @@ export function throttle(clock: Pick<Clock, 'after'>, interval: number, work: ()
 }
 
 /** Runs `work` once after the calls stopped for `quiet` ms, at the latest `longest` ms after the first of them. */
-export function collect(
+export function debounce(
   clock: Pick<Clock, 'after'>,
-  { quiet, longest }: { quiet: number; longest: number },
+  { waitMs, maxWaitMs }: { waitMs: number; maxWaitMs: number },
   work: () => void,
 ): () => void {
-  let cancelQuiet: (() => void) | null = null
-  let cancelLongest: (() => void) | null = null
+  let cancelWait: (() => void) | null = null
+  let cancelMaxWait: (() => void) | null = null
   function run(): void {
-    cancelQuiet?.()
-    cancelLongest?.()
-    cancelLongest = null
+    cancelWait?.()
+    cancelMaxWait?.()
+    cancelMaxWait = null
     work()
   }
   return () => {
-    cancelQuiet?.()
-    cancelQuiet = clock.after(quiet, run)
-    cancelLongest ??= clock.after(longest, run)
+    cancelWait?.()
+    cancelWait = clock.after(waitMs, run)
+    cancelMaxWait ??= clock.after(maxWaitMs, run)
   }
 }

@@ -8,7 +8,7 @@ export type Ciphertexts = Record<string, string>
 
 /** The stored token of an account. `unreadable`: there is a ciphertext, but it cannot be decrypted now; it is kept. */
 export type StoredToken =
-  ({ state: 'held'; token: string; sequence: number } & TokenLife) | { state: 'unreadable' | 'none' }
+  ({ state: 'readable'; token: string; sequence: number } & TokenLife) | { state: 'unreadable' | 'none' }
 
 /** Stores the tokens: on disk only if the system's keyring protects them, otherwise in memory until the app quits. */
 export interface Vault {
@@ -20,7 +20,11 @@ export interface Vault {
    * Replaces the token of the account; durable when it resolves, where storage allows. Resolves with the replaced
    * token, or null if there was no readable one.
    */
-  put(accountId: string, token: string, life: TokenLife): Promise<(StoredToken & { state: 'held' }) | null>
+  put(
+    accountId: string,
+    token: string,
+    life: TokenLife,
+  ): Promise<(StoredToken & { state: 'readable' }) | null>
   /** Like `put`, but only if `expected` is still the token of the account. Resolves with whether it was. */
   replace(accountId: string, expected: string, token: string, life: TokenLife): Promise<boolean>
   /**
@@ -33,7 +37,7 @@ export interface Vault {
    * `key` until it is removed there; an unreadable one is removed. `before` runs just before, with the token. Throws if
    * the disk refuses or `before` throws; then nothing has changed.
    */
-  retire(accountId: string, key: string, before: (held: StoredToken) => void): Promise<StoredToken>
+  retire(accountId: string, key: string, before: (stored: StoredToken) => void): Promise<StoredToken>
   /** Stores a token that was issued for an account but must not be used, under `key` as `retire` does. */
   putRetired(accountId: string, key: string, token: string, life: TokenLife): Promise<void>
   /** The token that was retired under a key. */
@@ -115,7 +119,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     return turn
   }
 
-  async function find(key: string, accountId: string): Promise<StoredToken> {
+  async function load(key: string, accountId: string): Promise<StoredToken> {
     await ready()
     const known = inMemory.get(key)
     const found = known ?? (await open(key, accountId))
@@ -123,10 +127,10 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     if (found === 'unreadable') return { state: 'unreadable' }
     inMemory.set(key, found)
     const { token, sequence, issuedAt, expiresAt } = found
-    return { state: 'held', token, sequence, issuedAt, expiresAt }
+    return { state: 'readable', token, sequence, issuedAt, expiresAt }
   }
 
-  async function keep(key: string, accountId: string, token: string, life: TokenLife): Promise<void> {
+  async function storeToken(key: string, accountId: string, token: string, life: TokenLife): Promise<void> {
     const before = inMemory.get(key)
     const { issuedAt, expiresAt } = life
     const sealed = { accountId, token, sequence: (before?.sequence ?? 0) + 1, issuedAt, expiresAt }
@@ -142,9 +146,9 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
   }
 
   async function put(accountId: string, token: string, life: TokenLife): ReturnType<Vault['put']> {
-    const before = await find(accountId, accountId)
-    await keep(accountId, accountId, token, life)
-    return before.state === 'held' ? before : null
+    const before = await load(accountId, accountId)
+    await storeToken(accountId, accountId, token, life)
+    return before.state === 'readable' ? before : null
   }
 
   async function replace(
@@ -153,9 +157,9 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     token: string,
     life: TokenLife,
   ): Promise<boolean> {
-    const held = await find(accountId, accountId)
-    if (held.state !== 'held' || held.token !== expected) return false
-    await keep(accountId, accountId, token, life)
+    const stored = await load(accountId, accountId)
+    if (stored.state !== 'readable' || stored.token !== expected) return false
+    await storeToken(accountId, accountId, token, life)
     return true
   }
 
@@ -172,7 +176,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     }
   }
 
-  async function drop(key: string, onlyToken?: string, beforeRemove?: () => void): Promise<boolean> {
+  async function removeToken(key: string, onlyToken?: string, beforeRemove?: () => void): Promise<boolean> {
     if (onlyToken !== undefined && inMemory.get(key)?.token !== onlyToken) return false
     beforeRemove?.()
     erase(key)
@@ -184,18 +188,18 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
   async function retire(
     accountId: string,
     key: string,
-    before: (held: StoredToken) => void,
+    before: (stored: StoredToken) => void,
   ): Promise<StoredToken> {
-    const held = await find(accountId, accountId)
-    before(held)
+    const stored = await load(accountId, accountId)
+    before(stored)
     const { [accountId]: ciphertext, ...rest } = store.read()
     // If the current token is only in memory, the ciphertext on disk is an older one.
-    const isSaved = held.state === 'held' && !unsaved.has(accountId)
+    const isSaved = stored.state === 'readable' && !unsaved.has(accountId)
     // One write, so that a crash leaves the token under exactly one key.
     if (ciphertext !== undefined) store.write(isSaved ? { ...rest, [key]: ciphertext } : rest)
     move(inMemory, accountId, key)
     move(unsaved, accountId, key)
-    return held
+    return stored
   }
 
   async function recheck(): Promise<TokenStorage> {
@@ -219,14 +223,15 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
   return {
     storage,
     checkStatus: () => inTurn(recheck),
-    get: (accountId) => inTurn(() => find(accountId, accountId)),
+    get: (accountId) => inTurn(() => load(accountId, accountId)),
     put: (accountId, token, life) => inTurn(() => put(accountId, token, life)),
     replace: (accountId, expected, token, life) => inTurn(() => replace(accountId, expected, token, life)),
-    remove: (accountId, onlyToken, beforeRemove) => inTurn(() => drop(accountId, onlyToken, beforeRemove)),
+    remove: (accountId, onlyToken, beforeRemove) =>
+      inTurn(() => removeToken(accountId, onlyToken, beforeRemove)),
     retire: (accountId, key, before) => inTurn(() => retire(accountId, key, before)),
     putRetired: (accountId, key, token, life) =>
-      inTurn(async () => (await ready(), await keep(key, accountId, token, life))),
-    getRetired: (accountId, key) => inTurn(() => find(key, accountId)),
+      inTurn(async () => (await ready(), await storeToken(key, accountId, token, life))),
+    getRetired: (accountId, key) => inTurn(() => load(key, accountId)),
     isUnsaved: (key) => unsaved.has(key),
   }
 }

@@ -10,7 +10,7 @@ import type {
   ActivityView,
   Alerts,
   HistoryRepository,
-  Looks,
+  AwaySummaries,
 } from '../features/activity/index.ts'
 import type {
   AddApiToken,
@@ -61,11 +61,11 @@ export interface IpcServices {
   listSerializer: Pick<ListSerializer, 'snapshot'>
   diagnostics: Diagnostics
   alerts: Alerts
-  history: Pick<HistoryRepository, 'clear' | 'note'>
+  history: Pick<HistoryRepository, 'clear' | 'addEntry'>
   activity: ActivityView
   exportActivity: ActivityExport
   rules: EndRules
-  looks: Pick<Looks, 'acknowledge'>
+  awaySummaries: Pick<AwaySummaries, 'acknowledge'>
   reviews: Reviews
   saveReviewReport: ReviewReport
   unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
@@ -96,13 +96,13 @@ export function createHandlers(services: IpcServices): Handlers {
     'account:register': (typed) => services.registration.register(typed),
     'account:addApiToken': (typed) => services.addApiToken.addApiToken(typed),
     'account:verifyTwoFactor': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
-    'account:cancelTwoFactor': ({ challengeId }) => (services.signIn.abandon(challengeId), ok(null)),
+    'account:cancelTwoFactor': ({ challengeId }) => (services.signIn.cancel(challengeId), ok(null)),
     'account:select': ({ accountId }) => withAccount(accountId, () => (accounts.select(accountId), ok(null))),
     'account:renew': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const renewed = await services.renewals.renew(accountId)
       if (renewed.ok) {
-        history.note(accountId, 'tokenRenewed')
+        history.addEntry(accountId, 'tokenRenewed')
         void lists.refresh(accountId)
       }
       return renewed
@@ -125,7 +125,7 @@ export function createHandlers(services: IpcServices): Handlers {
         return ok(services.listSerializer.snapshot(publishedLists.get(accountId)))
       }),
     'activity:acknowledgeAway': ({ accountId }) =>
-      withAccount(accountId, () => (services.looks.acknowledge(accountId), ok(null))),
+      withAccount(accountId, () => (services.awaySummaries.acknowledge(accountId), ok(null))),
     'session:refresh': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })
       const answer = await lists.refresh(accountId)

@@ -1,7 +1,7 @@
 import type { IpcMain } from 'electron'
 import { REQUEST_NAMES } from '../shared/channels.ts'
 import type { Failure } from '../shared/failure.ts'
-import type { Answer, RequestName } from '../shared/requests.ts'
+import type { ResponseOf, RequestName } from '../shared/requests.ts'
 import type { Payload } from '../shared/schemas.ts'
 import { failed, type Result } from '../shared/result.ts'
 import { PAYLOAD_SCHEMAS } from '../shared/schemas.ts'
@@ -10,7 +10,7 @@ import type { SenderValidator } from './validate-sender.ts'
 
 /** The handler of each request. */
 export type Handlers = {
-  [N in RequestName]: (payload: Payload<N>) => Answer<N> | Promise<Answer<N>>
+  [N in RequestName]: (payload: Payload<N>) => ResponseOf<N> | Promise<ResponseOf<N>>
 }
 
 /** Dependencies of the router. */

@@ -32,9 +32,9 @@ const WRAPPER = ['(function (exports, require, module, __filename, __dirname) { 
 export function useCodeCaches(folder: string, loaders: ModuleLoaders): () => CodeCacheUse {
   let use: CodeCacheUse = 'none'
   // What Node itself takes for a .cjs file.
-  const usual = loaders['.js']
+  const defaultLoader = loaders['.js']
   loaders['.cjs'] = (module, filename) => {
-    if (dirname(filename) !== folder) return usual?.(module, filename)
+    if (dirname(filename) !== folder) return defaultLoader?.(module, filename)
     const cachedData = readCache(filename)
     const script = new Script(WRAPPER.join(readFileSync(filename, 'utf8')), {
       filename,

@@ -71,11 +71,11 @@ export function createFetches(name: string, sessions: NetworkSessions): Fetches 
 /** Takes a session at the first call of some work, and gives it back when all work is done. */
 function keptConnections(owner: string, sessions: NetworkSessions): KeptConnections {
   let lease: Promise<Lease<NetworkSession>> | null = null
-  let works = 0
+  let pendingCount = 0
 
   async function current(): Promise<NetworkSession> {
     for (;;) {
-      const taken = (lease ??= sessions.take(owner))
+      const taken = (lease ??= sessions.acquire(owner))
       const { session: one } = await taken
       if (one.isAlive()) return one
       if (lease === taken) lease = null
@@ -87,13 +87,13 @@ function keptConnections(owner: string, sessions: NetworkSessions): KeptConnecti
     close: async () =>
       lease ? (await lease).session.closeAllConnections() : sessions.closeConnectionsOf(owner),
     async during(work) {
-      works++
+      pendingCount++
       try {
         return await work()
       } finally {
-        if (--works === 0) {
+        if (--pendingCount === 0) {
           // Without a session there is nothing to give back.
-          lease?.then(({ giveBack }) => giveBack()).catch(() => undefined)
+          lease?.then(({ release }) => release()).catch(() => undefined)
           lease = null
         }
       }
@@ -106,12 +106,12 @@ function isolatedConnection(owner: string, sessions: NetworkSessions): IsolatedC
   let lease: Lease<NetworkSession> | null = null
   return {
     async fetch(url, init) {
-      if (!lease?.session.isAlive()) lease = await sessions.take(owner)
+      if (!lease?.session.isAlive()) lease = await sessions.acquire(owner)
       return lease.session.fetch(url, init)
     },
     async close() {
       await lease?.session.closeAllConnections()
-      lease?.giveBack()
+      lease?.release()
       lease = null
     },
   }

@@ -20,9 +20,9 @@ export function createNotifier(platform: NodeJS.Platform, log: Log, on: Notifier
   let isRefused = false
 
   function close(id: string): void {
-    const held = shown.get(id)
+    const notification = shown.get(id)
     shown.delete(id)
-    if (held) held.close()
+    if (notification) notification.close()
     // macOS keeps the notifications of earlier runs; other systems cannot close them by id. From Electron 42 on.
     else if (platform === 'darwin') (Notification as Partial<typeof Notification>).remove?.(id)
   }

@@ -6,7 +6,7 @@ export interface QuitOptions {
   finish(): Promise<void>
   /** Runs when finishing begins, so that the window can show it. */
   started(): void
-  atMost: number
+  timeoutMs: number
   /** Asks the person if quitting would interrupt something; null if it would not. */
   confirm(): Promise<boolean> | null
 }
@@ -15,7 +15,7 @@ export interface QuitOptions {
  * Finishes work before the app quits. A second request to quit, or the time limit, ends the wait. The person may
  * decline before that, but not when the system shuts down.
  */
-export function finishBeforeQuit({ isNeeded, finish, started, atMost, confirm }: QuitOptions): {
+export function finishBeforeQuit({ isNeeded, finish, started, timeoutMs, confirm }: QuitOptions): {
   isUnderWay(): boolean
   /** Sets the listener that runs when the person declined. */
   onDeclined(listener: () => void): void
@@ -40,7 +40,7 @@ export function finishBeforeQuit({ isNeeded, finish, started, atMost, confirm }:
     finishing = true
     event.preventDefault()
     started()
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, atMost))
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))
     void Promise.race([finish(), limit]).finally(() => app.quit())
   })
   function decided(yes: boolean): void {

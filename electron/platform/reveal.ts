@@ -4,7 +4,7 @@ import type { BrowserWindow } from 'electron'
 const TIMEOUT_MS = 1_000
 
 /** Chromium's ERR_ABORTED: a navigation was prevented, and the page stays. */
-export const ABORTED = -3
+export const ERR_ABORTED = -3
 
 /**
  * Shows a hidden window once: at the first of `ready-to-show`, its page's first render, a failure of its page, or the
@@ -37,7 +37,7 @@ export function revealWhenReady(window: BrowserWindow, maximised: boolean): () =
     _url: string,
     isMainFrame: boolean,
   ): void {
-    if (isMainFrame && code !== ABORTED) reveal()
+    if (isMainFrame && code !== ERR_ABORTED) reveal()
   }
 
   function stop(): void {

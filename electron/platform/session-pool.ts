@@ -8,7 +8,7 @@ export interface PooledSession {
 /** A session that one owner uses until it gives it back. */
 export interface Lease<S> {
   session: S
-  giveBack(): void
+  release(): void
 }
 
 /**
@@ -17,12 +17,12 @@ export interface Lease<S> {
  */
 export interface SessionPool<S> {
   /** Lends the session that this owner had last, with its connections, or another one without any. */
-  take(owner: string): Promise<Lease<S>>
+  acquire(owner: string): Promise<Lease<S>>
   /** Closes the connections that an owner left open. */
   closeConnectionsOf(owner: string): Promise<void>
 }
 
-interface Entry<S> {
+interface PoolSlot<S> {
   session: S
   owner: string | null
   isLent: boolean
@@ -35,13 +35,13 @@ const MIN_SESSIONS = 2
 
 /** Creates the pool; `open` creates a session when all others are in use. */
 export function createSessionPool<S extends PooledSession>(open: () => S): SessionPool<S> {
-  let entries: Entry<S>[] = []
+  let entries: PoolSlot<S>[] = []
 
-  function lend(entry: Entry<S>, owner: string): Lease<S> {
+  function lend(entry: PoolSlot<S>, owner: string): Lease<S> {
     entry.turns = entry.owner === owner ? entry.turns + 1 : 1
     entry.owner = owner
     entry.isLent = true
-    return { session: entry.session, giveBack: () => void (entry.isLent = false) }
+    return { session: entry.session, release: () => void (entry.isLent = false) }
   }
 
   function lendNew(owner: string): Lease<S> {
@@ -50,13 +50,13 @@ export function createSessionPool<S extends PooledSession>(open: () => S): Sessi
     return lend(entry, owner)
   }
 
-  function free(): Entry<S>[] {
+  function free(): PoolSlot<S>[] {
     entries = entries.filter(({ session }) => session.isAlive())
     return entries.filter(({ isLent }) => !isLent)
   }
 
   /** Closes the connections of a free session, which counts as lent from then on; returns whether they are closed. */
-  async function clear(entry: Entry<S>): Promise<boolean> {
+  async function clear(entry: PoolSlot<S>): Promise<boolean> {
     entry.isLent = true
     try {
       await entry.session.closeAllConnections()
@@ -70,7 +70,7 @@ export function createSessionPool<S extends PooledSession>(open: () => S): Sessi
   }
 
   return {
-    async take(owner) {
+    async acquire(owner) {
       const candidates = free()
       const own = candidates.find((entry) => entry.owner === owner)
       if (own) return lend(own, owner)

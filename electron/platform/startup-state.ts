@@ -42,8 +42,8 @@ function findScreen(folder: string): StartupScreen {
   const active = all.find(({ id }) => typeof id === 'string' && id === activeAccountId)
   if (active?.['status'] === 'signedIn') {
     const account = parseAccount(active)
-    const isKept = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
-    const list = isKept ? parseLastKnownList(readJson(folder, `list-${account.id}`)) : null
+    const hasStoredToken = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
+    const list = hasStoredToken ? parseLastKnownList(readJson(folder, `list-${account.id}`)) : null
     return { is: 'sessions', account, list }
   }
   const unconfirmed = fieldsOf(readJson(folder, 'unconfirmed'))['value']

@@ -6,9 +6,9 @@ import type { Clock, Log } from '../core/ports.ts'
 import { describeError } from './uncaught.ts'
 
 /** ms between two checks. */
-const DAY_MS = 86_400_000
+const CHECK_INTERVAL_MS = 86_400_000
 /** ms after the start, when the window is visible. */
-const FIRST_CHECK_MS = 60_000
+const INITIAL_DELAY_MS = 60_000
 
 /**
  * Checks for new versions once a day, if the package has a feed: electron-builder adds `app-update.yml` if `publish` is
@@ -26,7 +26,7 @@ export function checkForUpdates(clock: Clock, log: Log, t: Translate): void {
   }
   const checkAndRepeat = (): void => {
     check().catch((error: unknown) => log.warn('updates.failed', describeError(error)))
-    clock.after(DAY_MS, checkAndRepeat)
+    clock.after(CHECK_INTERVAL_MS, checkAndRepeat)
   }
-  clock.after(FIRST_CHECK_MS, checkAndRepeat)
+  clock.after(INITIAL_DELAY_MS, checkAndRepeat)
 }

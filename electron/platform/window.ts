@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { MIN_SIZE, fitToDisplays, withoutPosition, type WindowState } from './domain/window-bounds.ts'
 import { createBringToFront } from './bring-to-front.ts'
-import { ABORTED, revealWhenReady } from './reveal.ts'
+import { ERR_ABORTED, revealWhenReady } from './reveal.ts'
 import { type Visibility, windowVisibility } from '../core/domain/visibility.ts'
 
 /** The options of the window. `url` is the page's address, `preload` a path. */
@@ -121,7 +121,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     })
     created.webContents.on('did-navigate', (_event, url) => reloadIfNavigatedAway(created, url))
     created.webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
-      if (isMainFrame && code !== ABORTED) reloadIfNavigatedAway(created, url)
+      if (isMainFrame && code !== ERR_ABORTED) reloadIfNavigatedAway(created, url)
     })
     created.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit' && Date.now() - loadedAt > CRASH_LOOP_MS) load(created)

@@ -1,6 +1,6 @@
 import { EVENT_NAMES, REQUEST_NAMES } from './channels.ts'
 import type { EventName, Events } from './events.ts'
-import type { Answer, RequestName } from './requests.ts'
+import type { ResponseOf, RequestName } from './requests.ts'
 import type { Payload } from './schemas.ts'
 
 type IpcListener = (event: unknown, payload: unknown) => void
@@ -18,9 +18,9 @@ export function createBridge(ipc: BridgeIpc) {
     invoke<N extends RequestName>(
       name: N,
       ...payload: Payload<N> extends null ? [] : [Payload<N>]
-    ): Promise<Answer<N>> {
+    ): Promise<ResponseOf<N>> {
       if (!REQUEST_NAMES.includes(name)) return Promise.reject(new Error('Not a request of this app'))
-      return ipc.invoke(name, payload[0] ?? null) as Promise<Answer<N>>
+      return ipc.invoke(name, payload[0] ?? null) as Promise<ResponseOf<N>>
     },
     on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
       if (!EVENT_NAMES.includes(name)) throw new Error('Not an event of this app')

@@ -1,6 +1,6 @@
 /** RFC 5321 section 4.5.3.1: maximum bytes before the `@`, and in all. */
-const MAX_LOCAL = 64
-const MAX_EMAIL = 254
+const MAX_LOCAL_PART_BYTES = 64
+const MAX_EMAIL_BYTES = 254
 
 const ATOM = String.raw`[^\s@.,:;<>()[\]\\"]+`
 const QUOTED = String.raw`"(?:[^"\\]|\\.)+"`
@@ -17,9 +17,11 @@ const EMAIL = new RegExp(
  */
 export function isEmail(text: string): boolean {
   const local = EMAIL.exec(text)?.groups?.['local']
-  return local !== undefined && bytesOf(local) <= MAX_LOCAL && bytesOf(text) <= MAX_EMAIL
+  return (
+    local !== undefined && byteLength(local) <= MAX_LOCAL_PART_BYTES && byteLength(text) <= MAX_EMAIL_BYTES
+  )
 }
 
-function bytesOf(text: string): number {
+function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }

@@ -34,4 +34,4 @@ export interface WholeList {
 }
 
 /** The maximum number of rows in the list for the first page; more do not fit into most windows. */
-export const MAX_LAST_KNOWN = 40
+export const MAX_LAST_KNOWN_ROWS = 40

@@ -20,5 +20,5 @@ export type UnsentReason = (typeof UNSENT_REASONS)[number]
 /** A queued end that was not sent, with the session's name when it was queued. */
 export interface UnsentEnd extends SessionIdentity {
   name: string
-  why: UnsentReason
+  reason: UnsentReason
 }

@@ -106,4 +106,4 @@ export interface Requests {
 /** The name of a request's channel. */
 export type RequestName = keyof Requests
 /** The answer that the window receives. */
-export type Answer<N extends RequestName> = Result<Requests[N]>
+export type ResponseOf<N extends RequestName> = Result<Requests[N]>

@@ -1,9 +1,9 @@
 import { onUnmounted } from 'vue'
 import type { Router } from 'vue-router'
 import { invoke, on } from '../lib/bridge.ts'
-import { useListView } from '../features/sessions/list-view.ts'
+import { useListView } from '../features/sessions/list/list-view.ts'
 import { useAppStore } from '../lib/app-state.ts'
-import { useAccountSwitch } from '../features/auth/account-switch.ts'
+import { useAccountSwitch } from '../lib/account-switch.ts'
 
 /** Navigates to the target of a click in the tray or on a notification, at start-up or later. */
 export function usePendingNavigation(router: Router): void {

@@ -13,7 +13,7 @@ async function ageHistory(profile: string, ms: number): Promise<void> {
   const name = (await readdir(folder)).find((file) => file.startsWith('history-'))!
   const file = JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, unknown>
   const at = Date.now() - ms
-  Object.assign(file, { checkedAt: at, lookedAt: at })
+  Object.assign(file, { checkedAt: at, viewedAt: at })
   await writeFile(join(folder, name), JSON.stringify(file))
 }
 

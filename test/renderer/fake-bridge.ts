@@ -5,12 +5,12 @@ import type { Account, User } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
-import type { Answer, RequestName } from '../../electron/shared/requests.ts'
+import type { ResponseOf, RequestName } from '../../electron/shared/requests.ts'
 import type { ReviewUpdate } from '../../electron/shared/review.ts'
 import type { Payload } from '../../electron/shared/schemas.ts'
 import { ok } from '../../electron/shared/result.ts'
 
-type Handlers = { [N in RequestName]?: (payload: Payload<N>) => Answer<N> | Promise<Answer<N>> }
+type Handlers = { [N in RequestName]?: (payload: Payload<N>) => ResponseOf<N> | Promise<ResponseOf<N>> }
 type Listener = (payload: unknown) => void
 
 /** A user with default values. */

@@ -9,7 +9,7 @@ import { createAppRouter } from '../../renderer/app/router.ts'
 import { useAppStore } from '../../renderer/lib/app-state.ts'
 import { useRevocations } from '../../renderer/features/revocation/revocations.ts'
 import { usePageErrors } from '../../renderer/lib/page-errors.ts'
-import { useSessions } from '../../renderer/features/sessions/session-lists.ts'
+import { useSessions } from '../../renderer/features/sessions/list/session-lists.ts'
 import { fakeBridge, type FakeBridge } from './fake-bridge.ts'
 
 let stopReporting = (): void => undefined

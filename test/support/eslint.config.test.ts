@@ -52,6 +52,18 @@ describe('the folders of electron/', { timeout: 30_000 }, () => {
     expect([...new Set(folders)].sort()).toEqual(['', ...FOLDERS].sort())
   })
 
+  it('and so has each file above them', async () => {
+    const files = readdirSync(`${ROOT}/electron`).filter((name) => name.endsWith('.ts'))
+    for (const name of files) {
+      const file = `electron/${name}`
+      expect([file, await broken(file, from('../test/service/start.ts'))]).toEqual([file, [IMPORTS]])
+      expect([file, await broken(file, `contents?.send('a')`)]).toEqual([
+        file,
+        name === 'preload.ts' || name === 'config.ts' ? [] : [SYNTAX],
+      ])
+    }
+  })
+
   it.each(FOLDERS)('%s imports what it may, and nothing else', async (folder) => {
     // What lies in a folder is its own.
     const others = FOLDERS.filter((other) => other !== folder && !other.startsWith(`${folder}/`))
@@ -101,19 +113,39 @@ describe('the folders of electron/', { timeout: 30_000 }, () => {
 })
 
 describe('the folders of renderer/', { timeout: 30_000 }, () => {
-  it.each(Object.keys(PAGE_ROOMS))('%s imports what it may, and nothing else', async (folder) => {
-    const others = Object.keys(PAGE_ROOMS).filter((other) => other !== folder)
-    for (const [depth, file] of [
-      ['..', `renderer/${folder}/example.ts`],
-      ['../..', `renderer/${folder}/sessions/Example.vue`],
-    ] as const)
-      for (const other of others) {
-        const path = `${depth}/${other}/other.ts`
+  const PAGE_FOLDERS = Object.keys(PAGE_ROOMS)
+
+  it('each have rules', () => {
+    const folders = readdirSync(`${ROOT}/renderer`, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|vue)$/.test(entry.name))
+      .map(({ parentPath }) => posix.relative(`${ROOT}/renderer`, parentPath).replace(/^app\/.*/, 'app'))
+    expect([...new Set(folders)].sort()).toEqual(['', ...PAGE_FOLDERS, 'prerender'].sort())
+  })
+
+  it.each(PAGE_FOLDERS)('%s imports what it may, and nothing else', async (folder) => {
+    const nested = folder.startsWith('features/') ? folder : `${folder}/layout`
+    for (const file of [`renderer/${folder}/example.ts`, `renderer/${nested}/Example.vue`])
+      for (const other of PAGE_FOLDERS.filter((name) => name !== folder)) {
+        const path = posix
+          .relative(posix.dirname(file), `renderer/${other}/other.ts`)
+          .replace(/^(?!\.)/, './')
         const may = PAGE_ROOMS[folder]?.includes(other)
         expect([path, await broken(file, from(path))]).toEqual([path, may ? [] : [IMPORTS]])
         expect([path, await broken(file, `void import('${path}')`)]).toEqual([path, may ? [] : [SYNTAX]])
       }
+    expect(await broken(`renderer/${folder}/example.ts`, from('./other.ts'))).toEqual([])
   })
+
+  it.each(PAGE_FOLDERS.filter((name) => name.startsWith('features/')))(
+    '%s takes no detour to another feature',
+    async (folder) => {
+      const up = '../'.repeat(folder.split('/').length)
+      for (const other of ['activity', 'auth'])
+        expect(
+          await broken(`renderer/${folder}/example.ts`, from(`${up}features/${other}/other.ts`)),
+        ).toEqual([IMPORTS])
+    },
+  )
 })
 
 const [MAIN, APP] = ['electron/main.ts', 'electron/app.ts'] as const

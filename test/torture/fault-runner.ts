@@ -78,7 +78,7 @@ export async function startFaultRunner({ ask, home, isSaid }: FaultRunnerOptions
       `leaves it ${found.accountStatus} instead of ${expected.accountStatus}`,
     )
     const { held } = found
-    const token = held.state !== 'held' ? held.state : held.token === given.token ? 'same' : 'new'
+    const token = held.state !== 'readable' ? held.state : held.token === given.token ? 'same' : 'new'
     demand(token === expected.token, `leaves the token ${token} instead of ${expected.token}`)
     demand(found.isSameCiphertext === (expected.token === 'same'), 'leaves another ciphertext than it should')
 

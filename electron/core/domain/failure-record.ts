@@ -4,12 +4,12 @@ import type { Failure } from '../../shared/failure.ts'
 export interface FailureRecord {
   at: number
   /** The endpoint or request that failed, without ids. */
-  asked: string
+  operation: string
   /** The failure's kind, with its reason or status if it has one. */
-  what: string
+  cause: string
   host: string | null
   /** The number of occurrences. */
-  times: number
+  count: number
 }
 
 /** The maximum number of different failures in the record. */
@@ -21,12 +21,12 @@ export const MAX_FAILURES = 20
  */
 export function recordFailure(
   failures: readonly FailureRecord[],
-  next: Omit<FailureRecord, 'times'>,
+  next: Omit<FailureRecord, 'count'>,
 ): readonly FailureRecord[] {
-  const isSame = ({ asked, what, host }: FailureRecord): boolean =>
-    asked === next.asked && what === next.what && host === next.host
-  const times = (failures.find(isSame)?.times ?? 0) + 1
-  return [...failures.filter((one) => !isSame(one)), { ...next, times }].slice(-MAX_FAILURES)
+  const isSame = ({ operation, cause, host }: FailureRecord): boolean =>
+    operation === next.operation && cause === next.cause && host === next.host
+  const count = (failures.find(isSame)?.count ?? 0) + 1
+  return [...failures.filter((known) => !isSame(known)), { ...next, count }].slice(-MAX_FAILURES)
 }
 
 /** Names a failure, such as `offline proxy` or `server 503`, without text from the service. */

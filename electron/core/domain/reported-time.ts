@@ -1,12 +1,12 @@
 /** The range of plausible session times, epoch ms: excludes zero dates, wrong units and typing errors. */
-const EARLIEST = Date.UTC(2000, 0, 1)
-const LATEST = Date.UTC(2200, 0, 1)
+const MIN_SESSION_TIME_MS = Date.UTC(2000, 0, 1)
+const MAX_SESSION_TIME_MS = Date.UTC(2200, 0, 1)
 /** The most that a time may be ahead of the service's clock, ms; a time without its zone is within it. */
-const AHEAD = 86_400_000
+const MAX_AHEAD_MS = 86_400_000
 /** The limit of a JavaScript date, ms. */
-const MAX_DIGITS_MS = 8.64e15
+const MAX_DATE_MS = 8.64e15
 /** Smaller numbers are seconds, larger ones ms. */
-const MIN_DIGITS_MS = 1e11
+const MIN_MS_TIMESTAMP = 1e11
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i
 const MAIL = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC|[+-]\d{4})$/i
@@ -17,7 +17,7 @@ const MAIL = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|
  */
 export function parseReportedTime(raw: unknown): number | null {
   if (typeof raw === 'string') return parseText(raw.trim())
-  return typeof raw === 'number' ? inRange(raw * (Math.abs(raw) < MIN_DIGITS_MS ? 1_000 : 1)) : null
+  return typeof raw === 'number' ? inRange(raw * (Math.abs(raw) < MIN_MS_TIMESTAMP ? 1_000 : 1)) : null
 }
 
 function parseText(text: string): number | null {
@@ -33,7 +33,7 @@ function offsetOf(zone: string): string {
 }
 
 function inRange(ms: number): number | null {
-  return Math.abs(ms) <= MAX_DIGITS_MS ? Math.floor(ms) : null
+  return Math.abs(ms) <= MAX_DATE_MS ? Math.floor(ms) : null
 }
 
 /**
@@ -42,6 +42,6 @@ function inRange(ms: number): number | null {
  */
 export function parseSessionTime(raw: unknown, now: number | null): number | null {
   const ms = parseReportedTime(raw)
-  const latest = now === null ? LATEST : Math.min(LATEST, now + AHEAD)
-  return ms !== null && ms >= EARLIEST && ms <= latest ? ms : null
+  const latest = now === null ? MAX_SESSION_TIME_MS : Math.min(MAX_SESSION_TIME_MS, now + MAX_AHEAD_MS)
+  return ms !== null && ms >= MIN_SESSION_TIME_MS && ms <= latest ? ms : null
 }

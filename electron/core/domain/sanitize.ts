@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 300
 /** Input characters read for each output character, since sanitizing removes some. */
-const READ_PER_KEPT = 8
+const INPUT_PER_OUTPUT_CHARACTER = 8
 /** No language stacks more marks on a letter; more would cover the lines around. */
 const STACKED = /(\p{M}{4})\p{M}+/gu
 /** Controls, bidi controls, surrogates, and characters that are invisible. */
@@ -13,7 +13,7 @@ const INVISIBLE =
  */
 export function sanitize(raw: string, maxCharacters = MAX_CHARACTERS): string {
   // Cut first: a pattern over millions of marks throws a RangeError.
-  return sanitizeLine(raw.trimStart().slice(0, READ_PER_KEPT * maxCharacters))
+  return sanitizeLine(raw.trimStart().slice(0, INPUT_PER_OUTPUT_CHARACTER * maxCharacters))
     .slice(0, maxCharacters)
     .replace(INVISIBLE, '\uFFFD')
     .trim()
@@ -31,7 +31,7 @@ function sanitizeLine(raw: string): string {
 /** Sanitizes a text of several lines. */
 export function sanitizeText(raw: string, maxCharacters: number): string {
   const lines = raw
-    .slice(0, READ_PER_KEPT * maxCharacters)
+    .slice(0, INPUT_PER_OUTPUT_CHARACTER * maxCharacters)
     .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
     .split('\n')
   const kept = lines.map((line) => sanitizeLine(line)).join('\n')

@@ -8,10 +8,10 @@ export interface TokenLife {
 
 /** A renewal interval as ms, or null: never. */
 export function intervalMs(interval: RenewalInterval): number | null {
-  return { never: null, daily: DAY, weekly: 7 * DAY }[interval]
+  return { never: null, daily: DAY_MS, weekly: 7 * DAY_MS }[interval]
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const MIN_LEAD_MS = 30_000
 const MAX_LEAD_MS = 300_000
 
@@ -49,25 +49,25 @@ export function deadlineOf(life: TokenLife, every: number | null): number | null
 
 /**
  * ms until a token is due for renewal, 0 when it is due; null: never automatically. `now` is by the service's clock.
- * `heldFor` is how long this app has had the token, ms by the steady clock; null for a token of an earlier run. The
+ * `tokenAge` is how long this app has had the token, ms by the steady clock; null for a token of an earlier run. The
  * steady clock alone can make a token due; the service's clock, which may jump between answers, cannot in the first
  * minute.
  */
 export function renewalDueIn(
   life: TokenLife,
-  heldFor: number | null,
+  tokenAge: number | null,
   every: number | null,
   now: number,
 ): number | null {
   const deadline = deadlineOf(life, every)
   if (deadline === null) return null
-  if (heldFor === null) return Math.max(0, deadline - now)
-  const byService = Math.max(deadline - now, MIN_AGE_MS - heldFor)
-  return Math.max(0, Math.min(deadline - life.issuedAt - heldFor, byService))
+  if (tokenAge === null) return Math.max(0, deadline - now)
+  const byService = Math.max(deadline - now, MIN_AGE_MS - tokenAge)
+  return Math.max(0, Math.min(deadline - life.issuedAt - tokenAge, byService))
 }
 
-/** ms until a token expires, negative after; null when unknown. `heldFor` and `now` as in `renewalDueIn`. */
-export function lifeLeft(life: TokenLife, heldFor: number | null, now: number): number | null {
+/** ms until a token expires, negative after; null when unknown. `tokenAge` and `now` as in `renewalDueIn`. */
+export function lifeLeft(life: TokenLife, tokenAge: number | null, now: number): number | null {
   if (life.expiresAt === null || isExpiryDoubtful(life)) return null
-  return heldFor === null ? life.expiresAt - now : life.expiresAt - life.issuedAt - heldFor
+  return tokenAge === null ? life.expiresAt - now : life.expiresAt - life.issuedAt - tokenAge
 }

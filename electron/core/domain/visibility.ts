@@ -12,12 +12,12 @@ export interface WindowReport {
 }
 
 /** ms without the focus after which a window that may be minimised counts as minimised. */
-export const UNFOCUSED_LIMIT_MS = 5 * 60_000
+export const MAX_UNFOCUSED_MS = 5 * 60_000
 
 /** The visibility of a window, as far as it is known. */
 export function windowVisibility(report: WindowReport): Visibility {
   // Check this first: some systems report a minimised window as hidden too.
   if (report.isMinimised) return 'minimised'
   if (!report.isVisible) return 'hidden'
-  return report.reportsMinimising || report.unfocusedMs < UNFOCUSED_LIMIT_MS ? 'visible' : 'minimised'
+  return report.reportsMinimising || report.unfocusedMs < MAX_UNFOCUSED_MS ? 'visible' : 'minimised'
 }

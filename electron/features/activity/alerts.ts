@@ -54,6 +54,10 @@ export interface AlertPorts {
   customNames(accountId: string): readonly string[]
   /** The orphan sessions of a list. */
   orphanIds(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
+  /** The display name of a session. */
+  nameOf(accountId: string, session: Pick<HistorySession, 'id' | 'name' | 'createdAt'>): string
+  /** Runs a function once the list that is being evaluated has its display names. */
+  whenNamed(run: () => void): void
   /** Runs once for each alert, when it is stored. */
   alerted(alert: NewSignIn): void
   /** An alert was closed, or continues under another session id; its notification is no longer valid. */
@@ -93,7 +97,15 @@ export function createAlerts(ports: AlertPorts): Alerts {
     if (gone.length === 0 && after.size === before.length) return
     ports.changed()
     for (const { id } of gone) ports.closed(accountId, id)
-    for (const session of newAlerts) ports.alerted(alertOf(accountId, session))
+    ports.whenNamed(() => {
+      for (const session of newAlerts) ports.alerted(alertOf(accountId, session))
+    })
+  }
+
+  function alertOf(accountId: string, session: HistorySession): NewSignIn {
+    const { id, createdAt, mayBeRenewed } = session
+    const name = ports.nameOf(accountId, session)
+    return { accountId, sessionId: id, createdAt, name, at: signedInAt(session), mayBeRenewed }
   }
 
   /**
@@ -136,7 +148,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       alertsEnabled: !isReportedElsewhere(accountId),
     })
     store(accountId, history, newAlerts)
-    repository.noteCheck(accountId, at)
+    repository.recordCheck(accountId, at)
   }
 
   return {
@@ -197,14 +209,15 @@ export function createAlerts(ports: AlertPorts): Alerts {
         // The person has to sign in before acting on them.
         const open = status === 'signedIn' ? openIn(repository.of(accountId)) : []
         if (open.length === 0) return []
-        const newest = open.map((session) => alertOf(accountId, session)).toSorted((a, b) => b.at - a.at)
-        return [{ accountId, count: open.length, newest: newest.slice(0, MAX_ALERTS) }]
+        const newest = open.toSorted((a, b) => signedInAt(b) - signedInAt(a)).slice(0, MAX_ALERTS)
+        return [
+          { accountId, count: open.length, newest: newest.map((session) => alertOf(accountId, session)) },
+        ]
       }),
   }
 }
 
-function alertOf(accountId: string, session: HistorySession): NewSignIn {
-  const { id, name, createdAt, firstSeenAt, mayBeRenewed } = session
-  const at = Math.min(createdAt ?? firstSeenAt, firstSeenAt)
-  return { accountId, sessionId: id, createdAt, name, at, mayBeRenewed }
+/** When a session began, as far as it is known; epoch ms by the service's clock. */
+function signedInAt({ createdAt, firstSeenAt }: HistorySession): number {
+  return Math.min(createdAt ?? firstSeenAt, firstSeenAt)
 }

@@ -33,13 +33,13 @@ export interface HistoryRepository {
   /** Writes what is only in memory to the disk, before the app quits. */
   save(): void
   /** Notes when a list arrived; written later. */
-  noteCheck(accountId: string, at: number): void
+  recordCheck(accountId: string, at: number): void
   /** Notes when the person looked at a list; written later. */
-  noteLook(accountId: string, at: number): void
+  recordView(accountId: string, at: number): void
   /** Adds an entry about a session, or about the account as a whole. */
-  note(accountId: string, type: ActivityEntry['type'], session?: { id: number; name: string }): void
+  addEntry(accountId: string, type: ActivityEntry['type'], session?: { id: number; name: string }): void
   /** Adds the entry of a rule that is ending `count` sessions. */
-  noteRun(accountId: string, count: number): void
+  addRuleRun(accountId: string, count: number): void
   /** Finds a stored session: the listed one, or else the last match. */
   find(accountId: string, session: SessionIdentity): HistorySession | null
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
@@ -119,7 +119,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   }
 
   /** Changes what no page shows. */
-  function change(accountId: string, part: Partial<Pick<History, 'checkedAt' | 'lookedAt'>>): void {
+  function change(accountId: string, part: Partial<Pick<History, 'checkedAt' | 'viewedAt'>>): void {
     const history = of(accountId)
     if (!history) return
     histories.set(accountId, { ...history, ...part })
@@ -153,16 +153,16 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     seenInfo: (accountId, session) => seenInfo(find(accountId, session)),
     store,
     save,
-    noteCheck: (accountId, at) => change(accountId, { checkedAt: at }),
-    noteLook: (accountId, at) => change(accountId, { lookedAt: at }),
-    note(accountId, type, session) {
+    recordCheck: (accountId, at) => change(accountId, { checkedAt: at }),
+    recordView: (accountId, at) => change(accountId, { viewedAt: at }),
+    addEntry(accountId, type, session) {
       const history = of(accountId)
       // The first list starts a history, so that all its sessions count as known.
       if (!history) return
       const entry = createEntry(type, 'thisApp', now(accountId), session)
       store(accountId, { ...history, entries: [...history.entries, entry] })
     },
-    noteRun(accountId, count) {
+    addRuleRun(accountId, count) {
       const history = of(accountId)
       if (!history) return
       const entry = { ...createEntry('ruleRan', 'thisApp', now(accountId)), count }

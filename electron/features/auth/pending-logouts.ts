@@ -53,7 +53,7 @@ export interface PendingLogouts {
   retire(
     owner: TokenOwner,
     removeAccount: () => void,
-  ): Promise<{ held: StoredToken; answer: Promise<Result<null>> | null }>
+  ): Promise<{ retired: StoredToken; answer: Promise<Result<null>> | null }>
   /** Logs out a token that was issued but is not used; retries until it succeeds or is given up. */
   discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<null>>
   /** Continues the pending logouts: after a restart, or once the keyring opens. Resolves before the service answers. */
@@ -128,12 +128,12 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   async function send(key: string, entry: PendingLogout): Promise<Result<null>> {
     const { accountId, baseUrl, userId } = entry
     const owner = { id: accountId, baseUrl, user: { id: userId }, credential: { kind: 'user' as const } }
-    const held = await vault.getRetired(accountId, key)
+    const stored = await vault.getRetired(accountId, key)
     // A keyring that does not open now may open later.
-    if (held.state !== 'held') return failed({ kind: 'outcomeUnknown' })
+    if (stored.state !== 'readable') return failed({ kind: 'outcomeUnknown' })
     if (!idMatchesAddress(owner)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     tries.set(key, (tries.get(key) ?? 0) + 1)
-    const answer = await logout(ports.transportOf(accountId, baseUrl), held.token)
+    const answer = await logout(ports.transportOf(accountId, baseUrl), stored.token)
     if (!answer.ok) log.info('account.signOutFailed', { account: accountId, failure: answer.failure.kind })
     return answer
   }
@@ -195,8 +195,8 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
       const key = `retired-${ports.newId()}`
       const { accountId } = owner
       try {
-        const held = await vault.retire(accountId, key, ({ state }) => {
-          if (state !== 'held') return
+        const retired = await vault.retire(accountId, key, ({ state }) => {
+          if (state !== 'readable') return
           const isSaved = !vault.isUnsaved(accountId)
           const isStored = set(key, { ...owner, at: clock.now(), isSaved, isAccountListed: true })
           if (!isStored && isSaved)
@@ -204,9 +204,9 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
         })
         removeAccount()
         const entry = pending[key]
-        if (!entry) return { held, answer: null }
+        if (!entry) return { retired, answer: null }
         set(key, { ...entry, isAccountListed: false })
-        return { held, answer: attempt(key, true) }
+        return { retired, answer: attempt(key, true) }
       } catch (error) {
         if (pending[key]) set(key, null)
         throw error

@@ -26,7 +26,7 @@ export interface SignIn {
   /** Answers a challenge; a wrong code leaves it open. `cancelled`: the challenge is closed or has expired. */
   verify(challengeId: string, code: string): Promise<Result<{ accountId: string }>>
   /** Deletes the credentials of a challenge. */
-  abandon(challengeId: string): void
+  cancel(challengeId: string): void
   /** Deletes credentials that expired while the computer slept and timers stopped. */
   wokeUp(): void
 }
@@ -158,7 +158,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
       })
     },
 
-    abandon(challengeId) {
+    cancel(challengeId) {
       if (challenge?.id === challengeId) forget()
     },
 

@@ -47,7 +47,7 @@ export interface SignOutPorts {
 const NOT_REACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
 
 /** How long pending work may delay a sign-out while the app quits, ms. */
-const SETTLE_AT_END_MS = 2_000
+const MAX_SETTLE_ON_QUIT_MS = 2_000
 
 /** Creates the service. A second call during a sign-out gets the result of the first. */
 export function createSignOut(ports: SignOutPorts): SignOut {
@@ -71,9 +71,9 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     // new token.
     const before = renewals.underWay(id)
     const owner = ownerOf(account, ports.deviceName(id))
-    const { held, answer } = await logouts.retire(owner, () => accounts.remove(id))
+    const { retired, answer } = await logouts.retire(owner, () => accounts.remove(id))
     const after = renewals.underWay(id)
-    accountRemoved(id, held.state === 'held' ? 'signedOut' : 'removed')
+    accountRemoved(id, retired.state === 'readable' ? 'signedOut' : 'removed')
     const isLost = mayBeLost(await before) || mayBeLost(await after)
     const answered = await answer
     if (answered === null) return ok({ service: 'notAsked' })
@@ -83,15 +83,15 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   /** Logs out a token that is only in memory. */
   async function end(account: Account): Promise<void> {
     await settle(account.id)
-    const held = await vault.get(account.id)
-    if (held.state !== 'held' || !idMatchesAddress(account) || askedAtEnd.has(held.token)) return
-    askedAtEnd.add(held.token)
+    const stored = await vault.get(account.id)
+    if (stored.state !== 'readable' || !idMatchesAddress(account) || askedAtEnd.has(stored.token)) return
+    askedAtEnd.add(stored.token)
     const { baseUrl, user } = account
     const deviceName = ports.deviceName(account.id)
     await ports.unconfirmedSessions.during(
       { cause: 'signOut', baseUrl, name: user.name, deviceName },
       async () => {
-        const answer = await logout(ports.transportOf(account.id, baseUrl), held.token)
+        const answer = await logout(ports.transportOf(account.id, baseUrl), stored.token)
         if (!answer.ok)
           log.info('account.signOutFailed', { account: account.id, failure: answer.failure.kind })
         return answer
@@ -118,7 +118,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       await Promise.all(unsaved.map(end))
     },
 
-    finish: () => void ports.clock.after(SETTLE_AT_END_MS, stopWaiting),
+    finish: () => void ports.clock.after(MAX_SETTLE_ON_QUIT_MS, stopWaiting),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Notifier } from '../../core/ports.ts'
 import type { SettingsService } from '../../core/settings.ts'
 import type { Vault } from '../../core/vault.ts'
-import type { Alerts, Looks } from '../activity/index.ts'
+import type { Alerts, AwaySummaries } from '../activity/index.ts'
 import type { Passwords } from '../password/index.ts'
 import type { RenewalWarnings } from '../renewal/index.ts'
 import type { Reviews } from '../review/index.ts'
@@ -24,7 +24,7 @@ export interface AppStateSources {
   passwords: Pick<Passwords, 'reports'>
   renewalWarnings: Pick<RenewalWarnings, 'all'>
   alerts: Pick<Alerts, 'open'>
-  looks: Pick<Looks, 'away'>
+  awaySummaries: Pick<AwaySummaries, 'all'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
   reviews: Pick<Reviews, 'isDue'>
   isOnline(): boolean
@@ -63,7 +63,7 @@ export function buildAppState(parts: AppStateSources): AppState {
     unconfirmedSessions: parts.unconfirmedSessions.all(),
     isFinishing: parts.isFinishing(),
     alerts: parts.alerts.open(),
-    away: parts.looks.away(),
+    away: parts.awaySummaries.all(),
     dueReviews: parts.accounts.all().flatMap(({ id }) => (parts.reviews.isDue(id) ? [id] : [])),
   }
 }

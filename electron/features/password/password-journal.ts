@@ -23,9 +23,9 @@ export interface PasswordJournal {
   close(accountId: string): void
   probesOf(accountId: string): readonly PasswordProbe[]
   /** Records a probe before it is sent. */
-  probing(accountId: string, probe: PasswordProbe): void
+  recordProbe(accountId: string, probe: PasswordProbe): void
   /** No session is left of the probes for the change of `at`. */
-  cleaned(accountId: string, at: number): void
+  removeProbes(accountId: string, at: number): void
 }
 
 type StoredPasswords = PasswordJournalFile[string]
@@ -49,7 +49,7 @@ export function createPasswordJournal(store: AccountStore<StoredPasswords>): Pas
     open: (accountId, open) => write(accountId, { ...stored(accountId), open }),
     close: (accountId) => write(accountId, { ...stored(accountId), open: null }),
     probesOf: (accountId) => stored(accountId).probes,
-    probing(accountId, probe) {
+    recordProbe(accountId, probe) {
       const { open, probes } = stored(accountId)
       const others = probes.filter(({ at }) => at !== probe.at)
       write(accountId, {
@@ -57,7 +57,7 @@ export function createPasswordJournal(store: AccountStore<StoredPasswords>): Pas
         probes: [...others, probe].slice(-MAX_PROBES),
       })
     },
-    cleaned(accountId, at) {
+    removeProbes(accountId, at) {
       const { open, probes } = stored(accountId)
       write(accountId, { open, probes: probes.filter((probe) => probe.at !== at) })
     },

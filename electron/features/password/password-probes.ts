@@ -52,7 +52,7 @@ export interface ProbePorts {
 }
 
 /** How long the service may still carry out a sign-in whose answer was lost, ms. */
-const CLEAN_UP_FOR_MS = 600_000
+const CLEAN_UP_PERIOD_MS = 600_000
 
 /** Creates the probes. */
 export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
@@ -104,13 +104,13 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   return {
     async verifyOutcome(account, held) {
       const { at } = held
-      journal.probing(account.id, { at, madeAt: clock.now() })
+      journal.recordProbe(account.id, { at, madeAt: clock.now() })
       const withNew = await probe(account, held, 'next')
       if (!withNew.ok) {
         // Nothing was evaluated, so restore the earlier state.
         if ('password' in held.current) {
           journal.open(account.id, { at, phase: 'sent' })
-          journal.cleaned(account.id, at)
+          journal.removeProbes(account.id, at)
         }
         return withNew
       }
@@ -147,7 +147,8 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
             gateway.callAs(accountId, (transport, token) => revokeSession(transport, token, id)),
           )
         }
-        if (leftover.length === 0 && clock.now() - madeAt > CLEAN_UP_FOR_MS) journal.cleaned(accountId, at)
+        if (leftover.length === 0 && clock.now() - madeAt > CLEAN_UP_PERIOD_MS)
+          journal.removeProbes(accountId, at)
       }
       cleaningUp.delete(accountId)
     },

@@ -6,7 +6,7 @@ import type { PasswordReport, PasswordVerdict, SettledPassword } from '../../sha
 import type { PasswordOutcome } from '../../shared/requests.ts'
 import type { Payload } from '../../shared/schemas.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import { verdictOfChange, type Answered } from './domain/password-verdict.ts'
+import { verdictOfChange, type AnswerKind } from './domain/password-verdict.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
@@ -64,7 +64,7 @@ interface HeldForVerification {
 }
 
 /** How long the passwords of an open change stay in memory for verification, ms. */
-const HOLD_MS = 600_000
+const VERIFICATION_WINDOW_MS = 600_000
 
 /** Creates the service. */
 export function createPasswords(ports: PasswordPorts): Passwords {
@@ -87,16 +87,16 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     ports.closed(accountId)
   })
 
-  function hold(accountId: string, passwords: HeldPasswords): void {
+  function keepForVerification(accountId: string, passwords: HeldPasswords): void {
     drop(accountId)
-    const cancelExpiry = clock.after(HOLD_MS, () => {
+    const cancelExpiry = clock.after(VERIFICATION_WINDOW_MS, () => {
       held.delete(accountId)
       ports.changed()
     })
-    held.set(accountId, { passwords, until: clock.steady() + HOLD_MS, cancelExpiry })
+    held.set(accountId, { passwords, until: clock.steady() + VERIFICATION_WINDOW_MS, cancelExpiry })
   }
 
-  function heldOf(accountId: string): HeldPasswords | null {
+  function findPasswords(accountId: string): HeldPasswords | null {
     const entry = held.get(accountId)
     // Timers stop while the computer sleeps.
     if (entry && clock.steady() >= entry.until) drop(accountId)
@@ -118,22 +118,22 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     if (!reached.ok) return ok({ verdict: 'notSent', failure: reached.failure, before, after: null })
     const at = clock.now()
     outcomes.delete(accountId)
-    hold(accountId, {
+    keepForVerification(accountId, {
       at,
       next: { password: change.password },
       current: { password: change.currentPassword },
     })
     journal.open(accountId, { at, phase: 'sent' })
-    const seen: { wasSent: boolean; answered: Answered } = { wasSent: false, answered: 'nothing' }
+    const delivery: { wasSent: boolean; answerKind: AnswerKind } = { wasSent: false, answerKind: 'nothing' }
     const result = await catchStorageError(() =>
       gateway.callAsOnce(accountId, async (transport, token) => {
-        seen.wasSent = true
+        delivery.wasSent = true
         const answer = await changePassword(transport, token, change)
-        seen.answered = answer.answered
+        delivery.answerKind = answer.answered
         return answer.result
       }),
     )
-    const verdict = seen.wasSent ? verdictOfChange(result, seen.answered) : 'notSent'
+    const verdict = delivery.wasSent ? verdictOfChange(result, delivery.answerKind) : 'notSent'
     log.info('password.changeVerdict', { account: accountId, verdict })
     if (verdict === 'changed') ports.done(accountId)
     if (verdict !== 'unknown') {
@@ -154,8 +154,8 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     if (!outcome.ok || !accounts.get(accountId)) return outcome
     const { verdict } = outcome.value
     // If the page that sent the change is closed, or shows another account, store the outcome for later.
-    const isSeen = ports.page() === sender && accounts.active()?.id === accountId
-    if (verdict !== 'unknown' && !isSeen) outcomes.set(accountId, { at, verdict, foundAt: null })
+    const isPageOpen = ports.page() === sender && accounts.active()?.id === accountId
+    if (verdict !== 'unknown' && !isPageOpen) outcomes.set(accountId, { at, verdict, foundAt: null })
     ports.settled({ accountId, verdict, canVerify: held.has(accountId), foundAt: null })
     return outcome
   }
@@ -188,7 +188,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       const account = accounts.get(accountId)
       if (!account) return failed({ kind: 'notFound' })
       return exclusive(accountId, async () => {
-        const passwords = heldOf(accountId)
+        const passwords = findPasswords(accountId)
         if (!passwords) return failed({ kind: 'cancelled' })
         const reached = await reach(account)
         if (!reached.ok) return reached
@@ -210,7 +210,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       passwordReports({
         journal: journal.all(),
         isSending: (accountId) => sending.has(accountId),
-        isHeld: (accountId) => heldOf(accountId) !== null,
+        hasPasswords: (accountId) => findPasswords(accountId) !== null,
         known: outcomes,
       }),
 
@@ -228,7 +228,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     isSending: () => running.size > 0,
     wokeUp() {
       const before = held.size
-      for (const accountId of [...held.keys()]) heldOf(accountId)
+      for (const accountId of [...held.keys()]) findPasswords(accountId)
       if (held.size < before) ports.changed()
     },
   }
@@ -248,17 +248,17 @@ interface PasswordFacts {
   /** Whether its change is pending. */
   isSending(accountId: string): boolean
   /** Whether the passwords are still in memory. */
-  isHeld(accountId: string): boolean
+  hasPasswords(accountId: string): boolean
   known: Iterable<[accountId: string, known: KnownPassword]>
 }
 
 /** The changes to show: the open ones, and those whose outcome became known. */
-function passwordReports({ journal, isSending, isHeld, known }: PasswordFacts): PasswordReport[] {
+function passwordReports({ journal, isSending, hasPasswords, known }: PasswordFacts): PasswordReport[] {
   const open = journal.filter(([accountId]) => !isSending(accountId))
   return [
     ...open.map(([accountId, { at, phase }]) => {
       const wasProbed = phase === 'probed'
-      const canVerify = isHeld(accountId)
+      const canVerify = hasPasswords(accountId)
       return { accountId, at, verdict: 'unknown', canVerify, wasProbed, foundAt: null } as const
     }),
     ...[...known].map(([accountId, { at, verdict, foundAt }]) => {

@@ -80,8 +80,8 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
       const me = await catchStorageError(() => gateway.callAs(accountId, getMe))
       if (!me.ok) return me
       const account = accounts.get(accountId)
-      const isOutdated = updating.has(accountId) || changes.get(accountId) !== before
-      return account && isOutdated ? ok(account.user) : storeUser(accountId, me.value)
+      const mayPredateChange = updating.has(accountId) || changes.get(accountId) !== before
+      return account && mayPredateChange ? ok(account.user) : storeUser(accountId, me.value)
     },
 
     async update(accountId, change) {

@@ -5,6 +5,7 @@ import type { Transport } from '../../api/transport.ts'
 import { mayHaveBeenApplied, type Failure } from '../../shared/failure.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { Account } from '../../shared/account.ts'
+import type { ApiSession } from '../../core/domain/api-session.ts'
 import { idMatchesAddress } from '../../core/domain/account-id.ts'
 import { renewalRetryIn } from './domain/renewal-retry.ts'
 import { isExpiryDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../../core/domain/token-expiry.ts'
@@ -37,7 +38,9 @@ export interface Renewals {
    */
   isExpiryDoubtful(accountId: string): boolean
   /** The start read an account's token: from now on `dueIn` knows it, before the account's first call. */
-  tokenFound(accountId: string, held: StoredToken & { state: 'held' }): void
+  tokenFound(accountId: string, stored: StoredToken & { state: 'readable' }): void
+  /** A fresh list is stored; its current session is the one that a renewal replaces. */
+  applyList(accountId: string, sessions: readonly ApiSession[]): void
   /** A sign-in replaced the account's token just now: deletes the state of the old token. */
   signedIn(accountId: string): void
 }
@@ -52,8 +55,6 @@ export interface RenewalPorts {
   logouts: Pick<PendingLogouts, 'discard'>
   work: Pick<WorkUnderWay, 'track'>
   serviceClocks: ServiceClocks
-  /** The account's current session, if a list contained it. */
-  currentSession(accountId: string): { id: number; name: string } | null
   /** The renewal interval of tokens without an expiry, ms; null: never. */
   every(): number | null
   /** Receives the lifetimes and failures. */
@@ -64,7 +65,7 @@ export interface RenewalPorts {
   log: Log
 }
 
-type Usable = StoredToken & { state: 'held' }
+type Usable = StoredToken & { state: 'readable' }
 
 /** Creates the service. */
 export function createRenewals(ports: RenewalPorts): Renewals {
@@ -76,37 +77,40 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   const lives = new Map<string, TokenLife>()
   /** When the tokens of this run arrived, by the steady clock. */
   const received = new Map<string, number>()
+  /** The sessions of the accounts' own tokens in their latest lists. */
+  const currentSessions = new Map<string, ApiSession | null>()
 
-  function heldFor(accountId: string): number | null {
+  function tokenAge(accountId: string): number | null {
     const since = received.get(accountId)
     return since === undefined ? null : clock.steady() - since
   }
 
   function dueIn(accountId: string, life: TokenLife): number | null {
-    return renewalDueIn(life, heldFor(accountId), ports.every(), serviceClocks.now(accountId))
+    return renewalDueIn(life, tokenAge(accountId), ports.every(), serviceClocks.now(accountId))
   }
 
   /** After a lost reply, checks whether the old token still works: if so, no renewal took place. */
-  async function settle(accountId: string, transport: Transport, held: Usable): Promise<Result<null>> {
-    const revoked = await isTokenRevoked(transport, held.token)
+  async function settle(accountId: string, transport: Transport, stored: Usable): Promise<Result<null>> {
+    const revoked = await isTokenRevoked(transport, stored.token)
     if (!revoked.ok) return revoked
     if (revoked.value) {
       // Set the status first: if the app is killed in between, the next start must not report that the token was never
       // stored.
-      await vault.remove(accountId, held.token, () => accounts.setStatus(accountId, 'renewalLost'))
+      await vault.remove(accountId, stored.token, () => accounts.setStatus(accountId, 'renewalLost'))
       journal.markLost(accountId)
     } else journal.end(accountId)
     return revoked.value ? failed({ kind: 'unauthenticated' }) : ok(null)
   }
 
-  async function send(account: Account, transport: Transport, held: Usable): Promise<Result<null>> {
+  async function send(account: Account, transport: Transport, stored: Usable): Promise<Result<null>> {
     const accountId = account.id
     const at = serviceClocks.now(accountId)
-    const session = ports.currentSession(accountId)
-    journal.begin(accountId, { sequence: held.sequence, at, session })
-    const grant = await refresh(transport, held.token)
+    const current = currentSessions.get(accountId)
+    const session = current ? { id: current.id, name: current.name } : null
+    journal.begin(accountId, { sequence: stored.sequence, at, session })
+    const grant = await refresh(transport, stored.token)
     if (grant.ok) {
-      const isStored = await vault.replace(accountId, held.token, grant.value.token, grant.value)
+      const isStored = await vault.replace(accountId, stored.token, grant.value.token, grant.value)
       journal.end(accountId)
       if (!isStored) return discard(account, session?.name ?? null, grant.value)
       received.set(accountId, clock.steady())
@@ -117,9 +121,9 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     log.info('token.renewalFailed', { account: accountId, failure: grant.failure.kind })
     const now = await vault.get(accountId)
     // A replaced token is revoked in any case, so asking about it proves nothing.
-    const isInUse = now.state === 'held' && now.token === held.token
+    const isInUse = now.state === 'readable' && now.token === stored.token
     if (isInUse && mayHaveBeenApplied(grant.failure)) {
-      const settled = await settle(accountId, transport, held)
+      const settled = await settle(accountId, transport, stored)
       // If the old token works, or the check is inconclusive, the renewal's own failure is the result.
       const isConclusive = !settled.ok && ['unauthenticated', 'rateLimited'].includes(settled.failure.kind)
       return isConclusive ? settled : grant
@@ -134,33 +138,33 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return failed({ kind: loggedOut.ok ? 'cancelled' : 'outcomeUnknown' })
   }
 
-  function updateLife(accountId: string, held: StoredToken): void {
-    if (held.state !== 'held') {
+  function updateLife(accountId: string, stored: StoredToken): void {
+    if (stored.state !== 'readable') {
       lives.delete(accountId)
       return warnings.tokenChanged(accountId, null)
     }
-    const { issuedAt, expiresAt } = held
+    const { issuedAt, expiresAt } = stored
     const known = lives.get(accountId)
-    if (isExpiryDoubtful(held) && known?.issuedAt !== issuedAt)
+    if (isExpiryDoubtful(stored) && known?.issuedAt !== issuedAt)
       log.warn('token.expiryDoubtful', { account: accountId, lifetime: (expiresAt ?? 0) - issuedAt })
     lives.set(accountId, { issuedAt, expiresAt })
-    warnings.tokenChanged(accountId, held)
+    warnings.tokenChanged(accountId, stored)
   }
 
-  async function attempt(accountId: string, shouldRenew: (held: Usable) => boolean): Promise<Result<null>> {
+  async function attempt(accountId: string, shouldRenew: (stored: Usable) => boolean): Promise<Result<null>> {
     const account = accounts.get(accountId)
-    const held = await vault.get(accountId)
-    if (!account || held.state !== 'held' || !idMatchesAddress(account)) return ok(null)
+    const stored = await vault.get(accountId)
+    if (!account || stored.state !== 'readable' || !idMatchesAddress(account)) return ok(null)
     // An instance API token is managed where it was created.
     if (account.credential.kind === 'instance') return ok(null)
-    updateLife(accountId, held)
+    updateLife(accountId, stored)
     const transport = ports.transportOf(account.id, account.baseUrl)
     const open = journal.of(accountId)
-    if (open && open.sequence >= held.sequence) {
-      const settled = await settle(accountId, transport, held)
+    if (open && open.sequence >= stored.sequence) {
+      const settled = await settle(accountId, transport, stored)
       if (!settled.ok) return settled
     } else if (open) journal.end(accountId)
-    const result = shouldRenew(held) ? await send(account, transport, held) : ok(null)
+    const result = shouldRenew(stored) ? await send(account, transport, stored) : ok(null)
     updateLife(accountId, await vault.get(accountId))
     return result
   }
@@ -168,7 +172,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   function begin(
     accountId: string,
     isForced: boolean,
-    shouldRenew: (held: Usable) => boolean,
+    shouldRenew: (stored: Usable) => boolean,
   ): Promise<Result<null>> {
     const started = ports.work.track(
       catchStorageError(() => attempt(accountId, shouldRenew)).then((result) => {
@@ -186,7 +190,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   function pause(accountId: string, failure: Failure): void {
     const failures = (pauses.get(accountId)?.failures ?? 0) + 1
     const life = lives.get(accountId)
-    const left = life ? lifeLeft(life, heldFor(accountId), serviceClocks.now(accountId)) : null
+    const left = life ? lifeLeft(life, tokenAge(accountId), serviceClocks.now(accountId)) : null
     const wait = renewalRetryIn({ failure, failures, left, now: clock.now(), random: ports.random() })
     pauses.set(accountId, { failures, until: clock.steady() + wait })
     warnings.failed(accountId)
@@ -197,6 +201,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   function forget(accountId: string): void {
     lives.delete(accountId)
     received.delete(accountId)
+    currentSessions.delete(accountId)
     pauses.delete(accountId)
     warnings.forget(accountId)
     journal.end(accountId)
@@ -212,10 +217,10 @@ export function createRenewals(ports: RenewalPorts): Renewals {
         return
       }
       if (pauseLeft(accountId) > 0) return
-      await begin(accountId, false, (held) => dueIn(accountId, held) === 0)
+      await begin(accountId, false, (stored) => dueIn(accountId, stored) === 0)
     },
     async renew(accountId) {
-      if ((await vault.get(accountId)).state !== 'held') return failed({ kind: 'unauthenticated' })
+      if ((await vault.get(accountId)).state !== 'readable') return failed({ kind: 'unauthenticated' })
       if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'forbidden' })
       // A check that only tests whether the token is due is no renewal; after it, start one, or join one that another
       // caller started.
@@ -235,8 +240,11 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       const life = lives.get(accountId)
       return life !== undefined && isExpiryDoubtful(life)
     },
-    tokenFound(accountId, held) {
-      if (accounts.get(accountId)?.credential.kind === 'user') updateLife(accountId, held)
+    tokenFound(accountId, stored) {
+      if (accounts.get(accountId)?.credential.kind === 'user') updateLife(accountId, stored)
+    },
+    applyList(accountId, sessions) {
+      currentSessions.set(accountId, sessions.find(({ isCurrent }) => isCurrent) ?? null)
     },
     signedIn(accountId) {
       forget(accountId)

@@ -18,9 +18,9 @@ export interface ReviewRepository {
   /** Stores the reviews; if the disk refuses, they stay in memory until the next write. */
   tryWrite(accountId: string, reviews: StoredReviews): void
   /** Changes the reviews in memory; the next write stores them. */
-  hold(accountId: string, reviews: StoredReviews): void
+  keepInMemory(accountId: string, reviews: StoredReviews): void
   /** Whether the reviews in memory are not on disk. */
-  isHeld(accountId: string): boolean
+  isUnsaved(accountId: string): boolean
   forget(accountId: string): void
 }
 
@@ -29,12 +29,12 @@ const NONE: StoredReviews = { open: null, last: null, days: DEFAULT_DAYS, notifi
 /** Opens the repository over its files. */
 export function createReviewRepository(files: AccountFiles<StoredReviews>, log: Log): ReviewRepository {
   const all = new Map(Object.entries(files.read()))
-  const held = new Set<string>()
+  const unsaved = new Set<string>()
 
   function write(accountId: string, reviews: StoredReviews): void {
     files.write(accountId, reviews)
     all.set(accountId, reviews)
-    held.delete(accountId)
+    unsaved.delete(accountId)
   }
 
   return {
@@ -43,20 +43,20 @@ export function createReviewRepository(files: AccountFiles<StoredReviews>, log: 
     write,
     tryWrite(accountId, reviews) {
       all.set(accountId, reviews)
-      held.add(accountId)
+      unsaved.add(accountId)
       try {
         write(accountId, reviews)
       } catch {
         log.warn('review.notSaved', { account: accountId })
       }
     },
-    hold(accountId, reviews) {
+    keepInMemory(accountId, reviews) {
       all.set(accountId, reviews)
-      held.add(accountId)
+      unsaved.add(accountId)
     },
-    isHeld: (accountId) => held.has(accountId),
+    isUnsaved: (accountId) => unsaved.has(accountId),
     forget(accountId) {
-      held.delete(accountId)
+      unsaved.delete(accountId)
       if (!all.delete(accountId)) return
       try {
         files.write(accountId, null)

@@ -26,7 +26,7 @@ import {
   isSamePlan,
   isProven,
   nextDue,
-  planOf,
+  plannedRevocations,
   progressOf,
   reopenReview,
   reportedEnds,
@@ -115,7 +115,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
     return { days, dueAt, isDue: open === null && isReached }
   }
 
-  function summaryOf(accountId: string): ReviewSummary | null {
+  function summarize(accountId: string): ReviewSummary | null {
     const review = shownOf(accountId)
     if (!review) return null
     const { startedAt, finishedAt } = review
@@ -133,7 +133,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
 
   const updateOf = (accountId: string, items: ReviewItem[]): ReviewUpdate => ({
     accountId,
-    review: summaryOf(accountId),
+    review: summarize(accountId),
     items,
     schedule: scheduleOf(accountId),
   })
@@ -150,18 +150,19 @@ export function createReviews(ports: ReviewPorts): Reviews {
 
   function replaceLast(
     accountId: string,
-    store: ReviewRepository['hold'],
+    store: ReviewRepository['keepInMemory'],
     ends: readonly ReportedEnd[],
   ): void {
     const stored = repository.of(accountId)
     if (!stored.last) return
     const last = withOutcomes(stored.last, ends)
-    if (last === stored.last && (store === repository.hold || !repository.isHeld(accountId))) return
+    if (last === stored.last && (store === repository.keepInMemory || !repository.isUnsaved(accountId)))
+      return
     store(accountId, { ...stored, last })
     publish(accountId)
   }
 
-  function factsOf(accountId: string, baseUrl: string): MergeFacts {
+  function mergeFacts(accountId: string, baseUrl: string): MergeFacts {
     return {
       now: ports.now(accountId),
       originOf: (session) => ports.originOf(baseUrl, session),
@@ -193,14 +194,14 @@ export function createReviews(ports: ReviewPorts): Reviews {
     const sessions = freshList(accountId)
     const stored = repository.of(accountId)
     if (!sessions || (!stored.open && !stored.last)) return
-    const facts = factsOf(accountId, baseUrl)
+    const facts = mergeFacts(accountId, baseUrl)
     const open = stored.open && mergeList(stored.open, sessions, facts)
     const last = stored.last && mergeList(stored.last, sessions, facts)
     const settled = last && withLaterEnds(accountId, last.review)
     const next = { ...stored, open: open?.review ?? null, last: settled }
     // Times of use change with every list; the next decision stores them.
-    if (!open?.isChanged && !last?.isChanged && settled === (last?.review ?? null))
-      return repository.hold(accountId, next)
+    if (!open?.hasSessionChanges && !last?.hasSessionChanges && settled === (last?.review ?? null))
+      return repository.keepInMemory(accountId, next)
     repository.tryWrite(accountId, next)
     publish(accountId)
   }
@@ -270,7 +271,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       const stored = repository.of(accountId)
       const sessions = freshList(accountId)
       if (!stored.open || !sessions) return failed({ kind: 'notFound' })
-      const plan = planOf(stored.open, sessions)
+      const plan = plannedRevocations(stored.open, sessions)
       if (!canFinish(stored.open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       if (plan.length > 0) {
         const started = bulk.start(accountId, { kind: 'these', sessions: plan })
@@ -329,7 +330,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       // While it runs, updates come ten times a second; the ledger has the outcomes if the app is killed.
       replaceLast(
         accountId,
-        revocation.phase.is === 'running' ? repository.hold : repository.tryWrite,
+        revocation.phase.is === 'running' ? repository.keepInMemory : repository.tryWrite,
         reportedEnds(rows),
       )
     },

@@ -37,7 +37,7 @@ export function createBulkRevocations(
       const revocations = registry.of(accountId)
       if (revocations.bulk && revocations.bulk.phase().is !== 'done') return failed({ kind: 'conflict' })
       const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
-      if (!plan.ok) return failed({ kind: plan.why === 'nothing' ? 'notFound' : 'conflict' })
+      if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
       const rest = plan.sessions.filter(({ id }) => !revocations.single.has(id))
       if (rest.length === 0) return failed({ kind: 'notFound' })
       const job = createRevocationJob(

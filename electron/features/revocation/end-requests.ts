@@ -37,7 +37,7 @@ export interface EndRequestPorts {
   lists: Pick<SessionLists, 'get'>
   publishedLists: Pick<PublishedLists, 'get'>
   queue: QueuedEnds
-  revocations: Pick<Revocations, 'single' | 'bulk' | 'holds'>
+  revocations: Pick<Revocations, 'single' | 'bulk' | 'storageOf'>
   isOnline(): boolean
   clock: Pick<Clock, 'now'>
   log: Log
@@ -66,7 +66,7 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
     })
     if (found.some(({ isCurrent }) => isCurrent)) return failed({ kind: 'conflict' })
     if (found.length === 0) return failed({ kind: 'notFound' })
-    const open = found.filter((session) => revocations.holds(accountId, session) === null)
+    const open = found.filter((session) => revocations.storageOf(accountId, session) === null)
     queue.add(accountId, open)
     for (const session of open) handedOver.delete(keyOf(accountId, session))
     return ok(null)
@@ -77,7 +77,7 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
    * revocation is stored. One that is held in memory alone is not started again.
    */
   function handOver(accountId: string, ends: readonly QueuedEnd[]): QueuedEnd[] {
-    const fresh = ends.filter((end) => revocations.holds(accountId, end) === null)
+    const fresh = ends.filter((end) => revocations.storageOf(accountId, end) === null)
     const [only] = fresh
     if (fresh.length === 1 && only) revocations.single.revoke(accountId, only)
     else if (fresh.length > 1)
@@ -86,7 +86,7 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
         sessions: fresh.map(({ id, createdAt }) => ({ id, createdAt })),
       })
     return ends.filter((end) => {
-      const held = revocations.holds(accountId, end)
+      const held = revocations.storageOf(accountId, end)
       if (held !== null) handedOver.add(keyOf(accountId, end))
       return held !== 'stored'
     })
@@ -107,12 +107,12 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
       queue.remove(accountId, sessionId) ? ok(null) : revocations.single.undo(accountId, sessionId),
     dismissUnsent: queue.dismissUnsent,
     applyList(accountId) {
-      queue.followClock()
+      queue.adjustToClock()
       const { sessions, failure } = lists.get(accountId)
       const { queued } = queue.of(accountId)
       if (queued.length === 0 || !sessions || failure !== null || !accounts.get(accountId)) return
       // The revocation that holds an end, or held it, tells its outcome.
-      const held = queued.filter((end) => revocations.holds(accountId, end) !== null)
+      const held = queued.filter((end) => revocations.storageOf(accountId, end) !== null)
       const known = new Set([...held, ...queued.filter((end) => handedOver.has(keyOf(accountId, end)))])
       const rest = queued.filter((end) => !known.has(end))
       const { send, unsent } = decideQueuedEnds(rest, sessions, clock.now())

@@ -21,7 +21,7 @@ export interface QueuedEnds {
   /** Moves ends that are too old from the queue to the unsent ones. */
   expire(accountId: string): void
   /** Shifts the times of the queue by as much as this computer's clock was set meanwhile, so that the ages stay right. */
-  followClock(): void
+  adjustToClock(): void
 }
 
 /** Dependencies of the queue; `changed` runs after each change. */
@@ -39,13 +39,13 @@ const MAX_UNSENT = 1_000
 const MIN_CLOCK_CHANGE_MS = 60_000
 const NOTHING: Readonly<QueuedEndsFile> = { queued: [], unsent: [] }
 
-/** Opens the queue, and reads its files. */
+/** Opens the queue, reads its files, and moves ends that are too old to the unsent ones. */
 export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
   const { files, clock, log, changed } = ports
   const all = new Map(Object.entries(files.read()))
 
   /** What the clock is ahead of the steady one, which nobody sets; ms. */
-  let ahead = clock.now() - clock.steady()
+  let clockOffset = clock.now() - clock.steady()
 
   const of = (accountId: string): Readonly<QueuedEndsFile> => all.get(accountId) ?? NOTHING
 
@@ -69,10 +69,10 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
     }
   }
 
-  function followClock(): void {
-    const change = clock.now() - clock.steady() - ahead
+  function adjustToClock(): void {
+    const change = clock.now() - clock.steady() - clockOffset
     if (Math.abs(change) < MIN_CLOCK_CHANGE_MS) return
-    ahead += change
+    clockOffset += change
     for (const [accountId, { queued, unsent }] of all) {
       if (queued.length === 0) continue
       const shifted = queued.map((end) => ({ ...end, queuedAt: end.queuedAt + change }))
@@ -86,7 +86,7 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
   }
 
   function expire(accountId: string): void {
-    followClock()
+    adjustToClock()
     const { queued } = of(accountId)
     const { keep, unsent } = decideQueuedEnds(queued, null, clock.now())
     const isSame = unsent.length === 0 && keep.every((end, at) => end.queuedAt === queued[at]?.queuedAt)
@@ -102,10 +102,12 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
     }
   })
 
+  for (const accountId of all.keys()) expire(accountId)
+
   return {
     of,
     add(accountId, ends) {
-      followClock()
+      adjustToClock()
       const { queued, unsent } = of(accountId)
       const known = new Set(queued.map(({ id }) => id))
       const queuedAt = clock.now()
@@ -128,6 +130,6 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
     },
     settle,
     expire,
-    followClock,
+    adjustToClock,
   }
 }

@@ -9,7 +9,7 @@ import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import type { SessionLists } from '../sessions/index.ts'
-import { afterAnswer, type LaneAnswer, type Lanes } from './domain/lanes.ts'
+import { adjustConcurrency, type TimedAnswer, type Concurrency } from './domain/concurrency.ts'
 
 /** The requests that the revocations of one account send. */
 export interface RevocationApi {
@@ -17,7 +17,7 @@ export interface RevocationApi {
    * Sends DELETE /auth/sessions/{id}. Does not send it if the latest list says that the session is this device or does
    * not contain it any more, or if another token fetched that list.
    */
-  revoke(session: SessionIdentity): Promise<Result<null> | NotSent>
+  revoke(session: SessionIdentity): Promise<Result<null> | SkipReason>
   list(): Promise<Result<readonly ApiSession[]>>
   /** Whether another DELETE may be sent now. */
   isFree(): boolean
@@ -27,7 +27,7 @@ export interface RevocationApi {
 }
 
 /** Why a DELETE was not sent. `notListed`: another session may have its id. */
-export type NotSent = 'thisDevice' | 'notListed' | 'listIsOld'
+export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
 
 /** Dependencies of the requests. */
 export interface RevocationApiPorts {
@@ -40,56 +40,59 @@ export interface RevocationApiPorts {
 }
 
 /** The pending DELETE requests of one account; its single and bulk revocations share the lanes. */
-export interface Concurrency {
+export interface PendingDeletes {
   inFlight: number
-  lanes: Lanes
+  concurrency: Concurrency
 }
 
 /** Creates the requests of the revocations of one account. */
 export function createRevocationApi(
   accountId: string,
-  concurrency: Concurrency,
+  deletes: PendingDeletes,
   { accounts, lists, gateway, isOnline, clock, log }: RevocationApiPorts,
 ): RevocationApi {
-  async function measured(deletes: () => Promise<Result<null>>): Promise<Result<null>> {
+  async function measured(sendDelete: () => Promise<Result<null>>): Promise<Result<null>> {
     const from = clock.steady()
-    const deleted = await deletes()
-    concurrency.lanes = afterAnswer(concurrency.lanes, laneAnswerOf(deleted, clock.steady() - from))
+    const deleted = await sendDelete()
+    deletes.concurrency = adjustConcurrency(
+      deletes.concurrency,
+      timedAnswerOf(deleted, clock.steady() - from),
+    )
     return deleted
   }
 
   return {
     async revoke(session) {
-      const notSent: NotSent[] = []
-      concurrency.inFlight++
+      const skipped: SkipReason[] = []
+      deletes.inFlight++
       const deleted = await catchStorageError(() =>
         gateway.callAs(accountId, async (transport, token) => {
           // Check again just before sending: the token, the list and the rate limit may have changed.
           const until = gateway.rateLimitedUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
           const listed = lists.get(accountId).sessions?.find(({ id }) => id === session.id)
-          if (!lists.isFetchedWith(accountId, token)) notSent.push('listIsOld')
-          else if (!listed || !isSameSession(listed, session)) notSent.push('notListed')
-          else if (listed.isCurrent) notSent.push('thisDevice')
+          if (!lists.isFetchedWith(accountId, token)) skipped.push('listIsOld')
+          else if (!listed || !isSameSession(listed, session)) skipped.push('notListed')
+          else if (listed.isCurrent) skipped.push('thisDevice')
           else return measured(() => revokeSession(transport, token, session.id))
           return failed({ kind: 'cancelled' })
         }),
       )
-      concurrency.inFlight--
-      const [why] = notSent
-      if (why) return why
+      deletes.inFlight--
+      const [skipReason] = skipped
+      if (skipReason) return skipReason
       if (!deleted.ok) log.info('session.revokeFailed', { account: accountId, failure: deleted.failure.kind })
       return deleted
     },
     list: () => lists.refresh(accountId),
-    isFree: () => concurrency.inFlight < concurrency.lanes.limit,
+    isFree: () => deletes.inFlight < deletes.concurrency.limit,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => isOnline() || isLoopback(accounts.get(accountId)?.baseUrl ?? ''),
     isSignedIn: () => accounts.get(accountId)?.status === 'signedIn',
   }
 }
 
-function laneAnswerOf(deleted: Result<null>, ms: number): LaneAnswer {
+function timedAnswerOf(deleted: Result<null>, ms: number): TimedAnswer {
   if (deleted.ok) return { is: 'answered', ms }
   const { failure } = deleted
   if (failure.kind === 'rateLimited') return { is: 'rateLimited' }

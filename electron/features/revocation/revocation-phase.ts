@@ -11,11 +11,11 @@ export function createPhase(interrupted: InterruptReason | null, clock: Clock) {
   let ranBefore = 0
   let runningSince: number | null = null
 
-  function change(next: typeof is, why: InterruptReason | null): void {
+  function change(next: typeof is, nextReason: InterruptReason | null): void {
     if (runningSince !== null) ranBefore += clock.awake() - runningSince
     runningSince = next === 'running' ? clock.awake() : null
     is = next
-    reason = why
+    reason = nextReason
   }
 
   return {
@@ -26,7 +26,7 @@ export function createPhase(interrupted: InterruptReason | null, clock: Clock) {
       return reason
     },
     enter: (next: 'running' | 'paused' | 'done') => change(next, null),
-    interrupt: (why: InterruptReason) => change('interrupted', why),
+    interrupt: (cause: InterruptReason) => change('interrupted', cause),
     ranFor: () => ranBefore + (runningSince === null ? 0 : clock.awake() - runningSince),
   }
 }

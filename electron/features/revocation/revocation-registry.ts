@@ -3,8 +3,8 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
-import { INITIAL_LANES } from './domain/lanes.ts'
-import { createRevocationApi, type Concurrency, type RevocationApiPorts } from './revocation-api.ts'
+import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
+import { createRevocationApi, type PendingDeletes, type RevocationApiPorts } from './revocation-api.ts'
 import { itemsOf, mergeStored, type StoredRevocation } from './revocation-file.ts'
 import { createRevocationJob, type JobOptions, type RevocationJob } from './revocation-job.ts'
 import { summarize } from './revocation-summary.ts'
@@ -12,7 +12,7 @@ import { throttle } from '../../core/throttle.ts'
 
 /** The revocations of one account: single ones by session id, and at most one bulk. */
 export interface AccountRevocations {
-  concurrency: Concurrency
+  deletes: PendingDeletes
   bulk: RevocationJob | null
   single: Map<number, { job: RevocationJob; name: string }>
   /** Publishes the progress of the bulk revocation. */
@@ -79,8 +79,8 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
       const revocation = bulk ? summarize(accountId, bulk) : null
       ports.published({ accountId, revocation, rows: bulk?.items.drainChanges() ?? [] })
     })
-    const concurrency = { inFlight: 0, lanes: INITIAL_LANES }
-    const own: AccountRevocations = { concurrency, bulk: null, single: new Map(), publish }
+    const deletes = { inFlight: 0, concurrency: INITIAL_CONCURRENCY }
+    const own: AccountRevocations = { deletes, bulk: null, single: new Map(), publish }
     all.set(accountId, own)
     return own
   }
@@ -93,7 +93,7 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
   function optionsOf(accountId: string, changed?: () => void): JobOptions {
     const own = of(accountId)
     return {
-      api: createRevocationApi(accountId, own.concurrency, ports),
+      api: createRevocationApi(accountId, own.deletes, ports),
       clock,
       startedAt: clock.now(),
       interrupted: null,

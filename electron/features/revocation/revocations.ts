@@ -28,7 +28,7 @@ export interface Revocations {
    * Whether an unfinished revocation includes a session, and whether it is on disk (`stored`) or only in memory; null if
    * none does.
    */
-  holds(accountId: string, session: SessionIdentity): 'stored' | 'memory' | null
+  storageOf(accountId: string, session: SessionIdentity): 'stored' | 'memory' | null
   /** A list arrived, or its names changed. */
   applyList(accountId: string): void
   /** The network came back, the computer woke up, or an account signed in. */
@@ -69,7 +69,7 @@ export function createRevocations(ports: SingleRevocationPorts): Revocations {
       )
     },
 
-    holds(accountId, session) {
+    storageOf(accountId, session) {
       const isHeld = jobsOf(registry.of(accountId)).some((job) => {
         const state = job.phase().is === 'done' ? undefined : job.items.get(session.id)
         const isOpen = state !== undefined && state.is !== 'cancelled'

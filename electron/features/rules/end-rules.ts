@@ -48,7 +48,7 @@ export interface EndRulePorts {
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get'>
-  history: Pick<HistoryRepository, 'of' | 'noteRun'>
+  history: Pick<HistoryRepository, 'of' | 'addRuleRun'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
   onAccountForgotten: OnAccountForgotten
   clock: Clock
@@ -193,7 +193,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const started = bulk.start(accountId, { kind: 'these', sessions: inactive })
       log.info('rules.ran', { account: accountId, sessions: plan.length, started: started.ok })
       if (!started.ok) return
-      history.noteRun(accountId, plan.length)
+      history.addRuleRun(accountId, plan.length)
       ports.ran({ accountId, afterDays, count: plan.length })
     },
   }

@@ -1,5 +1,5 @@
 import {
-  MAX_LAST_KNOWN,
+  MAX_LAST_KNOWN_ROWS,
   type LastKnownList,
   type LastKnownSession,
   type WholeList,
@@ -43,7 +43,7 @@ interface LiveList {
   sessions: readonly DeviceSession[]
 }
 
-interface Entry {
+interface WriteState {
   list: LiveList
   /** The rows on disk without their times; null if there is no file of this run. */
   written: string | null
@@ -59,9 +59,9 @@ export function createLastKnownLists({
   log,
   onAccountForgotten,
 }: LastKnownListPorts): LastKnownLists {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, WriteState>()
 
-  function write(accountId: string, entry: Entry): void {
+  function write(accountId: string, entry: WriteState): void {
     entry.write?.cancel()
     entry.write = null
     const { list } = entry
@@ -112,7 +112,7 @@ export function createLastKnownLists({
 }
 
 function firstOf({ checkedAt, skew, sessions }: LiveList): LastKnownList {
-  const first = sessions.slice(0, MAX_LAST_KNOWN)
+  const first = sessions.slice(0, MAX_LAST_KNOWN_ROWS)
   const rows = first.map(
     ({ id, name, kind, lastUsedAt, createdAt, firstSeenAt, isCurrent }): LastKnownSession => ({
       id,
@@ -143,11 +143,11 @@ function wholeOf({ checkedAt, skew, sessions }: LiveList): WholeList {
  * joined anew.
  */
 function withoutTimes({ sessions }: LiveList): string {
-  const first = sessions.slice(0, MAX_LAST_KNOWN)
+  const first = sessions.slice(0, MAX_LAST_KNOWN_ROWS)
   return JSON.stringify([
     first.map(({ id, name, kind, firstSeenAt, isCurrent }) => [id, name, kind, firstSeenAt, isCurrent]),
     sessions
-      .slice(MAX_LAST_KNOWN)
+      .slice(MAX_LAST_KNOWN_ROWS)
       .map(({ id }) => id)
       .sort((a, b) => a - b),
   ])

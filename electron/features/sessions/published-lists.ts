@@ -10,7 +10,6 @@ import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionLists } from './session-lists.ts'
 import type { SessionNotes } from './session-notes.ts'
 import type { SessionPresenter } from './session-presenter.ts'
-import type { Orphans } from '../renewal/index.ts'
 
 /**
  * The lists as the window shows them: fetched sessions joined with display names, pending revocations and the orphan
@@ -45,7 +44,8 @@ export interface PublishedListPorts {
   /** Reads the last known list of an account. */
   readLastKnown(accountId: string): WholeList | null
   clock: Pick<Clock, 'after'>
-  orphans: Pick<Orphans, 'findId'>
+  /** The id of the session that a lost renewal left in a list, if it is certain. */
+  findOrphanId(accountId: string, fetched: readonly ApiSession[]): number | null
   notes: Pick<SessionNotes, 'write'>
   pendingOf(accountId: string): PendingRevocation[]
   queueOf(accountId: string): { queued: readonly QueuedEnd[]; unsent: readonly UnsentEnd[] }
@@ -63,11 +63,11 @@ interface Rows {
 }
 
 /** How long the first list of this run may take before the last known one is shown in full, ms. */
-const FIRST_LIST_PATIENCE_MS = 800
+const FIRST_LIST_TIMEOUT_MS = 800
 
 /** Creates the published lists; rows are built when a list is first published or read. */
 export function createPublishedLists(ports: PublishedListPorts): PublishedLists {
-  const { lists, presenter, orphans } = ports
+  const { lists, presenter } = ports
   const rows = new Map<string, Rows>()
   /** The last known lists of accounts without a list of this run; null where none is stored. */
   const lastKnown = new Map<string, WholeList | null>()
@@ -80,7 +80,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     const known = rows.get(accountId)
     if (known?.fetched === fetched) return known
     const sessions = presenter.present(accountId, fetched)
-    const built = { fetched, sessions, orphanId: orphans.findId(accountId, fetched) }
+    const built = { fetched, sessions, orphanId: ports.findOrphanId(accountId, fetched) }
     rows.set(accountId, built)
     return built
   }
@@ -132,7 +132,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     showLastKnown,
     awaitFirst(accountId) {
       if (lists.get(accountId).sessions || lastKnown.has(accountId)) return
-      ports.clock.after(FIRST_LIST_PATIENCE_MS, () => void showLastKnown(accountId))
+      ports.clock.after(FIRST_LIST_TIMEOUT_MS, () => void showLastKnown(accountId))
     },
     publish,
     refreshPresentation,
@@ -147,7 +147,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     },
     refreshOrphan(accountId) {
       const cached = rows.get(accountId)
-      if (cached) rows.set(accountId, { ...cached, orphanId: orphans.findId(accountId, cached.fetched) })
+      if (cached) rows.set(accountId, { ...cached, orphanId: ports.findOrphanId(accountId, cached.fetched) })
       publish(accountId)
     },
   }

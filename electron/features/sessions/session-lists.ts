@@ -26,7 +26,7 @@ export interface SessionLists {
   isFetchedWith(accountId: string, token: string): boolean
 }
 
-interface Entry {
+interface FetchState {
   list: FetchedList
   /** The token that fetched the list; in memory only. */
   fetchedWith: string | null
@@ -62,10 +62,10 @@ export function createSessionLists({
   changed,
   onAccountForgotten,
 }: SessionListPorts): SessionLists {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, FetchState>()
   onAccountForgotten((accountId) => void entries.delete(accountId))
 
-  function entryOf(accountId: string): Entry {
+  function entryOf(accountId: string): FetchState {
     const known = entries.get(accountId)
     if (known) return known
     const list = {
@@ -76,19 +76,19 @@ export function createSessionLists({
       checking: false,
       failure: null,
     }
-    const entry: Entry = { list, fetchedWith: null, failures: 0, running: null, waiting: null }
+    const entry: FetchState = { list, fetchedWith: null, failures: 0, running: null, waiting: null }
     entries.set(accountId, entry)
     return entry
   }
 
-  function update(entry: Entry, part: Partial<FetchedList>): void {
+  function update(entry: FetchState, part: Partial<FetchedList>): void {
     // Update the entry before its listeners run.
     entry.list = { ...entry.list, ...part }
     // An answer may arrive after the account was removed; ignore it.
     if (entries.get(entry.list.accountId) === entry) changed(entry.list.accountId)
   }
 
-  async function fetchList(entry: Entry): Promise<Result<readonly ApiSession[]>> {
+  async function fetchList(entry: FetchState): Promise<Result<readonly ApiSession[]>> {
     const { accountId } = entry.list
     const until = gateway.rateLimitedUntil(accountId)
     if (until !== null) {
@@ -128,7 +128,7 @@ export function createSessionLists({
     return { ok: true, value: sessions }
   }
 
-  function run(entry: Entry): Promise<Result<readonly ApiSession[]>> {
+  function run(entry: FetchState): Promise<Result<readonly ApiSession[]>> {
     entry.waiting = null
     const running = catchStorageError(() => fetchList(entry)).finally(() => {
       if (entry.running === running) entry.running = null

@@ -1,7 +1,7 @@
 import {
   allowedAt,
   gapAfterStart,
-  MAX_CHECKS_A_MINUTE,
+  MAX_CHECKS_PER_MINUTE,
   nextBackgroundCheck,
   withJitter,
 } from './domain/background-checks.ts'
@@ -53,10 +53,10 @@ const MIN_WAIT_MS = 1_000
 const addressOf = ({ baseUrl }: Account): string => new URL(baseUrl).origin
 
 /** How long the other accounts wait for the first list of the active one, ms. */
-const ACTIVE_PATIENCE_MS = 5_000
+const ACTIVE_LIST_TIMEOUT_MS = 5_000
 
 /** The maximum number of lists that are requested at once. */
-const MAX_AT_ONCE = 4
+const MAX_PARALLEL_CHECKS = 4
 
 /** The last check of an account, by the steady clock. `random` varies the time until the next one. */
 interface LastCheck {
@@ -114,13 +114,13 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     return Math.max(clock.steady() + renewalIn, earliest, retryAt ?? earliest)
   }
 
-  const at = (time: number, work: () => void): (() => void) =>
+  const runAt = (time: number, work: () => void): (() => void) =>
     clock.after(Math.max(0, time - clock.steady()), work)
 
   /** The other accounts wait for the list of the active one, so that the window has it first. */
   function letOthersWait(accountId: string): void {
     if (awaited?.accountId === accountId && awaited.until > clock.steady()) return
-    awaited = { accountId, until: clock.steady() + ACTIVE_PATIENCE_MS }
+    awaited = { accountId, until: clock.steady() + ACTIVE_LIST_TIMEOUT_MS }
   }
 
   function othersWaitUntil(): number {
@@ -135,7 +135,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     if (active?.status !== 'signedIn') return
     const due = isDueNow ? -Infinity : Math.min(dueAt(active), renewalAt(active) ?? Infinity)
     if (due <= clock.steady()) letOthersWait(active.id)
-    cancelActive = at(due, () => void check(active.id))
+    cancelActive = runAt(due, () => void check(active.id))
   }
 
   function planBackground(): void {
@@ -153,7 +153,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
       })
     const next = nextBackgroundCheck(checks, earliest)
     if (next === null) return
-    cancelBackground = at(next.at, () => {
+    cancelBackground = runAt(next.at, () => {
       void check(next.accountId)
       planBackground()
     })
@@ -164,13 +164,13 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     planBackground()
   }
 
-  function checked(accountId: string): void {
+  function recordCheck(accountId: string): void {
     lastChecks.set(accountId, { at: clock.steady(), random: ports.random() })
   }
 
-  function noteStart(address: string): void {
+  function recordStart(address: string): void {
     const before = starts.get(address) ?? []
-    starts.set(address, [...before, clock.steady()].slice(-MAX_CHECKS_A_MINUTE))
+    starts.set(address, [...before, clock.steady()].slice(-MAX_CHECKS_PER_MINUTE))
   }
 
   function waitAfterStart(): void {
@@ -194,34 +194,34 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
       return planNext(account)
     }
     retries.delete(accountId)
-    checked(accountId)
-    noteStart(addressOf(account))
+    recordCheck(accountId)
+    recordStart(addressOf(account))
     if (isActive(account)) letOthersWait(accountId)
     else waitAfterStart()
     await lists.refresh(accountId)
     endWait(accountId)
     const after = accounts.get(accountId)
     if (after?.status !== 'signedIn') return planBackground()
-    checked(accountId)
+    recordCheck(accountId)
     planNext(after)
   }
 
   async function checkAll(): Promise<void> {
     const waiting = signedIn()
-    const lane = async (): Promise<void> => {
+    const checkNext = async (): Promise<void> => {
       for (let account = waiting.shift(); account; account = waiting.shift()) {
         for (;;) {
           const from = allowedAt(starts.get(addressOf(account)) ?? [])
           if (from <= clock.steady()) break
           // Several wait for the same moment, at which one may start.
-          await new Promise<void>((resolve) => at(from, resolve))
+          await new Promise<void>((resolve) => runAt(from, resolve))
         }
         await check(account.id)
       }
     }
     checksOfAll++
     planBackground()
-    await Promise.all(Array.from({ length: MAX_AT_ONCE }, lane))
+    await Promise.all(Array.from({ length: MAX_PARALLEL_CHECKS }, checkNext))
     checksOfAll--
     planBackground()
   }

@@ -9,7 +9,7 @@ import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 
 /** What this computer stores about an account's sessions. */
-export interface SessionMemory {
+export interface SessionRecords {
   /** A stored session, with its number among equal names. */
   find(accountId: string, session: SessionIdentity): { number: number } | null
   /** Assigns numbers among equal names to new sessions, in turn. */
@@ -22,7 +22,7 @@ export interface SessionMemory {
 /** Dependencies of the presenter. */
 export interface SessionPresenterPorts {
   notes: Pick<SessionNotes, 'of'>
-  history: SessionMemory
+  history: SessionRecords
   devices: DeviceReader
   translate: Translate
   /** The current language of `translate`. */
@@ -61,7 +61,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
   const translated = new Map<string, string>()
   let cachedLocale: Locale | null = null
   /** The language of the last list. */
-  let language: Locale | null = null
+  let presentedLocale: Locale | null = null
 
   function baseName(raw: string): string {
     const known = translated.get(raw)
@@ -94,8 +94,8 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       }
     },
     present(accountId, fetched) {
-      language = locale()
-      setLanguage(language)
+      presentedLocale = locale()
+      setLanguage(presentedLocale)
       const stored = fetched.map((row) => history.find(accountId, row))
       // New sessions get the numbers that the history will assign to them.
       const numberOf = history.numbering(accountId)
@@ -135,6 +135,6 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       setLanguage(locale())
       return notes.of(accountId, session)?.name ?? numberedName(baseName(session.name), number)
     },
-    isLocaleStale: () => language !== null && language !== locale(),
+    isLocaleStale: () => presentedLocale !== null && presentedLocale !== locale(),
   }
 }

@@ -1,8 +1,12 @@
 import { DEVICE_KINDS } from '../../shared/device.ts'
-import { MAX_LAST_KNOWN, type LastKnownList, type LastKnownSession } from '../../shared/last-known-list.ts'
+import {
+  MAX_LAST_KNOWN_ROWS,
+  type LastKnownList,
+  type LastKnownSession,
+} from '../../shared/last-known-list.ts'
 
 /** The largest time of a `Date`, ms. */
-const MAX_TIME = 8.64e15
+const MAX_TIME_MS = 8.64e15
 
 /**
  * Parses a stored list without the schemas, which are not loaded before the first page; null if anything in it is not
@@ -12,7 +16,7 @@ export function parseLastKnownList(value: unknown): LastKnownList | null {
   if (!isObject(value)) return null
   const { checkedAt, skew, count, sessions } = value
   if (!isTime(checkedAt) || !isTime(skew) || !isTime(count) || !Array.isArray(sessions)) return null
-  if (sessions.length > MAX_LAST_KNOWN || !sessions.every(isSession)) return null
+  if (sessions.length > MAX_LAST_KNOWN_ROWS || !sessions.every(isSession)) return null
   return { checkedAt, skew, count, sessions }
 }
 
@@ -31,7 +35,7 @@ function isSession(value: unknown): value is LastKnownSession {
 }
 
 function isTime(value: unknown): value is number {
-  return typeof value === 'number' && Math.abs(value) <= MAX_TIME
+  return typeof value === 'number' && Math.abs(value) <= MAX_TIME_MS
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

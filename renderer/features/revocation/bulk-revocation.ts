@@ -1,8 +1,8 @@
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useOverlays, type RevocationConfirmation } from '../../lib/overlays.ts'
 import { useRevocations } from './revocations.ts'
-import { useQueueing } from '../sessions/queueing.ts'
-import { useSessions } from '../sessions/session-lists.ts'
+import { useQueueing } from '../sessions/list/queueing.ts'
+import { useSessions } from '../sessions/list/session-lists.ts'
 
 /** Why an account's sessions cannot be revoked in bulk now. */
 export type RevocationObstacle = 'deviceUnclear' | 'apiToken' | 'busy' | 'unreachable'

@@ -7,7 +7,7 @@ import type {
 } from '../../../electron/shared/bulk-revocation.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import { invoke, on } from '../../lib/bridge.ts'
-import { useSessions } from '../sessions/session-lists.ts'
+import { useSessions } from '../sessions/list/session-lists.ts'
 import { useToasts } from '../../lib/toasts.ts'
 
 /** A bulk revocation and its items by session id. */

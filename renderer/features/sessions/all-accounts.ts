@@ -4,13 +4,13 @@ import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { isLoopback } from '../../../electron/shared/loopback.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import { useAccountSwitch } from '../auth/account-switch.ts'
+import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useReviews } from '../review/reviews.ts'
 import { useRevocations } from '../revocation/revocations.ts'
-import { listState, type ListState } from './list-state.ts'
-import { useQueueing } from './queueing.ts'
-import { matchesFilter } from './session-filter.ts'
-import { useSessions } from './session-lists.ts'
+import { listState, type ListState } from './list/list-state.ts'
+import { useQueueing } from './list/queueing.ts'
+import { matchesFilter } from './list/session-filter.ts'
+import { useSessions } from './list/session-lists.ts'
 
 /** The number of days without use after which the overview counts a session as unused. */
 const UNUSED_DAYS = 90

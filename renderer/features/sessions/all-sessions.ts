@@ -3,12 +3,12 @@ import type { Account } from '../../../electron/shared/account.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { validTimeZone } from '../../../electron/shared/exact-time.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import { useAccountSwitch } from '../auth/account-switch.ts'
+import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useRevokingIds } from '../revocation/bulk-revocation.ts'
 import { useRevocations } from '../revocation/revocations.ts'
-import { isDeviceUnclear } from './list-state.ts'
-import type { ListedEnd, ListedSession, RowAccount } from './listed-session.ts'
-import { useSessions } from './session-lists.ts'
+import { isDeviceUnclear } from './list/list-state.ts'
+import type { ListedEnd, ListedSession, RowAccount } from './list/listed-session.ts'
+import { useSessions } from './list/session-lists.ts'
 
 /** The sessions of one account for the list of all accounts, and the values that they were computed from. */
 interface CachedSessions {

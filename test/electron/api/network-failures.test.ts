@@ -10,8 +10,13 @@ import { MAYBE_SENT, NEVER_SENT } from './network-failures-harness.ts'
 const chromium = (code: string): Error => new Error(`net::${code}`)
 const node = (code: string, syscall = 'connect'): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) })
-const recorded = (error: unknown, isWrite: boolean, wasOffline = false, onKept = false): string => {
-  const failure = failureOfError(error, { isWrite, wasOffline, onKept })
+const recorded = (
+  error: unknown,
+  isWrite: boolean,
+  wasOffline = false,
+  mayReuseConnection = false,
+): string => {
+  const failure = failureOfError(error, { isWrite, wasOffline, mayReuseConnection })
   return 'reason' in failure ? `${failure.kind} ${failure.reason}` : failure.kind
 }
 

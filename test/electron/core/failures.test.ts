@@ -24,7 +24,7 @@ function setUp() {
   }
 }
 const words = (failures: readonly FailureRecord[]): string[] =>
-  failures.map(({ asked, what, host, times }) => `${asked} ${what} ${host} ${times}`)
+  failures.map(({ operation, cause, host, count }) => `${operation} ${cause} ${host} ${count}`)
 
 describe('the record of failures', () => {
   it('records failed calls without their ids, tokens, bodies or the service’s messages', async () => {
@@ -58,9 +58,9 @@ describe('the record of failures', () => {
   it('records a failure once, although callers pass it on', () => {
     const { failures } = setUp()
     const failure: Failure = { kind: 'timeout' }
-    failures.note('GET /auth/me', failure, BASE_URL)
-    failures.note('session:refresh', failure)
-    failures.note('session:refresh', { kind: 'timeout' })
+    failures.record('GET /auth/me', failure, BASE_URL)
+    failures.record('session:refresh', failure)
+    failures.record('session:refresh', { kind: 'timeout' })
     expect(words(failures.last())).toEqual([
       'GET /auth/me timeout chat.example 1',
       'session:refresh timeout null 1',
@@ -70,8 +70,8 @@ describe('the record of failures', () => {
   it('stays within its limit, counts repetitions, and has the newest last', () => {
     const some = fc.record({
       at: fc.nat(),
-      asked: fc.constantFrom(...Array.from({ length: 30 }, (_, index) => `GET /${index}`)),
-      what: fc.constantFrom('timeout', 'tls'),
+      operation: fc.constantFrom(...Array.from({ length: 30 }, (_, index) => `GET /${index}`)),
+      cause: fc.constantFrom('timeout', 'tls'),
       host: fc.constantFrom('a', null),
     })
     fc.assert(
@@ -79,14 +79,14 @@ describe('the record of failures', () => {
         const kept = all.reduce<readonly FailureRecord[]>(recordFailure, [])
         expect(kept.length).toBeLessThanOrEqual(MAX_FAILURES)
         expect(kept.at(-1)).toMatchObject(all.at(-1) ?? {})
-        expect(new Set(kept.map(({ asked, what, host }) => `${asked} ${what} ${host}`)).size).toBe(
+        expect(new Set(kept.map(({ operation, cause, host }) => `${operation} ${cause} ${host}`)).size).toBe(
           kept.length,
         )
       }),
     )
-    const again = { at: 1, asked: 'GET /', what: 'tls', host: null }
+    const again = { at: 1, operation: 'GET /', cause: 'tls', host: null }
     expect(recordFailure(recordFailure([], again), { ...again, at: 2 })).toEqual([
-      { ...again, at: 2, times: 2 },
+      { ...again, at: 2, count: 2 },
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collect, throttle } from '../../../electron/core/throttle.ts'
+import { debounce, throttle } from '../../../electron/core/throttle.ts'
 import { fakeClock } from '../fakes.ts'
 
 describe('throttled work', () => {
@@ -39,7 +39,7 @@ describe('collected work', () => {
     const clock = fakeClock()
     const start = clock.now()
     const ranAt: number[] = []
-    const run = collect(clock, { quiet: 100, longest: 350 }, () => ranAt.push(clock.now() - start))
+    const run = debounce(clock, { waitMs: 100, maxWaitMs: 350 }, () => ranAt.push(clock.now() - start))
     return { clock, ranAt, run }
   }
 

@@ -17,7 +17,7 @@ describe('the vault', () => {
   it('stores a token across a restart, never as plain text', async () => {
     const { vault, again, store, log } = setUp()
     await vault.put('a', CANARY, LIFE)
-    expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
+    expect(await again().get('a')).toMatchObject({ state: 'readable', token: CANARY })
     const bytes = store.writes.map((entries) => Buffer.from(entries['a'] ?? '', 'base64').toString())
     expect(JSON.stringify([store.writes, bytes, log.lines])).not.toContain('canary')
     expect(vault.storage()).toEqual({ location: 'keyring', reason: null, backend: 'gnome_libsecret' })
@@ -78,11 +78,11 @@ describe('the vault', () => {
     await vault.put('a', CANARY, LIFE)
     cipher.stale = true
     store.broken = true
-    expect(await again().get('a')).toMatchObject({ state: 'held', token: CANARY })
+    expect(await again().get('a')).toMatchObject({ state: 'readable', token: CANARY })
     store.broken = false
     const writes = store.writes.length
     const later = again()
-    expect(await later.get('a')).toMatchObject({ state: 'held', token: CANARY, sequence: 1 })
+    expect(await later.get('a')).toMatchObject({ state: 'readable', token: CANARY, sequence: 1 })
     await later.get('a')
     expect([store.writes.length, later.storage().location]).toEqual([writes + 1, 'keyring'])
   })

@@ -33,7 +33,7 @@ function setUp(isNeeded: boolean) {
     isNeeded: () => isNeeded,
     finish: () => new Promise((resolve) => (finish = resolve)),
     started: () => undefined,
-    atMost: 5_000,
+    timeoutMs: 5_000,
     confirm: ask,
   })
   const declined = vi.fn()

@@ -26,9 +26,9 @@ function setUp() {
   })
   /** Takes a session, opens a connection in it and gives it back. */
   async function use(owner: string): Promise<Session> {
-    const { session, giveBack } = await pool.take(owner)
+    const { session, release } = await pool.acquire(owner)
     session.connections.add(owner)
-    giveBack()
+    release()
     return session
   }
   return { pool, opened, state, use }
@@ -64,11 +64,11 @@ describe('the pool of network sessions', () => {
           for (const { owner, givesBack } of steps) {
             const lease = held.get(owner)
             if (givesBack || lease) {
-              lease?.giveBack()
+              lease?.release()
               held.delete(owner)
               continue
             }
-            const taken = await pool.take(`${owner}`)
+            const taken = await pool.acquire(`${owner}`)
             expect([...taken.session.connections].filter((one) => one !== `${owner}`)).toEqual([])
             expect([...held.values()].map(({ session }) => session)).not.toContain(taken.session)
             taken.session.connections.add(`${owner}`)
@@ -87,7 +87,7 @@ describe('the pool of network sessions', () => {
     await use('b')
     let closed = (): void => undefined
     state.closing = new Promise((resolve) => (closed = resolve))
-    const leases = Promise.all(['c', 'd', 'e'].map((owner) => pool.take(owner)))
+    const leases = Promise.all(['c', 'd', 'e'].map((owner) => pool.acquire(owner)))
     await settled()
     closed()
     const sessions = (await leases).map(({ session }) => session)

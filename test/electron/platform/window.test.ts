@@ -1,6 +1,6 @@
 import type { Session } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { UNFOCUSED_LIMIT_MS } from '../../../electron/core/domain/visibility.ts'
+import { MAX_UNFOCUSED_MS } from '../../../electron/core/domain/visibility.ts'
 import type { WindowState } from '../../../electron/platform/domain/window-bounds.ts'
 import { createWindow, type MainWindow } from '../../../electron/platform/window.ts'
 import type { FakeWindow } from './fake-window.ts'
@@ -116,10 +116,10 @@ describe('the window', () => {
     window.emit('ready-to-show')
     window.emit('show')
     window.emit('focus')
-    vi.advanceTimersByTime(2 * UNFOCUSED_LIMIT_MS)
+    vi.advanceTimersByTime(2 * MAX_UNFOCUSED_MS)
     expect(main.visibility()).toBe('visible')
     window.emit('blur')
-    vi.advanceTimersByTime(UNFOCUSED_LIMIT_MS - 1)
+    vi.advanceTimersByTime(MAX_UNFOCUSED_MS - 1)
     expect(main.visibility()).toBe('visible')
     vi.advanceTimersByTime(1)
     expect(main.visibility()).toBe('minimised')
@@ -129,10 +129,10 @@ describe('the window', () => {
 
   it('counts as visible again when it is shown on a desktop without focus', () => {
     const { main, window } = open(true)
-    vi.advanceTimersByTime(UNFOCUSED_LIMIT_MS)
+    vi.advanceTimersByTime(MAX_UNFOCUSED_MS)
     window.emit('show')
     expect(main.visibility()).toBe('visible')
-    vi.advanceTimersByTime(UNFOCUSED_LIMIT_MS)
+    vi.advanceTimersByTime(MAX_UNFOCUSED_MS)
     expect(main.visibility()).toBe('minimised')
   })
 
@@ -140,7 +140,7 @@ describe('the window', () => {
     const { main, window } = open(false)
     window.emit('ready-to-show')
     window.emit('blur')
-    vi.advanceTimersByTime(10 * UNFOCUSED_LIMIT_MS)
+    vi.advanceTimersByTime(10 * MAX_UNFOCUSED_MS)
     expect(main.visibility()).toBe('visible')
   })
 

@@ -37,5 +37,5 @@ export function sampleHistory(history: History, now: number): History {
   const entries = [...lines, ...history.entries].sort((a, b) => a.at - b.at)
   const known = history.sessions.map((one) => ({ ...one, firstSeenAt: one.createdAt ?? one.firstSeenAt }))
   const since = now - 60 * DAY
-  return { since, checkedAt: null, lookedAt: null, sessions: [...sessions, ...known], entries }
+  return { since, checkedAt: null, viewedAt: null, sessions: [...sessions, ...known], entries }
 }

@@ -5,6 +5,7 @@ import { accountIdOf } from '../../../electron/core/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/core/domain/token-expiry.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'
 import { createServices, type Services } from '../../../electron/create-services.ts'
+import { subscribeServices } from '../../../electron/subscriptions.ts'
 import type { ServiceDependencies } from '../../../electron/dependencies.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
@@ -105,7 +106,9 @@ export function openClient(
     failures: createFailures(systemClock(), log),
     events,
   }
-  return { services: createServices(outside), transportOf }
+  const services = createServices(outside)
+  subscribeServices(services, events, outside.clock)
+  return { services, transportOf }
 }
 
 /** Adds a signed-in account without a request; resolves with its id once the token is on disk. */

@@ -73,6 +73,6 @@ export async function mutateCiphertexts({
       )
   }
   for (const accountId of ACCOUNTS)
-    if ((await vaultOver(older).vault.get(accountId)).state === 'held') tally.olderRead++
+    if ((await vaultOver(older).vault.get(accountId)).state === 'readable') tally.olderRead++
   return tally
 }

@@ -66,7 +66,7 @@ export function createStampede() {
       const { client, accountId, keptAt } = current()
       const held = await client.services.vault.get(accountId)
       const again = await openClient(folder, client.transportOf).services.vault.get(accountId)
-      const tokenOf = (what: typeof held): string | null => (what.state === 'held' ? what.token : null)
+      const tokenOf = (what: typeof held): string | null => (what.state === 'readable' ? what.token : null)
       return {
         token: tokenOf(held),
         keptAt,

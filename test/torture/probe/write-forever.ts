@@ -20,7 +20,7 @@ export async function writeForever({ folder, accountIds }: WriteInput): Promise<
   const found: Record<string, { state: string; number: number | null }> = {}
   for (const accountId of accountIds) {
     const held = await vault.get(accountId)
-    const number = held.state === 'held' ? numberIn(held.token, accountId) : null
+    const number = held.state === 'readable' ? numberIn(held.token, accountId) : null
     found[accountId] = { state: held.state, number }
     numbers.set(accountId, number ?? 0)
   }

@@ -14,7 +14,7 @@ export function changesSince({ entries }: History, since: number): Record<Change
 
 /** Since when a summary is due at a look at `now`, or null: nobody was away, or nothing happened. */
 export function awaySince(history: History, now: number): number | null {
-  const { lookedAt } = history
-  if (lookedAt === null || now - lookedAt < AWAY_MS) return null
-  return Object.values(changesSince(history, lookedAt)).some((count) => count > 0) ? lookedAt : null
+  const { viewedAt } = history
+  if (viewedAt === null || now - viewedAt < AWAY_MS) return null
+  return Object.values(changesSince(history, viewedAt)).some((count) => count > 0) ? viewedAt : null
 }

@@ -22,12 +22,12 @@ export interface StoredEntry extends ActivityEntry {
 
 /**
  * The stored history of one account: its start, its sessions and its entries, oldest first. `checkedAt` is the time of
- * the last list; `lookedAt` is when the person last looked at a list in the window.
+ * the last list; `viewedAt` is when the person last looked at a list in the window.
  */
 export interface History {
   since: number
   checkedAt: number | null
-  lookedAt: number | null
+  viewedAt: number | null
   sessions: readonly HistorySession[]
   entries: readonly StoredEntry[]
 }
@@ -42,7 +42,7 @@ export const MAX_ENDED_SESSIONS = 1_000
 export const MAX_AGE_MS = 400 * 86_400_000
 
 /** Creates the record of a session that appeared just now. */
-export function firstSeen(
+export function createHistorySession(
   { id, name, createdAt, lastUsedAt, isCurrent }: ApiSession,
   at: number,
   part: Partial<Pick<HistorySession, 'number' | 'alert' | 'mayBeRenewed'>> = {},
@@ -140,11 +140,11 @@ export function seenInfo(session: HistorySession | null): SeenInfo {
 /** Returns an empty history that starts now; the listed sessions stay known. */
 export function emptied(history: History, now: number): History {
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
-  const { checkedAt, lookedAt } = history
+  const { checkedAt, viewedAt } = history
   return {
     since: now,
     checkedAt,
-    lookedAt,
+    viewedAt,
     entries: [],
     sessions: listed.map((session) => ({ ...session, firstSeenAt: now })),
   }

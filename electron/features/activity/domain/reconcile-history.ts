@@ -3,7 +3,7 @@ import { timeOfUse } from '../../../shared/last-use.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
 import {
-  firstSeen,
+  createHistorySession,
   createEntry,
   namesIn,
   sessionsById,
@@ -11,7 +11,7 @@ import {
   type StoredEntry,
   type HistorySession,
 } from './history.ts'
-import { diffOf } from '../../sessions/domain/list-diff.ts'
+import { diffLists } from '../../sessions/domain/list-diff.ts'
 import { byAge, createNumbering } from '../../sessions/domain/display-names.ts'
 
 /** Facts beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
@@ -59,17 +59,19 @@ export function reconcile(
     new Map(byAge(sessions).map((session) => [session, numberOf(session.name)]))
   if (history === null) {
     const numbers = numbersOf(fresh)
-    const sessions = fresh.map((session) => firstSeen(session, at, { number: numbers.get(session) ?? 1 }))
+    const sessions = fresh.map((session) =>
+      createHistorySession(session, at, { number: numbers.get(session) ?? 1 }),
+    )
     const ownSessions = sessions.filter((session) => session.isCurrent && originOf(session) === 'signIn')
     const entries = ownSessions.map((session) => createEntry('signedIn', 'thisApp', at, session))
-    return { history: { since: at, checkedAt: null, lookedAt: null, sessions, entries }, newAlerts: [] }
+    return { history: { since: at, checkedAt: null, viewedAt: null, sessions, entries }, newAlerts: [] }
   }
 
   const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
   // A session that ended and is listed again never ended: servers behind one address may disagree for a moment.
-  const returning = returned(ended, listed, fresh)
-  const diff = diffOf(
+  const returning = findReturning(ended, listed, fresh)
+  const diff = diffLists(
     listed,
     fresh.filter((session) => !returning.has(session)),
     {
@@ -120,7 +122,7 @@ export function reconcile(
   function added(session: ApiSession, mayBeRenewed: boolean): HistorySession {
     const isOwn = session.isCurrent || originOf(session) !== null
     const raisesAlert = !isOwn && !context.isOrphan(session.id) && context.alertsEnabled
-    const created = firstSeen(session, at, {
+    const created = createHistorySession(session, at, {
       number: numbers.get(session) ?? 1,
       alert: raisesAlert ? 'open' : 'none',
       mayBeRenewed: raisesAlert && mayBeRenewed,
@@ -143,7 +145,7 @@ export function reconcile(
 /**
  * Finds sessions that are recorded as ended but listed again, by their row in the fresh list; the last match counts.
  */
-function returned(
+function findReturning(
   ended: readonly HistorySession[],
   listed: readonly HistorySession[],
   fresh: readonly ApiSession[],

@@ -52,9 +52,9 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [`${title}: none`] : [`${title}:`, ...lines.map((line) => `  ${line}`)]
 }
 
-function failureLine({ at, asked, what, host, times }: FailureRecord): string {
-  const repeated = times === 1 ? '' : ` (${times} times)`
-  return `${timeOf(at)} ${asked}${host === null ? '' : ` at ${host}`}: ${what}${repeated}`
+function failureLine({ at, operation, cause, host, count }: FailureRecord): string {
+  const repeated = count === 1 ? '' : ` (${count} times)`
+  return `${timeOf(at)} ${operation}${host === null ? '' : ` at ${host}`}: ${cause}${repeated}`
 }
 
 function timeOf(at: number): string {

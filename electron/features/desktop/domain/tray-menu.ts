@@ -76,14 +76,14 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
   const blocks =
     accounts.length === 1 && only
       ? [
-          { kind: 'text', label: titleOf(only, t) } as const,
-          { kind: 'text', label: stateOf(only, t) } as const,
-          ...itemsOf(only, t),
+          { kind: 'text', label: accountTitle(only, t) } as const,
+          { kind: 'text', label: statusText(only, t) } as const,
+          ...accountItems(only, t),
         ]
       : accounts.map((entry): TrayItem => ({
           kind: 'group',
-          label: summaryOf(entry, t),
-          items: [{ kind: 'text', label: stateOf(entry, t) }, ...itemsOf(entry, t)],
+          label: submenuTitle(entry, t),
+          items: [{ kind: 'text', label: statusText(entry, t) }, ...accountItems(entry, t)],
         }))
   const inactive = accounts.filter((entry) => entry.inactive.length > 0).length
   return [
@@ -102,14 +102,17 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
 }
 
 /** The groups of an account's items, with a line between them. */
-function itemsOf({ account, count, endable, inactive, isReviewDue }: TrayAccount, t: Translate): TrayItem[] {
+function accountItems(
+  { account, count, endable, inactive, isReviewDue }: TrayAccount,
+  t: Translate,
+): TrayItem[] {
   const { id: accountId, status } = account
   if (status !== 'signedIn') return [action(t('tray.show'), { do: 'show', accountId })]
   const isUser = account.credential.kind === 'user'
   const shown = endable.slice(0, MAX_MENU_SESSIONS)
   const end = (session: TraySession): TrayItem =>
     session.isQueued
-      ? action(t('tray.queued', { name: plain(session.name) }), {
+      ? action(t('tray.queued', { name: menuLabel(session.name) }), {
           do: 'keep',
           accountId,
           sessionId: session.id,
@@ -154,7 +157,7 @@ function itemsOf({ account, count, endable, inactive, isReviewDue }: TrayAccount
 
 /** What a session's item says: its name, and how long it has not been used, or when it was signed in. */
 function sessionLabel({ name, isNew, isUsed, days }: TraySession, t: Translate): string {
-  const named = { name: plain(name) }
+  const named = { name: menuLabel(name) }
   if (days === null) return t(isNew ? 'tray.new' : 'tray.session', named)
   if (isNew) return days === 0 ? t('tray.newToday', named) : t('tray.newDays', { ...named, n: days }, days)
   if (!isUsed) return t('tray.sessionNeverUsed', named)
@@ -162,8 +165,8 @@ function sessionLabel({ name, isNew, isUsed, days }: TraySession, t: Translate):
 }
 
 /** The title of a submenu: the account, its number of sessions, and of new ones. */
-function summaryOf(entry: TrayAccount, t: Translate): string {
-  const title = titleOf(entry, t)
+function submenuTitle(entry: TrayAccount, t: Translate): string {
+  const title = accountTitle(entry, t)
   if (entry.count === null) return title
   const n = entry.endable.filter(({ isNew }) => isNew).length
   const counts = n === 0 ? `${entry.count}` : t('tray.countNew', { count: entry.count, n }, n)
@@ -174,13 +177,13 @@ function action(label: string, target: TrayAction): TrayItem {
   return { kind: 'action', label, action: target }
 }
 
-function titleOf({ account }: TrayAccount, t: Translate): string {
+function accountTitle({ account }: TrayAccount, t: Translate): string {
   const { user } = account
-  const name = plain(user.name)
-  return user.tenant ? t('tray.account', { name, tenant: plain(user.tenant.name) }) : name
+  const name = menuLabel(user.name)
+  return user.tenant ? t('tray.account', { name, tenant: menuLabel(user.tenant.name) }) : name
 }
 
-function stateOf({ account, count, isStale }: TrayAccount, t: Translate): string {
+function statusText({ account, count, isStale }: TrayAccount, t: Translate): string {
   if (account.status !== 'signedIn') return t(`accountStatus.${account.status}Short`)
   if (count === null) return t('tray.notChecked')
   const number = t('sessions.count', { n: count }, count)
@@ -188,7 +191,7 @@ function stateOf({ account, count, isStale }: TrayAccount, t: Translate): string
 }
 
 /** A label of limited length; `&&` shows an ampersand, a single one would mark a shortcut. */
-function plain(text: string): string {
+function menuLabel(text: string): string {
   const short = text.length > MAX_LABEL_CHARACTERS ? `${text.slice(0, MAX_LABEL_CHARACTERS - 1)}…` : text
   return short.replaceAll('&', '&&')
 }

@@ -3,7 +3,7 @@ import type { PasswordVerdict } from '../../../shared/password.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /** The kind of answer to a change: none, JSON of the API (or an empty success), or something else. */
-export type Answered = 'nothing' | 'json' | 'other'
+export type AnswerKind = 'nothing' | 'json' | 'other'
 
 /** The result of a sign-in with one of the two passwords; `unclear` proves nothing. */
 export type ProbeAnswer = 'accepted' | 'rejected' | 'unclear'
@@ -20,7 +20,7 @@ const REFUSALS: ReadonlySet<Failure['kind']> = new Set(['invalid', 'locked', 'ra
 const BEFORE_SENDING: ReadonlySet<Failure['kind']> = new Set(['offline', 'tls'])
 
 /** The verdict after the answer to a change; anything uncertain is `unknown`. */
-export function verdictOfChange(result: Result<unknown>, answered: Answered): PasswordVerdict {
+export function verdictOfChange(result: Result<unknown>, answered: AnswerKind): PasswordVerdict {
   if (result.ok) return 'changed'
   if (answered === 'nothing') return BEFORE_SENDING.has(result.failure.kind) ? 'notSent' : 'unknown'
   return answered === 'json' && REFUSALS.has(result.failure.kind) ? 'unchanged' : 'unknown'

@@ -6,7 +6,7 @@ const MAX_WAIT_MS = 600_000
 const DAY_MS = 86_400_000
 
 /** The largest part of the remaining lifetime that one wait may take, so that several tries fit. */
-const MAX_PART_OF_LIFE = 1 / 3
+const MAX_LIFE_FRACTION = 1 / 3
 /** The shortest wait: at most two tries in 10 s, and three in the 15 s before a 30 s token expires. */
 const MIN_WAIT_MS = 5_500
 
@@ -37,5 +37,5 @@ export function renewalRetryIn({ failure, failures, left, now, random }: FailedR
   if (failure.kind === 'rateLimited') return Math.max(MIN_WAIT_MS, failure.retryAt - now)
   if (FINAL.has(failure.kind)) return DAY_MS
   const wait = INITIAL_WAIT_MS + fullJitter(failures, INITIAL_WAIT_MS, MAX_WAIT_MS, random)
-  return left === null || left <= 0 ? wait : Math.max(MIN_WAIT_MS, Math.min(wait, left * MAX_PART_OF_LIFE))
+  return left === null || left <= 0 ? wait : Math.max(MIN_WAIT_MS, Math.min(wait, left * MAX_LIFE_FRACTION))
 }

@@ -3,7 +3,7 @@ import { deadlineOf, renewalLead, type TokenLife } from '../../../core/domain/to
 /**
  * The part of the renewal lead (5 minutes for a token of an hour) that is for retries; after it the person is warned.
  */
-const RETRY_PART = 0.5
+const RETRY_FRACTION = 0.5
 
 /**
  * When a token that could not be renewed gets a warning, epoch ms by the service's clock; null: never, because it has
@@ -13,5 +13,5 @@ export function warnFrom(life: TokenLife, lastFailedAt: number | null): number |
   const deadline = deadlineOf(life, null)
   if (life.expiresAt === null || deadline === null) return null
   if (lastFailedAt === null || lastFailedAt < deadline) return null
-  return Math.max(deadline + renewalLead(life.expiresAt - life.issuedAt) * RETRY_PART, lastFailedAt)
+  return Math.max(deadline + renewalLead(life.expiresAt - life.issuedAt) * RETRY_FRACTION, lastFailedAt)
 }

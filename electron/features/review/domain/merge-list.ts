@@ -2,7 +2,7 @@ import { identityOf, type ReviewItem } from '../../../shared/review.ts'
 import { timeOfUse } from '../../../shared/last-use.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
-import { diffOf } from '../../sessions/domain/list-diff.ts'
+import { diffLists } from '../../sessions/domain/list-diff.ts'
 import { createItem, type Review, type ReviewedSession } from './review.ts'
 
 /** Facts beside a fresh list; `now` is epoch ms by the service's clock. */
@@ -31,7 +31,7 @@ export function mergeList(
   review: Review,
   listed: readonly ReviewedSession[],
   facts: MergeFacts,
-): { review: Review; isChanged: boolean } {
+): { review: Review; hasSessionChanges: boolean } {
   const isOpen = review.finishedAt === null
   const rows = new Map(listed.map((session) => [session.id, session]))
   const changes = new Map<number, ReviewItem>()
@@ -48,7 +48,7 @@ export function mergeList(
 
   const known = review.items.filter(({ isGone }) => !isGone).map(toKnown)
   const fresh = listed.filter(({ id }) => !returning.has(id)).map(toApiSession)
-  const diff = diffOf(known, fresh, {
+  const diff = diffLists(known, fresh, {
     isPossible: (before, after) => !facts.isRevoking(before) && facts.originOf(after) !== 'signIn',
     isInUse: ({ lastUsedAt }) => facts.now - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE_MS,
     isOwnRenewal: (after) => facts.originOf(after) === 'renewal',
@@ -84,7 +84,7 @@ export function mergeList(
   })
   return {
     review: { ...review, items: [...items, ...added] },
-    isChanged: isChanged || added.length > 0,
+    hasSessionChanges: isChanged || added.length > 0,
   }
 }
 

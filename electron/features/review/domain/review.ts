@@ -144,7 +144,7 @@ export function canFinish({ finishedAt, items }: Review): boolean {
 }
 
 /** The sessions that finishing ends: those that are not the person's and still listed, and never this device. */
-export function planOf(review: Review, listed: readonly ReviewedSession[]): SessionIdentity[] {
+export function plannedRevocations(review: Review, listed: readonly ReviewedSession[]): SessionIdentity[] {
   const notMine = new Map(
     review.items
       .filter(({ decided, isDoubtful, isGone }) => decided?.decision === 'notMine' && !isDoubtful && !isGone)

@@ -27,15 +27,16 @@ export function decideQueuedEnds(
   for (const end of queued) {
     const isTooOld = now - end.queuedAt > MAX_QUEUED_MS
     const isTooFar = end.queuedAt - now > MAX_QUEUED_MS
-    const why = isTooOld ? 'tooOld' : listed && whyNotSent(end, listed.get(end.id))
-    if (why !== null) decision.unsent.push({ id: end.id, createdAt: end.createdAt, name: end.name, why })
+    const reason = isTooOld ? 'tooOld' : listed && unsentReason(end, listed.get(end.id))
+    if (reason !== null)
+      decision.unsent.push({ id: end.id, createdAt: end.createdAt, name: end.name, reason })
     else (listed ? decision.send : decision.keep).push(isTooFar ? { ...end, queuedAt: now } : end)
   }
   return decision
 }
 
 /** Only the same id with the same time of sign-in is the same session. */
-function whyNotSent({ createdAt }: SessionIdentity, listed: ApiSession | undefined): UnsentReason | null {
+function unsentReason({ createdAt }: SessionIdentity, listed: ApiSession | undefined): UnsentReason | null {
   if (!listed) return 'gone'
   if (createdAt === null || listed.createdAt === null) return 'unclear'
   if (createdAt !== listed.createdAt) return 'replaced'

@@ -9,7 +9,7 @@ import { isSameSession, type ApiSession } from '../../../core/domain/api-session
 export type PlanRefusal = 'deviceUnclear' | 'thisDevice' | 'nothing'
 
 /** The sessions to revoke, or why there are none. */
-export type RevocationPlan = { ok: true; sessions: ApiSession[] } | { ok: false; why: PlanRefusal }
+export type RevocationPlan = { ok: true; sessions: ApiSession[] } | { ok: false; reason: PlanRefusal }
 
 /**
  * Selects the sessions of a target, never the current one. *All others* requires a current session, which an API token
@@ -22,7 +22,7 @@ export function planRevocation(
 ): RevocationPlan {
   const hasCurrent = sessions.some(({ isCurrent }) => isCurrent)
   if (!isDeviceKnown(sessions, withToken) || (target.kind === 'others' && !hasCurrent)) {
-    return { ok: false, why: 'deviceUnclear' }
+    return { ok: false, reason: 'deviceUnclear' }
   }
   const these = target.kind === 'these' ? new Map(target.sessions.map((one) => [one.id, one])) : null
   const isOneOf = (session: ApiSession): boolean => {
@@ -30,6 +30,6 @@ export function planRevocation(
     return one !== undefined && isSameSession(one, session)
   }
   const chosen = sessions.filter((session) => (these ? isOneOf(session) : !session.isCurrent))
-  if (chosen.some(({ isCurrent }) => isCurrent)) return { ok: false, why: 'thisDevice' }
-  return chosen.length === 0 ? { ok: false, why: 'nothing' } : { ok: true, sessions: chosen }
+  if (chosen.some(({ isCurrent }) => isCurrent)) return { ok: false, reason: 'thisDevice' }
+  return chosen.length === 0 ? { ok: false, reason: 'nothing' } : { ok: true, sessions: chosen }
 }

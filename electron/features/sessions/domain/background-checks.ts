@@ -17,12 +17,12 @@ export interface PlannedCheck {
 export const MIN_GAP_MS = 250
 
 /** The most checks of lists in a minute at one address: the usual limit of a service. */
-export const MAX_CHECKS_A_MINUTE = 60
+export const MAX_CHECKS_PER_MINUTE = 60
 
 const MINUTE_MS = 60_000
 
 /** How much later than due a list may be checked, as a part of its interval. */
-const INTERVAL_JITTER = 0.1
+const MAX_JITTER_FRACTION = 0.1
 
 /** ms between the starts of two background checks: once to twice the shortest time. `random` is in [0, 1). */
 export function gapAfterStart(random: number): number {
@@ -31,7 +31,7 @@ export function gapAfterStart(random: number): number {
 
 /** An interval made up to a tenth longer, so that lists that were checked together do not stay together. */
 export function withJitter(interval: number, random: number): number {
-  return Math.round(interval * (1 + INTERVAL_JITTER * random))
+  return Math.round(interval * (1 + MAX_JITTER_FRACTION * random))
 }
 
 /**
@@ -53,6 +53,6 @@ export function nextBackgroundCheck(
 
 /** When the next check may start at an address where checks started at these times, oldest first. */
 export function allowedAt(starts: readonly number[]): number {
-  const first = starts.at(-MAX_CHECKS_A_MINUTE)
+  const first = starts.at(-MAX_CHECKS_PER_MINUTE)
   return first === undefined ? -Infinity : first + MINUTE_MS
 }

@@ -25,7 +25,7 @@ export interface ListDiff<Before extends Listed> {
 }
 
 /** Compares a fresh list with the sessions known before. */
-export function diffOf<Before extends Listed>(
+export function diffLists<Before extends Listed>(
   known: readonly Before[],
   fresh: readonly ApiSession[],
   { isPossible, isInUse, isOwnRenewal }: RenewalFacts<Before>,

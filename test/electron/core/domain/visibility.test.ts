@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  UNFOCUSED_LIMIT_MS,
+  MAX_UNFOCUSED_MS,
   windowVisibility,
   type WindowReport,
 } from '../../../../electron/core/domain/visibility.ts'
@@ -11,7 +11,7 @@ describe('the visibility of a window', () => {
 
   it('is as the system reports it, if it reports everything', () => {
     expect(windowVisibility(shown)).toBe('visible')
-    expect(windowVisibility({ ...shown, unfocusedMs: 10 * UNFOCUSED_LIMIT_MS })).toBe('visible')
+    expect(windowVisibility({ ...shown, unfocusedMs: 10 * MAX_UNFOCUSED_MS })).toBe('visible')
     expect(windowVisibility({ ...shown, isVisible: false })).toBe('hidden')
     expect(windowVisibility({ ...shown, isMinimised: true })).toBe('minimised')
     expect(windowVisibility({ ...shown, isMinimised: true, isVisible: false })).toBe('minimised')
@@ -19,9 +19,9 @@ describe('the visibility of a window', () => {
 
   it('may be minimised after a long time without the focus, if the system does not report that', () => {
     const untold = { ...shown, reportsMinimising: false }
-    expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS - 1 })).toBe('visible')
-    expect(windowVisibility({ ...untold, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('minimised')
-    expect(windowVisibility({ ...untold, isVisible: false, unfocusedMs: UNFOCUSED_LIMIT_MS })).toBe('hidden')
+    expect(windowVisibility({ ...untold, unfocusedMs: MAX_UNFOCUSED_MS - 1 })).toBe('visible')
+    expect(windowVisibility({ ...untold, unfocusedMs: MAX_UNFOCUSED_MS })).toBe('minimised')
+    expect(windowVisibility({ ...untold, isVisible: false, unfocusedMs: MAX_UNFOCUSED_MS })).toBe('hidden')
   })
 
   it('is never higher after a longer time without the focus', () => {
@@ -30,7 +30,7 @@ describe('the visibility of a window', () => {
       isVisible: fc.boolean(),
       isMinimised: fc.boolean(),
       reportsMinimising: fc.boolean(),
-      unfocusedMs: fc.nat(2 * UNFOCUSED_LIMIT_MS),
+      unfocusedMs: fc.nat(2 * MAX_UNFOCUSED_MS),
     })
     fc.assert(
       fc.property(report, fc.nat(), (one, longer) => {

@@ -30,6 +30,10 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const revoking = new Set<number>()
   const probes = new Set<string>()
   const orphanIds = new Set<number>()
+  /** Display names by session id, and what waits until the list is named. */
+  const names = new Map<number, string>()
+  const waiting: (() => void)[] = []
+  const naming = { isDone: true }
   const book = fakeStore({ accounts, activeAccountId: account?.id ?? null })
 
   function start() {
@@ -55,6 +59,8 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       keyOf: (raw) => raw,
       customNames: () => [],
       orphanIds: () => orphanIds,
+      nameOf: (_account, { id, name }) => names.get(id) ?? name,
+      whenNamed: (run) => (naming.isDone ? run() : void waiting.push(run)),
       alerted: ({ sessionId, name }) => void recorded.push(`alert ${sessionId} ${name}`),
       closed: (_account, sessionId) => void recorded.push(`close ${sessionId}`),
       changed: () => void recorded.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
@@ -64,5 +70,6 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const id = account?.id ?? ''
   const lines = (history: ReturnType<typeof start>['history']): string[] =>
     (history.of(id)?.entries ?? []).map(({ type, actor, sessionId }) => `${type} ${actor} ${sessionId}`)
-  return { id, clock, log, file, recorded, revoking, probes, orphanIds, start, lines }
+  const named = { names, waiting, naming }
+  return { id, clock, log, file, recorded, revoking, probes, orphanIds, named, start, lines }
 }

@@ -87,6 +87,19 @@ describe('an alert', () => {
     expect(recorded.slice(2)).toEqual(['open 0', 'close 2'])
   })
 
+  it('has the display name that the list gets after it is evaluated', () => {
+    const { id, recorded, named, start } = setUpAlerts()
+    const { alerts } = start()
+    alerts.evaluate(id, [row(1)])
+    named.naming.isDone = false
+    alerts.evaluate(id, [row(1), row(2, { name: 'Mozilla/5.0' })])
+    expect(recorded).toEqual(['open 1'])
+    named.names.set(2, 'Firefox on Ubuntu (2)')
+    for (const run of named.waiting) run()
+    expect(recorded).toEqual(['open 1', 'alert 2 Firefox on Ubuntu (2)'])
+    expect(alerts.open()[0]?.newest).toMatchObject([{ sessionId: 2, name: 'Firefox on Ubuntu (2)' }])
+  })
+
   it('continues under the new id of a renewed session, without a second alert', () => {
     const { id, recorded, start } = setUpAlerts()
     const { alerts } = start()

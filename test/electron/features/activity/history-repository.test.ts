@@ -10,7 +10,7 @@ import { createHistoryRepository } from '../../../../electron/features/activity/
 import { historySchema } from '../../../../electron/core/file-schemas.ts'
 import {
   differsInUseOnly,
-  firstSeen,
+  createHistorySession,
   createEntry,
   type History,
 } from '../../../../electron/features/activity/domain/history.ts'
@@ -52,10 +52,10 @@ function setUp(isLoaded = true) {
   const history: History = {
     since: now - HOUR,
     checkedAt: null,
-    lookedAt: null,
+    viewedAt: null,
     sessions: [
-      firstSeen(row(1), now - HOUR),
-      { ...firstSeen(row(2), now - HOUR, { alert: 'open' }), endedAt: now, endedBy: 'elsewhere' },
+      createHistorySession(row(1), now - HOUR),
+      { ...createHistorySession(row(2), now - HOUR, { alert: 'open' }), endedAt: now, endedBy: 'elsewhere' },
     ],
     entries: [
       createEntry('signedIn', 'thisApp', now - HOUR, row(1)),
@@ -93,7 +93,7 @@ describe('the history repository', () => {
   it('names an entry’s session by its display name, also after its id was reused', () => {
     const { start, history, now } = setUp()
     const book = start()
-    const again = firstSeen(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
+    const again = createHistorySession(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
     const lines = [
       createEntry('newSignIn', 'elsewhere', now + 5, again),
       createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
@@ -152,10 +152,10 @@ describe('the history repository', () => {
   it('records how many sessions a rule ended', () => {
     const { start, history, files, now } = setUp()
     const book = start()
-    book.noteRun('a', 3)
+    book.addRuleRun('a', 3)
     expect(book.of('a')).toBeNull()
     book.store('a', history)
-    book.noteRun('a', 3)
+    book.addRuleRun('a', 3)
     const line = { at: now, type: 'ruleRan', actor: 'thisApp', sessionId: null, name: null, count: 3 }
     expect(book.activity('a', []).entries[0]).toEqual(line)
     expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
@@ -164,7 +164,7 @@ describe('the history repository', () => {
   it('begins with the first list only', () => {
     const { start } = setUp()
     const book = start()
-    book.note('a', 'passwordChanged')
+    book.addEntry('a', 'passwordChanged')
     book.clear('a')
     expect(book.of('a')).toBeNull()
     expect(book.activity('a', [])).toMatchObject({ since: null, sessions: [], entries: [] })
@@ -177,7 +177,7 @@ describe('the history repository', () => {
     book.store('gone', history)
     book.store('a', history)
     clock.jump(400 * 24 * HOUR)
-    book.note('b', 'passwordChanged')
+    book.addEntry('b', 'passwordChanged')
     book.store('b', { ...history })
     expect(keptAt()).toEqual([true, true])
     clock.jump(1)
@@ -189,7 +189,7 @@ describe('the history repository', () => {
     const { start, history, files, now } = setUp()
     const book = start()
     book.store('a', history)
-    book.note('a', 'passwordChanged')
+    book.addEntry('a', 'passwordChanged')
     expect(book.activity('a', []).entries[0]).toMatchObject({
       type: 'passwordChanged',
       actor: 'thisApp',
@@ -224,7 +224,7 @@ describe('writing', () => {
 
     const used = usedAt(history, now + 99)
     book.store('a', used)
-    book.store('a', { ...used, sessions: [...used.sessions, firstSeen(row(3), now)] })
+    book.store('a', { ...used, sessions: [...used.sessions, createHistorySession(row(3), now)] })
     expect([files.writes.length, files.read()['a']?.sessions.length]).toEqual([3, 3])
     await clock.advance(60 * MINUTES)
     expect(files.writes).toHaveLength(3)
@@ -235,7 +235,7 @@ describe('writing', () => {
     const book = start()
     for (const id of ['a', 'b']) book.store(id, history)
     book.store('a', usedAt(history, now + 1))
-    book.note('b', 'passwordChanged')
+    book.addEntry('b', 'passwordChanged')
     expect(files.writes.map(([id]) => id)).toEqual(['a', 'b', 'b'])
     book.save()
     book.save()

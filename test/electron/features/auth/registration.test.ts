@@ -46,7 +46,10 @@ describe('registering', () => {
         },
       },
     ])
-    expect(await vault.get(accounts.active()?.id ?? '')).toMatchObject({ state: 'held', token: '7|token' })
+    expect(await vault.get(accounts.active()?.id ?? '')).toMatchObject({
+      state: 'readable',
+      token: '7|token',
+    })
     expect([order.at(-1), remembered]).toEqual(['signedIn', ['https://chat.example/api/v1']])
   })
 

@@ -54,7 +54,7 @@ describe('signing out everywhere', () => {
     const { service, signOut, here, asked } = await setUp()
     service.on(ALL, () => answer)
     expect(await signOut()).toMatchObject({ ok: false })
-    expect([await here(), asked(ALL)]).toEqual([[1, 'held', 0], 1])
+    expect([await here(), asked(ALL)]).toEqual([[1, 'readable', 0], 1])
   })
 
   it('refuses an unknown account', async () => {

@@ -120,7 +120,7 @@ describe('signing out', () => {
     expect([held, service.calls, (await vault.get(id)).state]).toMatchObject([
       { token: '7|token' },
       [],
-      'held',
+      'readable',
     ])
     settling.resolve(null)
     expect(await signingOut).toEqual(ok({ service: 'confirmed' }))

@@ -24,7 +24,9 @@ const facts: DiagnosticsFacts = {
   },
   accounts: [accountOf(7)],
   doubtfulExpiries: [],
-  failures: [{ at: 0, asked: 'GET /x?token=canary for ana@example.com', what: 'tls', host: null, times: 1 }],
+  failures: [
+    { at: 0, operation: 'GET /x?token=canary for ana@example.com', cause: 'tls', host: null, count: 1 },
+  ],
 }
 
 function setUp(opens = true) {

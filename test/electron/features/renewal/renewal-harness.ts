@@ -21,6 +21,14 @@ export const HOUR = 3_600_000
 export const unauthenticated: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
 const me: Answer = { status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }
 
+const THIS_DEVICE = {
+  id: 1,
+  name: 'This desk',
+  lastUsedAt: null,
+  createdAt: null,
+  isCurrent: true,
+}
+
 /** An account whose token of an hour was issued just now, at a service that knows the valid token. */
 export async function setUpRenewal({
   every = null,
@@ -82,13 +90,13 @@ export async function setUpRenewal({
       work,
       serviceClocks,
       onAccountForgotten: on,
-      currentSession: () => ({ id: 1, name: 'This desk' }),
       every: () => every,
       warnings,
       clock,
       random: () => 0.5,
       log,
     })
+    renewals.applyList(account.id, [THIS_DEVICE])
     const gateway = createGateway({
       accounts,
       vault,

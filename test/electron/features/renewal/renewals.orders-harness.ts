@@ -125,7 +125,7 @@ export async function renewalWorld() {
     /** Whether the app has the token that the service accepts. */
     async holdsTheGoodOne() {
       const held = await app.vault.get(account.id)
-      return held.state === 'held' && held.token === good
+      return held.state === 'readable' && held.token === good
     },
   }
 }

@@ -19,7 +19,7 @@ describe('renewing', () => {
   it('knows when a token is due that the start found, before its first call', async () => {
     const { renewals, vault, account } = await setUp()
     const held = await vault.get(account.id)
-    if (held.state !== 'held') throw new Error('There is no token')
+    if (held.state !== 'readable') throw new Error('There is no token')
     expect(renewals.dueIn(account.id)).toBeNull()
     renewals.tokenFound(account.id, held)
     expect(renewals.dueIn(account.id)).toBe(HOUR - 300_000)
@@ -156,6 +156,15 @@ describe('a renewal that a crash interrupted', () => {
     await again.list()
     expect(again.standing()).toBe('renewalLost')
     expect(lost).toEqual([{ at: clock.now(), session: { id: 1, name: 'This desk' } }])
+  })
+
+  it('names no session of the token before, which a sign-in replaced', async () => {
+    const { service, renewals, account, renewed, files } = await setUp()
+    service.on(REFRESH, () => (renewed(), later<Answer>().promise))
+    renewals.signedIn(account.id)
+    void renewals.renew(account.id)
+    await settled()
+    expect(files.markers.read()).toMatchObject({ [account.id]: { sequence: 1, session: null } })
   })
 
   it('is closed if the new token had been stored', async () => {

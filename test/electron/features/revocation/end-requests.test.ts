@@ -84,7 +84,7 @@ function start(world: ReturnType<typeof createWorld>) {
     requests.applyList('a')
   }
   const queued = (): number[] => queue.of('a').queued.map(({ id }) => id)
-  const unsent = (): string[] => queue.of('a').unsent.map(({ id, why }) => `${id} ${why}`)
+  const unsent = (): string[] => queue.of('a').unsent.map(({ id, reason }) => `${id} ${reason}`)
   return { requests, queue, revocations, lists, check, queued, unsent }
 }
 

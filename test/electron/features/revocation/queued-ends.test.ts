@@ -36,6 +36,21 @@ describe('the queued ends', () => {
     expect(queue.of('b')).toEqual({ queued: [], unsent: [] })
   })
 
+  it('of an earlier run are not kept beyond seven days, from the start on', () => {
+    const files = fakeAccountFiles<QueuedEndsFile>()
+    const queuedAt = fakeClock().now() - 7 * DAY - 1
+    files.write('a', {
+      queued: [
+        { ...phone, queuedAt },
+        { ...tablet, queuedAt: queuedAt + DAY },
+      ],
+      unsent: [],
+    })
+    const { queue } = setUp(files)
+    expect(queue.of('a')).toMatchObject({ queued: [tablet], unsent: [phone] })
+    expect(files.read()['a']).toMatchObject({ queued: [tablet] })
+  })
+
   it('are taken back one by one; the last one deletes the file', () => {
     const { queue, files } = setUp()
     queue.add('a', [phone, tablet])
@@ -66,7 +81,7 @@ describe('the queued ends', () => {
     queue.add('a', [tablet])
     await clock.advance(3 * DAY + 1)
     queue.expire('a')
-    expect(queue.of('a')).toMatchObject({ queued: [tablet], unsent: [{ ...phone, why: 'tooOld' }] })
+    expect(queue.of('a')).toMatchObject({ queued: [tablet], unsent: [{ ...phone, reason: 'tooOld' }] })
     const writes = files.writes.length
     queue.expire('a')
     expect(files.writes).toHaveLength(writes)
@@ -89,7 +104,7 @@ describe('the queued ends', () => {
       expect(queue.of('a').queued).toHaveLength(1)
       await clock.advance(1)
       queue.expire('a')
-      expect(queue.of('a')).toMatchObject({ queued: [], unsent: [{ ...phone, why: 'tooOld' }] })
+      expect(queue.of('a')).toMatchObject({ queued: [], unsent: [{ ...phone, reason: 'tooOld' }] })
     },
   )
 
@@ -108,11 +123,11 @@ describe('the queued ends', () => {
     const { queue, files, clock, log } = setUp()
     queue.add('a', [phone])
     clock.jump(-59_000)
-    queue.followClock()
+    queue.adjustToClock()
     expect(files.writes).toHaveLength(1)
     files.broken = true
     clock.jump(-DAY)
-    queue.followClock()
+    queue.adjustToClock()
     expect(queue.of('a').queued[0]?.queuedAt).toBe(clock.now())
     expect(JSON.stringify(log.lines)).toContain('queuedEnds.notSaved')
   })

@@ -97,8 +97,8 @@ export function setUpRules(part: Partial<Account> = {}) {
       },
       history: {
         of: () =>
-          state.hasHistory ? { since: 0, checkedAt: null, lookedAt: null, sessions: [], entries: [] } : null,
-        noteRun: (_accountId, count) => void lines.push(count),
+          state.hasHistory ? { since: 0, checkedAt: null, viewedAt: null, sessions: [], entries: [] } : null,
+        addRuleRun: (_accountId, count) => void lines.push(count),
       },
       serviceClocks: { now, isSynced: () => state.isSynced },
       clock,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLastKnownLists } from '../../../../electron/features/sessions/last-known-lists.ts'
 import {
-  MAX_LAST_KNOWN,
+  MAX_LAST_KNOWN_ROWS,
   type LastKnownList,
   type WholeList,
 } from '../../../../electron/shared/last-known-list.ts'
@@ -78,7 +78,7 @@ describe('the last known lists', () => {
     const [accountId, stored] = files.writes[0]!
     expect(accountId).toBe('a1')
     expect(stored).toMatchObject({ checkedAt: 10, skew: 4, count: 100 })
-    expect(stored?.sessions).toHaveLength(MAX_LAST_KNOWN)
+    expect(stored?.sessions).toHaveLength(MAX_LAST_KNOWN_ROWS)
     expect(stored?.sessions[0]).toEqual({
       id: 0,
       name: 'Device 0',

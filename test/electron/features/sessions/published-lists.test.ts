@@ -47,7 +47,7 @@ function setUp() {
     presenter: { prepare: async () => undefined, present },
     clock,
     readLastKnown: (accountId) => (read.push(accountId), state.stored),
-    orphans: { findId: () => state.orphan },
+    findOrphanId: () => state.orphan,
     notes: { write: () => undefined },
     queueOf: () => ({ queued: [], unsent: [] }),
     pendingOf: (accountId) => (accountId === 'a' ? state.pending : []),

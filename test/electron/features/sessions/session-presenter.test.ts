@@ -5,7 +5,7 @@ import type { Locale } from '../../../../electron/shared/settings.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { parseDevice } from '../../../../electron/features/sessions/domain/device.ts'
 import {
-  firstSeen,
+  createHistorySession,
   seenInfo,
   type HistorySession,
 } from '../../../../electron/features/activity/domain/history.ts'
@@ -67,7 +67,7 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
     ...createPublishedLists({
       lists: fetched,
       presenter,
-      orphans: { findId: () => null },
+      findOrphanId: () => null,
       notes,
       clock: fakeClock(),
       readLastKnown: () => null,
@@ -123,7 +123,7 @@ describe('a presented list', () => {
 
   it('has the numbers of the history, and gives new sessions the numbers that they will get there', async () => {
     const { state, lists, names } = setUp()
-    state.history = [firstSeen(row(1), 5), firstSeen(row(2), 5, { number: 2 })]
+    state.history = [createHistorySession(row(1), 5), createHistorySession(row(2), 5, { number: 2 })]
     state.sessions = [row(2), row(4)]
     await lists.check('a')
     expect(names()).toEqual(['Firefox on Ubuntu (2)', 'Firefox on Ubuntu (3)'])
@@ -143,7 +143,7 @@ describe('a presented list', () => {
 
   it('names an ended session as the list did, by its alias or its number', async () => {
     const { state, lists, presenter, annotate } = setUp()
-    state.history = [firstSeen(row(1), 5), firstSeen(row(2), 5, { number: 2 })]
+    state.history = [createHistorySession(row(1), 5), createHistorySession(row(2), 5, { number: 2 })]
     await lists.check('a')
     annotate('a', 1, { alias: 'Work' })
     state.sessions = [row(3, 'Work')]
@@ -162,7 +162,7 @@ describe('a presented list', () => {
 
   it('marks new sessions of the history, with the time', async () => {
     const { state, lists } = setUp()
-    state.history = [firstSeen(row(2), 99, { number: 2, alert: 'open', mayBeRenewed: true })]
+    state.history = [createHistorySession(row(2), 99, { number: 2, alert: 'open', mayBeRenewed: true })]
     await lists.check('a')
     expect(
       lists
@@ -179,7 +179,7 @@ describe('a presented list', () => {
     const agents = Array.from({ length: 500 }, (_, index) => row(index + 1, `${FIREFOX}.${index}`))
     const { state, presenter, lists, names, devices } = setUp(agents)
     const { clock } = state
-    state.history = [firstSeen(row(9_999, 'curl/8.0'), 5)]
+    state.history = [createHistorySession(row(9_999, 'curl/8.0'), 5)]
     const read = vi.spyOn(devices, 'read')
     // Each name takes a millisecond.
     read.mockImplementation((raw) => (clock.jumpSteady(1), parseDevice(raw)))

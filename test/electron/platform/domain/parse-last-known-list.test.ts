@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lastKnownListSchema } from '../../../../electron/core/file-schemas.ts'
 import { parseLastKnownList } from '../../../../electron/platform/domain/parse-last-known-list.ts'
 import { DEVICE_KINDS } from '../../../../electron/shared/device.ts'
-import { MAX_LAST_KNOWN } from '../../../../electron/shared/last-known-list.ts'
+import { MAX_LAST_KNOWN_ROWS } from '../../../../electron/shared/last-known-list.ts'
 
 const SESSION = {
   id: 7,
@@ -32,7 +32,7 @@ describe('a stored list', () => {
       checkedAt: time,
       skew: time,
       count: fc.nat(),
-      sessions: fc.array(session, { maxLength: MAX_LAST_KNOWN }),
+      sessions: fc.array(session, { maxLength: MAX_LAST_KNOWN_ROWS }),
     })
     fc.assert(
       fc.property(list, (stored) => {
@@ -49,7 +49,7 @@ describe('a stored list', () => {
     ['a missing time', { ...LIST, checkedAt: undefined }],
     ['a time out of range', { ...LIST, checkedAt: 1e300 }],
     ['no rows', { ...LIST, sessions: null }],
-    ['too many rows', { ...LIST, sessions: Array(MAX_LAST_KNOWN + 1).fill(SESSION) }],
+    ['too many rows', { ...LIST, sessions: Array(MAX_LAST_KNOWN_ROWS + 1).fill(SESSION) }],
     ['a row that is null', { ...LIST, sessions: [null] }],
     ['a name that is no text', { ...LIST, sessions: [{ ...SESSION, name: 7 }] }],
     ['an id that is no number', { ...LIST, sessions: [{ ...SESSION, id: '7' }] }],

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
 import type { StartAtLogin } from '../../../../electron/shared/settings.ts'
-import type { Answer } from '../../../../electron/shared/requests.ts'
+import type { ResponseOf } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
@@ -125,7 +125,7 @@ describe('settings', () => {
       expect(all('alert')).toEqual([])
     })
 
-    it.each<[string, Answer<'startAtLogin:set'>]>([
+    it.each<[string, ResponseOf<'startAtLogin:set'>]>([
       ['could not be written', failed({ kind: 'misconfigured', reason: 'storage' })],
       ['was not applied', ok({ on: false, canChange: true, needsApproval: false })],
     ])('shows the old setting when the change %s', async (_how, answer) => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { planRevocations, type PlanContext } from '../../../../renderer/features/revocation/revocation-plan.ts'
-import type { ListedSession, RowAccount } from '../../../../renderer/features/sessions/listed-session.ts'
+import {
+  planRevocations,
+  type PlanContext,
+} from '../../../../renderer/features/revocation/revocation-plan.ts'
+import type { ListedSession, RowAccount } from '../../../../renderer/features/sessions/list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
 
 const account = (id: string, locked = false): [string, RowAccount] => [

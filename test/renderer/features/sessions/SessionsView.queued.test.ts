@@ -123,8 +123,8 @@ describe('a session that ends when online', () => {
 
   it('that was not sent is shown with its reason, until the person closes the notice', async () => {
     const fake = await mountApp(appState(), (prepared) => {
-      const whys = ['gone', 'replaced', 'unclear', 'thisDevice', 'tooOld'] as const
-      const unsentEnds = whys.map((why, id) => ({ id, createdAt: 1, name: `Device ${id}`, why }))
+      const reasons = ['gone', 'replaced', 'unclear', 'thisDevice', 'tooOld'] as const
+      const unsentEnds = reasons.map((reason, id) => ({ id, createdAt: 1, name: `Device ${id}`, reason }))
       prepared.list = list({ unsentEnds: unsentEnds.slice(0, 4) })
     })
     await find('the notice', () => (text().includes("4 sessions weren't ended as you asked") ? true : null))

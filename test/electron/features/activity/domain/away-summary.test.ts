@@ -9,10 +9,10 @@ import {
 import { createEntry, type History } from '../../../../../electron/features/activity/domain/history.ts'
 
 const NOW = 1_800_000_000_000
-const historyOf = (entries: History['entries'], lookedAt: number | null = null): History => ({
+const historyOf = (entries: History['entries'], viewedAt: number | null = null): History => ({
   since: 0,
   checkedAt: null,
-  lookedAt,
+  viewedAt,
   sessions: [],
   entries,
 })

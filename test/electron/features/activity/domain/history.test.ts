@@ -37,7 +37,7 @@ describe('the limits of a history', () => {
         const history: History = {
           since: NOW - 500 * DAY,
           checkedAt: null,
-          lookedAt: null,
+          viewedAt: null,
           sessions: ends.map((age, index) => session(index, age === null ? null : NOW - age)),
           entries: lines
             .toSorted((a, b) => b - a)
@@ -57,7 +57,7 @@ describe('the limits of a history', () => {
     const history: History = {
       since: NOW,
       checkedAt: null,
-      lookedAt: null,
+      viewedAt: null,
       sessions: [
         session(-1, null),
         ...Array.from({ length: MAX_ENDED_SESSIONS + 20 }, (_, id) => session(id, NOW - id)),
@@ -79,14 +79,14 @@ describe('a cleared history', () => {
     const history: History = {
       since: 1,
       checkedAt: null,
-      lookedAt: null,
+      viewedAt: null,
       sessions: [open, session(2, NOW - 1)],
       entries: [createEntry('signedIn', 'thisApp', 2)],
     }
     expect(emptied(history, NOW)).toEqual({
       since: NOW,
       checkedAt: null,
-      lookedAt: null,
+      viewedAt: null,
       sessions: [{ ...open, firstSeenAt: NOW }],
       entries: [],
     })

@@ -32,12 +32,12 @@ const facts: DiagnosticsFacts = {
   failures: [
     {
       at: Date.UTC(2026, 0, 2, 3, 0, 0),
-      asked: 'GET /auth/sessions',
-      what: 'offline proxy',
+      operation: 'GET /auth/sessions',
+      cause: 'offline proxy',
       host: 'chat.example',
-      times: 3,
+      count: 3,
     },
-    { at: 0, asked: 'settings:update', what: 'misconfigured storage', host: null, times: 1 },
+    { at: 0, operation: 'settings:update', cause: 'misconfigured storage', host: null, count: 1 },
   ],
 }
 

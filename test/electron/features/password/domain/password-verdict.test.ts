@@ -7,7 +7,7 @@ import {
   probeName,
   verdictOfChange,
   verdictOfProbes,
-  type Answered,
+  type AnswerKind,
   type ProbeAnswer,
 } from '../../../../../electron/features/password/domain/password-verdict.ts'
 
@@ -17,7 +17,7 @@ const invalid = (...fields: string[]): Failure => ({
 })
 
 describe('the verdict of a change', () => {
-  it.each<[string, Failure, Answered, PasswordVerdict]>([
+  it.each<[string, Failure, AnswerKind, PasswordVerdict]>([
     ['JSON 400 or 422', invalid('current_password'), 'json', 'unchanged'],
     ['success: false', invalid(), 'json', 'unchanged'],
     ['JSON 423', { kind: 'locked' }, 'json', 'unchanged'],

@@ -8,7 +8,7 @@ import {
   decide,
   finishReview,
   nextDue,
-  planOf,
+  plannedRevocations,
   progressOf,
   reopenReview,
   startReview,
@@ -71,13 +71,13 @@ describe('a review', () => {
   it('ends what is not mine and is the same session still', () => {
     const review = decided(decided(started(), [1, 2, 3], 'notMine'), [3], 'mine')
     const reused = [row(1), row(2), row(3, { createdAt: 77 }), row(4)]
-    expect(planOf(review, reused)).toEqual([{ id: 2, createdAt: 2 }])
-    expect(planOf(review, [row(2, { isCurrent: true })])).toEqual([])
+    expect(plannedRevocations(review, reused)).toEqual([{ id: 2, createdAt: 2 }])
+    expect(plannedRevocations(review, [row(2, { isCurrent: true })])).toEqual([])
   })
 
   it('counts an end as open until it is proven, and keeps a proof', () => {
     const review = decided(decided(started(), [1, 2], 'notMine'), [3], 'mine')
-    const finished = finishReview(review, planOf(review, [row(2), row(3)]), 40)
+    const finished = finishReview(review, plannedRevocations(review, [row(2), row(3)]), 40)
     expect(countEnds(finished)).toEqual({ ended: 0, openEnds: 2 })
     const both = withOutcomes(finished, [
       { id: 2, createdAt: 2, outcome: 'ended' },
@@ -95,7 +95,7 @@ describe('a review', () => {
   it('takes a session that is gone before the end was asked for as no longer signed in', () => {
     const review = decided(started(2), [1], 'notMine')
     const gone = mergeList(review, [row(1)], NO_FACTS).review
-    expect(finishReview(gone, planOf(gone, [row(1)]), 40).items[1]?.outcome).toBe('alreadyGone')
+    expect(finishReview(gone, plannedRevocations(gone, [row(1)]), 40).items[1]?.outcome).toBe('alreadyGone')
   })
 
   it('shows the decision of the review before it', () => {
@@ -114,12 +114,12 @@ describe('a review', () => {
 
 describe('merging a fresh list into a review', () => {
   it('adds what arrived, which waits for a decision', () => {
-    const { review, isChanged } = mergeList(
+    const { review, hasSessionChanges } = mergeList(
       decided(started(2), [1], 'mine'),
       [row(1), row(2), row(9)],
       NO_FACTS,
     )
-    expect([isChanged, itemOf(review, 9).hasArrived, canFinish(review)]).toEqual([true, true, false])
+    expect([hasSessionChanges, itemOf(review, 9).hasArrived, canFinish(review)]).toEqual([true, true, false])
     expect(progressOf(review)).toEqual({ decided: 1, total: 2 })
   })
 
@@ -127,7 +127,7 @@ describe('merging a fresh list into a review', () => {
     const gone = mergeList(started(3), [row(1), row(2)], NO_FACTS).review
     expect([itemOf(gone, 3).isGone, progressOf(gone)]).toEqual([true, { decided: 0, total: 1 }])
     const back = mergeList(gone, [row(1), row(2), row(3)], NO_FACTS)
-    expect([itemOf(back.review, 3).isGone, back.isChanged, back.review.items.length]).toEqual([
+    expect([itemOf(back.review, 3).isGone, back.hasSessionChanges, back.review.items.length]).toEqual([
       false,
       true,
       3,
@@ -152,9 +152,12 @@ describe('merging a fresh list into a review', () => {
     const renewed = [row(1), row(8, { rawName: 'Device 2', name: 'Device 2', lastUsedAt: 950 })]
     const merged = mergeList(review, renewed, IN_USE).review
     expect(itemOf(merged, 8)).toMatchObject({ key: 1, isDoubtful: true, decided: { decision: 'notMine' } })
-    expect([canFinish(merged), planOf(merged, renewed)]).toEqual([false, []])
+    expect([canFinish(merged), plannedRevocations(merged, renewed)]).toEqual([false, []])
     const confirmed = decided(merged, [1], 'notMine')
-    expect([canFinish(confirmed), planOf(confirmed, renewed)]).toEqual([true, [{ id: 8, createdAt: 8 }]])
+    expect([canFinish(confirmed), plannedRevocations(confirmed, renewed)]).toEqual([
+      true,
+      [{ id: 8, createdAt: 8 }],
+    ])
   })
 
   it('asks for no confirmation where nothing was decided, or where this device was renewed', () => {
@@ -230,7 +233,7 @@ describe('whatever happens in a review', () => {
           expect(total).toBeLessThanOrEqual(review.items.length - 1)
           expect(canFinish(review)).toBe(!review.items.some(isOpenItem))
           expect(canFinish(review)).toBe(done === total)
-          for (const { id } of planOf(review, listed)) {
+          for (const { id } of plannedRevocations(review, listed)) {
             expect(listed.find((session) => session.id === id)?.isCurrent).toBe(false)
             expect(review.items.find((item) => item.id === id && !item.isGone)).toMatchObject({
               decided: { decision: 'notMine' },

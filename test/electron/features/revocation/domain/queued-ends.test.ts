@@ -36,11 +36,11 @@ describe('a queued end', () => {
     ['unclear', [row()], end({ createdAt: null })],
     ['thisDevice', [row({ isCurrent: true })], end()],
     ['tooOld', [row()], end({ queuedAt: NOW - MAX_QUEUED_MS - 1 })],
-  ] as const)('is reported as %s, and not sent', (why, sessions, queued) => {
+  ] as const)('is reported as %s, and not sent', (reason, sessions, queued) => {
     const { id, createdAt, name } = queued
     expect(decideQueuedEnds([queued], sessions, NOW)).toEqual({
       send: [],
-      unsent: [{ id, createdAt, name, why }],
+      unsent: [{ id, createdAt, name, reason }],
       keep: [],
     })
   })
@@ -53,7 +53,7 @@ describe('a queued end', () => {
     const queued = [end(), end({ id: 3, queuedAt: NOW - MAX_QUEUED_MS - 1 })]
     expect(decideQueuedEnds(queued, null, NOW)).toMatchObject({
       send: [],
-      unsent: [{ id: 3, why: 'tooOld' }],
+      unsent: [{ id: 3, reason: 'tooOld' }],
       keep: [{ id: 2 }],
     })
   })
@@ -68,7 +68,7 @@ describe('a queued end', () => {
     const [kept] = decideQueuedEnds([end({ queuedAt: NOW + 400 * 86_400_000 })], null, NOW).keep
     expect(kept?.queuedAt).toBe(NOW)
     expect(decideQueuedEnds([kept!], [row()], NOW + MAX_QUEUED_MS + 1).unsent).toMatchObject([
-      { why: 'tooOld' },
+      { reason: 'tooOld' },
     ])
   })
 

@@ -18,7 +18,7 @@ const these = (...ids: number[]): RevocationTarget => ({
 })
 const why = (sessions: ApiSession[], choice: RevocationTarget, withToken = false): string => {
   const plan = planRevocation(sessions, choice, withToken)
-  return plan.ok ? plan.sessions.map(({ id }) => id).join(' ') : plan.why
+  return plan.ok ? plan.sessions.map(({ id }) => id).join(' ') : plan.reason
 }
 
 describe('the plan of a revocation', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   allowedAt,
   gapAfterStart,
-  MAX_CHECKS_A_MINUTE,
+  MAX_CHECKS_PER_MINUTE,
   MIN_GAP_MS,
   nextBackgroundCheck,
   withJitter,
@@ -111,8 +111,9 @@ describe('the limit of an address', () => {
           wanted += gap
           const at = Math.max(wanted, allowedAt(starts))
           const inMinute = starts.filter((one) => one > at - 60_000).length
-          expect(inMinute).toBeLessThan(MAX_CHECKS_A_MINUTE)
-          if (at > wanted) expect(starts.filter((one) => one > at - 60_001)).toHaveLength(MAX_CHECKS_A_MINUTE)
+          expect(inMinute).toBeLessThan(MAX_CHECKS_PER_MINUTE)
+          if (at > wanted)
+            expect(starts.filter((one) => one > at - 60_001)).toHaveLength(MAX_CHECKS_PER_MINUTE)
           starts.push(at)
           wanted = at
         }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
 import {
-  diffOf,
+  diffLists,
   type ListDiff,
   type RenewalFacts,
 } from '../../../../../electron/features/sessions/domain/list-diff.ts'
@@ -25,7 +25,7 @@ function compare(
   facts: Partial<RenewalFacts<ApiSession>> = {},
 ): ListDiff<ApiSession> {
   const usual = { isPossible: () => true, isInUse: () => true, isOwnRenewal: () => false }
-  return diffOf(known, fresh, { ...usual, ...facts })
+  return diffLists(known, fresh, { ...usual, ...facts })
 }
 
 describe('comparing two lists', () => {

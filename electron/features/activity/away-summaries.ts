@@ -1,0 +1,67 @@
+import type { AwaySummary } from '../../shared/activity.ts'
+import { awaySince, changesSince } from './domain/away-summary.ts'
+import type { History } from './domain/history.ts'
+import type { OnAccountForgotten } from '../../core/ports.ts'
+import type { HistoryRepository } from './history-repository.ts'
+
+/** Remembers when the person last looked at each account's list, and sums up what happened since. */
+export interface AwaySummaries {
+  /** Call it with each list, once the history has it. */
+  listChecked(accountId: string): void
+  /** The summaries that the person has not acknowledged yet. */
+  all(): AwaySummary[]
+  /** The person has read the summary of an account. */
+  acknowledge(accountId: string): void
+}
+
+/** Dependencies; `now` is the service's time, epoch ms. */
+export interface AwaySummaryPorts {
+  history: Pick<HistoryRepository, 'of' | 'recordView'>
+  /** Whether the window shows the list of this account. */
+  isShown(accountId: string): boolean
+  now(accountId: string): number
+  onAccountForgotten: OnAccountForgotten
+  /** The summaries changed. */
+  changed(): void
+}
+
+/** Creates the service; it starts nothing. */
+export function createAwaySummaries({
+  history,
+  isShown,
+  now,
+  onAccountForgotten,
+  changed,
+}: AwaySummaryPorts): AwaySummaries {
+  const summaries = new Map<string, AwaySummary>()
+  onAccountForgotten((accountId) => void summaries.delete(accountId))
+
+  /** Sums up what the history has by now; says so only if that differs. */
+  function update(kept: History, accountId: string, since: number): void {
+    const before = summaries.get(accountId)
+    const summary = { accountId, since, ...changesSince(kept, since) }
+    if (before && hasSameCounts(before, summary)) return
+    summaries.set(accountId, summary)
+    changed()
+  }
+
+  return {
+    listChecked(accountId) {
+      const kept = history.of(accountId)
+      if (!kept || !isShown(accountId)) return
+      const since = summaries.get(accountId)?.since ?? awaySince(kept, now(accountId))
+      if (since === null) history.recordView(accountId, now(accountId))
+      else update(kept, accountId, since)
+    },
+    all: () => [...summaries.values()],
+    acknowledge(accountId) {
+      if (!summaries.delete(accountId)) return
+      history.recordView(accountId, now(accountId))
+      changed()
+    },
+  }
+}
+
+function hasSameCounts(a: AwaySummary, b: AwaySummary): boolean {
+  return a.signedIn === b.signedIn && a.ended === b.ended && a.renewed === b.renewed
+}

@@ -1,0 +1,59 @@
+import type { Services } from './create-services.ts'
+import type { ServiceEmitter } from './core/service-events.ts'
+import type { Clock } from './core/ports.ts'
+import { createRevocationHistory } from './features/activity/index.ts'
+
+/**
+ * Subscribes the services to each other's events. Listeners of one event run in this order: names and alerts first, then
+ * the published list, then those that act on it.
+ */
+export function subscribeServices(services: Services, events: ServiceEmitter, clock: Clock): void {
+  const { alerts, history, lists, awaySummaries, notes, probes, publishedLists, queuedEnds } = services
+  const { endRequests, lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
+
+  events.on('grantsSettled', alerts.evaluateAgain)
+
+  events.on('listFetched', alerts.evaluate)
+  events.on('listFetched', notes.reconcile)
+  events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
+
+  events.on('listChanged', publishedLists.publish)
+  events.on('pendingChanged', publishedLists.publish)
+  events.on('listPublished', lastKnownLists.store)
+
+  events.on('listStored', awaySummaries.listChecked)
+  events.on('listStored', revocations.applyList)
+  events.on('namesChanged', revocations.applyList)
+  events.on('listStored', (accountId) => renewals.applyList(accountId, lists.get(accountId).sessions ?? []))
+  events.on('listStored', endRequests.applyList)
+  events.on('listStored', rules.runIfDue)
+  events.on('listStored', reviews.applyList)
+
+  const showLastKnown = (accountId: string): void => {
+    queuedEnds.expire(accountId)
+    void publishedLists.showLastKnown(accountId)
+  }
+  events.on('unreachable', renewalWarnings.failed)
+  events.on('unreachable', showLastKnown)
+  events.on('listChanged', (accountId) => {
+    if (lists.get(accountId).failure) showLastKnown(accountId)
+  })
+
+  events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
+  events.on('revoked', reviews.applyEnd)
+  events.on('bulkChanged', createRevocationHistory(alerts, revocations.bulk, clock))
+  events.on('bulkChanged', reviews.applyBulk)
+
+  events.on('alertsChanged', () => {
+    events.emit('stateChanged')
+    // The rows show which sessions are new. Deferred, because a list is being evaluated.
+    queueMicrotask(() => publishedLists.refreshPresentation())
+  })
+
+  events.on('accountRemoved', (accountId, reason) => {
+    // The history and the reviews stay for the next sign-in, unless the person removed the account.
+    if (reason !== 'removed') return alerts.signedOut(accountId, reason)
+    history.forget(accountId)
+    reviews.forget(accountId)
+  })
+}

@@ -1,0 +1,60 @@
+import { keyOf, type ListedSession, type ViewContext } from './listed-session.ts'
+import { matchSessions } from './session-search.ts'
+import { groupsOf, type Grouping } from './session-groups.ts'
+import { matchesFilter, type Filter } from './session-filter.ts'
+import { sortSessions, type Order } from './session-order.ts'
+
+/** The search, sorting, grouping and filter of the list. */
+export interface ListView {
+  query: string
+  order: Order
+  grouping: Grouping
+  filter: Filter
+}
+
+/** A row of the list: a session, or the heading of a group. */
+export type ListRow =
+  | { kind: 'session'; key: string; session: ListedSession }
+  | { kind: 'group'; key: string; group: string; count: number }
+
+/**
+ * Builds the rows: searched, filtered, sorted and grouped. This device comes first, above all groups; in a list of several
+ * accounts each group has its own.
+ */
+export function buildRows(
+  sessions: readonly ListedSession[],
+  { query, order, grouping, filter }: ListView,
+  context: ViewContext,
+  isReviewed?: (session: ListedSession) => boolean,
+): ListRow[] {
+  const matching = matchSessions(sessions, query).filter((session) =>
+    matchesFilter(
+      session,
+      filter,
+      context.now + (context.accounts?.get(session.accountId ?? '')?.skew ?? 0),
+      isReviewed && (() => isReviewed(session)),
+    ),
+  )
+  const sorted = sortSessions(matching, order, context.locale, !context.accounts || grouping === 'account')
+  const isPinned = (session: ListedSession): boolean => session.isCurrent && !context.accounts
+  const own = sorted.filter(isPinned).map(toRow)
+  const others = sorted.filter((session) => !isPinned(session))
+  const groups = groupsOf(others, grouping, context)
+  if (groups === null) return [...own, ...others.map(toRow)]
+  return [
+    ...own,
+    ...groups.flatMap(({ group, sessions: members }): ListRow[] => [
+      { kind: 'group', key: `group ${group}`, group, count: members.length },
+      ...members.map(toRow),
+    ]),
+  ]
+}
+
+/** The sessions of the rows, in order. */
+export function sessionsOf(rows: readonly ListRow[]): ListedSession[] {
+  return rows.flatMap((row) => (row.kind === 'session' ? [row.session] : []))
+}
+
+function toRow(session: ListedSession): ListRow {
+  return { kind: 'session', key: keyOf(session), session }
+}

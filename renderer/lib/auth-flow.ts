@@ -1,0 +1,28 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { RecoveryLink } from '../../electron/shared/navigation.ts'
+
+/** Values that one screen before sign-in passes to the next. Never a password. */
+export interface AuthPrefill {
+  server?: string
+  email?: string
+  /** A result for the next screen to announce. */
+  notice?: 'created' | 'createdAndListed' | 'reset'
+  /** A sign-in that waits for its verification code. */
+  challengeId?: string
+}
+
+/** State shared by the screens before sign-in. Each prefill is taken once; nothing is persisted. */
+export const useAuthFlow = defineStore('authFlow', () => {
+  let prefill: AuthPrefill = {}
+  /** An opened recovery link that the reset form has not taken yet. */
+  const link = shallowRef<RecoveryLink | null>(null)
+
+  /** Returns the values passed to this screen and clears them. */
+  function take(): AuthPrefill {
+    const taken = prefill
+    prefill = {}
+    return taken
+  }
+  return { link, take, pass: (next: AuthPrefill): void => void (prefill = next) }
+})

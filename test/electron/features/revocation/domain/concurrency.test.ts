@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  adjustConcurrency,
+  INITIAL_CONCURRENCY,
+  type TimedAnswer,
+  type Concurrency,
+} from '../../../../../electron/features/revocation/domain/concurrency.ts'
+
+const LIMITED: TimedAnswer = { is: 'rateLimited' }
+const LOST: TimedAnswer = { is: 'lost' }
+
+/** The concurrency after these answer times, ms. */
+const after = (concurrency: Concurrency, ...times: number[]): Concurrency =>
+  times.reduce((now, ms) => adjustConcurrency(now, { is: 'answered', ms }), concurrency)
+const times = (count: number, ms: number): number[] => Array.from({ length: count }, () => ms)
+
+describe('the limit of pending requests', () => {
+  it('begins at four, and rises to six while answers take as long as before', () => {
+    expect(INITIAL_CONCURRENCY.limit).toBe(4)
+    expect(after(INITIAL_CONCURRENCY, ...times(7, 100)).limit).toBe(4)
+    expect(after(INITIAL_CONCURRENCY, ...times(8, 100)).limit).toBe(5)
+    expect(after(INITIAL_CONCURRENCY, ...times(8, 100), ...times(10, 115)).limit).toBe(6)
+    expect(after(INITIAL_CONCURRENCY, ...times(200, 100)).limit).toBe(6)
+  })
+
+  it('ignores differences of a few ms on a short line', () => {
+    expect(after(INITIAL_CONCURRENCY, ...times(8, 2), ...times(10, 8)).limit).toBe(6)
+  })
+
+  it('falls again when answers get slower, but not below four', () => {
+    const six = after(INITIAL_CONCURRENCY, ...times(18, 100))
+    expect(six.limit).toBe(6)
+    expect(after(six, ...times(12, 160)).limit).toBe(5)
+    expect(after(six, ...times(100, 160)).limit).toBe(4)
+    expect(after(six, ...times(12, 130)).limit).toBe(6)
+  })
+
+  it('is one after a 429, and returns slowly, to four', () => {
+    const one = adjustConcurrency(after(INITIAL_CONCURRENCY, ...times(18, 100)), LIMITED)
+    expect(one.limit).toBe(1)
+    expect(after(one, ...times(7, 100)).limit).toBe(1)
+    expect(after(one, ...times(8, 100)).limit).toBe(2)
+    expect(after(one, ...times(8 + 16, 100)).limit).toBe(3)
+    expect(after(one, ...times(8 + 16 + 24, 100)).limit).toBe(4)
+    expect(after(one, ...times(300, 100)).limit).toBe(4)
+  })
+
+  it('is at most four after a lost answer', () => {
+    const six = after(INITIAL_CONCURRENCY, ...times(18, 100))
+    expect(adjustConcurrency(six, LOST).limit).toBe(4)
+    expect(adjustConcurrency(adjustConcurrency(six, LIMITED), LOST).limit).toBe(1)
+  })
+
+  it('stays between one and six, and changes by one except after a refusal, in any sequence', () => {
+    const answer = fc.oneof(
+      { weight: 20, arbitrary: fc.record({ is: fc.constant('answered' as const), ms: fc.nat(20_000) }) },
+      fc.constantFrom(LIMITED, LOST),
+    )
+    fc.assert(
+      fc.property(fc.array(answer, { maxLength: 300 }), (answers) => {
+        let concurrency = INITIAL_CONCURRENCY
+        for (const one of answers) {
+          const next = adjustConcurrency(concurrency, one)
+          expect(next.limit).toBeGreaterThanOrEqual(1)
+          expect(next.limit).toBeLessThanOrEqual(6)
+          if (one.is === 'answered') expect(Math.abs(next.limit - concurrency.limit)).toBeLessThanOrEqual(1)
+          else expect(next.limit).toBeLessThanOrEqual(concurrency.limit)
+          expect(next.times.length).toBeLessThan(24)
+          concurrency = next
+        }
+      }),
+    )
+  })
+})
