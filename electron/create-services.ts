@@ -1,4 +1,4 @@
-import type { Transport } from './api/transport.ts'
+import { observed, type Transport } from './api/transport.ts'
 import { intervalMs } from './core/domain/token-expiry.ts'
 import { createAccountStore } from './core/account-store.ts'
 import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
@@ -45,7 +45,7 @@ import {
 import { createPasswordJournal, createPasswordProbes, createPasswords } from './features/password/index.ts'
 import { createProfiles } from './features/profile/index.ts'
 import { createReviewRepository, createReviews } from './features/review/index.ts'
-import { createEndRequests, createQueuedEnds, createRevocations } from './features/revocation/index.ts'
+import { createEndQueue, createQueuedEnds, createRevocations } from './features/revocation/index.ts'
 import { createUnfinishedWork } from './features/desktop/index.ts'
 
 /**
@@ -73,7 +73,7 @@ export function createServices(dependencies: ServiceDependencies) {
   // Tokens and transports
   const tokenOrigins = createTokenOrigins(announce('grantsSettled'))
   const transportOf = (key: string, baseUrl: string): Transport =>
-    tokenOrigins.trackGrants(failures.recordingFailures(dependencies.transportOf(key, baseUrl)))
+    observed(dependencies.transportOf(key, baseUrl), [failures.observe, tokenOrigins.observe])
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
   const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
   const work = createWorkUnderWay()
@@ -156,10 +156,26 @@ export function createServices(dependencies: ServiceDependencies) {
     isLoaded: (accountId) => lists.get(accountId).checkedAt !== null,
     nameOf: presenter.nameOf,
   })
+  const queuedEnds = createQueuedEnds({
+    files: files.queuedEnds,
+    changed: announce('pendingChanged'),
+    ...common,
+  })
+  const lastKnownLists = createLastKnownLists({ files: files.lists, wholeFiles: files.wholeLists, ...common })
+  const endQueue = createEndQueue({
+    accounts,
+    lists,
+    queuedEnds,
+    shown: (id) => lists.get(id).sessions ?? lastKnownLists.read(id)?.sessions ?? null,
+    nameOf: presenter.nameOf,
+    isOnline,
+    ...common,
+  })
   const revocations = createRevocations({
     accounts,
     lists,
     gateway,
+    endQueue,
     store: storeOf(files.revocations, 'revocation.notSaved'),
     ...common,
     nameOf: presenter.nameOf,
@@ -168,12 +184,6 @@ export function createServices(dependencies: ServiceDependencies) {
     settled: announce('revoked'),
     published: announce('bulkChanged'),
   })
-  const queuedEnds = createQueuedEnds({
-    files: files.queuedEnds,
-    changed: announce('pendingChanged'),
-    ...common,
-  })
-  const lastKnownLists = createLastKnownLists({ files: files.lists, wholeFiles: files.wholeLists, ...common })
   const publishedLists = createPublishedLists({
     lists,
     presenter,
@@ -184,15 +194,6 @@ export function createServices(dependencies: ServiceDependencies) {
     queueOf: queuedEnds.of,
     published: announce('listPublished'),
     renamed: announce('namesChanged'),
-    ...common,
-  })
-  const endRequests = createEndRequests({
-    accounts,
-    lists,
-    publishedLists,
-    queue: queuedEnds,
-    revocations,
-    isOnline,
     ...common,
   })
 
@@ -311,7 +312,6 @@ export function createServices(dependencies: ServiceDependencies) {
     notes,
     revocations,
     queuedEnds,
-    endRequests,
     history,
     activity,
     alerts,

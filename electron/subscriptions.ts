@@ -9,7 +9,7 @@ import { createRevocationHistory } from './features/activity/index.ts'
  */
 export function subscribeServices(services: Services, events: ServiceEmitter, clock: Clock): void {
   const { alerts, history, lists, awaySummaries, notes, probes, publishedLists, queuedEnds } = services
-  const { endRequests, lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
+  const { lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
 
   events.on('grantsSettled', alerts.evaluateAgain)
 
@@ -25,7 +25,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   events.on('listStored', revocations.applyList)
   events.on('namesChanged', revocations.applyList)
   events.on('listStored', (accountId) => renewals.applyList(accountId, lists.get(accountId).sessions ?? []))
-  events.on('listStored', endRequests.applyList)
+  events.on('listStored', revocations.sendQueued)
   events.on('listStored', rules.runIfDue)
   events.on('listStored', reviews.applyList)
 

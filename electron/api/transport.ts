@@ -27,6 +27,8 @@ export interface TransportPorts {
    * was sent, since it cannot belong to a second attempt.
    */
   writes: ConnectionPair
+  /** Keeps the connections of the account until the work, retries included, is done. */
+  during?<T>(work: () => Promise<T>): Promise<T>
   /** Whether this computer has a network, according to the system. */
   isOnline(): boolean
   now(): number
@@ -55,6 +57,27 @@ export interface Transport {
   send(request: ApiRequest): Promise<Result<ApiResponse>>
   /** Returns the reply of a successful call; converts every other reply to a `Failure`. */
   request(request: ApiRequest): Promise<Result<ApiResponse>>
+}
+
+/** Receives the endpoint of each call before it is sent, never its token or body; the returned function gets the reply. */
+export type RequestObserver = (
+  endpoint: Pick<ApiRequest, 'method' | 'path'>,
+  baseUrl: string,
+) => (reply: Result<ApiResponse>) => void
+
+/** Adds observers to a transport; they learn each reply before its caller. */
+export function observed(transport: Transport, observers: readonly RequestObserver[]): Transport {
+  const { baseUrl } = transport
+  return {
+    ...transport,
+    async request(request) {
+      const { method, path } = request
+      const answered = observers.map((observe) => observe({ method, path }, baseUrl))
+      const reply = await transport.request(request)
+      for (const learn of answered) learn(reply)
+      return reply
+    },
+  }
 }
 
 /** 10,000 sessions are about 2 MiB. */
@@ -128,13 +151,16 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     }
   }
 
-  async function send(call: ApiRequest): Promise<Result<ApiResponse>> {
+  async function sendWithRetries(call: ApiRequest): Promise<Result<ApiResponse>> {
     for (let tried = 1; ; tried++) {
       const reply = await sendOnce(call)
       if (call.method !== 'GET' || tried === MAX_TRIES || !isTransient(reply)) return reply
       await ports.sleep(fullJitter(tried - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, ports.random()))
     }
   }
+
+  const send = (call: ApiRequest): Promise<Result<ApiResponse>> =>
+    ports.during ? ports.during(() => sendWithRetries(call)) : sendWithRetries(call)
 
   return {
     baseUrl,

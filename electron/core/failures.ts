@@ -1,4 +1,4 @@
-import type { Transport } from '../api/transport.ts'
+import type { RequestObserver } from '../api/transport.ts'
 import type { Failure } from '../shared/failure.ts'
 import { endpointOf, nameOfFailure, recordFailure, type FailureRecord } from './domain/failure-record.ts'
 import type { Clock, Log } from './ports.ts'
@@ -9,8 +9,8 @@ export interface Failures {
   last(): readonly FailureRecord[]
   /** Records a failure of an operation; the same object is recorded once, although callers pass it on. */
   record(operation: string, failure: Failure, baseUrl?: string): void
-  /** Wraps a transport so that its failed calls are recorded. */
-  recordingFailures(transport: Transport): Transport
+  /** Records the failed calls of a transport. */
+  observe: RequestObserver
 }
 
 /** Creates the record; each failure is also a line of the log. */
@@ -30,13 +30,8 @@ export function createFailures(clock: Clock, log: Log): Failures {
   return {
     last: () => failures,
     record,
-    recordingFailures: (transport) => ({
-      ...transport,
-      async request(call) {
-        const reply = await transport.request(call)
-        if (!reply.ok) record(endpointOf(call), reply.failure, transport.baseUrl)
-        return reply
-      },
-    }),
+    observe: (endpoint, baseUrl) => (reply) => {
+      if (!reply.ok) record(endpointOf(endpoint), reply.failure, baseUrl)
+    },
   }
 }

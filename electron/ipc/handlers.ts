@@ -32,7 +32,7 @@ import type { Profiles } from '../features/profile/index.ts'
 import type { Orphans, Renewals } from '../features/renewal/index.ts'
 import type { ReviewReport, Reviews } from '../features/review/index.ts'
 import type { EndRules } from '../features/rules/index.ts'
-import type { EndRequests, Revocations } from '../features/revocation/index.ts'
+import type { QueuedEnds, Revocations } from '../features/revocation/index.ts'
 import type { Diagnostics } from '../features/desktop/index.ts'
 
 /** The services that handle requests of the window. */
@@ -56,7 +56,7 @@ export interface IpcServices {
   lists: Pick<SessionLists, 'refresh'>
   poller: Pick<SessionPoller, 'checkAll'>
   publishedLists: Pick<PublishedLists, 'get' | 'awaitFirst' | 'annotate' | 'refreshOrphan'>
-  endRequests: EndRequests
+  queuedEnds: Pick<QueuedEnds, 'dismissUnsent'>
   revocations: Revocations
   listSerializer: Pick<ListSerializer, 'snapshot'>
   diagnostics: Diagnostics
@@ -78,7 +78,7 @@ export interface IpcServices {
 
 /** Maps each channel to a service method. */
 export function createHandlers(services: IpcServices): Handlers {
-  const { accounts, lists, publishedLists, endRequests, revocations, history, reviews } = services
+  const { accounts, lists, publishedLists, revocations, history, reviews } = services
 
   function withAccount<T>(accountId: string, handle: () => Result<T>): Result<T> {
     return accounts.get(accountId) ? handle() : failed({ kind: 'notFound' })
@@ -133,7 +133,7 @@ export function createHandlers(services: IpcServices): Handlers {
     },
     'session:refreshAll': async () => (await services.poller.checkAll(), ok(null)),
     'session:revoke': ({ accountId, session }) =>
-      withAccount(accountId, () => endRequests.revoke(accountId, session)),
+      withAccount(accountId, () => revocations.single.revoke(accountId, session)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepOrphan': ({ accountId }) =>
       withAccount(
@@ -141,11 +141,11 @@ export function createHandlers(services: IpcServices): Handlers {
         () => (services.orphans.forget(accountId), publishedLists.refreshOrphan(accountId), ok(null)),
       ),
     'session:undo': ({ accountId, sessionId }) =>
-      withAccount(accountId, () => endRequests.undo(accountId, sessionId)),
+      withAccount(accountId, () => revocations.single.undo(accountId, sessionId)),
     'session:revokeMany': ({ accountId, target }) =>
-      withAccount(accountId, () => endRequests.revokeMany(accountId, target)),
+      withAccount(accountId, () => revocations.bulk.startOrQueue(accountId, target)),
     'unsentEnds:dismiss': ({ accountId }) =>
-      withAccount(accountId, () => (endRequests.dismissUnsent(accountId), ok(null))),
+      withAccount(accountId, () => (services.queuedEnds.dismissUnsent(accountId), ok(null))),
     'revocation:get': ({ accountId }) => withAccount(accountId, () => ok(revocations.bulk.get(accountId))),
     'revocation:undo': ({ accountId }) =>
       withAccount(accountId, () => revocations.bulk.control(accountId, 'undo')),

@@ -34,28 +34,23 @@ export function createTransports({
 
   function create(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
     const { reads, deletes, writes } = createFetches(name, sessions)
-    const during = <T>(work: () => Promise<T>): Promise<T> => reads.during(() => deletes.during(work))
-    const { send, request } = createTransport(baseUrl, {
-      reads: reads.fetch,
-      deletes: deletes.fetch,
-      writes,
-      now: clock.now,
-      random: Math.random,
-      sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
-      language,
-      isOnline,
-      userAgent,
-      ...(limits ? { limits } : {}),
-    })
     return {
       close: async () => {
         await Promise.all([reads.close(), deletes.close()])
       },
-      transport: {
-        baseUrl,
-        send: (call) => during(() => send(call)),
-        request: (call) => during(() => request(call)),
-      },
+      transport: createTransport(baseUrl, {
+        reads: reads.fetch,
+        deletes: deletes.fetch,
+        writes,
+        during: (work) => reads.during(() => deletes.during(work)),
+        now: clock.now,
+        random: Math.random,
+        sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
+        language,
+        isOnline,
+        userAgent,
+        ...(limits ? { limits } : {}),
+      }),
     }
   }
 

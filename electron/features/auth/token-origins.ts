@@ -1,6 +1,6 @@
 import type { SessionIdentity } from '../../shared/session.ts'
 import { parseGrant, type Grant } from '../../api/parse-responses.ts'
-import type { ApiRequest, Transport } from '../../api/transport.ts'
+import type { RequestObserver } from '../../api/transport.ts'
 
 /** The request that issued a token to this app. */
 export type TokenOrigin = 'signIn' | 'renewal'
@@ -9,8 +9,8 @@ export type TokenOrigin = 'signIn' | 'renewal'
  * Records the sessions whose tokens were issued to this app in this run: they are this app's own, whatever their names.
  */
 export interface TokenOrigins {
-  /** Wraps a transport so that the tokens it receives are recorded before any caller gets them. */
-  trackGrants(transport: Transport): Transport
+  /** Records the tokens that a transport receives, before any caller gets them. */
+  observe: RequestObserver
   /** Null also for a session that was created after the recorded token: a reused id. */
   originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | null
   /**
@@ -54,23 +54,16 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
   }
 
   return {
-    trackGrants: (transport) => ({
-      ...transport,
-      async request(call: ApiRequest) {
-        const origin = ORIGINS[call.path]
-        if (origin === undefined) return transport.request(call)
-        const { baseUrl } = transport
-        count(baseUrl, 1)
-        try {
-          const reply = await transport.request(call)
-          const grant = reply.ok ? parseGrant(reply.value) : reply
-          if (grant.ok) record(baseUrl, grant.value, origin)
-          return reply
-        } finally {
-          count(baseUrl, -1)
-        }
-      },
-    }),
+    observe({ path }, baseUrl) {
+      const origin = ORIGINS[path]
+      if (origin === undefined) return () => undefined
+      count(baseUrl, 1)
+      return (reply) => {
+        const grant = reply.ok ? parseGrant(reply.value) : reply
+        if (grant.ok) record(baseUrl, grant.value, origin)
+        count(baseUrl, -1)
+      }
+    },
     originOf(baseUrl, { id, createdAt }) {
       const grant = grants.get(baseUrl)?.get(id)
       return grant && (createdAt ?? grant.at) <= grant.at + MAX_CLOCK_DIFFERENCE_MS ? grant.origin : null

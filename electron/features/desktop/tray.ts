@@ -24,7 +24,7 @@ import type { Notifications } from './notifications.ts'
 import type { Clock } from '../../core/ports.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Vault } from '../../core/vault.ts'
-import { type BulkRevocations, type EndRequests, planRevocation } from '../revocation/index.ts'
+import { type BulkRevocations, type SingleRevocations, planRevocation } from '../revocation/index.ts'
 import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
 import type { Alerts } from '../activity/index.ts'
@@ -53,11 +53,11 @@ export interface TrayPorts {
   publishedLists: Pick<PublishedLists, 'get'>
   vault: Pick<Vault, 'storage'>
   revocations: {
+    single: Pick<SingleRevocations, 'revokeNow' | 'undo'>
     bulk: Pick<BulkRevocations, 'start'>
   }
   rules: Pick<EndRules, 'get'>
   alerts: Pick<Alerts, 'acknowledge'>
-  endRequests: Pick<EndRequests, 'revokeNow' | 'undo'>
   renewals: Renewals
   reviews: Pick<Reviews, 'isDue'>
   signOutEverywhere: SignOutEverywhere
@@ -95,7 +95,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.confirm(confirmRevoke(session.name, account, t)))) return
     // A refusal means that the list changed meanwhile, and the menu with it.
-    await ports.endRequests.revokeNow(account.id, session)
+    await ports.revocations.single.revokeNow(account.id, session)
   }
 
   async function endOthers(account: Account): Promise<void> {
@@ -162,7 +162,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
       case 'acknowledge':
         return action.sessionIds.forEach((id) => ports.alerts.acknowledge(account.id, id))
       case 'keep':
-        ports.endRequests.undo(account.id, action.sessionId)
+        ports.revocations.single.undo(account.id, action.sessionId)
         return
       case 'endOthers':
         return endOthers(account)

@@ -2,6 +2,7 @@ import type { RevocationTarget, RevocationUpdate } from '../../shared/bulk-revoc
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
+import type { EndQueue } from './end-queue.ts'
 import { createRevocationJob } from './revocation-job.ts'
 import type { RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { summarize } from './revocation-summary.ts'
@@ -16,6 +17,11 @@ export interface BulkRevocations {
    * session is this device. `notFound`: there is nothing to revoke.
    */
   start(accountId: string, target: RevocationTarget): Result<null>
+  /**
+   * Like `start`; while the service cannot be reached it queues these sessions, but never "all others". Throws if the
+   * disk refuses.
+   */
+  startOrQueue(accountId: string, target: RevocationTarget): Result<null>
   /** `conflict`: the command does not fit the phase. `notFound`: there is no bulk revocation. */
   control(accountId: string, command: RevocationCommand): Result<null>
   /** The bulk revocation with all of its rows. */
@@ -27,32 +33,43 @@ export interface BulkRevocations {
 /** Creates the bulk revocations over the registry. */
 export function createBulkRevocations(
   registry: RevocationRegistry,
-  { accounts, lists, nameOf, log }: Pick<RegistryPorts, 'accounts' | 'lists' | 'nameOf' | 'log'>,
+  {
+    accounts,
+    lists,
+    endQueue,
+    nameOf,
+    log,
+  }: Pick<RegistryPorts, 'accounts' | 'lists' | 'nameOf' | 'log'> & { endQueue: EndQueue },
 ): BulkRevocations {
-  return {
-    start(accountId, target) {
-      const account = accounts.get(accountId)
-      const { sessions } = lists.get(accountId)
-      if (!account || !sessions) return failed({ kind: 'notFound' })
-      const revocations = registry.of(accountId)
-      if (revocations.bulk && revocations.bulk.phase().is !== 'done') return failed({ kind: 'conflict' })
-      const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
-      if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
-      const rest = plan.sessions.filter(({ id }) => !revocations.single.has(id))
-      if (rest.length === 0) return failed({ kind: 'notFound' })
-      const job = createRevocationJob(
-        rest.map(({ id, createdAt }) => ({ id, createdAt, state: { is: 'queued' } })),
-        registry.optionsOf(accountId),
-      )
-      for (const session of rest) job.items.rename(session.id, nameOf(accountId, session))
-      revocations.bulk = job
-      log.info('revocation.started', { account: accountId, sessions: rest.length })
-      registry.save(accountId)
-      revocations.publish()
-      job.wake()
-      return ok(null)
-    },
+  function start(accountId: string, target: RevocationTarget): Result<null> {
+    const account = accounts.get(accountId)
+    const { sessions } = lists.get(accountId)
+    if (!account || !sessions) return failed({ kind: 'notFound' })
+    const revocations = registry.of(accountId)
+    if (revocations.bulk && revocations.bulk.phase().is !== 'done') return failed({ kind: 'conflict' })
+    const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
+    if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
+    const rest = plan.sessions.filter(({ id }) => !revocations.single.has(id))
+    if (rest.length === 0) return failed({ kind: 'notFound' })
+    const job = createRevocationJob(
+      rest.map(({ id, createdAt }) => ({ id, createdAt, state: { is: 'queued' } })),
+      registry.optionsOf(accountId),
+    )
+    for (const session of rest) job.items.rename(session.id, nameOf(accountId, session))
+    revocations.bulk = job
+    log.info('revocation.started', { account: accountId, sessions: rest.length })
+    registry.save(accountId)
+    revocations.publish()
+    job.wake()
+    return ok(null)
+  }
 
+  return {
+    start,
+    startOrQueue: (accountId, target) =>
+      endQueue.isReachable(accountId) || target.kind === 'others'
+        ? start(accountId, target)
+        : endQueue.add(accountId, target.sessions, registry.storageOf(accountId)),
     control(accountId, command) {
       const revocations = registry.of(accountId)
       const { bulk } = revocations

@@ -1,9 +1,9 @@
 import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
-import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
+import type { StorageOf } from './end-queue.ts'
 import { createRevocationApi, type PendingDeletes, type RevocationApiPorts } from './revocation-api.ts'
 import { itemsOf, mergeStored, type StoredRevocation } from './revocation-file.ts'
 import { createRevocationJob, type JobOptions, type RevocationJob } from './revocation-job.ts'
@@ -26,8 +26,8 @@ export interface RevocationRegistry {
   /** The options of a new job; `changed` receives the changes of a single revocation. */
   optionsOf(accountId: string, changed?: () => void): JobOptions
   save(accountId: string): void
-  /** Whether an unfinished revocation of a session is on disk. */
-  isStored(accountId: string, session: SessionIdentity): boolean
+  /** Tells of each session of an account where its unfinished revocation is. */
+  storageOf(accountId: string): StorageOf
   remove(accountId: string, job: RevocationJob): void
 }
 
@@ -127,11 +127,18 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     of,
     optionsOf,
     save,
-    isStored(accountId, session) {
+    storageOf: (accountId) => (session) => {
+      const isRevoked = jobsOf(of(accountId)).some((job) => {
+        const state = job.phase().is === 'done' ? undefined : job.items.get(session.id)
+        const isOpen = state !== undefined && state.is !== 'cancelled'
+        return isOpen && isSameSession(job.items.identity(session.id), session)
+      })
+      if (!isRevoked) return null
       const { startedAt: _, ...lists } = store.get(accountId) ?? { startedAt: 0 }
-      return Object.values(lists).some((rows) =>
+      const isStored = Object.values(lists).some((rows) =>
         rows.some(([id, createdAt]) => isSameSession({ id, createdAt }, session)),
       )
+      return isStored ? 'stored' : 'memory'
     },
     remove,
   }

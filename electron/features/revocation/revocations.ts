@@ -24,11 +24,8 @@ export interface Revocations {
   remaining(): number
   /** Whether a DELETE was sent, so that a missing session was revoked by this app. */
   isSent(accountId: string, session: SessionIdentity): boolean
-  /**
-   * Whether an unfinished revocation includes a session, and whether it is on disk (`stored`) or only in memory; null if
-   * none does.
-   */
-  storageOf(accountId: string, session: SessionIdentity): 'stored' | 'memory' | null
+  /** A fresh list is stored: revokes the queued sessions that it shows. */
+  sendQueued(accountId: string): void
   /** A list arrived, or its names changed. */
   applyList(accountId: string): void
   /** The network came back, the computer woke up, or an account signed in. */
@@ -41,6 +38,7 @@ const SENT: ReadonlySet<string> = new Set(['sent', 'confirmed'])
 /** Creates the revocations and restores those of the last run, which wait for the person. */
 export function createRevocations(ports: SingleRevocationPorts): Revocations {
   const registry = createRevocationRegistry(ports)
+  const { endQueue } = ports
   const single = createSingleRevocations(registry, ports)
   const bulk = createBulkRevocations(registry, ports)
 
@@ -69,14 +67,15 @@ export function createRevocations(ports: SingleRevocationPorts): Revocations {
       )
     },
 
-    storageOf(accountId, session) {
-      const isHeld = jobsOf(registry.of(accountId)).some((job) => {
-        const state = job.phase().is === 'done' ? undefined : job.items.get(session.id)
-        const isOpen = state !== undefined && state.is !== 'cancelled'
-        return isOpen && isSameSession(job.items.identity(session.id), session)
+    sendQueued(accountId) {
+      endQueue.handOver(accountId, registry.storageOf(accountId), (ends) => {
+        const [only] = ends
+        if (ends.length === 1 && only) single.revoke(accountId, only)
+        else if (ends.length > 1) {
+          const sessions = ends.map(({ id, createdAt }) => ({ id, createdAt }))
+          bulk.start(accountId, { kind: 'these', sessions })
+        }
       })
-      if (!isHeld) return null
-      return registry.isStored(accountId, session) ? 'stored' : 'memory'
     },
 
     applyList(accountId) {

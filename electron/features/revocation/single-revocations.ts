@@ -4,6 +4,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { isTerminal, outcomeOf } from './domain/revocation-state.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import type { EndQueue } from './end-queue.ts'
 import { createRevocationJob } from './revocation-job.ts'
 import type { AccountRevocations, RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { pendingOf } from './revocation-summary.ts'
@@ -11,13 +12,14 @@ import { pendingOf } from './revocation-summary.ts'
 /** Revokes single sessions: undoable for a while, sent once, and confirmed by a fresh list. */
 export interface SingleRevocations {
   /**
-   * Begins a revocation; a second call changes nothing. `conflict`: it is the current session. `notFound`: it is not
-   * listed, or its id belongs to another session.
+   * Begins a revocation, or queues it while the service cannot be reached; a second call changes nothing. `conflict`: it
+   * is the current session. `notFound`: it is not listed, or its id belongs to another session. Throws if it cannot be
+   * queued because the disk refuses.
    */
   revoke(accountId: string, session: SessionIdentity): Result<null>
   /** Like `revoke`, without the undo window; resolves once it is settled. A refused call changes nothing. */
   revokeNow(accountId: string, session: SessionIdentity): Promise<void>
-  /** Undoes a revocation; `conflict` if it was sent already. */
+  /** Undoes a revocation, or takes back a queued one; `conflict` if it was sent already. */
   undo(accountId: string, sessionId: number): Result<null>
   /** The unfinished single revocations of an account. */
   pending(accountId: string): PendingRevocation[]
@@ -27,6 +29,7 @@ export interface SingleRevocations {
 
 /** Dependencies; `settled` receives each outcome. */
 export interface SingleRevocationPorts extends RegistryPorts {
+  endQueue: EndQueue
   /** The result of `pending` changed. */
   pendingChanged(accountId: string): void
   settled(event: Events['session:revoked']): void
@@ -37,10 +40,11 @@ export function createSingleRevocations(
   registry: RevocationRegistry,
   {
     lists,
+    endQueue,
     nameOf,
     pendingChanged,
     settled,
-  }: Pick<SingleRevocationPorts, 'lists' | 'nameOf' | 'pendingChanged' | 'settled'>,
+  }: Pick<SingleRevocationPorts, 'lists' | 'endQueue' | 'nameOf' | 'pendingChanged' | 'settled'>,
 ): SingleRevocations {
   /** Publishes the outcome of a finished job and removes the job. */
   function jobChanged(accountId: string, sessionId: number): void {
@@ -71,6 +75,8 @@ export function createSingleRevocations(
     const own = registry.of(accountId)
     const sessionId = identity.id
     if (own.single.has(sessionId)) return ok(null)
+    if (!endQueue.isReachable(accountId))
+      return endQueue.add(accountId, [identity], registry.storageOf(accountId))
     const session = lists.get(accountId).sessions?.find((one) => isSameSession(one, identity))
     if (!session) return failed({ kind: 'notFound' })
     if (session.isCurrent) return failed({ kind: 'conflict' })
@@ -91,6 +97,7 @@ export function createSingleRevocations(
       if (revoke(accountId, session).ok) await registry.of(accountId).single.get(session.id)?.job.settle()
     },
     undo(accountId, sessionId) {
+      if (endQueue.takeBack(accountId, sessionId)) return ok(null)
       const own = registry.of(accountId)
       const single = own.single.get(sessionId)
       if (!single) return failed({ kind: 'notFound' })

@@ -1,17 +1,26 @@
 import { expect, it } from 'vitest'
 import type { Fetch, IsolatedConnection } from '../../../electron/api/fresh-connections.ts'
-import { createTransport, type ApiRequest } from '../../../electron/api/transport.ts'
+import {
+  createTransport,
+  observed,
+  type ApiRequest,
+  type RequestObserver,
+} from '../../../electron/api/transport.ts'
 
 /** A transport whose connections record calls and closings; `fails`: the error of the next DELETE requests. */
 function setUp() {
   const seen: string[] = []
-  const state: { now: number; fails: Error | null } = { now: 0, fails: null }
+  const state: { now: number; fails: Error | null; answer: () => Response } = {
+    now: 0,
+    fails: null,
+    answer: () => new Response('{"success":true}'),
+  }
   const over =
     (name: string): Fetch =>
     async (_url, { method }) => {
       seen.push(`${method} over ${name}`)
       if (state.fails && method === 'DELETE') throw state.fails
-      return new Response('{"success":true}')
+      return state.answer()
     }
   const own = (name: string): IsolatedConnection => ({
     fetch: over(name),
@@ -27,16 +36,21 @@ function setUp() {
     sleep: async () => undefined,
     language: () => 'en',
     userAgent: 'test',
+    async during(work) {
+      seen.push('begins')
+      return work().finally(() => void seen.push('ends'))
+    },
   })
   const send = (...methods: ApiRequest['method'][]) =>
     Promise.all(methods.map((method) => transport.request({ method, path: '/auth/me' })))
-  return { seen, send, state }
+  const calls = () => seen.filter((one) => !['begins', 'ends'].includes(one))
+  return { seen, calls, transport, send, state }
 }
 
 it('reads and deletes over kept connections', async () => {
-  const { seen, send } = setUp()
+  const { calls, send } = setUp()
   await send('GET', 'GET', 'DELETE', 'DELETE')
-  expect(seen.toSorted()).toEqual([
+  expect(calls().toSorted()).toEqual([
     'DELETE over deletes',
     'DELETE over deletes',
     'GET over reads',
@@ -45,16 +59,16 @@ it('reads and deletes over kept connections', async () => {
 })
 
 it.each(['POST', 'PATCH'] as const)('sends each %s over a fresh connection', async (method) => {
-  const { seen, send } = setUp()
+  const { calls, send } = setUp()
   await send(method)
   await send(method)
-  expect(seen).toEqual([`${method} over one`, 'one closed', `${method} over two`, 'two closed'])
+  expect(calls()).toEqual([`${method} over one`, 'one closed', `${method} over two`, 'two closed'])
 })
 
 it('sends POST and PATCH one after the other', async () => {
-  const { seen, send } = setUp()
+  const { calls, send } = setUp()
   await send('POST', 'PATCH')
-  expect(seen).toEqual(['POST over one', 'one closed', 'PATCH over two', 'two closed'])
+  expect(calls()).toEqual(['POST over one', 'one closed', 'PATCH over two', 'two closed'])
 })
 
 it('takes a refused connection as proof that nothing was sent only while no connection is kept', async () => {
@@ -76,4 +90,34 @@ it('takes a refused connection as proof that nothing was sent only while no conn
   expect(await failWith()).toEqual(uncertain)
   state.now += 2 * 60_000
   expect(await failWith()).toEqual(certain)
+})
+
+it('keeps the connections until the last retry of a call is answered', async () => {
+  const { seen, transport, state } = setUp()
+  let tries = 0
+  state.answer = () => (++tries < 3 ? new Response('', { status: 502 }) : new Response('{}'))
+  await transport.request({ method: 'GET', path: '/auth/me' })
+  expect(seen).toEqual(['begins', 'GET over reads', 'GET over reads', 'GET over reads', 'ends'])
+})
+
+it('tells its observers the endpoint of a call and the reply, before the caller, and no secret', async () => {
+  const { transport, state } = setUp()
+  const learned: string[] = []
+  const observers = ['first', 'second'].map((name): RequestObserver => (endpoint, baseUrl) => {
+    learned.push(`${name} ${baseUrl} ${JSON.stringify(endpoint)}`)
+    return (reply) => void learned.push(`${name} ${reply.ok ? 'ok' : reply.failure.kind}`)
+  })
+  state.answer = () => new Response('{"message":"No."}', { status: 403 })
+  const body = { password: 'canary' }
+  const request = { method: 'POST', path: '/auth/login', token: '7|canary', body } as const
+  await observed(transport, observers)
+    .request(request)
+    .then(() => learned.push('caller'))
+  expect(learned).toEqual([
+    'first https://x.test/api/v1 {"method":"POST","path":"/auth/login"}',
+    'second https://x.test/api/v1 {"method":"POST","path":"/auth/login"}',
+    'first forbidden',
+    'second forbidden',
+    'caller',
+  ])
 })

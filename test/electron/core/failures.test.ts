@@ -6,6 +6,7 @@ import {
   recordFailure,
   type FailureRecord,
 } from '../../../electron/core/domain/failure-record.ts'
+import { observed } from '../../../electron/api/transport.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
 import { fakeClock, fakeLog } from '../fakes.ts'
 import { BASE_URL, fakeService } from '../fake-service.ts'
@@ -20,7 +21,7 @@ function setUp() {
     log,
     service,
     failures,
-    transport: failures.recordingFailures(service.transportTo(BASE_URL)),
+    transport: observed(service.transportTo(BASE_URL), [failures.observe]),
   }
 }
 const words = (failures: readonly FailureRecord[]): string[] =>

@@ -52,14 +52,11 @@ function setUp() {
       annotate: vi.fn(() => ok(null)),
       refreshOrphan: vi.fn(),
     },
-    endRequests: {
-      revoke: vi.fn(() => ok(null)),
-      revokeMany: vi.fn(() => ok(null)),
-      undo: vi.fn(() => ok(null)),
-      dismissUnsent: vi.fn(),
-    },
+    queuedEnds: { dismissUnsent: vi.fn() },
     revocations: {
+      single: { revoke: vi.fn(() => ok(null)), undo: vi.fn(() => ok(null)) },
       bulk: {
+        startOrQueue: vi.fn(() => ok(null)),
         control: vi.fn(() => ok(null)),
         get: vi.fn(() => none),
       },
@@ -67,7 +64,7 @@ function setUp() {
     listSerializer: { snapshot: vi.fn(() => list) },
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     alerts: { acknowledge: vi.fn() },
-    history: { clear: vi.fn(), note: vi.fn() },
+    history: { clear: vi.fn(), addEntry: vi.fn() },
     activity: vi.fn(() => activity),
     exportActivity: vi.fn(async () => ok({ saved: true })),
     rules: { get: vi.fn(), set: vi.fn() },
@@ -196,18 +193,18 @@ describe('the table of handlers', () => {
     expect(services.unconfirmedSessions.dismiss).toHaveBeenCalledExactlyOnceWith('u1')
     expect(services.publishedLists.refreshOrphan).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.publishedLists.awaitFirst).toHaveBeenCalledExactlyOnceWith('a')
-    expect(services.endRequests.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
-    expect(services.endRequests.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
+    expect(services.revocations.single.revoke).toHaveBeenCalledExactlyOnceWith('a', { id: 2, createdAt: 5 })
+    expect(services.revocations.single.undo).toHaveBeenCalledExactlyOnceWith('a', 2)
     const { target } = GOOD['session:revokeMany']
-    expect(services.endRequests.dismissUnsent).toHaveBeenCalledExactlyOnceWith('a')
-    expect(services.endRequests.revokeMany).toHaveBeenCalledExactlyOnceWith('a', target)
+    expect(services.queuedEnds.dismissUnsent).toHaveBeenCalledExactlyOnceWith('a')
+    expect(services.revocations.bulk.startOrQueue).toHaveBeenCalledExactlyOnceWith('a', target)
     const commands = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss']
     expect(services.revocations.bulk.control.mock.calls).toEqual(commands.map((command) => ['a', command]))
     expect(services.alerts.acknowledge.mock.calls).toEqual([
       ['a', 2],
       ['a', null],
     ])
-    expect(services.history.note).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
+    expect(services.history.addEntry).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
     expect(services.activity).toHaveBeenCalledExactlyOnceWith('a', [])
     expect(services.history.clear).toHaveBeenCalledExactlyOnceWith('a')
     const { format, filter } = GOOD['activity:export']
@@ -240,7 +237,7 @@ describe('the table of handlers', () => {
     expect(services.publishedLists.get).not.toHaveBeenCalled()
     expect(services.lists.refresh).not.toHaveBeenCalled()
     expect(services.orphans.forget).not.toHaveBeenCalled()
-    expect(services.endRequests.revoke).not.toHaveBeenCalled()
+    expect(services.revocations.single.revoke).not.toHaveBeenCalled()
   })
 
   it('passes a failure on, without a list', async () => {
@@ -248,7 +245,7 @@ describe('the table of handlers', () => {
     const failure = failed({ kind: 'rateLimited', retryAt: 1 })
     services.lists.refresh.mockResolvedValueOnce(failure as never)
     expect(await ask('session:refresh')).toEqual(failure)
-    services.endRequests.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
+    services.revocations.single.undo.mockReturnValueOnce(failed({ kind: 'conflict' }) as never)
     expect(await ask('session:undo')).toEqual(failed({ kind: 'conflict' }))
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RevocationOutcome } from '../../../../electron/shared/bulk-revocation.ts'
+import { observed } from '../../../../electron/api/transport.ts'
 import { BASE_URL, fakeService, later, type Answer } from '../../fake-service.ts'
 import { setUpAlerts, row } from './alerts-harness.ts'
 
@@ -17,9 +18,10 @@ describe('the app’s own sign-in', () => {
     const { promise, resolve } = later<Answer>()
     service.on(LOGIN, () => promise)
     alerts.evaluate(id, [row(1)])
-    const call = own
-      .trackGrants(service.transportTo(BASE_URL))
-      .request({ method: 'POST', path: '/auth/login' })
+    const call = observed(service.transportTo(BASE_URL), [own.observe]).request({
+      method: 'POST',
+      path: '/auth/login',
+    })
     alerts.evaluate(id, [row(1), row(2), row(3)])
     expect([recorded, lines(history)]).toEqual([[], []])
     resolve(granted('2|secret-canary'))
@@ -41,7 +43,10 @@ describe('the app’s own sign-in', () => {
     const service = fakeService(clock)
     service.on(LOGIN, () => answer)
     alerts.evaluate(id, [row(1)])
-    await own.trackGrants(service.transportTo(BASE_URL)).request({ method: 'POST', path: '/auth/login' })
+    await observed(service.transportTo(BASE_URL), [own.observe]).request({
+      method: 'POST',
+      path: '/auth/login',
+    })
     expect(own.hasPendingGrant(BASE_URL)).toBe(false)
     alerts.evaluate(id, [row(1), row(2)])
     expect(recorded).toEqual(['open 1', 'alert 2 Device 2'])

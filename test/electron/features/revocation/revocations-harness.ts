@@ -1,6 +1,8 @@
 import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
 import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
+import { ok } from '../../../../electron/shared/result.ts'
+import type { EndQueue } from '../../../../electron/features/revocation/end-queue.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
 import { createRevocations } from '../../../../electron/features/revocation/revocations.ts'
@@ -21,6 +23,15 @@ export interface RevocationWorld {
   nameOf?: (accountId: string, session: ApiSession) => string
   settled?: (event: Events['session:revoked']) => void
   recorded?: (update: RevocationUpdate) => void
+  /** Without one, every service can be reached. */
+  endQueue?: EndQueue
+}
+
+const NO_QUEUE: EndQueue = {
+  isReachable: () => true,
+  add: () => ok(null),
+  takeBack: () => false,
+  handOver: () => undefined,
 }
 
 /** Revocations over these dependencies; every account exists and is signed in. */
@@ -32,6 +43,7 @@ export function revocationsOver(world: RevocationWorld) {
     accounts: { get: world.accountsOf ?? ((id) => accountOf(7, { id })) },
     lists: world.lists,
     gateway: world.gateway,
+    endQueue: world.endQueue ?? NO_QUEUE,
     store: accountStoreOver(file, log, forgetting.on),
     onAccountForgotten: forgetting.on,
     nameOf: world.nameOf ?? ((_accountId, { name }) => name),

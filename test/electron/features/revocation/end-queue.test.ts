@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
-import { createEndRequests } from '../../../../electron/features/revocation/end-requests.ts'
+import { createEndQueue } from '../../../../electron/features/revocation/end-queue.ts'
 import {
   createQueuedEnds,
   type QueuedEndsFile,
@@ -11,7 +10,7 @@ import type { RevocationsFile } from '../../../../electron/features/revocation/r
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog, fakeStore } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { revocationsOver } from './revocations-harness.ts'
-import { listsOver, plainly } from './lists-harness.ts'
+import { listsOver } from './lists-harness.ts'
 
 const DAY = 86_400_000
 const T0 = Date.parse('2024-11-01T00:00:00Z')
@@ -53,7 +52,6 @@ function start(world: ReturnType<typeof createWorld>) {
   const gateway = service.gateway()
   const log = fakeLog()
   const lists = listsOver(gateway, clock)
-  const { revocations } = revocationsOver({ lists, gateway, clock, file: revocationsFile })
   const queue = createQueuedEnds({
     files,
     clock,
@@ -61,31 +59,27 @@ function start(world: ReturnType<typeof createWorld>) {
     changed: () => undefined,
     onAccountForgotten: fakeForgetting().on,
   })
-  const requests = createEndRequests({
+  const endQueue = createEndQueue({
     accounts: { get: (id) => accountOf(7, { id }) },
     lists,
-    publishedLists: {
-      get: (accountId) => {
-        const { sessions } = lists.get(accountId)
-        return { sessions: (sessions ?? [1, 2, 3].map(stored)).map(plainly) } as SessionList
-      },
-    },
-    queue,
-    revocations,
+    queuedEnds: queue,
+    shown: (accountId) => lists.get(accountId).sessions ?? [1, 2, 3].map(stored),
+    nameOf: (_accountId, { name }) => `${name}, shown`,
     isOnline: () => state.isOnline,
     clock,
     log,
   })
+  const { revocations } = revocationsOver({ lists, gateway, clock, file: revocationsFile, endQueue })
   /** A check of the list, as the poller does it. */
   async function check(): Promise<void> {
     const answer = await lists.refresh('a')
     if (!answer.ok) return
     revocations.applyList('a')
-    requests.applyList('a')
+    revocations.sendQueued('a')
   }
   const queued = (): number[] => queue.of('a').queued.map(({ id }) => id)
   const unsent = (): string[] => queue.of('a').unsent.map(({ id, reason }) => `${id} ${reason}`)
-  return { requests, queue, revocations, lists, check, queued, unsent }
+  return { queue, revocations, lists, check, queued, unsent }
 }
 
 /** The calls without their tokens. */
@@ -95,39 +89,50 @@ describe('ending a session', () => {
   it('begins at once while the service can be reached', async () => {
     const app = start(createWorld())
     await app.check()
-    expect(app.requests.revoke('a', identity(2))).toEqual(ok(null))
+    expect(app.revocations.single.revoke('a', identity(2))).toEqual(ok(null))
     expect(app.revocations.single.pending('a')).toMatchObject([{ sessionId: 2 }])
     expect(app.queued()).toEqual([])
-    expect(app.requests.undo('a', 2)).toEqual(ok(null))
+    expect(app.revocations.single.undo('a', 2)).toEqual(ok(null))
     expect(app.revocations.hasPending()).toBe(false)
   })
 
   it('is queued before the first list, while the computer is offline, and after a check that reached nothing', async () => {
     const world = createWorld()
     const app = start(world)
-    expect(app.requests.revoke('a', identity(2))).toEqual(ok(null))
-    expect(app.queued()).toEqual([2])
-    expect(app.requests.undo('a', 2)).toEqual(ok(null))
+    expect(app.revocations.single.revoke('a', identity(2))).toEqual(ok(null))
+    expect(app.queue.of('a').queued).toMatchObject([{ ...identity(2), name: 'D2, shown' }])
+    expect(app.revocations.single.undo('a', 2)).toEqual(ok(null))
     await app.check()
     world.state.isOnline = false
-    await app.requests.revokeNow('a', stored(2))
+    await app.revocations.single.revokeNow('a', stored(2))
     expect(app.queued()).toEqual([2])
-    app.requests.undo('a', 2)
+    app.revocations.single.undo('a', 2)
     world.state.isOnline = true
     world.state.answer = { kind: 'timeout' }
     await app.check()
-    app.requests.revokeMany('a', { kind: 'these', sessions: [identity(2), identity(3)] })
+    app.revocations.bulk.startOrQueue('a', { kind: 'these', sessions: [identity(2), identity(3)] })
     expect(app.queued()).toEqual([2, 3])
     expect(app.revocations.hasPending()).toBe(false)
     expect(calls(world).filter((ask) => ask.startsWith('DELETE'))).toEqual([])
   })
 
+  it('is not queued when the app decides on it, by a rule or a review', async () => {
+    const world = createWorld()
+    const app = start(world)
+    await app.check()
+    world.state.isOnline = false
+    const target = { kind: 'these' as const, sessions: [identity(2), identity(3)] }
+    expect(app.revocations.bulk.start('a', target)).toEqual(ok(null))
+    expect(app.queued()).toEqual([])
+    expect(app.revocations.bulk.get('a').revocation).toMatchObject({ total: 2 })
+  })
+
   it('is refused for this device, for one that is not shown, and for all others of an unknown list', () => {
     const app = start(createWorld())
-    expect(app.requests.revoke('a', identity(1))).toEqual(failed({ kind: 'conflict' }))
-    expect(app.requests.revoke('a', identity(9))).toEqual(failed({ kind: 'notFound' }))
-    expect(app.requests.revoke('a', { id: 2, createdAt: 1 })).toEqual(failed({ kind: 'notFound' }))
-    expect(app.requests.revokeMany('a', { kind: 'others' })).toEqual(failed({ kind: 'notFound' }))
+    expect(app.revocations.single.revoke('a', identity(1))).toEqual(failed({ kind: 'conflict' }))
+    expect(app.revocations.single.revoke('a', identity(9))).toEqual(failed({ kind: 'notFound' }))
+    expect(app.revocations.single.revoke('a', { id: 2, createdAt: 1 })).toEqual(failed({ kind: 'notFound' }))
+    expect(app.revocations.bulk.startOrQueue('a', { kind: 'others' })).toEqual(failed({ kind: 'notFound' }))
     expect(app.queued()).toEqual([])
   })
 })
@@ -136,7 +141,7 @@ describe('a queued end', () => {
   it('is sent once, after a list that shows the session, and proven by another one', async () => {
     const world = createWorld()
     const app = start(world)
-    app.requests.revoke('a', identity(2))
+    app.revocations.single.revoke('a', identity(2))
     await app.check()
     expect(app.queued()).toEqual([])
     expect(world.files.read()).toEqual({})
@@ -150,7 +155,7 @@ describe('a queued end', () => {
   it('is sent with the others in one revocation, which can be undone', async () => {
     const world = createWorld()
     const app = start(world)
-    app.requests.revokeMany('a', { kind: 'these', sessions: [identity(2), identity(3)] })
+    app.revocations.bulk.startOrQueue('a', { kind: 'these', sessions: [identity(2), identity(3)] })
     await app.check()
     expect(app.revocations.bulk.get('a').revocation).toMatchObject({ total: 2, phase: { is: 'undoable' } })
     expect(app.queued()).toEqual([])
@@ -162,10 +167,10 @@ describe('a queued end', () => {
 
   it('stays over a restart, and Undo there sends nothing', async () => {
     const world = createWorld()
-    start(world).requests.revoke('a', identity(2))
+    start(world).revocations.single.revoke('a', identity(2))
     const app = start(world)
     expect(app.queued()).toEqual([2])
-    app.requests.undo('a', 2)
+    app.revocations.single.undo('a', 2)
     await app.check()
     await world.clock.advance(60_000)
     expect(calls(world)).toEqual(['GET /auth/sessions'])
@@ -173,16 +178,16 @@ describe('a queued end', () => {
 
   it('is reported, and not sent, when its id belongs to another session, it is gone or it is too old', async () => {
     const world = createWorld()
-    start(world).requests.revokeMany('a', { kind: 'these', sessions: [identity(2), identity(3)] })
+    start(world).revocations.bulk.startOrQueue('a', { kind: 'these', sessions: [identity(2), identity(3)] })
     world.state.listed = [identity(1), { id: 2, createdAt: created(2) + 1_000 }]
     const app = start(world)
     await app.check()
     expect([app.queued(), app.unsent()]).toEqual([[], ['2 replaced', '3 gone']])
-    app.requests.dismissUnsent('a')
+    app.queue.dismissUnsent('a')
     world.state.listed = [1, 2].map(identity)
     await app.check()
     world.state.isOnline = false
-    app.requests.revoke('a', identity(2))
+    app.revocations.single.revoke('a', identity(2))
     await world.clock.advance(7 * DAY + 1)
     await app.check()
     expect(app.unsent()).toEqual(['2 tooOld'])
@@ -193,7 +198,7 @@ describe('a queued end', () => {
   it('stays on disk until its revocation is stored, and is sent once all the same', async () => {
     const world = createWorld()
     const app = start(world)
-    app.requests.revoke('a', identity(2))
+    app.revocations.single.revoke('a', identity(2))
     world.revocationsFile.broken = true
     await app.check()
     expect(app.queued()).toEqual([2])
@@ -211,7 +216,7 @@ describe('a queued end', () => {
   it('of which a stored revocation of the last run exists is left to that, and not sent', async () => {
     const world = createWorld()
     const before = start(world)
-    before.requests.revoke('a', identity(2))
+    before.revocations.single.revoke('a', identity(2))
     const [, queued] = world.files.writes[0]!
     await before.check()
     // As after a crash between the two writes.
