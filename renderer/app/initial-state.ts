@@ -3,7 +3,7 @@ import type { AppState } from '../../electron/shared/app-state.ts'
 import type { PageAccount } from '../../electron/shared/static-document.ts'
 import type { Locale, Theme } from '../../electron/shared/settings.ts'
 
-/** What is known before main has loaded its services. `server` is a base URL or empty. */
+/** The values that the page has before main has loaded its services. `server` is a base URL or empty. */
 export interface KnownAtStart {
   locale: Locale
   theme: Theme
@@ -13,8 +13,8 @@ export interface KnownAtStart {
 }
 
 /**
- * The state in which a static document is rendered, and in which the page starts, until main sends the real one: the
- * account is signed in, the keyring and the network work, and nothing needs attention.
+ * The state that a static document is rendered in, and that the page starts with until main sends the real one. It assumes that
+ * the account is signed in, the keyring and the network work, and nothing needs attention.
  */
 export function initialState({ locale, theme, server, deviceName, account }: KnownAtStart): AppState {
   return {

@@ -23,7 +23,7 @@ const pinia = createPinia()
 const app = useAppStore(pinia)
 const i18n = createAppI18n()
 
-// The state that the static document shows lets the page start while main loads its services.
+// With the state of the static document the page starts while main loads its services.
 const shown = takeShownScreen()
 const loading = app.start(shown?.state)
 let page: App | null = null
@@ -49,7 +49,7 @@ async function mountPage(create: typeof createApp): Promise<App> {
   const router = createAppRouter()
   const created = create(AppRoot).use(pinia).use(i18n).use(router)
   if (window.earlyInput) {
-    // The first screen is on the page already; Vue must not replace it with an empty one.
+    // Wait for the route: Vue must not replace the static document with an empty page.
     await router.isReady()
     await whenComposed()
   }

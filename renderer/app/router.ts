@@ -86,7 +86,7 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
     return true
   })
   router.afterEach((to) => {
-    // Clears what was typed before sign-in.
+    // Clears the values that were typed before sign-in.
     if (to.meta['requiresAccount']) useAuthFlow().take()
   })
   return router

@@ -4,15 +4,15 @@ import { LOCALES, THEMES } from '../../electron/shared/settings.ts'
 import type { PageAccount } from '../../electron/shared/static-document.ts'
 import { initialState } from './initial-state.ts'
 
-/** What the static document shows; `list` is the last known one of the active account. */
+/** The content of a static document; `list` is the last known list of the active account. */
 export interface ShownScreen {
   state: AppState
   list: LastKnownList | null
 }
 
 /**
- * Takes what the static document shows out of its element; null for a page without one. The values are of files that main
- * has not validated yet, so that main's state must follow.
+ * Reads the content of the static document and removes its data from the page; null for a page without one. Main has not
+ * validated the values yet: load its state next.
  */
 export function takeShownScreen(): ShownScreen | null {
   const root = document.querySelector<HTMLElement>('#app')
@@ -30,7 +30,7 @@ export function takeShownScreen(): ShownScreen | null {
   }
 }
 
-/** Makes the document of the sessions active. Call it once the app is mounted. */
+/** Makes the static document of the sessions usable: it is inert until the app is mounted. */
 export function activate(): void {
   document.querySelector('#app')?.removeAttribute('inert')
 }

@@ -5,7 +5,7 @@ import { useNavigationGuard } from './navigation-guard.ts'
 import { useToasts } from './toasts.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
 
-/** Switches the shown account, and describes accounts of the same name by server and tenant. */
+/** Switches the shown account, and describes an account by its tenant and server, its API token, or its status. */
 export function useAccountSwitch() {
   const { t } = useI18n()
   const toasts = useToasts()

@@ -15,8 +15,8 @@ export interface SignOutResult {
 }
 
 /**
- * The state of the app that main sends, without the sessions. Call `start` before the first screen: `state` throws until
- * it is loaded, or supposed. Nothing is persisted.
+ * The state of the app that main sends, without the sessions. Call `start` before the first screen: `state` throws
+ * until it has a value. Nothing is persisted.
  */
 export const useAppStore = defineStore('app', () => {
   const loaded = shallowRef<AppState | null>(null)
@@ -40,26 +40,26 @@ export const useAppStore = defineStore('app', () => {
   const renewalWarning = computed(
     () => state.value.renewalWarnings.find(({ accountId }) => accountId === account.value?.id) ?? null,
   )
-  /** Whether an account of this server is kept, so that its address is known to be right; `server` is its name. */
-  const isKept = (server: string): boolean =>
+  /** Whether there is an account of the server with this name, so that its address is right. */
+  const isKnownServer = (server: string): boolean =>
     loaded.value?.accounts.some(({ baseUrl }) => serverName(baseUrl) === server) ?? false
-  /** The name of an account's server, or of the shown account's where the account is gone. */
+  /** The name of an account's server; without an account of this id, of the shown account's server. */
   function serverOf(accountId?: string): string {
     const about = state.value.accounts.find(({ id }) => id === accountId) ?? account.value
     return serverName(about?.baseUrl ?? '')
   }
   const signedIn = computed(() => account.value?.status === 'signedIn')
 
-  /** Loads the current state. The answer to another request may arrive before the state that it leads to. */
+  /** Loads the current state. Use it after a request, because the answer may arrive before the changed state. */
   async function reload(): Promise<Result<AppState, RequestError>> {
     const answer = await invoke('appState:get')
     if (answer.ok) loaded.value = answer.value
     return answer
   }
 
-  /** Subscribes to changes and loads the initial state; until it arrives, `state` is the supposed one, if there is one. */
-  function start(supposed: AppState | null = null): Promise<Result<AppState, RequestError>> {
-    loaded.value = supposed
+  /** Subscribes to changes and loads the state. Until main answers, `state` is the `assumed` one, if there is one. */
+  function start(assumed: AppState | null = null): Promise<Result<AppState, RequestError>> {
+    loaded.value = assumed
     on('appState:changed', (changed) => (loaded.value = changed))
     return reload()
   }
@@ -88,7 +88,7 @@ export const useAppStore = defineStore('app', () => {
     state,
     account,
     reachable,
-    isKept,
+    isKnownServer,
     serverOf,
     passwordReport,
     renewalWarning,

@@ -6,7 +6,7 @@ import type { RecoveryLink } from '../../electron/shared/navigation.ts'
 export interface AuthPrefill {
   server?: string
   email?: string
-  /** The result that the next screen announces. */
+  /** A result for the next screen to announce. */
   notice?: 'created' | 'createdAndListed' | 'reset'
   /** A sign-in that waits for its verification code. */
   challengeId?: string

@@ -10,7 +10,7 @@ export function useAuthNavigation() {
   const authFlow = useAuthFlow()
 
   return {
-    /** Goes one step back in the history; the router's guard redirects where that page is no longer allowed. */
+    /** Goes back in the history; the router's guard redirects if that page is no longer allowed. */
     back(prefill: AuthPrefill): void {
       authFlow.pass(prefill)
       router.back()
@@ -27,7 +27,7 @@ export function useAuthNavigation() {
 }
 
 /**
- * The server and the email address of a screen before sign-in. They begin with the values of the previous screen, and the
+ * The server and the email address of a screen before sign-in. They start with the values of the previous screen; the navigation
  * functions pass them to the next one.
  */
 export function useAuthAddresses() {

@@ -1,6 +1,6 @@
 /**
- * Formatters for times (epoch ms) in a locale and a zone that Intl knows, or the system's. `moment` includes the year unless
- * it is that of `now`.
+ * Formatters for times (epoch ms) in a locale and an IANA time zone, or the system's. `moment` includes the year unless it is
+ * that of `now`.
  */
 export function dateFormatters(locale: string, zone: string | undefined, now = Date.now()) {
   const format = (options: Intl.DateTimeFormatOptions) =>

@@ -1,6 +1,6 @@
 import { fromAbsolute, getLocalTimeZone, toCalendarDate } from '@internationalized/date'
 
-/** The start of the calendar day of `at`, epoch ms, in a zone that Intl knows, or the system's. */
+/** The start of the calendar day of `at`, epoch ms, in an IANA time zone, or the system's. */
 export function startOfDay(at: number, zone = getLocalTimeZone()): number {
   return toCalendarDate(fromAbsolute(at, zone)).toDate(zone).getTime()
 }

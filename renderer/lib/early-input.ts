@@ -1,6 +1,6 @@
-/** What the script of a static document records until the page's own script takes over. */
+/** The input that the script of a static document records until the page's own script runs. */
 export interface EarlyInput {
-  /** The submits and clicks in their order; each call repeats one. */
+  /** Functions that repeat the submits and clicks, in their order. */
   actions: (() => void)[]
   /** Whether an input method composes text, which a changed value would end. */
   isComposing: boolean
@@ -24,8 +24,8 @@ export async function whenComposed(): Promise<void> {
 }
 
 /**
- * Mounts the app on the static document and keeps what a person typed there, the focus and the caret; then repeats the
- * recorded submits and clicks. Without a static document it only mounts. `mount` works synchronously.
+ * Mounts the app on the static document, and keeps the typed text, the focus and the caret; then repeats the recorded submits and
+ * clicks. Without a static document it only mounts. `mount` works synchronously.
  */
 export function keepEarlyInput(mount: () => void): void {
   const early = window.earlyInput

@@ -11,7 +11,7 @@ const QUOTED: ReadonlySet<RequestError['kind']> = new Set([
   'rateLimited',
 ])
 
-/** The locale key of a failure's sentence: one for each kind, or for each reason of the kind. */
+/** The locale key of a failure's sentence: each kind has one, or each reason of the kind. */
 export function failureKey(failure: RequestError): string {
   if (failure.kind === 'outcomeUnknown') return `failure.outcomeUnknown.${failure.reason ?? 'interrupted'}`
   return 'reason' in failure ? `failure.${failure.kind}.${failure.reason}` : `failure.${failure.kind}`
@@ -20,10 +20,10 @@ export function failureKey(failure: RequestError): string {
 /** The reasons whose sentence asks to check the address. */
 const ABOUT_ADDRESS: ReadonlySet<string> = new Set(['unknownHost', 'refused', 'notTheApi'])
 
-/** The locale key of a failure's sentence at a server whose address is known to be right. */
-export function keptFailureKey(failure: RequestError): string {
+/** The locale key of a failure's sentence at a server whose address is right: it does not ask to check the address. */
+export function knownServerFailureKey(failure: RequestError): string {
   const reason = 'reason' in failure ? (failure.reason ?? '') : ''
-  return ABOUT_ADDRESS.has(reason) ? `failure.kept.${reason}` : failureKey(failure)
+  return ABOUT_ADDRESS.has(reason) ? `failure.knownServer.${reason}` : failureKey(failure)
 }
 
 /** The service's message to quote after our sentence, or null. */
@@ -47,7 +47,7 @@ export function useFailureCause(): (failure: RequestError, server: string) => st
   const { t } = useI18n()
   const app = useAppStore()
   return (failure, server) => {
-    const key = app.isKept(server) ? keptFailureKey(failure) : failureKey(failure)
+    const key = app.isKnownServer(server) ? knownServerFailureKey(failure) : failureKey(failure)
     const status = failure.kind === 'server' ? failure.status : ''
     const sentence = t(key, { server, status })
     const quote = quoteOf(failure)

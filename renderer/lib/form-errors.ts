@@ -27,7 +27,7 @@ export interface FormErrors {
   retryAt: number | null
 }
 
-/** The fields of a form by their names in the API. `server` is not in the API: it gets the errors of the address. */
+/** The fields of a form by their names in the API; `server`, which the API does not have, gets the errors of the address. */
 export type ServiceFields = Readonly<Record<string, FormField>>
 
 /** The fields of the credentials step. */
@@ -82,7 +82,7 @@ export function toFormErrors(
   fields: ServiceFields,
   say: (failure: RequestError) => string,
 ): FormErrors {
-  if (failure.kind === 'invalid') return placeInvalid(failure, fields, say)
+  if (failure.kind === 'invalid') return toInvalidErrors(failure, fields, say)
   if (fields['server'] && concernsAddress(failure)) return { ...NO_ERRORS, fields: { server: say(failure) } }
   return { ...NO_ERRORS, banner: say(failure), retryAt: pauseOf(failure) }
 }
@@ -92,7 +92,7 @@ function concernsAddress(failure: RequestError): boolean {
   return failure.kind === 'offline' && (failure.reason === 'unknownHost' || failure.reason === 'refused')
 }
 
-function placeInvalid(
+function toInvalidErrors(
   failure: RequestError & { kind: 'invalid' },
   fields: ServiceFields,
   say: (failure: RequestError) => string,
@@ -158,7 +158,7 @@ export function useRequiredFields<Field extends FormField>(
   }
 }
 
-/** Clears the error of a field when a person edits it. */
+/** Clears the error of a field when its value changes. */
 export function useClearErrorOnEdit(
   typed: Partial<Record<FormField, WatchSource>>,
   errors: Ref<FormErrors>,

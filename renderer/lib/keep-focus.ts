@@ -6,7 +6,7 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus()
 }
 
-/** Whether no element has the focus, as after the focused element was removed. */
+/** Whether no element has the focus, for example because the focused element was removed. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
@@ -19,13 +19,13 @@ export function useFocusAfterNavigation(router: Router): void {
   })
 }
 
-/** After a dialog has closed: focuses the heading where the focus is lost, then calls `goOn`. */
-export function useAfterClose(goOn: () => unknown = () => undefined): void {
+/** After a dialog has closed: focuses the heading where the focus is lost, then calls `callback`. */
+export function useAfterClose(callback: () => unknown = () => undefined): void {
   onUnmounted(() => {
     // Reka restores the focus in an earlier task.
     setTimeout(() => {
       if (isFocusLost()) focusHeading()
-      goOn()
+      callback()
     })
   })
 }

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 
 type Guard = () => boolean | Promise<boolean>
 
-/** Asks the page in view before navigation leaves it; a page with unsaved changes registers a guard. */
+/** Asks the open page whether navigation may leave it; a page with unsaved changes registers a guard. */
 export const useNavigationGuard = defineStore('navigationGuard', () => {
   const guard = shallowRef<Guard>(() => true)
 

@@ -19,8 +19,8 @@ export function useNow(every: number): Readonly<Ref<number>> {
 }
 
 /**
- * This computer's time, epoch ms, updated when something that depends on it changes: `changesIn` returns how many ms
- * after a time that is. Also updated when a value that `changesIn` reads changes. Paused while the window is hidden.
+ * This computer's time, epoch ms, updated when a value that depends on it changes: `changesIn` returns in how many ms after
+ * `now` that is. Also updated when a reactive value that `changesIn` reads changes. Paused while the window is hidden.
  */
 export function useNowOnChange(changesIn: (now: number) => number): Readonly<Ref<number>> {
   const now = ref(Date.now())
@@ -34,8 +34,8 @@ export function useNowOnChange(changesIn: (now: number) => number): Readonly<Ref
     },
     { flush: 'sync' },
   )
-  const follow = (): void => void (isHidden.value = document.hidden)
-  document.addEventListener('visibilitychange', follow)
-  onScopeDispose(() => document.removeEventListener('visibilitychange', follow))
+  const update = (): void => void (isHidden.value = document.hidden)
+  document.addEventListener('visibilitychange', update)
+  onScopeDispose(() => document.removeEventListener('visibilitychange', update))
   return readonly(now)
 }

@@ -6,7 +6,7 @@ import type { DeviceSession, SessionIdentity } from '../../electron/shared/sessi
 /** Content over the layout: the command palette, the overview of shortcuts, or a confirmation. */
 export type Overlay = 'palette' | 'overview' | AccountExit | RevocationConfirmation | RevocationPlan
 
-/** A confirmation before an account is signed out, while sessions are still to be ended or everywhere, or removed. */
+/** A confirmation before a sign-out with queued ends, a sign-out everywhere, or the removal of an account. */
 export interface AccountExit {
   kind: 'everywhere' | 'signOut' | 'removal'
   account: Account
@@ -18,7 +18,7 @@ export interface RevocationConfirmation {
   accountId: string
   sessions: readonly DeviceSession[]
   stays: string | null
-  /** Replaces the start of a bulk revocation, where something else starts it. */
+  /** Called instead of starting a bulk revocation. */
   begin?: (confirmed: SessionIdentity[]) => unknown
 }
 

@@ -17,7 +17,7 @@ export const usePageErrors = defineStore('pageErrors', () => {
     if (++logged > MAX_LOGGED) return
     void invoke('page:failed', {
       name: (error instanceof Error ? error.name : typeof error).slice(0, 100),
-      at: placeOf(error).slice(0, 200),
+      at: positionOf(error).slice(0, 200),
     })
   }
 
@@ -37,7 +37,7 @@ export const usePageErrors = defineStore('pageErrors', () => {
 })
 
 /** Returns file, line and column where the error was thrown, or an empty string. */
-function placeOf(error: unknown): string {
+function positionOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return /([^\s()/]+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1] ?? ''
 }

@@ -3,7 +3,7 @@ import { PAGES, type PageName } from './pages.ts'
 /** The command of a shortcut; the name of a page opens it. */
 export type Command = PageName | 'allAccounts' | 'search' | 'refresh' | 'undo' | 'palette' | 'overview'
 
-/** A key combination. `mod` is Ctrl, or Cmd on macOS. A `typed` one has a meaning in text fields, which keep it. */
+/** A key combination. `mod` is Ctrl, or Cmd on macOS. A `typed` one edits text, so it does nothing in text fields. */
 export interface Chord {
   key: string
   mod: boolean
@@ -82,9 +82,9 @@ export function chordsOf(command: Command): readonly Chord[] {
   return SHORTCUTS.find((shortcut) => shortcut.command === command)?.chords ?? []
 }
 
-function isPressed({ key, mod: wanted }: Chord, press: KeyPress, isMac: boolean): boolean {
+function isPressed({ key, mod: needsMod }: Chord, press: KeyPress, isMac: boolean): boolean {
   const [held, other] = isMac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
-  if (held !== wanted || other || press.altKey) return false
+  if (held !== needsMod || other || press.altKey) return false
   // Symbols need Shift on some keyboard layouts.
   if (/^\W$/.test(key)) return press.key === key
   return !press.shiftKey && (press.key.toLowerCase() === key.toLowerCase() || isPhysicalKey(key, press))
@@ -104,7 +104,7 @@ export function isTextField(target: EventTarget | null): boolean {
   )
 }
 
-/** Whether a dialog, a menu or a list of options is open, which handles the keys. */
+/** Whether a dialog, a menu or a list of options is open; it handles the keys itself. */
 export function isOverlayOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
 }

@@ -17,7 +17,7 @@ export type ToastEvent =
   | { kind: 'startFailed'; failure: RequestError }
   | { kind: 'renewed' }
   | { kind: 'renewalFailed'; failure: RequestError }
-  /** For a password change whose page was left before the answer came. */
+  /** The answer to a password change that came after the page was left. */
   | { kind: 'password'; outcome: PasswordOutcome }
   | { kind: 'failed'; failure: RequestError }
 
@@ -38,7 +38,7 @@ export interface Toast {
 
 const MAX_TOASTS = 6
 
-/** Whether the event is a failure, which a later success makes untrue. */
+/** Whether the event is a failure. A later success makes its toast untrue. */
 function isFailure(event: ToastEvent): boolean {
   switch (event.kind) {
     case 'settled':

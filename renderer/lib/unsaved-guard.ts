@@ -3,8 +3,8 @@ import { useAppStore } from './app-state.ts'
 import { useNavigationGuard } from './navigation-guard.ts'
 
 /**
- * Asks before a page with unsaved changes is left, by a link or for another account. While it asks, `asking` is set and
- * `answer` resolves it.
+ * Asks before navigation or another account leaves a page with unsaved changes. `asking` is set while the question is open, and
+ * `answer` answers it.
  */
 export function useUnsavedGuard(isUnsaved: () => boolean) {
   const app = useAppStore()

@@ -5,8 +5,8 @@ export function useWideWindow(): Readonly<Ref<boolean>> {
   if (!('matchMedia' in window)) return ref(false)
   const query = window.matchMedia('(min-width: 1200px)')
   const isWide = ref(query.matches)
-  const follow = (): void => void (isWide.value = query.matches)
-  query.addEventListener('change', follow)
-  onScopeDispose(() => query.removeEventListener('change', follow))
+  const update = (): void => void (isWide.value = query.matches)
+  query.addEventListener('change', update)
+  onScopeDispose(() => query.removeEventListener('change', update))
   return readonly(isWide)
 }

@@ -74,7 +74,7 @@ async function buildRendering(folder: string, plugins: PluginOption[]): Promise<
   }
 }
 
-/** A rendered screen: the attributes of its element, and the modules that it loads first, by the ends of their paths. */
+/** A rendered screen. `attributes` are those of its element; `modules` are the ends of the paths of the modules that it loads first. */
 interface Screen {
   locale: Locale
   title: string
@@ -108,7 +108,7 @@ async function renderSessions(
   }
 }
 
-/** Runs `render` with the globals of a page that it uses: the bridge, and the element and the title that it sets. */
+/** Runs `render` with the page's globals that it uses: the bridge, the root element and the title. */
 async function withPage<Rendered extends { html: string }>(
   state: AppState,
   render: () => Promise<Rendered>,
@@ -186,7 +186,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** The text of the only asset whose name ends so. */
+/** The text of the only asset whose name ends with `end`. Throws if there is none or more than one. */
 function textOf(bundle: Bundle, end: string): string {
   const found = Object.values(bundle).filter((file) => file.type === 'asset' && file.fileName.endsWith(end))
   if (found.length !== 1 || found[0]?.type !== 'asset')
@@ -194,7 +194,7 @@ function textOf(bundle: Bundle, end: string): string {
   return String(found[0].source)
 }
 
-/** The paths of the page's script, then of these modules and of all that they import statically. */
+/** The paths of the page's script, then of the modules and of everything that they import statically. */
 function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.filter(({ isEntry }) => isEntry)
@@ -203,7 +203,7 @@ function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
   for (const name of names) {
     const chunk = chunks.find(({ fileName }) => fileName === name)
     if (!chunk) throw new Error(`The build lacks one of ${modules.join(', ')}`)
-    // The loop also visits what it adds.
+    // The loop also visits the names that it adds.
     chunk.imports.forEach((file) => names.add(file))
   }
   return [...names].map((name) => `./${name}`)

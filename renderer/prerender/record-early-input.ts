@@ -2,7 +2,7 @@ import type { EarlyInput } from '../lib/early-input.ts'
 
 /**
  * The script inside a static document. It loads `files`, the first of which is the page's script, after the first paint,
- * and records what a person does before Vue is there. It becomes text by `toString`, so it uses nothing from outside.
+ * and records the submits and clicks until Vue handles them. `toString` turns it into text, so it uses nothing from outside.
  */
 export function recordEarlyInput(files: readonly string[], load: (file: string) => Promise<unknown>): void {
   const listening = new AbortController()
@@ -22,7 +22,7 @@ export function recordEarlyInput(files: readonly string[], load: (file: string) 
     'click',
     ({ target }) => {
       const button = (target as Element).closest('button')
-      // A button that submits is recorded by its event `submit`.
+      // The listener above records a click that submits.
       if (button?.type === 'button') early.actions.push(() => button.click())
     },
     options,

@@ -14,8 +14,8 @@ export { sampleList, signedInState, signInState } from './sample-state.ts'
 export { templatesOf } from './row-templates.ts'
 
 /**
- * Renders the app to HTML as Vue hydrates it, in the state that the bridge has: the sign-in screen, or the sessions with
- * `list`. Sets the language and the title of the document.
+ * Renders the app to HTML that Vue can hydrate, in the state of the bridge: the sign-in screen, or the sessions with `list`. Sets
+ * the language and the title of the document.
  */
 export async function renderApp(locale: Locale, list?: LastKnownList) {
   const pinia = createPinia()

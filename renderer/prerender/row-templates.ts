@@ -17,8 +17,8 @@ const ICON = /<svg[^]*?<\/svg>/
 const TIME = /<time [^]*?<\/time>/
 
 /**
- * Converts the HTML of `list`, rendered at `now`, to the page with a placeholder for its rows, its number and its time, and
- * the templates of its rows. Throws if the markup is not as expected, for which the build then fails.
+ * Converts the HTML of `list`, rendered at `now`, to the page with placeholders for the rows, their number and the time of the list,
+ * and to the templates of the rows. Throws if the markup is not as expected, so that the build fails.
  */
 export function templatesOf(
   html: string,

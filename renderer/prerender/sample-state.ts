@@ -5,7 +5,7 @@ import type { Locale } from '../../electron/shared/settings.ts'
 import { placeholder } from '../../electron/shared/static-document.ts'
 import { initialState } from '../app/initial-state.ts'
 
-/** The state of a start without accounts, with placeholders for the values that only the start knows. */
+/** The state of a start without accounts, with placeholders for values that are known at start only. */
 export function signInState(locale: Locale): AppState {
   const [server, deviceName] = [placeholder('server'), placeholder('deviceName')]
   return initialState({ locale, theme: 'system', server, deviceName })

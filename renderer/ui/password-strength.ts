@@ -10,7 +10,7 @@ export function isTooShort(password: string): boolean {
   return Array.from(password).length < MIN_PASSWORD_LENGTH
 }
 
-/** The strength of a password; `enough`: it is long enough, and the estimator could not be loaded. */
+/** The strength of a password; `enough`: it has the minimum length, and the estimator could not be loaded. */
 export type PasswordStrength =
   | { level: 'empty' | 'short' | 'enough' }
   | { level: 'weak' | 'fair' | 'good' | 'strong'; because: Estimate['because'] }

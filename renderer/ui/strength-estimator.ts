@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 
-/** How hard a password is to guess, from 0 to 4, and why it is easy. */
+/** How hard a password is to guess, from 0 to 4, and the main weakness, or null. */
 export interface Estimate {
   score: number
   because: 'common' | 'own' | 'pattern' | 'date' | null

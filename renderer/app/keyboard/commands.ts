@@ -6,7 +6,7 @@ import { useRevocations } from '../../features/revocation/revocations.ts'
 import { useSessions } from '../../features/sessions/list/session-lists.ts'
 import { commandOf, isOverlayOpen, SEARCH_FIELD, type Command } from '../../lib/shortcuts.ts'
 
-/** Runs a command; returns whether there was anything to do. */
+/** Returns a function that runs a command and returns whether the command did anything. */
 export function useCommands(): (command: Command) => boolean {
   const router = useRouter()
   const app = useAppStore()

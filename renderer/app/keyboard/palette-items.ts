@@ -46,7 +46,7 @@ export interface PaletteItem extends Searchable {
 
 const THEME_ICONS: Record<Theme, Component> = { system: Monitor, light: Sun, dark: Moon }
 
-/** The items of the palette: pages, actions, other accounts, and sessions to look at or to end. */
+/** The items of the palette: pages, actions, other accounts, and the sessions' details and ends. */
 export function usePaletteItems() {
   const { t } = useI18n()
   const router = useRouter()
@@ -59,12 +59,12 @@ export function usePaletteItems() {
   const { show, detailOf } = useAccountSwitch()
   const openDetails = useOpenSession('details')
 
-  const action = (id: string, label: string, icon: Component, does: () => unknown): PaletteItem => ({
+  const action = (id: string, label: string, icon: Component, onRun: () => unknown): PaletteItem => ({
     id,
     group: 'actions',
     label,
     icon,
-    run: does,
+    run: onRun,
   })
 
   async function choose(theme: Theme): Promise<void> {
@@ -97,7 +97,7 @@ export function usePaletteItems() {
     ]
   })
 
-  // This device alone needs no review.
+  // A list of this device alone needs no review.
   const canReview = computed(() =>
     sessions.lists.get(app.account?.id ?? '')?.sessions?.some(({ isCurrent }) => !isCurrent),
   )
@@ -148,7 +148,7 @@ export function usePaletteItems() {
     const isUnclear = isDeviceUnclear(list.sessions, account.credential.kind === 'instance')
     const revoking = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
     return list.sessions.flatMap((session): PaletteItem[] => {
-      const item = (id: string, label: string, does: () => unknown): PaletteItem => ({
+      const item = (id: string, label: string, onRun: () => unknown): PaletteItem => ({
         id: `${id}-${session.id}`,
         group: 'sessions',
         label,
@@ -156,7 +156,7 @@ export function usePaletteItems() {
         ...(session.lastUsedAt === 'unknown'
           ? { detail: t('time.unknown') }
           : { usedAt: session.lastUsedAt }),
-        run: does,
+        run: onRun,
       })
       const { id, name, isCurrent } = session
       const details = item('details', t('palette.details', { name }), () => openDetails(account.id, id))

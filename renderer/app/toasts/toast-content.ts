@@ -1,11 +1,11 @@
 import { useI18n } from 'vue-i18n'
 import type { RequestError } from '../../lib/bridge.ts'
-import { useAppStore, type SignOutResult } from '../../lib/app-state.ts'
+import { useAppStore } from '../../lib/app-state.ts'
 import type { Toast, ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { useSignOutText } from '../../features/auth/sign-out-text.ts'
+import { mayStillBeListed, useSignOutText } from '../../features/auth/sign-out-text.ts'
 
-/** The texts of a toast. `durationMs` is Infinity where it needs attention: it stays until it is dismissed. */
+/** The texts of a toast. A `durationMs` of Infinity means that it needs attention and stays until it is dismissed. */
 export interface ToastContent {
   text: string
   detail?: string
@@ -14,10 +14,6 @@ export interface ToastContent {
 }
 
 const BRIEF_MS = 6_000
-
-/** Whether the service may still list the session after the sign-out. */
-const mayBeListed = ({ service }: SignOutResult): boolean =>
-  service === 'unreachable' || service === 'refused'
 
 /** Returns the texts of a toast, in the window's language. */
 export function useToastContent() {
@@ -33,7 +29,7 @@ export function useToastContent() {
     durationMs: Infinity,
   })
 
-  // With these two failures main has fetched a fresh list, which still contains the session.
+  // After these two failures main fetched a fresh list, and the session is still in it.
   const sayFailed = (failure: RequestError, server: string): string =>
     failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
       ? t('revocation.stillThere')
@@ -56,7 +52,7 @@ export function useToastContent() {
     const isTooLate = failure.kind === 'conflict' || failure.kind === 'notFound'
     return isTooLate
       ? urgent(t('revocation.tooLate', { name }), t('revocation.tooLateHelp'))
-      : urgent(t('revocation.notKept', { name }), say(failure, server))
+      : urgent(t('revocation.undoFailed', { name }), say(failure, server))
   }
 
   function password(
@@ -68,17 +64,17 @@ export function useToastContent() {
   }
 
   return ({ event, subject }: Toast): ToastContent => {
-    // The second word of a subject is its account, where it has one.
+    // The second part of a subject is the account id, if it has one.
     const server = app.serverOf(subject.split(' ')[1])
     switch (event.kind) {
       case 'settled':
         return settled(event, server)
       case 'undone':
-        return brief(t('revocation.kept', { name: event.name }))
+        return brief(t('revocation.undone', { name: event.name }))
       case 'undoFailed':
         return undoFailed(event, server)
       case 'signedOut': {
-        const durationMs = mayBeListed(event.result) ? Infinity : BRIEF_MS
+        const durationMs = mayStillBeListed(event.result) ? Infinity : BRIEF_MS
         return { text: signOutText(event.result), durationMs }
       }
       case 'signOutFailed':
@@ -86,7 +82,7 @@ export function useToastContent() {
       case 'keyringOpened':
         return brief(t('keyring.opened'))
       case 'allUndone':
-        return brief(t('bulkRevocation.kept', { n: event.n }, event.n))
+        return brief(t('bulkRevocation.undone', { n: event.n }, event.n))
       case 'startFailed':
         return urgent(t('bulkRevocation.notBegun'), say(event.failure, server))
       case 'renewed':

@@ -6,7 +6,7 @@ import { invoke, on, type RequestError } from '../../lib/bridge.ts'
 export function useActivity(accountId: () => string) {
   const activity = shallowRef<Activity | null>(null)
   const failure = shallowRef<RequestError | null>(null)
-  /** The last successful action, for the page to announce. */
+  /** The last successful action, which the page announces. */
   const done = shallowRef<'exported' | 'cleared' | null>(null)
 
   async function load(): Promise<void> {

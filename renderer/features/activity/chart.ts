@@ -10,7 +10,7 @@ import {
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { useAppStore } from '../../lib/app-state.ts'
 
-/** The colours of the style sheet, in a form that a canvas accepts. */
+/** The colours of the style sheet, resolved for a canvas. */
 export interface Colours {
   ink: string
   dim: string
@@ -22,7 +22,7 @@ export interface Colours {
 /** A bar chart, horizontal or vertical. */
 export type BarChart = ChartConfiguration<'bar', ([number, number] | number | null)[], string>
 
-/** The size of small type, px. */
+/** The font size of small text, px. */
 export const SMALL_FONT_PX = 12
 
 /** Whether the window is narrow. */

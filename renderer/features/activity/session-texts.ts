@@ -3,7 +3,7 @@ import type { ActivityEntry, ObservedSession } from '../../../electron/shared/ac
 import type { dateFormatters } from '../../lib/date-formatters.ts'
 import { signedInAt } from './timeline.ts'
 
-/** Returns the texts about a session for the table and the chart. */
+/** Returns functions for the texts about a session, in the table and in the chart. */
 export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) {
   const { t } = useI18n()
 
@@ -12,7 +12,7 @@ export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) 
     return lastUsedAt === null ? t('time.never') : texts().moment(lastUsedAt)
   }
 
-  /** A moment, or the span in which something happened while nobody checked. */
+  /** The text of a time, epoch ms; a span if the change happened between two checks, at `after` and `at`. */
   const moment = (at: number, after: number | undefined): string =>
     after === undefined
       ? texts().moment(at)

@@ -6,11 +6,11 @@ export const PERIODS = ['week', 'month', 'quarter', 'all'] as const
 /** A period that the page can show. */
 export type Period = (typeof PERIODS)[number]
 
-/** The bar of a session: sign-in, first seen by this app, and end or now; epoch ms. */
+/** The bar of a session from its sign-in to its end or now, and when the app first saw it; epoch ms. */
 export interface Bar {
   session: ObservedSession
   start: number
-  seen: number
+  firstSeen: number
   end: number
 }
 
@@ -30,7 +30,7 @@ export function isLongEnough({ since, now }: Activity): boolean {
   return since !== null && now - since >= PERIOD_DAYS.week * DAY_MS
 }
 
-/** The sign-in time of a session by the service, otherwise when it was first seen; epoch ms. */
+/** When a session signed in, as the service says; if unknown, when the app first saw it. Epoch ms. */
 export function signedInAt({ createdAt, firstSeenAt }: ObservedSession): number {
   return createdAt ?? firstSeenAt
 }
@@ -50,11 +50,11 @@ export function barsOf({ sessions, now }: Activity, from: number): Bar[] {
     .map((session) => {
       const end = Math.max(from, Math.min(session.endedAt ?? now, now))
       const within = (at: number): number => Math.min(Math.max(at, from), end)
-      return { session, start: within(signedInAt(session)), seen: within(session.firstSeenAt), end }
+      return { session, start: within(signedInAt(session)), firstSeen: within(session.firstSeenAt), end }
     })
 }
 
-/** Every day of a period, also days without a sign-in. */
+/** Every day of a period with its number of sign-ins, which may be 0. */
 export function signInsPerDay({ sessions, now }: Activity, from: number, zone: string | undefined): Day[] {
   const days = dayStarts(from, now, zone).map((start) => ({ start, signIns: 0 }))
   for (const session of sessions) {
@@ -64,15 +64,15 @@ export function signInsPerDay({ sessions, now }: Activity, from: number, zone: s
   return days
 }
 
-/** At most `most` of the marks, evenly spaced, including the last. */
-export function sample<Mark>(marks: readonly Mark[], most: number): Mark[] {
-  const step = Math.ceil(marks.length / most)
+/** At most `max` of the marks, evenly spaced, including the last. */
+export function sample<Mark>(marks: readonly Mark[], max: number): Mark[] {
+  const step = Math.ceil(marks.length / max)
   return marks.filter((_, index) => (marks.length - 1 - index) % step === 0)
 }
 
-/** Shortens a name to `most` characters; its number among equal names stays: "Firefox on Ubu… (2)". */
-export function shortened(name: string, most: number): string {
-  if (name.length <= most) return name
+/** Shortens a name to `maxLength` characters and keeps its number among equal names: "Firefox on Ubu… (2)". */
+export function shortened(name: string, maxLength: number): string {
+  if (name.length <= maxLength) return name
   const [number = ''] = / \(\d+\)$/.exec(name) ?? []
-  return `${name.slice(0, most - 1 - number.length)}…${number}`
+  return `${name.slice(0, maxLength - 1 - number.length)}…${number}`
 }

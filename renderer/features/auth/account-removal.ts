@@ -8,7 +8,7 @@ function losesToken({ credential, status }: Account): boolean {
   return status === 'unreadable' || (credential.kind === 'instance' && status === 'signedIn')
 }
 
-/** Removes an account from this computer: at once when nothing is lost, otherwise after a confirmation. */
+/** Removes an account from this computer: at once if no token is lost, otherwise after a confirmation. */
 export function useAccountRemoval() {
   const { t } = useI18n()
   const app = useAppStore()

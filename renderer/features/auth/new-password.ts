@@ -14,6 +14,6 @@ export function useNewPasswordValidation(typed: {
     if (isTooShort(typed.password.value)) return { password: t('meter.short') }
     // A service that does not compare them would accept a mistyped password.
     if (typed.passwordConfirmation.value === typed.password.value) return {}
-    return { passwordConfirmation: t('register.notAlike') }
+    return { passwordConfirmation: t('register.mismatch') }
   }
 }

@@ -1,4 +1,4 @@
-/** The data of a pasted recovery link; `email` is null where the link has none. */
+/** The data of a pasted recovery link; `email` is null if the link has none. */
 export interface PastedRecovery {
   token: string
   email: string | null

@@ -22,10 +22,7 @@ export interface Credentials {
   deviceName: Ref<string>
 }
 
-/**
- * The two steps of a sign-in. Calls `done` when the account is signed in; `opened` is a challenge that already waits for its
- * code.
- */
+/** The two steps of a sign-in. Calls `done` when the account is signed in; `opened` is the id of a challenge that waits for its code. */
 export function useSignIn(typed: Credentials, done: () => Promise<unknown>, opened: string | null = null) {
   const { t } = useI18n()
   const findMissing = useRequiredFields(typed, {
@@ -66,7 +63,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
       if (step.next === 'twoFactor') challengeId.value = step.challengeId
       else await finish()
     },
-    toErrors: placeSignIn,
+    toErrors: toSignInErrors,
   })
 
   async function verify(code: string): Promise<void> {
@@ -76,14 +73,14 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     const answer = await invoke('account:verifyTwoFactor', { challengeId: challengeId.value, code })
     if (answer.ok) await finish()
     else if (answer.failure.kind === 'cancelled') expire()
-    else if (isIssued(answer.failure)) startAgain(placeIssued(answer.failure))
-    else errors.value = placeCode(answer.failure)
+    else if (isIssued(answer.failure)) startAgain(toIssuedErrors(answer.failure))
+    else errors.value = toCodeErrors(answer.failure)
     busy.value = false
   }
 
-  /** Reports a wrong password once: at the field that the service names, otherwise in the banner. */
-  function placeSignIn(failure: RequestError): FormErrors {
-    if (isIssued(failure)) return placeIssued(failure)
+  /** Converts a failed sign-in to errors; a wrong password that names no field is explained in the banner. */
+  function toSignInErrors(failure: RequestError): FormErrors {
+    if (isIssued(failure)) return toIssuedErrors(failure)
     if (failure.kind === 'unauthenticated') return { ...NO_ERRORS, banner: t('signIn.noMatch') }
     const placed = toFormErrors(failure, CREDENTIAL_FIELDS, say)
     const isPlaced = Object.values(placed.fields).some(Boolean)
@@ -94,7 +91,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     return { ...placed, banner: quote === null ? sentence : t('failure.quoting', { sentence, quote }) }
   }
 
-  function placeCode(failure: RequestError): FormErrors {
+  function toCodeErrors(failure: RequestError): FormErrors {
     const isRefusal =
       failure.kind === 'unauthenticated' ||
       (failure.kind === 'invalid' && (failure.fields['code'] ?? Object.keys(failure.fields).length === 0))
@@ -111,8 +108,8 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     errors.value = reason
   }
 
-  /** For a failure after the service accepted password and code. */
-  function placeIssued(failure: RequestError & { issuedSession: IssuedSession }): FormErrors {
+  /** Converts a failure after the service had issued a session to an error that says what became of the session. */
+  function toIssuedErrors(failure: RequestError & { issuedSession: IssuedSession }): FormErrors {
     const banner = t(`signIn.unidentified.${failure.issuedSession}`, { reason: say(failure) })
     return { ...NO_ERRORS, banner, retryAt: failure.kind === 'rateLimited' ? failure.retryAt : null }
   }

@@ -1,6 +1,11 @@
 import { useI18n } from 'vue-i18n'
 import type { SignOutResult } from '../../lib/app-state.ts'
 
+/** Whether the service may still list the session after the sign-out. */
+export function mayStillBeListed({ service }: SignOutResult): boolean {
+  return service === 'unreachable' || service === 'refused'
+}
+
 /** Returns the sentence for the result of a sign-out. */
 export function useSignOutText(): (result: SignOutResult) => string {
   const { t } = useI18n()

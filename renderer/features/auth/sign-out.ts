@@ -6,8 +6,8 @@ import { useRevocations } from '../revocation/revocations.ts'
 import { useToasts } from '../../lib/toasts.ts'
 
 /**
- * Signs an account out, on this device or everywhere. Shows the result in a toast where no sign-in screen follows that would
- * show it.
+ * Returns a function that signs an account out, on this device or everywhere. Shows the result in a toast unless the sign-in
+ * screen follows, which shows it itself.
  */
 export function useSignOut() {
   const app = useAppStore()
@@ -22,7 +22,7 @@ export function useSignOut() {
       toasts.add(subject, { kind: 'signOutFailed', name: account.user.name, failure: answer.failure })
       return
     }
-    // Toasts about failures of this account mean nothing any more.
+    // Earlier failures of a signed-out account no longer matter.
     toasts.removeFailures((one) => one.split(' ')[1] === account.id)
     if (app.signedIn && app.signOutResult) {
       // Another account is shown now, so no sign-in screen follows.
@@ -32,7 +32,7 @@ export function useSignOut() {
   }
 }
 
-/** Signs an account out at once, or calls `open` with a confirmation while sessions are still to be ended. */
+/** Returns a function that signs an account out, or calls `open` with a confirmation if sessions are still queued to be ended. */
 export function useConfirmSignOut() {
   const revocations = useRevocations()
   const overlays = useOverlays()

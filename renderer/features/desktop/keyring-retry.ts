@@ -3,7 +3,7 @@ import { invoke, type RequestError } from '../../lib/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useToasts } from '../../lib/toasts.ts'
 
-/** Tries the keyring again, and offers a restart: on some systems the keyring opens only for a newly started app. */
+/** Tries the keyring again, or restarts the app: on some systems the keyring opens only for a newly started app. */
 export function useKeyringRetry() {
   const app = useAppStore()
   const toasts = useToasts()

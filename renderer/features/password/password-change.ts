@@ -60,7 +60,7 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     busy.value = false
   }
 
-  /** Shows the outcome in a toast after the page was left. For another account main sends a report instead. */
+  /** Shows the outcome in a toast, because the page was left. For another account main sends a report instead. */
   function showToast(requested: string, answer: Result<PasswordOutcome, RequestError>): void {
     if (account().id !== requested) return
     const subject = `password ${requested}` as const

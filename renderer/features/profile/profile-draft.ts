@@ -13,7 +13,7 @@ export function draftOf({ name, locale, timezone }: User): ProfileDraft {
   return { name, locale, timezone }
 }
 
-/** The changes of a draft against the known profile. */
+/** The changed values of a draft, compared with the known profile. */
 export function changeOf(typed: ProfileDraft, known: ProfileDraft): ProfileChange {
   const name = typed.name.trim()
   return {
@@ -23,7 +23,7 @@ export function changeOf(typed: ProfileDraft, known: ProfileDraft): ProfileChang
   }
 }
 
-/** Applies a new version of the profile to a draft and keeps what was typed. */
+/** Applies a new version of the profile to a draft and keeps the values that the person changed. */
 export function rebase(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): ProfileDraft {
   return {
     name: typed.name === before.name ? now.name : typed.name,
@@ -32,7 +32,7 @@ export function rebase(typed: ProfileDraft, before: ProfileDraft, now: ProfileDr
   }
 }
 
-/** Whether a field was changed here and elsewhere to different values. */
+/** Whether a field was changed to different values here and elsewhere. */
 export function hasConflict(typed: ProfileDraft, before: ProfileDraft, now: ProfileDraft): boolean {
   const own = changeOf(typed, before)
   const theirs = changeOf(now, before)

@@ -30,7 +30,7 @@ export function useProfileForm(account: () => Account) {
   /** Whether a field in the draft was also changed elsewhere. */
   const conflicted = ref(false)
   const errors = shallowRef<FormErrors>(NO_ERRORS)
-  /** Why the last refresh failed; null where the profile is fresh. */
+  /** Why the last refresh failed; null if it succeeded. */
   const refreshFailure = shallowRef<RequestError | null>(null)
 
   const change = computed(() => changeOf(typed.value, known.value))
@@ -45,11 +45,11 @@ export function useProfileForm(account: () => Account) {
       known.value = now
     },
   )
-  watch(dirty, (is) => {
-    if (is) saved.value = false
+  watch(dirty, (isDirty) => {
+    if (isDirty) saved.value = false
     else {
       conflicted.value = false
-      // The change that failed is applied by now, or was taken back.
+      // The change that failed was applied after all, or the person reverted it.
       errors.value = NO_ERRORS
     }
   })
@@ -69,7 +69,7 @@ export function useProfileForm(account: () => Account) {
   void refresh()
   watch(
     () => app.reachable,
-    (is) => is && void refresh(),
+    (isReachable) => isReachable && void refresh(),
   )
 
   /** Saves the changes; resolves to whether a field has an error. */
@@ -84,7 +84,7 @@ export function useProfileForm(account: () => Account) {
     busy.value = true
     const answer = await invoke('profile:update', { accountId: account().id, change: change.value })
     busy.value = false
-    if (!answer.ok) errors.value = placeFailure(answer.failure)
+    if (!answer.ok) errors.value = toErrors(answer.failure)
     else if (!answer.value.saved) errors.value = unsaved(answer.value.failure, 'profile.notSaved')
     else {
       known.value = draftOf(answer.value.user)
@@ -95,12 +95,12 @@ export function useProfileForm(account: () => Account) {
     return Object.keys(errors.value.fields).length > 0
   }
 
-  const unsaved = (failure: RequestError, known: string): FormErrors => {
+  const unsaved = (failure: RequestError, key: string): FormErrors => {
     const cause = sayCause(failure, serverName(account().baseUrl))
-    return { ...NO_ERRORS, banner: `${cause} ${t(known)}` }
+    return { ...NO_ERRORS, banner: `${cause} ${t(key)}` }
   }
 
-  function placeFailure(failure: RequestError): FormErrors {
+  function toErrors(failure: RequestError): FormErrors {
     return mayHaveBeenApplied(failure)
       ? unsaved(failure, 'profile.mayBeSaved')
       : toFormErrors(failure, PROFILE_FIELDS, say)

@@ -1,4 +1,4 @@
-/** Outdated names that the runtime returns, and their current names in the IANA database. */
+/** Former zone names, which the runtime returns, and their current names in the IANA database. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -54,14 +54,14 @@ export function findZones(zones: readonly string[], term: string, at: number): s
   })
 }
 
-/** Only words like an offset are compared with offsets, which are slow to format. */
+/** A word that may be an offset. No other word is compared with offsets, because they are slow to format. */
 const OFFSET = /^\(?(utc|gmt)?[+-]?\d/
 
 function isOffset(zone: string, word: string, at: number): boolean {
   const offset = folded(offsetOf(zone, at))
-  const wanted = word.replace(/[()]/g, '').replace('gmt', 'utc')
+  const term = word.replace(/[()]/g, '').replace('gmt', 'utc')
   // "-3" matches "-03:00".
-  return offset.includes(wanted) || offset.replace(/([+-])0/, '$1').includes(wanted)
+  return offset.includes(term) || offset.replace(/([+-])0/, '$1').includes(term)
 }
 
 function folded(text: string): string {

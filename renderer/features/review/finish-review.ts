@@ -4,8 +4,8 @@ import { useReviewActions } from './review-actions.ts'
 import { useReviews } from './reviews.ts'
 
 /**
- * Returns the function that finishes the open review of an account. It asks first if sessions are to be ended: exactly those
- * that the confirmation lists.
+ * Returns the function that finishes the open review of an account. It opens a confirmation first if the review ends sessions,
+ * and ends exactly those that the confirmation lists.
  */
 export function useFinishReview(): (accountId: string) => void {
   const reviews = useReviews()

@@ -5,12 +5,12 @@ import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import { invoke, type RequestError } from '../../lib/bridge.ts'
 import { useReviews } from './reviews.ts'
 
-/** What a person does with the reviews. Each request returns whether main did it. */
+/** The requests that change reviews. Those that return a boolean resolve to whether main carried them out. */
 export const useReviewActions = defineStore('reviewActions', () => {
   const reviews = useReviews()
-  /** The open reviews that the person began or continued in this window, by account id: when each began. */
-  const continued = shallowReactive(new Map<string, number>())
-  /** Why the last request failed. */
+  /** The start time of each open review that the person started or continued in this window, epoch ms, by account id. */
+  const resumed = shallowReactive(new Map<string, number>())
+  /** Why the last request failed; null after a success. */
   const failure = shallowRef<RequestError | null>(null)
 
   async function send(
@@ -22,9 +22,9 @@ export const useReviewActions = defineStore('reviewActions', () => {
   }
 
   /** Continues an open review. */
-  function goOn(accountId: string): void {
+  function resume(accountId: string): void {
     const startedAt = reviews.shown.get(accountId)?.review?.startedAt
-    if (startedAt !== undefined) continued.set(accountId, startedAt)
+    if (startedAt !== undefined) resumed.set(accountId, startedAt)
   }
 
   /** Loads the review of an account. */
@@ -36,10 +36,10 @@ export const useReviewActions = defineStore('reviewActions', () => {
   async function begin(accountId: string): Promise<void> {
     if (!(await send(invoke('review:start', { accountId })))) return
     await open(accountId)
-    goOn(accountId)
+    resume(accountId)
   }
 
-  /** Stores a decision. */
+  /** Stores one decision on several items. */
   function decide(accountId: string, keys: number[], decision: Decision): Promise<boolean> {
     const startedAt = reviews.shown.get(accountId)?.review?.startedAt ?? 0
     return send(invoke('review:decide', { accountId, startedAt, keys, decision }))
@@ -60,9 +60,9 @@ export const useReviewActions = defineStore('reviewActions', () => {
   }
 
   return {
-    continued,
+    resumed,
     failure,
-    goOn,
+    resume,
     open,
     begin,
     decide,

@@ -12,8 +12,8 @@ function dayIn(locale: string, zone: string | undefined): (at: number) => string
   return day
 }
 
-/** Returns the text of a decision with its day, such as "Mine, Nov 21". `zone` is one that Intl knows. */
-export function useMarkText(): (mark: DatedDecision, zone: string | undefined) => string {
+/** Returns the text of a decision with its day, such as "Mine, Nov 21". `zone` is an IANA name that Intl supports. */
+export function useDecisionText(): (dated: DatedDecision, zone: string | undefined) => string {
   const { t, locale } = useI18n()
   return ({ decision, at }, zone) =>
     t('review.dated', { decision: t(`review.decisions.${decision}`), day: dayIn(locale.value, zone)(at) })

@@ -16,8 +16,8 @@ export interface ItemRow {
 export type ReviewRow = ItemRow | { kind: 'group'; key: string; group: string; keys: readonly number[] }
 
 /**
- * The order in which a review is shown, as item keys: what waits for the person comes first, and above it what arrived or is
- * in doubt since `before`. Other items keep their places, so that a decision moves no row.
+ * The order of a review's items, as keys: undecided items first, and above them those that arrived or became doubtful since
+ * `before`. All other items keep their positions, so that a decision moves no row.
  */
 export function orderOf(items: readonly ReviewItem[], before: ReviewOrder | null): ReviewOrder {
   const shown = items.filter(({ isCurrent }) => !isCurrent)
@@ -30,7 +30,7 @@ export function orderOf(items: readonly ReviewItem[], before: ReviewOrder | null
   return { keys: [...raised, ...keys.filter((key) => !isRaised.has(key))], known: new Set(keys), urgent }
 }
 
-/** An order, and what it was made of. */
+/** An order of item keys, and the items that it was computed from. */
 export interface ReviewOrder {
   keys: readonly number[]
   known: ReadonlySet<number>
@@ -41,7 +41,7 @@ function isUrgent(item: ReviewItem): boolean {
   return isOpenItem(item) && (item.hasArrived || item.isDoubtful)
 }
 
-/** Builds the rows in an order: searched, and grouped. Gone sessions come last and belong to no group. */
+/** Builds the rows in an order: searched and grouped. Sessions that are gone come last and belong to no group. */
 export function buildReviewRows(
   items: ReadonlyMap<number, ReviewItem>,
   { keys }: Pick<ReviewOrder, 'keys'>,

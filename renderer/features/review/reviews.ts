@@ -18,7 +18,7 @@ export interface ShownReview {
   schedule: ReviewSchedule
 }
 
-/** The reviews by account id, as last received from main. What is done with them is in `review-actions.ts`. */
+/** The reviews by account id, as last received from main. `review-actions.ts` has the requests that change them. */
 export const useReviews = defineStore('reviews', () => {
   const shown = shallowReactive(new Map<string, ShownReview>())
 
@@ -40,29 +40,34 @@ export const useReviews = defineStore('reviews', () => {
   }
 
   /** The latest decisions of each account, by session id. */
-  const marks = computed(
-    () => new Map([...shown].map(([accountId, { items }]) => [accountId, marksOf(items.values())])),
+  const decisions = computed(
+    () => new Map([...shown].map(([accountId, { items }]) => [accountId, latestDecisions(items.values())])),
   )
 
-  /** The latest decision about a session, or null. */
-  function markOf(accountId: string, { id, createdAt }: SessionIdentity): DatedDecision | null {
-    const mark = marks.value.get(accountId)?.get(id)
-    if (!mark) return null
-    const isSame = mark.createdAt === null || createdAt === null || mark.createdAt === createdAt
-    return isSame ? mark.decision : null
+  /** The latest decision on a session, or null. */
+  function decisionOn(accountId: string, { id, createdAt }: SessionIdentity): DatedDecision | null {
+    const latest = decisions.value.get(accountId)?.get(id)
+    if (!latest) return null
+    const isSame = latest.createdAt === null || createdAt === null || latest.createdAt === createdAt
+    return isSame ? latest.decision : null
   }
 
-  return { shown, open, markOf }
+  return { shown, open, decisionOn }
 })
 
-function marksOf(
-  items: Iterable<ReviewItem>,
-): Map<number, { createdAt: number | null; decision: DatedDecision }> {
-  const marks = new Map<number, { createdAt: number | null; decision: DatedDecision }>()
+/** A decision, and when its session was created, epoch ms: another session may get the same id. */
+interface LatestDecision {
+  createdAt: number | null
+  decision: DatedDecision
+}
+
+/** The latest decision on each listed session, by id; that on a doubtful one only if an earlier review made it. */
+function latestDecisions(items: Iterable<ReviewItem>): Map<number, LatestDecision> {
+  const latest = new Map<number, LatestDecision>()
   for (const item of items) {
     const decision = item.isDoubtful ? item.earlier : (item.decided ?? item.earlier)
     const { id, createdAt } = identityOf(item)
-    if (decision && !item.isCurrent && !item.isGone) marks.set(id, { createdAt, decision })
+    if (decision && !item.isCurrent && !item.isGone) latest.set(id, { createdAt, decision })
   }
-  return marks
+  return latest
 }

@@ -1,12 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/vue-virtual'
 import { computed, onMounted, onScopeDispose, ref, shallowRef, type Ref } from 'vue'
+import { scrollParent } from '../../lib/scroll-parent.ts'
 
-/** Up to this number of rows all are rendered. */
+/** The maximum number of rows that are rendered without virtualization. */
 const MAX_PLAIN_ROWS = 100
 const ESTIMATED_PX = 96
 
 /**
- * Renders only the rows in view of a long list that scrolls with its page, and the row at index `kept`, which has the focus.
+ * Renders only the rows in view of a long list that scrolls with its page, and the focused row, at index `kept`.
  * Rows may differ in height: each is measured when it is rendered.
  */
 export function useScrolledRows(
@@ -25,7 +26,7 @@ export function useScrolledRows(
       body.value.getBoundingClientRect().top - parent.getBoundingClientRect().top + parent.scrollTop,
     )
   }
-  // Later, because a narrow window scrolls another element, whose size the virtualizer then observes.
+  // In the next frame, because a narrow window scrolls another element, whose size the virtualizer then observes.
   const observer = new ResizeObserver(() => requestAnimationFrame(measure))
   onMounted(() => {
     measure()
@@ -35,7 +36,7 @@ export function useScrolledRows(
 
   const list = useVirtualizer<HTMLElement, HTMLElement>(
     computed(() => {
-      // Read here, because only a new extractor makes the virtualizer recalculate.
+      // Only a new extractor makes the virtualizer recalculate, so read the index here.
       const own = kept.value
       return {
         count: isLong.value ? keys.value.length : 0,
@@ -49,9 +50,9 @@ export function useScrolledRows(
         // A row's height changes that of the list, which an observer must not do in the same frame.
         useAnimationFrameWithResizeObserver: true,
         rangeExtractor: (range: Range) => {
-          const seen = defaultRangeExtractor(range)
-          const isAway = own >= 0 && own < range.count && !seen.includes(own)
-          return isAway ? [...seen, own].toSorted((a, b) => a - b) : seen
+          const visible = defaultRangeExtractor(range)
+          const isOutside = own >= 0 && own < range.count && !visible.includes(own)
+          return isOutside ? [...visible, own].toSorted((a, b) => a - b) : visible
         },
       }
     }),
@@ -73,11 +74,4 @@ export function useScrolledRows(
       else body.value?.children[index]?.scrollIntoView({ block: 'nearest' })
     },
   }
-}
-
-/** The nearest ancestor that scrolls vertically, otherwise the page. */
-function scrollParent(element: Element): HTMLElement {
-  for (let parent = element.parentElement; parent; parent = parent.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
-  return document.documentElement
 }

@@ -23,7 +23,7 @@ export function useRevokingIds(): (accountId: string) => Set<number> {
   }
 }
 
-/** Confirms bulk revocations; exactly the sessions that the confirmation lists are revoked. */
+/** Confirms bulk revocations, which revoke exactly the sessions that the confirmation lists. */
 export function useBulkRevocation() {
   const sessions = useSessions()
   const revocations = useRevocations()
@@ -42,7 +42,10 @@ export function useBulkRevocation() {
     return listed(accountId).filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
   }
 
-  /** Returns why these cannot be revoked in bulk, or null. With an API token only "all others" has no meaning. */
+  /**
+   * Returns why the sessions cannot be revoked in bulk, or null. With an API token "all others" has no meaning, but chosen sessions
+   * can be revoked.
+   */
   function obstacle(
     accountId: string,
     withToken: boolean,
@@ -57,8 +60,8 @@ export function useBulkRevocation() {
   }
 
   /**
-   * Opens the confirmation for these sessions, without this device and those that are being revoked. `begin` replaces the
-   * start of the bulk revocation.
+   * Opens the confirmation for the chosen sessions, except this device and sessions that are queued or being revoked. The
+   * confirmation calls `begin` instead of starting a bulk revocation.
    */
   function confirm(
     accountId: string,

@@ -2,10 +2,10 @@ import type { ListedSession, RowAccount } from '../sessions/list/listed-session.
 import type { PlanPart } from '../../lib/overlays.ts'
 
 /**
- * Divides the chosen sessions by account, in the order of the accounts; leaves out this device and what is being ended.
- * `stays` is the name of the account's own device.
+ * Groups the chosen sessions by account, in the order of the accounts. Omits this device, sessions that are being ended, and locked
+ * accounts.
  */
-export function planOf(
+export function planRevocations(
   chosen: readonly ListedSession[],
   accounts: ReadonlyMap<string, RowAccount>,
   { isEnding, ownDevice }: PlanContext,
@@ -18,7 +18,7 @@ export function planOf(
   })
 }
 
-/** What the plan needs to know about the accounts. */
+/** The facts about the accounts that a plan depends on. */
 export interface PlanContext {
   /** Whether a session is being ended, or will be once its service can be reached. */
   isEnding(accountId: string, sessionId: number): boolean

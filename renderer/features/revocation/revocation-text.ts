@@ -4,7 +4,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { formatWait } from '../../../electron/shared/relative-time.ts'
 
-/** The text of a bulk revocation beside its numbers. The title changes with the phase; the detail may change every second. */
+/** The texts of a bulk revocation. The title changes with the phase; the detail may change every second. */
 export interface RevocationText {
   title: string
   detail: string
@@ -21,7 +21,7 @@ export function useRevocationText(accountId: () => string) {
     { until, reason }: BulkRevocation['phase'] & { is: 'waiting' },
     now: number,
   ): RevocationText {
-    const detail = t('bulkRevocation.goesOn', { when: formatWait(until - now, locale.value) })
+    const detail = t('bulkRevocation.continues', { when: formatWait(until - now, locale.value) })
     if (reason.kind === 'rateLimited') return { title: t('bulkRevocation.limited'), detail }
     const isOffline = reason.kind === 'offline' && reason.reason === 'noNetwork'
     return isOffline

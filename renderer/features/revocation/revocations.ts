@@ -29,19 +29,19 @@ export const useRevocations = defineStore('revocations', () => {
     [...shown.values()].map(({ revocation }) => revocation).filter(({ phase }) => phase.is === 'undoable'),
   )
 
-  /** The number of an account's queued sessions. They stay signed in if the account is signed out now. */
+  /** The number of an account's sessions that are queued to be ended. They stay signed in if the account is signed out now. */
   function unsentCount(accountId: string): number {
     const revocation = shown.get(accountId)?.revocation
     const queued = sessions.lists.get(accountId)?.queuedEnds.length ?? 0
     return queued + (revocation && revocation.phase.is !== 'done' ? revocation.counts.queued : 0)
   }
 
-  function applyUpdate({ accountId, revocation: ending, rows }: RevocationUpdate): void {
+  function applyUpdate({ accountId, revocation, rows }: RevocationUpdate): void {
     const known = shown.get(accountId)
-    if (!ending) return void shown.delete(accountId)
-    const before = known?.revocation.startedAt === ending.startedAt ? known.items : []
+    if (!revocation) return void shown.delete(accountId)
+    const before = known?.revocation.startedAt === revocation.startedAt ? known.items : []
     const changed = rows.map((row): [number, RevocationItem] => [row.sessionId, row])
-    shown.set(accountId, { revocation: ending, items: new Map([...before, ...changed]) })
+    shown.set(accountId, { revocation, items: new Map([...before, ...changed]) })
   }
 
   /** Subscribes to updates for the rest of the run. */
@@ -53,7 +53,7 @@ export const useRevocations = defineStore('revocations', () => {
     if (answer.ok) applyUpdate(answer.value)
   }
 
-  /** Starts to revoke these sessions; main waits for the time in which it can be undone. */
+  /** Starts to revoke the sessions; main sends the first request after the time in which this can be undone. */
   async function begin(accountId: string, sessions: SessionIdentity[]): Promise<void> {
     const answer = await invoke('session:revokeMany', { accountId, target: { kind: 'these', sessions } })
     const subject = `revocation ${accountId}` as const
@@ -61,7 +61,7 @@ export const useRevocations = defineStore('revocations', () => {
     else toasts.add(subject, { kind: 'startFailed', failure: answer.failure })
   }
 
-  /** Sends a command; returns whether it was accepted. One that comes too late is ignored: the state already shows it. */
+  /** Sends a command; resolves to whether main accepted it. A late command shows no error, because the state already changed. */
   async function send(accountId: string, command: RevocationCommand): Promise<boolean> {
     const answer = await invoke(`revocation:${command}`, { accountId })
     // The update may come later, and a new revocation cannot start while this one is shown.
@@ -75,7 +75,7 @@ export const useRevocations = defineStore('revocations', () => {
     await send(accountId, command)
   }
 
-  /** Undoes all that can be undone, which is one plan, also over several accounts; tells so in one toast. */
+  /** Undoes every bulk revocation that can be undone, which is one plan for one or several accounts. Shows one toast. */
   async function undoAll(): Promise<void> {
     const all = undoable.value
     const undone = await Promise.all(all.map(({ accountId }) => send(accountId, 'undo')))

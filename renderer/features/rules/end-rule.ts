@@ -3,10 +3,7 @@ import type { Rule, RuleSettings, RuleDays } from '../../../electron/shared/rule
 import { invoke, type RequestError } from '../../lib/bridge.ts'
 import { useSessions } from '../sessions/list/session-lists.ts'
 
-/**
- * Loads the rule of an account with each new list, and changes it. `previewDays` are days to preview that are not saved
- * yet.
- */
+/** Loads the rule of an account, again after each new list, and changes it. `previewDays` is a number of days that is not saved. */
 export function useEndRule(accountId: string) {
   const sessions = useSessions()
   const rule = shallowRef<Rule | null>(null)

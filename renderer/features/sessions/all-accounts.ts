@@ -12,7 +12,7 @@ import { useQueueing } from './list/queueing.ts'
 import { matchesFilter } from './list/session-filter.ts'
 import { useSessions } from './list/session-lists.ts'
 
-/** From this number of days on the overview counts a session as unused. */
+/** The number of days without use after which the overview counts a session as unused. */
 const UNUSED_DAYS = 90
 
 /** The counts of one account's list. */
@@ -22,7 +22,7 @@ export interface AccountCounts {
   unused: number
 }
 
-/** What the overview says about one account; `counts` and `state` are null where it is not included. */
+/** The overview of one account; `counts` is null without a list, and `state` for an account that is not included. */
 export interface AccountSummary {
   id: string
   name: string
@@ -31,7 +31,7 @@ export interface AccountSummary {
   baseUrl: string
   counts: AccountCounts | null
   checkedAt: number | null
-  /** Whether the rows are those of an earlier run, or the service cannot be reached. */
+  /** Whether the rows are from an earlier run, or the service cannot be reached. */
   isLastKnown: boolean
   state: ListState | null
 }
@@ -53,12 +53,12 @@ export function sumOf(summaries: readonly Pick<AccountSummary, 'counts'>[]): Acc
   return { sessions: sum('sessions'), isNew: sum('isNew'), unused: sum('unused') }
 }
 
-/** Whether something is wrong with an account, which the overview then always shows. */
+/** Whether an account has a problem or is not included, so that the overview always shows it. */
 export function needsAttention({ state }: Pick<AccountSummary, 'state'>): boolean {
   return state === null || !['loading', 'fresh'].includes(state.kind)
 }
 
-/** Opens the lists, the bulk revocations and the reviews of all signed-in accounts as long as a page shows them. */
+/** Loads the lists, the bulk revocations and the reviews of all signed-in accounts, also of those added later. */
 export function useOpenLists(): void {
   const app = useAppStore()
   const sessions = useSessions()
@@ -70,7 +70,7 @@ export function useOpenLists(): void {
     (ids) => {
       for (const id of ids.filter((each) => !asked.has(each))) {
         asked.add(id)
-        // Lists that arrived as events are there already.
+        // A list may already have arrived as an event.
         if (!sessions.lists.get(id)?.sessions) void sessions.open(id)
         void revocations.open(id)
         void reviews.open(id)
@@ -89,7 +89,7 @@ export function useAccountSummaries(now: () => number) {
 
   function stateOf({ id, baseUrl }: Account, list: SessionList | undefined): ListState {
     const isOnline = app.state.online || isLoopback(baseUrl)
-    // Accounts that are not shown are checked at the interval of the tray.
+    // Main checks accounts that are not active at the interval of the tray.
     return listState(list, sessions.failures.get(id), isOnline, now(), '5min')
   }
 

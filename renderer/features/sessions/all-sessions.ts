@@ -10,15 +10,19 @@ import { isDeviceUnclear } from './list/list-state.ts'
 import type { ListedEnd, ListedSession, RowAccount } from './list/listed-session.ts'
 import { useSessions } from './list/session-lists.ts'
 
-/** The sessions of one account for the common list, and from what they were made. */
-interface Made {
+/** The sessions of one account for the list of all accounts, and the values that they were computed from. */
+interface CachedSessions {
   from: readonly DeviceSession[]
   text: string
   sessions: readonly ListedSession[]
 }
 
-/** Returns `before` where both have the same elements: what depends on it is then not computed again. */
-function keepSame<T>(before: readonly T[] | undefined, now: readonly T[], isSame = Object.is): readonly T[] {
+/** Returns `before` if both have the same elements, so that values that depend on it are not computed again. */
+function reuseIfSame<T>(
+  before: readonly T[] | undefined,
+  now: readonly T[],
+  isSame = Object.is,
+): readonly T[] {
   return before?.length === now.length && before.every((one, at) => isSame(one, now[at])) ? before : now
 }
 
@@ -29,7 +33,7 @@ const isSameEnd = (a: ListedEnd, b: ListedEnd): boolean =>
 
 /**
  * The sessions of all signed-in accounts, the accounts by id, and the sessions that are being ended. `sessions` is null until
- * the first list is there. Each value stays the same object until it changes: updates come several times a second.
+ * the first list is loaded. Each value stays the same object until it changes, because updates come several times a second.
  */
 export function useAllSessions() {
   const app = useAppStore()
@@ -37,7 +41,7 @@ export function useAllSessions() {
   const revocations = useRevocations()
   const revokingIds = useRevokingIds()
   const { detailOf } = useAccountSwitch()
-  const known = new Map<string, Made>()
+  const cache = new Map<string, CachedSessions>()
 
   const included = computed(() => app.state.accounts.filter(({ status }) => status === 'signedIn'))
 
@@ -45,7 +49,7 @@ export function useAllSessions() {
     const { id, user, credential } = account
     const list = lists.lists.get(id)
     const withToken = credential.kind === 'instance'
-    const isBusy = (revocations.shown.get(id)?.revocation.phase.is ?? 'done') !== 'done'
+    const hasBulkRevocation = (revocations.shown.get(id)?.revocation.phase.is ?? 'done') !== 'done'
     return {
       id,
       name: user.name,
@@ -53,27 +57,27 @@ export function useAllSessions() {
       skew: list?.skew ?? 0,
       zone: validTimeZone(user.timezone),
       renewable: !withToken,
-      locked: isBusy || isDeviceUnclear(list?.sessions ?? [], withToken),
+      locked: hasBulkRevocation || isDeviceUnclear(list?.sessions ?? [], withToken),
     }
   }
   const rowAccounts = computed((before?: readonly RowAccount[]) =>
-    keepSame(before, included.value.map(rowAccount), isSameAccount),
+    reuseIfSame(before, included.value.map(rowAccount), isSameAccount),
   )
   const accounts = computed(() => new Map(rowAccounts.value.map((account) => [account.id, account])))
 
-  /** Made once for each list and name: ten thousand copies for each update would take long. */
+  /** Computed once for each list and name, because copying ten thousand sessions at each update is slow. */
   function sessionsOf({ id, name, place }: RowAccount): readonly ListedSession[] | null {
     const from = lists.lists.get(id)?.sessions
     if (!from) return null
     const text = `${name}\n${place}`
-    const made = known.get(id)
-    if (made?.from === from && made.text === text) return made.sessions
+    const cached = cache.get(id)
+    if (cached?.from === from && cached.text === text) return cached.sessions
     const sessions = from.map((session) => ({ ...session, accountId: id, accountText: text }))
-    known.set(id, { from, text, sessions })
+    cache.set(id, { from, text, sessions })
     return sessions
   }
   const parts = computed((before?: readonly (readonly ListedSession[] | null)[]) =>
-    keepSame(before, rowAccounts.value.map(sessionsOf)),
+    reuseIfSame(before, rowAccounts.value.map(sessionsOf)),
   )
   const sessions = computed(() =>
     parts.value.some((part) => part !== null) ? parts.value.flatMap((part) => part ?? []) : null,
@@ -83,7 +87,7 @@ export function useAllSessions() {
     const now = included.value.flatMap(({ id: accountId }) =>
       [...revokingIds(accountId)].map((sessionId) => ({ accountId, sessionId })),
     )
-    return keepSame(before, now, isSameEnd)
+    return reuseIfSame(before, now, isSameEnd)
   })
 
   return { sessions, accounts, ends }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import { LOCALES } from '../../../electron/shared/settings.ts'
 import type { RequestError } from '../../../renderer/lib/bridge.ts'
-import { failureKey, keptFailureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
+import { failureKey, knownServerFailureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
 import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
 
 /** Every kind and reason; a missing kind does not compile. */
@@ -44,7 +44,7 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
 }
 const failures = Object.values(EVERY).flat()
 
-describe('a failure at the server of a kept account', () => {
+describe('a failure at the server of a known account', () => {
   it('has a sentence of its own where the usual one asks to check the address', async () => {
     const i18n = createAppI18n()
     await setLocale(i18n.global, 'en')
@@ -52,8 +52,8 @@ describe('a failure at the server of a kept account', () => {
     const asks = failures.filter((failure) => say(failureKey(failure)).includes('Check the address'))
     expect(asks.length).toBeGreaterThan(0)
     for (const failure of failures) {
-      expect(say(keptFailureKey(failure))).not.toContain('Check the address')
-      if (!asks.includes(failure)) expect(keptFailureKey(failure)).toBe(failureKey(failure))
+      expect(say(knownServerFailureKey(failure))).not.toContain('Check the address')
+      if (!asks.includes(failure)) expect(knownServerFailureKey(failure)).toBe(failureKey(failure))
     }
   })
 })

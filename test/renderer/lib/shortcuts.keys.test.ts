@@ -134,7 +134,7 @@ describe('the overview', () => {
       'SettingsCtrl5',
       'Search the sessionsCtrlF',
       'Refresh the listCtrlRorF5',
-      'Undo the last ended sessionCtrlZ',
+      'Undo ending the last sessionCtrlZ',
       'Move between rows↑or↓',
       'Move to the buttons of a row←or→',
       'Go from the search to the list↓',

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 
-/** Returns the title of a group: the name of a platform, or the text of a group key. */
+/** Returns the title of a group: the text of a group key, or the group itself if it is a name. */
 export function useGroupTitle(): (group: string) => string {
   const { t } = useI18n()
   return (group) => {

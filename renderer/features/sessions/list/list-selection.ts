@@ -3,8 +3,8 @@ import { retain, noSelection, selectRange, toggle, toggleAll, selectAll } from '
 import { isOverlayOpen, isTextField } from '../../../lib/shortcuts.ts'
 
 /**
- * The selection of a list by the keys of its sessions, which are given in the shown order. Sessions that are gone or being
- * revoked are removed from it. Ctrl+A selects all shown sessions and Escape none, unless a field has the focus.
+ * The selection of a list. `keys` are those of the shown sessions, in order. Sessions that are no longer `selectable` are removed
+ * from the selection. Ctrl+A selects all shown sessions and Escape none, unless a text field has the focus.
  */
 export function useSelection<Key>(keys: Ref<readonly Key[]>, selectable: Ref<ReadonlySet<Key>>) {
   const selection = shallowRef(noSelection<Key>())

@@ -11,7 +11,7 @@ export type ListState =
   | { kind: 'limited'; retryAt: number }
   | { kind: 'failed'; failure: RequestError }
 
-/** The age at which a list counts as stale, ms: several polls were missed by then. */
+/** The age at which a list is stale, ms: several polls were missed by then. */
 export const STALE_AFTER_MS: Record<PollInterval, number> = {
   '10s': 60_000,
   '30s': 120_000,
@@ -26,7 +26,7 @@ export function isDeviceUnclear(sessions: readonly DeviceSession[], withToken: b
   return sessions.length > 0 && !isDeviceKnown(sessions, withToken)
 }
 
-/** Returns the state at `now` (epoch ms, this computer's clock); `requestFailure` is why main could not be asked for the list. */
+/** Returns the state at `now` (epoch ms, this computer's clock); `requestFailure` is why main did not return the list. */
 export function listState(
   list: SessionList | undefined,
   requestFailure: RequestError | undefined,
@@ -43,8 +43,8 @@ export function listState(
 }
 
 /**
- * ms from `now` until the page says something else about the list: its age, that it is stale, or the wait after a 429
- * until `retryAt`. At most a minute.
+ * ms from `now` until the texts about the list change: its age, whether it is stale, or the wait after a 429 until `retryAt`. At
+ * most a minute.
  */
 export function listChangesIn(
   { checkedAt, retryAt }: { checkedAt: number | null; retryAt: number | null },

@@ -9,9 +9,9 @@ export const useListView = defineStore('listView', () => {
   const grouping = shallowRef<Grouping>('none')
   /** The grouping of the list of all accounts. */
   const groupingOfAll = shallowRef<Grouping>('none')
-  /** The id of a session that a link elsewhere points to, until its row has the focus. */
+  /** The id of a session that another page asks to focus, until its row has the focus. */
   const pendingFocusId = shallowRef<number | null>(null)
-  /** The id of a session whose details open as soon as its row is there. */
+  /** The id of a session whose details open once its row is rendered. */
   const pendingDetailsId = shallowRef<number | null>(null)
   return { order, grouping, groupingOfAll, pendingFocusId, pendingDetailsId }
 })

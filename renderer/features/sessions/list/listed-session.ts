@@ -1,13 +1,13 @@
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 
-/** A session of a list; in a list of several accounts it has the id and the name of its account. */
+/** A session of a list; in a list of several accounts with the id and the texts of its account. */
 export interface ListedSession extends DeviceSession {
   accountId?: string
-  /** The account's name and place, which the search finds. */
+  /** The account's name and place, for the search. */
   accountText?: string
 }
 
-/** The account of a row: how it is called, and what its row depends on. */
+/** The account of a row. */
 export interface RowAccount {
   id: string
   name: string
@@ -18,13 +18,13 @@ export interface RowAccount {
   zone: string | undefined
   /** Whether its token can be renewed. */
   renewable: boolean
-  /** Whether none can be selected: it is unclear which one is this device, or several are being ended already. */
+  /** Whether no session can be selected: it is unclear which one is this device, or a bulk revocation is running. */
   locked: boolean
 }
 
 /**
- * The current time by the service's clock (epoch ms), the profile's time zone, and the language (BCP 47). `accounts`: the
- * accounts of a list of several, for which `now` is by this computer's clock.
+ * The current time by the service's clock (epoch ms), the profile's time zone, and the language (BCP 47). `accounts` are
+ * the accounts of a list of several; `now` is then by this computer's clock.
  */
 export interface ViewContext {
   now: number
@@ -33,7 +33,7 @@ export interface ViewContext {
   accounts?: ReadonlyMap<string, RowAccount> | null
 }
 
-/** The key of a session in its list: ids of several accounts may be equal. */
+/** The key of a session in its list. It includes the account in a list of several, where ids may be equal. */
 export function keyOf({ id, accountId }: Pick<ListedSession, 'id' | 'accountId'>): string {
   return accountId === undefined ? String(id) : `${accountId} ${id}`
 }
@@ -44,5 +44,5 @@ export interface ListedEnd {
   accountId?: string
 }
 
-/** The key of the session that is being ended. */
+/** The key of a session that is being ended. */
 export const keyOfEnd = ({ sessionId: id, ...account }: ListedEnd): string => keyOf({ id, ...account })

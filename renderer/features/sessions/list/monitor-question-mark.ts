@@ -1,6 +1,6 @@
 import { createLucideIcon } from '@lucide/vue'
 
-/** A screen with a question mark, for a device that is not recognised; Lucide has none, so it is drawn on its grid of 24. */
+/** A screen with a question mark, for a device that is not recognised. Lucide lacks one; this is drawn on Lucide's 24 px grid. */
 export const MonitorQuestionMark = createLucideIcon('monitor-question-mark', [
   ['rect', { width: '20', height: '14', x: '2', y: '3', rx: '2', key: 'screen' }],
   ['path', { d: 'M10.1 7.9a2 2 0 0 1 3.9.6c0 1.4-2 1.4-2 2.6', key: 'mark' }],

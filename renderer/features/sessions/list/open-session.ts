@@ -3,7 +3,7 @@ import { useListView } from './list-view.ts'
 import { useAppStore } from '../../../lib/app-state.ts'
 import { useAccountSwitch } from '../../../lib/account-switch.ts'
 
-/** Shows a session of any account in the list, and focuses its End button or opens its details. */
+/** Returns a function that shows a session of any account in the list, and focuses its End button or opens its details. */
 export function useOpenSession(
   to: 'end' | 'details' = 'end',
 ): (accountId: string, sessionId: number) => Promise<void> {

@@ -3,7 +3,7 @@ import { isLoopback } from '../../../../electron/shared/loopback.ts'
 import { useAppStore } from '../../../lib/app-state.ts'
 import { useSessions } from './session-lists.ts'
 
-/** Returns whether an account's service cannot be reached, so that sessions that are ended now are queued. */
+/** Returns a function that says whether an account's service cannot be reached, so that ends are queued. */
 export function useQueueing(): (accountId: string) => boolean {
   const app = useAppStore()
   const sessions = useSessions()

@@ -3,7 +3,7 @@ import { onMac } from '../../../lib/shortcuts.ts'
 import { controlsOf, enterHead, ROW_CONTROLS, rowOf, sessionAt } from './row-focus.ts'
 import type { ListRow } from './list-rows.ts'
 
-/** The actions of a list's keys; rows are named by their keys. */
+/** The actions of the keyboard navigation; `row` is the key of a row. */
 export interface RowKeyActions {
   reveal(index: number): void
   /** The number of rows that PageUp and PageDown move. */
@@ -13,13 +13,13 @@ export interface RowKeyActions {
   /** Selects the range up to a row; a new range starts at `from`. */
   range(row: string, from: string): void
   open(row: string): void
-  /** Ends a row's session, or asks about the selection. */
+  /** Ends a row's session, or asks to end the selection. */
   end(row: string): void
   /** The focus is on another row, or a key moved it to a control there. */
   moved(row: string): void
 }
 
-/** Moves the focus to the rows: to a session's, to the first, or to the active one. */
+/** Moves the focus to the row of a session, to the first row, or to the active row. */
 export interface ListFocus {
   go(row: string): Promise<void>
   enter(): void
@@ -53,7 +53,8 @@ export function useRowKeys(rows: Ref<readonly ListRow[]>, actions: RowKeyActions
     ;(control ?? row)?.focus({ preventScroll: true })
   }
 
-  function target(key: string, from: number): number | null {
+  /** Returns the index of the row that a key moves to, or null for another key. */
+  function targetIndex(key: string, from: number): number | null {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page(), PageUp: -page() }
     const step = steps[key]
     if (key === 'Home') return 0
@@ -85,7 +86,7 @@ export function useRowKeys(rows: Ref<readonly ListRow[]>, actions: RowKeyActions
     const row = id === null ? null : rowOf(id)
     if (id === null || row === null || event.altKey || event.ctrlKey || event.metaKey) return
     const isOnRow = event.target === row
-    const to = target(event.key, ids.value.indexOf(id))
+    const to = targetIndex(event.key, ids.value.indexOf(id))
     if (to !== null) move(event, id, to)
     else if (event.key === 'ArrowRight') moveAlong(row, 1)
     else if (event.key === 'ArrowLeft') moveAlong(row, -1)
@@ -116,7 +117,7 @@ export function useRowKeys(rows: Ref<readonly ListRow[]>, actions: RowKeyActions
   }
 }
 
-/** Whether a key deletes: Delete, or Backspace on macOS, whose keyboards have no other. A held key does so once. */
+/** Whether a key press deletes: Delete, or Backspace on macOS, where many keyboards have no Delete. A held key deletes once. */
 export function isDeletion(
   { key, repeat, shiftKey }: Pick<KeyboardEvent, 'key' | 'repeat' | 'shiftKey'>,
   isMac = onMac(),

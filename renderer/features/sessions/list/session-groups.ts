@@ -12,8 +12,8 @@ export interface Group {
   sessions: ListedSession[]
 }
 
-/** The group keys by last use, in order; days are calendar days in the profile's zone. */
-export const USES = ['today', 'week', 'month', 'older', 'never', 'unknown'] as const
+/** The group keys by last use, in order; days are calendar days in the profile's time zone. */
+const LAST_USE_GROUPS = ['today', 'week', 'month', 'older', 'never', 'unknown'] as const
 /** The group of the sessions without a known platform. */
 export const NO_PLATFORM = ''
 
@@ -43,11 +43,11 @@ export function groupsOf(
       collect(sessions, ({ isNew }) => (isNew ? 'new' : 'known')),
       ['new', 'known'],
     )
-  return ordered(collect(sessions, useBy(context)), USES)
+  return ordered(collect(sessions, groupByLastUse(context)), LAST_USE_GROUPS)
 }
 
-/** Returns the group of a session by the days in the zone of its account. */
-function useBy(context: ViewContext): (session: ListedSession) => string {
+/** Returns a function that gives the group of a session by its last use, in the time zone of its account. */
+function groupByLastUse(context: ViewContext): (session: ListedSession) => string {
   const known = new Map<string | undefined, number[]>()
   function startsFor(session: ListedSession): number[] {
     const account = context.accounts?.get(session.accountId ?? '')

@@ -19,13 +19,13 @@ const subjectOf = (accountId: string, sessionId: number): Subject => `session ${
 export const useSessions = defineStore('sessions', () => {
   const toasts = useToasts()
   const lists = shallowReactive(new Map<string, SessionList>())
-  /** Why a list could not be requested at all, by account id. */
+  /** Why main did not return a list, by account id. */
   const failures = shallowReactive(new Map<string, RequestError>())
 
-  /** The stored lists by account id, which are shown until the first list of this run. */
+  /** The lists of an earlier run by account id, shown until the first list of this run arrives. */
   const lastKnown = shallowReactive(new Map<string, LastKnownList>())
 
-  /** Accounts whose refresh main has not accepted yet. */
+  /** The ids of the accounts whose refresh request main has not answered. */
   const refreshing = shallowReactive(new Set<string>())
 
   /** Every pending revocation, the next to be sent first. */
@@ -55,7 +55,7 @@ export const useSessions = defineStore('sessions', () => {
 
   function receiveUpdate(update: SessionListUpdate): void {
     const { accountId, revision, rows } = update
-    // An earlier update was missed, such as one sent before this window opened.
+    // The window missed an earlier update, for example one from before it opened.
     if (rows === null && revisions.get(accountId) !== revision) return void open(accountId)
     failures.delete(accountId)
     revisions.set(accountId, revision)
@@ -66,7 +66,7 @@ export const useSessions = defineStore('sessions', () => {
     if (list.sessions && list.sessions !== before) removeResolvedFailures(accountId, list.sessions)
   }
 
-  /** Removes toasts about sessions that are gone by now, and about a renewal that has succeeded since. */
+  /** Removes failure toasts about sessions that are gone, and about a renewal that has succeeded since. */
   function removeResolvedFailures(accountId: string, rows: readonly DeviceSession[]): void {
     const listed = new Set(rows.map(({ id }) => subjectOf(accountId, id)))
     const current = rows.find(({ isCurrent }) => isCurrent)?.id
@@ -114,7 +114,7 @@ export const useSessions = defineStore('sessions', () => {
   async function refreshAll(): Promise<void> {
     if (refreshingAll.value) return
     refreshingAll.value = true
-    // Each list says itself why it could not be fetched.
+    // The update of each list says why it could not be fetched.
     await invoke('session:refreshAll')
     refreshingAll.value = false
   }
@@ -131,7 +131,7 @@ export const useSessions = defineStore('sessions', () => {
     toasts.add(subject, { kind: 'settled', name, outcome: { kind: 'failed', failure: answer.failure } })
   }
 
-  /** Undoes a pending revocation or takes a queued end back, and shows the result in a toast. */
+  /** Undoes a pending revocation or a queued end, and shows the result in a toast. */
   async function undo({
     accountId,
     sessionId,
@@ -153,7 +153,7 @@ export const useSessions = defineStore('sessions', () => {
     )
   }
 
-  /** Dismisses the notice about the orphaned session of a lost renewal. */
+  /** Dismisses the notice about the session that an interrupted renewal has orphaned. */
   async function keepOrphan(accountId: string): Promise<void> {
     const answer = await invoke('session:keepOrphan', { accountId })
     if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })

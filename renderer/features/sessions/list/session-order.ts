@@ -21,7 +21,7 @@ export function orderAfter(now: Order, by: Order['by']): Order {
 }
 
 /**
- * Sorts sessions by a column, with this device first where it is `pinned`. Unknown times come last in both directions. Stable,
+ * Sorts sessions by a column, with this device first if `pinned`. Unknown times come last in both directions. Stable,
  * so that equal rows do not move.
  */
 export function sortSessions<S extends DeviceSession>(

@@ -10,16 +10,17 @@ import {
   watch,
   type Ref,
 } from 'vue'
+import { scrollParent } from '../../../lib/scroll-parent.ts'
 import type { ListRow } from './list-rows.ts'
 
-/** Up to this number of rows the list is not virtualized. */
+/** The maximum number of rows that are rendered without virtualization. */
 const MAX_PLAIN_ROWS = 100
 /** The number of rows that are rendered until the virtualizer is loaded. */
 const INITIAL_ROWS = 30
 /** The height of the sticky header. */
 const HEADER_PX = 32
 
-/** A rendered row; `top` is px from the start of a virtualized list, null where the list is not virtualized. */
+/** A rendered row; `top` is px from the start of a virtualized list, null if the list is not virtualized. */
 export interface PlacedRow {
   row: ListRow
   index: number
@@ -29,7 +30,7 @@ export interface PlacedRow {
 /** The attribute of every row; its value is `session` or `group`. */
 export const ROW_KIND_ATTRIBUTE = 'data-row-kind'
 
-/** Renders only the rows in view, and the row at index `kept`, which has the focus. */
+/** Renders only the rows in view, and the focused row, at index `kept`. */
 export function useVirtualRows(
   rows: Ref<readonly ListRow[]>,
   body: Ref<HTMLElement | null>,
@@ -42,7 +43,7 @@ export function useVirtualRows(
   const virtual = shallowRef<{ list: Ref<Virtualizer<HTMLElement, Element>> } | null>(null)
   const isLong = computed(() => rows.value.length > MAX_PLAIN_ROWS)
 
-  /** Measures the rows' position and heights, which change with the window, the zoom and the content above. */
+  /** Measures the position and the heights of the rows, which depend on the window, the zoom and the content above. */
   function measure(): void {
     if (!body.value) return
     const parent = (scroller.value = scrollParent(body.value))
@@ -71,7 +72,7 @@ export function useVirtualRows(
   async function load(): Promise<void> {
     const { defaultRangeExtractor, useVirtualizer } = await import('@tanstack/vue-virtual')
     const options = computed(() => {
-      // Read here, because only a new extractor makes the virtualizer recalculate.
+      // Only a new extractor makes the virtualizer recalculate, so read the index here.
       const own = kept.value
       return {
         count: isLong.value ? rows.value.length : 0,
@@ -83,9 +84,9 @@ export function useVirtualRows(
         scrollPaddingEnd: 8,
         overscan: 8,
         rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-          const seen = defaultRangeExtractor(range)
-          const isAway = own >= 0 && own < range.count && !seen.includes(own)
-          return isAway ? [...seen, own].toSorted((a, b) => a - b) : seen
+          const visible = defaultRangeExtractor(range)
+          const isOutside = own >= 0 && own < range.count && !visible.includes(own)
+          return isOutside ? [...visible, own].toSorted((a, b) => a - b) : visible
         },
       }
     })
@@ -112,7 +113,7 @@ export function useVirtualRows(
     placed,
     height,
     isLong,
-    /** Scrolls a row into view where it is not. */
+    /** Scrolls a row into view if necessary. */
     reveal(index: number): void {
       if (isLong.value) virtual.value?.list.value.scrollToIndex(index, { align: 'auto' })
       else body.value?.children[index]?.scrollIntoView({ block: 'nearest' })
@@ -121,12 +122,4 @@ export function useVirtualRows(
     page: () =>
       Math.max(1, Math.floor(((scroller.value?.clientHeight ?? 0) - HEADER_PX) / heights.value.session) - 1),
   }
-}
-
-/** The nearest ancestor that scrolls vertically, otherwise the page. */
-function scrollParent(element: Element): HTMLElement {
-  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
-  }
-  return document.documentElement
 }

@@ -181,7 +181,7 @@ describe('notifications', () => {
     state.accounts = [account({ status: 'renewalLost' })]
     notifications.accountsChanged()
     notifications.accountsChanged()
-    expect(titles()).toEqual(['Renewal lost'])
+    expect(titles()).toEqual(['Renewal interrupted'])
     state.shown[0]?.clicked()
     expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: null }])
   })

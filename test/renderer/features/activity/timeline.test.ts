@@ -68,8 +68,8 @@ describe('the bars of the sessions', () => {
   it('go from sign-in over first seen to the end, or to now', () => {
     const gone = traced({ id: 2, endedAt: NOW - DAY, endedBy: 'thisApp' })
     expect(barsOf(activity(traced(), gone), NOW - 30 * DAY)).toEqual([
-      { session: traced(), start: NOW - 5 * DAY, seen: NOW - 4 * DAY, end: NOW },
-      { session: gone, start: NOW - 5 * DAY, seen: NOW - 4 * DAY, end: NOW - DAY },
+      { session: traced(), start: NOW - 5 * DAY, firstSeen: NOW - 4 * DAY, end: NOW },
+      { session: gone, start: NOW - 5 * DAY, firstSeen: NOW - 4 * DAY, end: NOW - DAY },
     ])
   })
 
@@ -81,7 +81,7 @@ describe('the bars of the sessions', () => {
         const bars = barsOf(activity(traced({ createdAt, firstSeenAt, endedAt })), start)
         expect(bars).toHaveLength((endedAt ?? NOW) >= start ? 1 : 0)
         for (const bar of bars)
-          for (const at of [bar.start, bar.seen, bar.end]) {
+          for (const at of [bar.start, bar.firstSeen, bar.end]) {
             expect(at).toBeGreaterThanOrEqual(start)
             expect(at).toBeLessThanOrEqual(NOW)
           }

@@ -172,6 +172,14 @@ describe('an outcome that is not known', () => {
     await get('heading', 'Sign in')
   })
 
+  it('says the day of a change from before today', async () => {
+    const twoDaysAgo = Date.now() - 2 * 86_400_000
+    await mountApp(appState({ passwordReports: [report({ at: twoDaysAgo, verdict: 'changed' })] }))
+    await find('the day', () =>
+      /The password of Ana Souza was changed on \w+ \d+ at /.test(text()) ? true : null,
+    )
+  })
+
   it('of another account is not shown', async () => {
     await mountApp(appState({ passwordReports: [report({ accountId: 'a2' })] }))
     await get('heading', 'Sessions')

@@ -53,7 +53,7 @@ describe('the profile', () => {
       user: user({ emailVerified: null, twoFactorEnabled: null, role: null, tenant: null, timezone: null }),
     })
     expect(text(document.querySelector('dl') ?? undefined)).toBe(
-      "Emailana@example.com Unknown whether it's verifiedRoleUnknownTenantUnknownTwo-factor verificationUnknown",
+      'Emailana@example.com Verification unknownRoleUnknownTenantUnknownTwo-factor verificationUnknown',
     )
     expect((await field('Time zone')).value).toBe('')
   })
@@ -128,7 +128,7 @@ describe('the profile', () => {
       failed({ kind: 'unexpectedAnswer', reason: 'html' }),
     ],
     ['This computer is offline.', failed({ kind: 'offline', reason: 'noNetwork' })],
-    ['You do not have permission to do this.', failed({ kind: 'forbidden' })],
+    ["You don't have permission to do this.", failed({ kind: 'forbidden' })],
   ])('keeps the form, and says: %s', async (words, answer) => {
     const fake = await mountProfile()
     fake.handlers['profile:update'] = () => answer

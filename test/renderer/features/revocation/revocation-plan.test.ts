@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { planOf, type PlanContext } from '../../../../renderer/features/revocation/revocation-plan.ts'
+import {
+  planRevocations,
+  type PlanContext,
+} from '../../../../renderer/features/revocation/revocation-plan.ts'
 import type { ListedSession, RowAccount } from '../../../../renderer/features/sessions/list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
 
@@ -18,7 +21,7 @@ describe('a plan over several accounts', () => {
 
   it('divides the sessions by account, though their ids are equal, and names what stays', () => {
     const [a, b] = [listed('a', 7), listed('b', 7)]
-    const parts = planOf([b, a], accounts, NOTHING_ENDS)
+    const parts = planRevocations([b, a], accounts, NOTHING_ENDS)
     expect(parts.map(({ accountId, sessions, stays }) => [accountId, sessions, stays])).toEqual([
       ['a', [a], 'Own of a'],
       ['b', [b], 'Own of b'],
@@ -26,7 +29,7 @@ describe('a plan over several accounts', () => {
   })
 
   it('never has the own device of an account, nor what is being ended', () => {
-    const parts = planOf([listed('a', 1, true), listed('a', 2), listed('b', 2)], accounts, {
+    const parts = planRevocations([listed('a', 1, true), listed('a', 2), listed('b', 2)], accounts, {
       ...NOTHING_ENDS,
       isEnding: (id, sessionId) => id === 'b' && sessionId === 2,
     })
@@ -37,7 +40,7 @@ describe('a plan over several accounts', () => {
 
   it('leaves out accounts whose sessions cannot be selected any more, and those that are gone', () => {
     const some = [listed('a', 2), listed('b', 2), listed('gone', 2)]
-    const parts = planOf(some, new Map([account('a', true), account('b')]), NOTHING_ENDS)
+    const parts = planRevocations(some, new Map([account('a', true), account('b')]), NOTHING_ENDS)
     expect(parts.map(({ accountId }) => accountId)).toEqual(['b'])
   })
 })

@@ -44,7 +44,7 @@ describe('the list of an account whose service cannot be reached', () => {
   it('does not ask to check the address of an account that is kept', async () => {
     for (const [failure, words] of [
       [{ kind: 'offline', reason: 'unknownHost' }, "can't be found at the moment"],
-      [{ kind: 'misconfigured', reason: 'notTheApi' }, 'answers, but not as the service does'],
+      [{ kind: 'misconfigured', reason: 'notTheApi' }, "but it isn't the service"],
     ] as const) {
       const fake = await mountUnreachable({ failure })
       await find(words, () => (text().includes(words) ? true : null))
@@ -114,7 +114,7 @@ describe('a session that ends when online', () => {
     await press('Select Chrome on Windows', 'checkbox')
     await press('End selected')
     await find('the plan', () => (text().includes('They end when the service can be reached') ? true : null))
-    expect(text()).not.toContain('These devices will be signed out.')
+    expect(text()).not.toContain('Those devices will be signed out.')
     await press('End 2 sessions')
     expect(fake.callsOf('session:revokeMany')).toEqual([
       { accountId: 'a1', target: { kind: 'these', sessions: identitiesOf(fake, 2, 3) } },

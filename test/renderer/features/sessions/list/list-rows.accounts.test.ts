@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildRows, type ListView } from '../../../../../renderer/features/sessions/list/list-rows.ts'
-import type { ListedSession, RowAccount } from '../../../../../renderer/features/sessions/list/listed-session.ts'
+import type {
+  ListedSession,
+  RowAccount,
+} from '../../../../../renderer/features/sessions/list/listed-session.ts'
 import { session } from '../../../fake-bridge.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeviceSession } from '../../../../../electron/shared/session.ts'
-import { buildRows, sessionsOf, type ListView } from '../../../../../renderer/features/sessions/list/list-rows.ts'
+import {
+  buildRows,
+  sessionsOf,
+  type ListView,
+} from '../../../../../renderer/features/sessions/list/list-rows.ts'
 import { GROUPINGS } from '../../../../../renderer/features/sessions/list/session-groups.ts'
-import { sortSessions, orderAfter, ORDERS } from '../../../../../renderer/features/sessions/list/session-order.ts'
+import {
+  sortSessions,
+  orderAfter,
+  ORDERS,
+} from '../../../../../renderer/features/sessions/list/session-order.ts'
 import { dayStart } from '../../../../../electron/shared/relative-time.ts'
 import { session } from '../../../fake-bridge.ts'
 

@@ -155,7 +155,7 @@ describe('the outcome of ending one session', () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'forbidden', message: 'Email not verified.' } })
     await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
-    expect(text()).toContain('You do not have permission to do this. The service says: “Email not verified.”')
+    expect(text()).toContain("You don't have permission to do this. The service says: “Email not verified.”")
     await press('Dismiss')
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
     expect(document.activeElement).toBe(await get('heading', 'Sessions'))
