@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { BulkRevocation } from '../../../../electron/shared/bulk-revocation.ts'
+import type { BulkRevocation, RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import { account, appState, session, user, type FakeBridge } from '../../fake-bridge.ts'
@@ -13,6 +13,7 @@ const BRUNO = account({
 })
 const OWN = session(7, 'Bruno at home', { isCurrent: true })
 const TABLET = session(8, 'Kitchen tablet')
+const NONE = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
 const CHECKED = Date.UTC(2020, 2, 2, 21, 5)
 
 /** Opens the page with Ana's fresh list and a list of Bruno. */
@@ -29,6 +30,14 @@ async function openPage(
   )
   await get('button', 'End Chrome on Windows')
   return fake
+}
+
+/** Sends a bulk revocation of Bruno's account, of one session. */
+function emitRevocation(fake: FakeBridge, phase: RevocationPhase): void {
+  const counts = { ...NONE, queued: 1 }
+  const times = { startedAt: 0, sendAt: 0, msLeft: null }
+  const revocation: BulkRevocation = { accountId: 'a2', phase, counts, answered: 0, total: 1, ...times }
+  fake.emit('revocation:changed', { accountId: 'a2', revocation, rows: [] })
 }
 
 it('says which of the lists is the last known one, and of when', async () => {
@@ -57,28 +66,17 @@ it('lets nobody select sessions of an account whose list does not say which one 
 it('lets nobody select sessions of an account that is ending several already', async () => {
   const fake = await openPage({ sessions: [OWN, TABLET] })
   await get('checkbox', 'Select Kitchen tablet')
-  const counts = {
-    queued: 1,
-    sent: 0,
-    confirmed: 0,
-    alreadyGone: 0,
-    failed: 0,
-    notConfirmed: 0,
-    cancelled: 0,
-  }
-  const revocation: BulkRevocation = {
-    accountId: 'a2',
-    phase: { is: 'paused' },
-    counts,
-    answered: 0,
-    total: 1,
-    startedAt: 0,
-    sendAt: 0,
-    msLeft: null,
-  }
-  fake.emit('revocation:changed', { accountId: 'a2', revocation, rows: [] })
+  emitRevocation(fake, { is: 'paused' })
   await vi.waitFor(() => expect(query('checkbox', 'Select Kitchen tablet')).toBeNull())
   await get('checkbox', 'Select Firefox on Ubuntu')
+})
+
+it('names the server of the account whose sessions cannot be ended at the moment', async () => {
+  const fake = await openPage({ sessions: [OWN, TABLET] })
+  const reason = { kind: 'offline', reason: 'unknownHost' } as const
+  emitRevocation(fake, { is: 'waiting', until: Date.now() + 60_000, reason })
+  await get('button', 'Pause')
+  expect(text()).toContain("bruno.example.net can't be found")
 })
 
 it('counts unused sessions by the clock of their service', async () => {
