@@ -175,9 +175,11 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
     fake.state = { ...fake.state, ...over }
     emit('appState:changed', fake.state)
   }
-  function changeList(over: Partial<SessionList>): void {
+  function changeList(over: Partial<SessionList>): SessionListUpdate {
     fake.list = { ...fake.list, ...over }
-    emit('sessions:changed', listUpdate())
+    const update = listUpdate()
+    emit('sessions:changed', update)
+    return update
   }
   function listUpdate(): SessionListUpdate {
     const { sessions: rows, ...rest } = fake.list

@@ -11,6 +11,7 @@ import { accountOf, BASE_URL, fakeService, later, type Answer } from '../fake-se
 const LIST = 'GET /auth/sessions'
 const ME = 'GET /auth/me'
 const unauthenticated: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
+const sessions: Answer = { status: 200, body: { data: { sessions: [] } } }
 const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
 
 async function setUp(account: Account = accountOf(7)) {
@@ -131,6 +132,41 @@ describe('calling as an account', () => {
     expect(await list()).toMatchObject({ ok: false })
     expect(service.asks()).toEqual([`${LIST} 7|token`])
     expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '7|token' }])
+  })
+
+  it('repeats a call once with the newer token after a 401 for the older one', async () => {
+    const { service, list, vault, account, standing } = await setUp()
+    const answer = later<Answer>()
+    service.on(LIST, ({ token }) => (token === '7|token' ? answer.promise : sessions))
+    const listing = list()
+    await settled()
+    await vault.put(account.id, '8|newer', LIFE)
+    answer.resolve(unauthenticated)
+    expect(await listing).toMatchObject({ ok: true })
+    expect([service.asks(), standing()]).toEqual([[`${LIST} 7|token`, `${LIST} 8|newer`], 'signedIn'])
+  })
+
+  it('repeats a call no second time, and asks about the newer token', async () => {
+    const { service, list, vault, account, standing } = await setUp()
+    service.on(ME, () => unauthenticated)
+    service.on(LIST, async ({ token }) => {
+      if (token === '7|token') await vault.put(account.id, '8|newer', LIFE)
+      return unauthenticated
+    })
+    expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
+    expect(service.asks()).toEqual([`${LIST} 7|token`, `${LIST} 8|newer`, `${ME} 8|newer`])
+    expect(standing()).toBe('signedOut')
+  })
+
+  it('never repeats a call that may be made once only', async () => {
+    const { service, gateway, vault, account, standing } = await setUp()
+    service.on(ME, () => unauthenticated)
+    service.on(LIST, async () => {
+      await vault.put(account.id, '8|newer', LIFE)
+      return unauthenticated
+    })
+    expect(await gateway.callAsOnce(account.id, listSessions)).toMatchObject({ ok: false })
+    expect([service.asks(), standing()]).toEqual([[`${LIST} 7|token`, `${ME} 7|token`], 'signedIn'])
   })
 
   it('keeps a newer token that arrived during the confirmation', async () => {

@@ -73,6 +73,17 @@ describe('the vault', () => {
     expect([await again().get('a'), store.read()]).toEqual([{ state: 'none' }, {}])
   })
 
+  it('keeps an unreadable ciphertext while the token that replaces it cannot be saved', async () => {
+    const { vault, again, cipher, store } = setUp()
+    await vault.put('a', CANARY, LIFE)
+    const kept = structuredClone(store.read())
+    cipher.protecting = false
+    const next = again()
+    await next.put('a', 'new|token', LIFE)
+    expect([await next.get('a'), next.isUnsaved('a')]).toMatchObject([{ token: 'new|token' }, true])
+    expect(store.read()).toEqual(kept)
+  })
+
   it('encrypts a stale ciphertext again, and works without it if the disk refuses', async () => {
     const { vault, again, cipher, store } = setUp()
     await vault.put('a', CANARY, LIFE)

@@ -52,6 +52,19 @@ describe('the schemas of the payloads', () => {
     )
   })
 
+  it.each([
+    ['account:signIn', 'password'],
+    ['account:register', 'password'],
+    ['password:change', 'currentPassword'],
+    ['password:change', 'password'],
+    ['password:reset', 'password'],
+    ['password:reset', 'token'],
+  ] as const)('%s: accepts no empty %s', (request, secret) => {
+    const schema = PAYLOAD_SCHEMAS[request]
+    expect(schema.safeParse({ ...GOOD[request], [secret]: '' }).success).toBe(false)
+    expect(schema.safeParse({ ...GOOD[request], [secret]: ' ' }).success).toBe(true)
+  })
+
   it('accept a session id only if it is valid in a path', () => {
     const takes = (sessionId: unknown): boolean =>
       PAYLOAD_SCHEMAS['session:revoke'].safeParse({

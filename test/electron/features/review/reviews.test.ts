@@ -167,6 +167,24 @@ describe('the reviews', () => {
     })
   })
 
+  it('stay finished when the plan is undone after one of its sessions ended', () => {
+    const { start, state, bulkOf } = setUpReviews()
+    state.sessions = [row(1), row(2), row(3)]
+    const reviews = start()
+    reviews.start(A)
+    const { startedAt } = reviews.get(A).review!
+    reviews.decide(A, startedAt, [1, 2], 'notMine')
+    reviews.finish(A, [
+      { id: 2, createdAt: 2 },
+      { id: 3, createdAt: 3 },
+    ])
+    const end = { accountId: A, sessionId: 2, createdAt: 2, name: 'Device 2' }
+    reviews.applyEnd({ ...end, outcome: { kind: 'ended' } })
+    reviews.applyBulk(bulkOf('undoable', [[3, 'queued']]))
+    reviews.applyBulk(NOTHING)
+    expect(reviews.get(A).review).toMatchObject({ finishedAt: expect.any(Number), ended: 1, openEnds: 1 })
+  })
+
   it('keep an end that is not confirmed open until the session is gone', () => {
     const { start, state, bulkOf } = setUpReviews()
     const reviews = start()

@@ -195,6 +195,21 @@ describe('a queued end', () => {
     expect(calls(world).filter((ask) => ask.startsWith('DELETE'))).toEqual([])
   })
 
+  it('is not sent after a check that failed, although an earlier list shows the session', async () => {
+    const world = createWorld()
+    const app = start(world)
+    await app.check()
+    world.state.answer = { kind: 'timeout' }
+    await app.check()
+    app.requests.revoke('a', identity(2))
+    app.requests.applyList('a')
+    expect(app.queued()).toEqual([2])
+    expect(app.revocations.hasPending()).toBe(false)
+    world.state.answer = null
+    await app.check()
+    expect(app.revocations.single.pending('a')).toMatchObject([{ sessionId: 2 }])
+  })
+
   it('stays on disk until its revocation is stored, and is sent once all the same', async () => {
     const world = createWorld()
     const app = start(world)

@@ -89,6 +89,15 @@ describe('the queued ends', () => {
     expect(setUp(files).queue.of('a')).toMatchObject({ queued: [tablet], unsent: [] })
   })
 
+  it('report the latest thousand only', () => {
+    const { queue } = setUp()
+    const gone = (id: number) => ({ ...phone, id, why: 'gone' as const })
+    queue.settle('a', [], [gone(1), gone(2)])
+    const later = Array.from({ length: 999 }, (_, index) => gone(index + 3))
+    queue.settle('a', [], later)
+    expect(queue.of('a').unsent).toEqual([gone(2), ...later])
+  })
+
   it.each([-1, 1, -9, 9])(
     'keep their age while the clock is set by %i days, also over a restart',
     async (days) => {
