@@ -201,8 +201,8 @@ describe('a queued end', () => {
     await app.check()
     world.state.answer = { kind: 'timeout' }
     await app.check()
-    app.requests.revoke('a', identity(2))
-    app.requests.applyList('a')
+    app.revocations.single.revoke('a', identity(2))
+    app.revocations.sendQueued('a')
     expect(app.queued()).toEqual([2])
     expect(app.revocations.hasPending()).toBe(false)
     world.state.answer = null

@@ -91,7 +91,7 @@ describe('the queued ends', () => {
 
   it('report the latest thousand only', () => {
     const { queue } = setUp()
-    const gone = (id: number) => ({ ...phone, id, why: 'gone' as const })
+    const gone = (id: number) => ({ ...phone, id, reason: 'gone' as const })
     queue.settle('a', [], [gone(1), gone(2)])
     const later = Array.from({ length: 999 }, (_, index) => gone(index + 3))
     queue.settle('a', [], later)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionListUpdate } from '../../../../electron/shared/session-list-update.ts'
-import { appState, list, session } from '../../fake-bridge.ts'
-import { mountApp } from '../../mount-app.ts'
-import { get, query } from '../../screen.ts'
+import type { SessionListUpdate } from '../../../../../electron/shared/session-list-update.ts'
+import { appState, list, session } from '../../../fake-bridge.ts'
+import { mountApp } from '../../../mount-app.ts'
+import { get, query } from '../../../screen.ts'
 
 /** An update without rows: they are those of the same revision. */
 function withoutRows(revision: number): SessionListUpdate {
