@@ -18,10 +18,10 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   isPackaged: boolean,
 ): Config {
-  const server = parseServerAddress(valueOf(argv, '--server') ?? '')
+  const server = parseServerAddress(findSwitchValue(argv, '--server') ?? '')
   return {
     server: server.ok ? server.value : null,
-    userDataDir: valueOf(argv, '--user-data-dir'),
+    userDataDir: findSwitchValue(argv, '--user-data-dir'),
     hidden: argv.includes('--hidden'),
     devServer: isPackaged ? null : parseDevServer(env),
   }
@@ -35,7 +35,7 @@ function parseDevServer(env: Readonly<Record<string, string | undefined>>): stri
 /**
  * Finds a switch by its prefix, not its position, because Chromium inserts switches. The last one wins, as in Chromium.
  */
-function valueOf(argv: readonly string[], name: string): string | null {
+function findSwitchValue(argv: readonly string[], name: string): string | null {
   const found = argv.findLast((argument) => argument.startsWith(`${name}=`))
   const value = found?.slice(name.length + 1) ?? ''
   return value === '' ? null : value

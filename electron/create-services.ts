@@ -111,7 +111,7 @@ export function createServices(dependencies: ServiceDependencies) {
     work,
     serviceClocks,
     currentSession: (accountId) => currentSessions.get(accountId) ?? null,
-    every: () => intervalMs(settings.get().renewal),
+    renewalInterval: () => intervalMs(settings.get().renewal),
     warnings: renewalWarnings,
     ...common,
   })

@@ -23,8 +23,8 @@ export interface PasswordChange {
  * outcome does not reveal who has an account. `email` has a valid form (`isEmail`).
  */
 export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
-  const isDone = isUnknownEmailRefusal
-  const call = { method: 'POST', path: '/auth/password/forgot', body: { email }, isDone } as const
+  const isSuccess = isUnknownEmailRefusal
+  const call = { method: 'POST', path: '/auth/password/forgot', body: { email }, isSuccess } as const
   const reply = await transport.request(call)
   return reply.ok && isUnknownEmailRefusal(reply.value) ? ok(null) : requireConfirmation(reply)
 }
@@ -51,10 +51,10 @@ export async function changePassword(
     password_confirmation: change.passwordConfirmation,
   }
   let answered: 'nothing' | 'json' | 'other' = 'nothing'
-  const isDone = ({ json }: ApiResponse): boolean => {
+  const isSuccess = ({ json }: ApiResponse): boolean => {
     answered = json === undefined ? 'other' : 'json'
     return false
   }
-  const call = { method: 'POST', path: '/auth/password/change', token, body, isDone } as const
+  const call = { method: 'POST', path: '/auth/password/change', token, body, isSuccess } as const
   return { result: requireConfirmation(await transport.request(call)), answered }
 }

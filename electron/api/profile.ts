@@ -35,8 +35,8 @@ export async function isTokenRevoked(
   token: string,
   endpoint: 'me' | 'sessions' = 'me',
 ): Promise<Result<boolean>> {
-  const isDone = isUnauthenticated
-  const reply = await transport.request({ method: 'GET', path: `/auth/${endpoint}`, token, isDone })
+  const isSuccess = isUnauthenticated
+  const reply = await transport.request({ method: 'GET', path: `/auth/${endpoint}`, token, isSuccess })
   if (reply.ok) {
     if (reply.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
     return ok(isUnauthenticated(reply.value))
@@ -46,7 +46,7 @@ export async function isTokenRevoked(
 
 /** Checks that the API is at this address: GET /auth/me without a token answers 401 in JSON. */
 export async function requiresSignIn(transport: Transport): Promise<Result<null>> {
-  const reply = await transport.request({ method: 'GET', path: '/auth/me', isDone: isUnauthenticated })
+  const reply = await transport.request({ method: 'GET', path: '/auth/me', isSuccess: isUnauthenticated })
   if (!reply.ok) return reply
   return isUnauthenticated(reply.value) ? ok(null) : failed({ kind: 'misconfigured', reason: 'notTheApi' })
 }

@@ -16,15 +16,6 @@ export interface ApiResponse {
   skew: number | null
 }
 
-/** Parses a body as JSON; undefined if it is empty or is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return text.trim() === '' ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Whether the API itself rejected the token: a 401 in JSON. A captive portal sends none. */
 export function isUnauthenticated(reply: ApiResponse): boolean {
   return reply.status === 401 && reply.json !== undefined

@@ -60,7 +60,7 @@ export async function register(
 }
 
 function post(transport: Transport, path: string, body: unknown): Promise<Result<ApiResponse>> {
-  return transport.request({ method: 'POST', path, body, isDone: hasGrant })
+  return transport.request({ method: 'POST', path, body, isSuccess: hasGrant })
 }
 
 function bodyOf({ email, password, deviceName }: Credentials): Record<string, string> {

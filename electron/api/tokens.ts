@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts'
 
 /** POST /auth/refresh: issues a new token; the old one stops working. */
 export async function refresh(transport: Transport, token: string): Promise<Result<Grant>> {
-  const call = { method: 'POST', path: '/auth/refresh', token, isDone: hasGrant } as const
+  const call = { method: 'POST', path: '/auth/refresh', token, isSuccess: hasGrant } as const
   const reply = await transport.request(call)
   return reply.ok ? parseGrant(reply.value) : reply
 }
@@ -19,7 +19,7 @@ export async function logout(transport: Transport, token: string): Promise<Resul
     method: 'POST',
     path: '/auth/logout',
     token,
-    isDone: isUnauthenticated,
+    isSuccess: isUnauthenticated,
   })
   return reply.ok && isUnauthenticated(reply.value) ? ok(null) : requireConfirmation(reply)
 }

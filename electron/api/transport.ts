@@ -2,9 +2,10 @@ import type { AxiosInstance } from 'axios'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { fullJitter } from '../core/domain/backoff.ts'
 import { skewFrom } from '../core/domain/clock-skew.ts'
+import { parseJson } from '../core/domain/parse-json.ts'
 import { overFreshConnections, type ConnectionPair, type Fetch } from './fresh-connections.ts'
 import { failureOfError, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
-import { failureOfReply, parseJson, type ApiResponse } from './reply.ts'
+import { failureOfReply, type ApiResponse } from './reply.ts'
 
 /** Limits of one call: ms for the whole call including the body, and bytes of the answer. */
 export interface Limits {
@@ -45,7 +46,7 @@ export interface ApiRequest {
   token?: string
   body?: unknown
   /** Whether a reply means success whatever its status. */
-  isDone?: (reply: ApiResponse) => boolean
+  isSuccess?: (reply: ApiResponse) => boolean
 }
 
 /** Sends requests to one base URL; a token given to it goes to no other host. */
@@ -141,7 +142,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     send,
     async request(request) {
       const reply = await send(request)
-      if (!reply.ok || request.isDone?.(reply.value)) return reply
+      if (!reply.ok || request.isSuccess?.(reply.value)) return reply
       const failure = failureOfReply(reply.value, ports.now())
       return failure ? failed(failure) : reply
     },

@@ -15,6 +15,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { parseJson } from '../core/domain/parse-json.ts'
 import { salvage } from './domain/salvage.ts'
 import type { AccountFiles, Log } from '../core/ports.ts'
 
@@ -54,7 +55,7 @@ export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
         locked.delete(accountId)
         if (value === null) return rmSync(path, { force: true })
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        replace(path, Buffer.from(JSON.stringify(value)))
+        writeAtomically(path, Buffer.from(JSON.stringify(value)))
       },
     }
   }
@@ -87,23 +88,15 @@ function readFile<T extends object>(
   log: Log,
 ): T | null {
   const path = pathOf(folder, name, accountId)
-  const salvaged = salvage(schema, parse(readFileSync(path, 'utf8')))
+  const salvaged = salvage(schema, parseJson(readFileSync(path, 'utf8')))
   if (salvaged?.dropped === 0) return salvaged.value
   copyFileSync(path, path.replace(/json$/, `unreadable-${Date.now()}.json`), constants.COPYFILE_EXCL)
   log.warn('accountFile.setAside', { name, account: accountId })
   return salvaged?.value ?? null
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Replaces a file atomically: syncs a temporary file, verifies it, and renames it. */
-function replace(path: string, bytes: Buffer): void {
+function writeAtomically(path: string, bytes: Buffer): void {
   const temporary = `${path}.tmp-${randomBytes(8).toString('hex')}`
   try {
     const file = openSync(temporary, 'wx', 0o600)

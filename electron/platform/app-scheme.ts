@@ -64,16 +64,16 @@ export function serveApp(
   page: () => StaticDocument | null,
 ): LoadMilestones {
   const [document, files] = [milestone(), milestone()]
-  let open = 0
+  let openRequests = 0
   // The styles are the last files that the head of index.html names.
   let isLast = (url: string): boolean => url.endsWith('.css')
   let areAllOpened = false
   let isStatic = false
 
-  function answerTo(request: ProtocolRequest): ProtocolResponse {
+  function respondTo(request: ProtocolRequest): ProtocolResponse {
     areAllOpened ||= isLast(request.url)
     const inline = isPage(request) ? page() : null
-    if (inline === null) return fileAnswer(request, folder)
+    if (inline === null) return fileResponse(request, folder)
     isStatic = true
     const awaited = new Set(inline.files.map((path) => new URL(path, request.url).href))
     isLast = (url) => awaited.delete(url) && awaited.size === 0
@@ -82,21 +82,21 @@ export function serveApp(
       headers: { ...headers(inline), 'Content-Type': TYPES['.html'] ?? '' },
     }
   }
-  function ended(): void {
-    open--
+  function requestEnded(): void {
+    openRequests--
     if (!isStatic) document.reach()
-    if (!areAllOpened || open > 0) return
+    if (!areAllOpened || openRequests > 0) return
     document.reach()
     files.reach()
   }
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Electron 45 has it still; what is to come is experimental
   protocol.registerBufferProtocol('app', (request, answer) => {
-    open++
-    answer(answerTo(request))
+    openRequests++
+    answer(respondTo(request))
   })
-  const own = { urls: ['app://*/*'] }
-  webRequest.onCompleted(own, ended)
-  webRequest.onErrorOccurred(own, ended)
+  const appUrls = { urls: ['app://*/*'] }
+  webRequest.onCompleted(appUrls, requestEnded)
+  webRequest.onErrorOccurred(appUrls, requestEnded)
   return { documentServed: document.reached, filesServed: files.reached }
 }
 
@@ -111,8 +111,8 @@ function isPage({ method, url }: Pick<ProtocolRequest, 'method' | 'url'>): boole
 }
 
 /** Reads synchronously, because main has nothing else to do before the page loads. */
-function fileAnswer(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: string): ProtocolResponse {
-  const file = fileFor(request, folder)
+function fileResponse(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: string): ProtocolResponse {
+  const file = findFile(request, folder)
   const type = file === null ? undefined : TYPES[extname(file)]
   if (file === null || type === undefined) return NOT_FOUND
   try {
@@ -123,7 +123,7 @@ function fileAnswer(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: st
 }
 
 /** The file of a request, or null if it is not below `folder`. */
-export function fileFor(request: Pick<Request, 'method' | 'url'>, folder: string): string | null {
+export function findFile(request: Pick<Request, 'method' | 'url'>, folder: string): string | null {
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   if (request.method !== 'GET' || url?.protocol !== 'app:' || url.host !== 'session-desk') return null
   const path = decode(url.pathname)

@@ -62,10 +62,10 @@ export function hardenedSession(pageOrigin: string): Session {
   windowSession.setDevicePermissionHandler(() => false)
   windowSession.on('will-download', (event) => event.preventDefault())
   const sockets = pageOrigin.replace(/^http/, 'ws')
-  const own = [pageOrigin, ...(sockets === pageOrigin ? [] : [sockets]), 'devtools:', 'data:', 'blob:']
+  const allowed = [pageOrigin, ...(sockets === pageOrigin ? [] : [sockets]), 'devtools:', 'data:', 'blob:']
   windowSession.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({
-      cancel: !own.some(
+      cancel: !allowed.some(
         (start) => url === start || url.startsWith(start.endsWith(':') ? start : `${start}/`),
       ),
     }),

@@ -29,7 +29,7 @@ export function openStores(folder: string, log: Log): OpenJsonStore {
       read: () => value,
       write(next) {
         if (!store) throw new Error('The disk could not be written when this file was opened')
-        write(store, next)
+        writeVerified(store, next)
         value = next
       },
     }
@@ -37,7 +37,7 @@ export function openStores(folder: string, log: Log): OpenJsonStore {
 }
 
 /** Writes a file atomically (conf renames a temporary file), and verifies it. */
-function write<T extends object>(store: Store<{ value: T }>, next: T): void {
+function writeVerified<T extends object>(store: Store<{ value: T }>, next: T): void {
   outsideSnap(() => store.set('value', next))
   if (JSON.stringify(store.get('value')) !== JSON.stringify(next)) throw new Error('Not what was written')
 }
@@ -66,7 +66,7 @@ function makePrivate(folder: string): void {
 }
 
 /** An open file and its content; `store` is null if the file cannot be written. */
-interface Opened<T extends object> {
+interface OpenedStore<T extends object> {
   store: Store<{ value: T }> | null
   value: T
 }
@@ -77,7 +77,7 @@ function openStore<T extends object>(
   schema: z.ZodType<T>,
   initial: T,
   log: Log,
-): Opened<T> {
+): OpenedStore<T> {
   const path = join(folder, `${name}.json`)
   const aside = join(folder, `${name}.unreadable-${Date.now()}.json`)
   const open = (): Store<{ value: T }> => {
@@ -120,10 +120,10 @@ function openSalvaged<T extends object>(
   aside: string,
   name: string,
   log: Log,
-): Opened<T> {
+): OpenedStore<T> {
   try {
     copyFileSync(path, aside, constants.COPYFILE_EXCL)
-    write(store, value)
+    writeVerified(store, value)
     log.warn('store.rowsSetAside', { name, dropped })
     return { store, value }
   } catch {

@@ -10,7 +10,7 @@ const ARGS = ['--hidden']
  * or temporary.
  */
 export function createStartAtLogin(platform: NodeJS.Platform): StartAtLoginPort {
-  if (!app.isPackaged) return { get: none, set: none }
+  if (!app.isPackaged) return { get: unavailable, set: unavailable }
   const entry = platform === 'linux' ? linuxEntry() : systemEntry(platform)
   const get = () => ({ on: entry.isOn(), canChange: true, needsApproval: entry.needsApproval() })
   return { get, set: (on) => (entry.set(on), get()) }
@@ -21,7 +21,7 @@ export function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {
   return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 }
 
-const none = () => ({ on: false, canChange: false, needsApproval: false })
+const unavailable = () => ({ on: false, canChange: false, needsApproval: false })
 
 function linuxEntry() {
   const { XDG_CONFIG_HOME } = process.env

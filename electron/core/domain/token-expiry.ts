@@ -39,11 +39,11 @@ export function renewalLead(lifetime: number): number {
 
 /**
  * When a token is due for renewal, epoch ms by the service's clock; null: never automatically. A token without a known
- * expiry is due `every` ms after it was issued, if the person chose an interval.
+ * expiry is due `interval` ms after it was issued, if the person chose an interval.
  */
-export function deadlineOf(life: TokenLife, every: number | null): number | null {
+export function deadlineOf(life: TokenLife, interval: number | null): number | null {
   const { issuedAt, expiresAt } = life
-  if (expiresAt === null || isExpiryDoubtful(life)) return every === null ? null : issuedAt + every
+  if (expiresAt === null || isExpiryDoubtful(life)) return interval === null ? null : issuedAt + interval
   return expiresAt - renewalLead(expiresAt - issuedAt)
 }
 
@@ -56,10 +56,10 @@ export function deadlineOf(life: TokenLife, every: number | null): number | null
 export function renewalDueIn(
   life: TokenLife,
   tokenAge: number | null,
-  every: number | null,
+  interval: number | null,
   now: number,
 ): number | null {
-  const deadline = deadlineOf(life, every)
+  const deadline = deadlineOf(life, interval)
   if (deadline === null) return null
   if (tokenAge === null) return Math.max(0, deadline - now)
   const byService = Math.max(deadline - now, MIN_AGE_MS - tokenAge)

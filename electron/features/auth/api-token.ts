@@ -28,7 +28,7 @@ export interface AddApiTokenDependencies {
 }
 
 /** An endpoint that accepted the token, and the user if it returned one. */
-interface Accepted {
+interface AcceptedToken {
   endpoint: (Credential & { kind: 'instance' })['acceptedBy']
   user: User | null
 }
@@ -57,7 +57,7 @@ export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
 }
 
 /** Finds an endpoint that accepts the token: a service may accept API tokens at some endpoints only. */
-async function probeToken(transport: Transport, token: string): Promise<Result<Accepted>> {
+async function probeToken(transport: Transport, token: string): Promise<Result<AcceptedToken>> {
   const me = await getMe(transport, token)
   if (me.ok) return ok({ endpoint: 'me', user: me.value })
   if (!isAboutEndpoint(me.failure)) return me

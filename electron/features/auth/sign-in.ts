@@ -108,7 +108,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     return ok({ accountId })
   }
 
-  const during = <T>(deviceName: string, baseUrl: string, work: () => Promise<T>): Promise<T> =>
+  const recordingSession = <T>(deviceName: string, baseUrl: string, work: () => Promise<T>): Promise<T> =>
     ports.unconfirmedSessions.during({ cause: 'signIn', baseUrl, name: null, deviceName }, work)
 
   async function proceed(
@@ -131,7 +131,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const credentials = { email: email.trim(), password, deviceName: deviceName.trim() }
       forget()
       const transport = transportTo(baseUrl.value)
-      return during(credentials.deviceName, baseUrl.value, async () => {
+      return recordingSession(credentials.deviceName, baseUrl.value, async () => {
         const login = await sendLogin(transport, credentials)
         return login.ok
           ? proceed(transport, credentials, login.value)
@@ -145,7 +145,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
         return failed({ kind: 'cancelled' })
       const { baseUrl, deviceName } = answered
       const transport = transportTo(baseUrl)
-      return during(deviceName, baseUrl, async () => {
+      return recordingSession(deviceName, baseUrl, async () => {
         const grant = await verifyTwoFactor(transport, answered, code)
         if (!grant.ok) return failed(asPublicEndpointFailure(grant.failure))
         if (challenge !== answered) {

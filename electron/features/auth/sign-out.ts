@@ -44,7 +44,7 @@ export interface SignOutPorts {
 }
 
 /** Failures without an answer of the service. */
-const NOT_REACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
+const UNREACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
 
 /** How long pending work may delay a sign-out while the app quits, ms. */
 const MAX_SETTLE_ON_QUIT_MS = 2_000
@@ -53,11 +53,11 @@ const MAX_SETTLE_ON_QUIT_MS = 2_000
 export function createSignOut(ports: SignOutPorts): SignOut {
   const { accounts, vault, logouts, renewals, settle, accountRemoved, log } = ports
   const running = new Map<string, Promise<Result<SignOutReport>>>()
-  const askedAtEnd = new Set<string>()
+  const loggedOutOnQuit = new Set<string>()
   let stopWaiting = (): void => undefined
   const quitting = new Promise<void>((resolve) => (stopWaiting = resolve))
 
-  async function leaveAccount(account: Account): Promise<Result<SignOutReport>> {
+  async function signOutAccount(account: Account): Promise<Result<SignOutReport>> {
     const { id } = account
     await Promise.race([settle(id), quitting])
     // An instance API token is not this app's session, so it stays valid.
@@ -81,11 +81,11 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   }
 
   /** Logs out a token that is only in memory. */
-  async function end(account: Account): Promise<void> {
+  async function endSession(account: Account): Promise<void> {
     await settle(account.id)
     const stored = await vault.get(account.id)
-    if (stored.state !== 'readable' || !idMatchesAddress(account) || askedAtEnd.has(stored.token)) return
-    askedAtEnd.add(stored.token)
+    if (stored.state !== 'readable' || !idMatchesAddress(account) || loggedOutOnQuit.has(stored.token)) return
+    loggedOutOnQuit.add(stored.token)
     const { baseUrl, user } = account
     const deviceName = ports.deviceName(account.id)
     await ports.unconfirmedSessions.during(
@@ -106,7 +106,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       const known = running.get(accountId)
       if (known) return known
       if (!account) return Promise.resolve(failed({ kind: 'notFound' }))
-      const result = ports.work.track(leaveAccount(account)).finally(() => running.delete(accountId))
+      const result = ports.work.track(signOutAccount(account)).finally(() => running.delete(accountId))
       running.set(accountId, result)
       return result
     },
@@ -115,7 +115,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       const unsaved = accounts
         .all()
         .filter(({ id, credential }) => credential.kind === 'user' && vault.isUnsaved(id))
-      await Promise.all(unsaved.map(end))
+      await Promise.all(unsaved.map(endSession))
     },
 
     finish: () => void ports.clock.after(MAX_SETTLE_ON_QUIT_MS, stopWaiting),
@@ -129,5 +129,5 @@ function mayBeLost(renewal: Result<null> | null): boolean {
 
 function reportOf(answer: Result<null>): SignOutReport['service'] {
   if (answer.ok) return 'confirmed'
-  return NOT_REACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
+  return UNREACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
 }

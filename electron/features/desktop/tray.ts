@@ -84,7 +84,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
     notifications.notify({ id: `tray-${account.id}`, title, body, target })
   }
 
-  function entryOf(account: Account): TrayAccount {
+  function trayAccountOf(account: Account): TrayAccount {
     const { id } = account
     const list = publishedLists.get(id)
     const rule = ports.rules.get(id, INACTIVE_DAYS)
@@ -118,7 +118,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
   /** Ends the inactive sessions of the accounts that have some, after one dialog that names them all. */
   async function endInactive(of: readonly Account[]): Promise<void> {
     const plans = of.flatMap((account) => {
-      const ids = new Set(entryOf(account).inactive)
+      const ids = new Set(trayAccountOf(account).inactive)
       const sessions = publishedLists.get(account.id).sessions?.filter(({ id }) => ids.has(id)) ?? []
       return sessions.length > 0 ? [{ account, sessions }] : []
     })
@@ -177,7 +177,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
 
   return {
     view() {
-      const trayAccounts = accounts.all().map(entryOf)
+      const trayAccounts = accounts.all().map(trayAccountOf)
       const online = ports.isOnline()
       const isFinishing = ports.isFinishing()
       const isLocked = ports.vault.storage().location === 'memory'

@@ -7,7 +7,7 @@ import type { PasswordVerdict } from '../../shared/password.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import {
-  answerOfProbe,
+  classifyProbe,
   isUntried,
   probeName,
   verdictOfProbes,
@@ -86,7 +86,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
     if ('answer' in entry) return ok(entry.answer)
     const reply = await catchStorageError(() => signIn(account, entry.password, nameOf(held.at, role)))
     if (isUntried(reply)) return reply
-    const answer = answerOfProbe(reply)
+    const answer = classifyProbe(reply)
     held[role] = { answer }
     return ok(answer)
   }

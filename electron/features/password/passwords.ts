@@ -148,13 +148,13 @@ export function createPasswords(ports: PasswordPorts): Passwords {
   /** Sends a change and publishes its outcome. */
   async function sendAndPublish(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
     const { accountId } = typed
-    const sender = ports.page()
+    const sendingPage = ports.page()
     const at = clock.now()
     const outcome = await send(typed)
     if (!outcome.ok || !accounts.get(accountId)) return outcome
     const { verdict } = outcome.value
     // If the page that sent the change is closed, or shows another account, store the outcome for later.
-    const isPageOpen = ports.page() === sender && accounts.active()?.id === accountId
+    const isPageOpen = ports.page() === sendingPage && accounts.active()?.id === accountId
     if (verdict !== 'unknown' && !isPageOpen) outcomes.set(accountId, { at, verdict, foundAt: null })
     ports.settled({ accountId, verdict, canVerify: held.has(accountId), foundAt: null })
     return outcome

@@ -23,7 +23,7 @@ export interface RenewalWarningDependencies {
   changed: Changed
 }
 
-interface Watched {
+interface WatchedToken {
   life: TokenLife
   lastFailedAt: number | null
   warning: RenewalWarning | null
@@ -33,7 +33,7 @@ interface Watched {
 /** Creates the service. */
 export function createRenewalWarnings(ports: RenewalWarningDependencies): RenewalWarnings {
   const { clock, serviceClocks } = ports
-  const watched = new Map<string, Watched>()
+  const watched = new Map<string, WatchedToken>()
 
   function drop(accountId: string): void {
     const entry = watched.get(accountId)
@@ -42,7 +42,7 @@ export function createRenewalWarnings(ports: RenewalWarningDependencies): Renewa
     if (entry?.warning) ports.changed()
   }
 
-  function checkDeadline(accountId: string, entry: Watched): void {
+  function checkDeadline(accountId: string, entry: WatchedToken): void {
     entry.cancel()
     const from = warnFrom(entry.life, entry.lastFailedAt)
     const { expiresAt } = entry.life

@@ -55,7 +55,7 @@ export interface RenewalPorts {
   /** The account's current session, if a list contained it. */
   currentSession(accountId: string): { id: number; name: string } | null
   /** The renewal interval of tokens without an expiry, ms; null: never. */
-  every(): number | null
+  renewalInterval(): number | null
   /** Receives the lifetimes and failures. */
   warnings: Pick<RenewalWarnings, 'tokenChanged' | 'failed' | 'forget'>
   onAccountForgotten: OnAccountForgotten
@@ -64,7 +64,7 @@ export interface RenewalPorts {
   log: Log
 }
 
-type Usable = StoredToken & { state: 'readable' }
+type ReadableToken = StoredToken & { state: 'readable' }
 
 /** Creates the service. */
 export function createRenewals(ports: RenewalPorts): Renewals {
@@ -83,11 +83,15 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   }
 
   function dueIn(accountId: string, life: TokenLife): number | null {
-    return renewalDueIn(life, tokenAge(accountId), ports.every(), serviceClocks.now(accountId))
+    return renewalDueIn(life, tokenAge(accountId), ports.renewalInterval(), serviceClocks.now(accountId))
   }
 
   /** After a lost reply, checks whether the old token still works: if so, no renewal took place. */
-  async function settle(accountId: string, transport: Transport, stored: Usable): Promise<Result<null>> {
+  async function settle(
+    accountId: string,
+    transport: Transport,
+    stored: ReadableToken,
+  ): Promise<Result<null>> {
     const revoked = await isTokenRevoked(transport, stored.token)
     if (!revoked.ok) return revoked
     if (revoked.value) {
@@ -99,7 +103,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return revoked.value ? failed({ kind: 'unauthenticated' }) : ok(null)
   }
 
-  async function send(account: Account, transport: Transport, stored: Usable): Promise<Result<null>> {
+  async function send(account: Account, transport: Transport, stored: ReadableToken): Promise<Result<null>> {
     const accountId = account.id
     const at = serviceClocks.now(accountId)
     const session = ports.currentSession(accountId)
@@ -147,7 +151,10 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     warnings.tokenChanged(accountId, stored)
   }
 
-  async function attempt(accountId: string, shouldRenew: (stored: Usable) => boolean): Promise<Result<null>> {
+  async function attempt(
+    accountId: string,
+    shouldRenew: (stored: ReadableToken) => boolean,
+  ): Promise<Result<null>> {
     const account = accounts.get(accountId)
     const stored = await vault.get(accountId)
     if (!account || stored.state !== 'readable' || !idMatchesAddress(account)) return ok(null)
@@ -168,7 +175,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   function begin(
     accountId: string,
     isForced: boolean,
-    shouldRenew: (stored: Usable) => boolean,
+    shouldRenew: (stored: ReadableToken) => boolean,
   ): Promise<Result<null>> {
     const started = ports.work.track(
       catchStorageError(() => attempt(accountId, shouldRenew)).then((result) => {

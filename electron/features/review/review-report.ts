@@ -5,7 +5,7 @@ import type { Locale } from '../../shared/settings.ts'
 import type { Translate } from '../../core/domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { SaveFile } from '../activity/index.ts'
-import { reviewAsCsv, reviewAsJson, type Reported } from './domain/report.ts'
+import { reviewAsCsv, reviewAsJson, type ReviewToReport } from './domain/report.ts'
 import { reportPage, type PaperPage } from './domain/report-page.ts'
 import type { Reviews } from './reviews.ts'
 
@@ -33,7 +33,7 @@ export interface ReviewReportPorts {
 export function createReviewReport(ports: ReviewReportPorts): ReviewReport {
   const { accounts, reviews, saveFile, t } = ports
 
-  async function contentOf(reported: Reported, format: ReportFormat): Promise<string | Uint8Array> {
+  async function contentOf(reported: ReviewToReport, format: ReportFormat): Promise<string | Uint8Array> {
     if (format === 'csv') return reviewAsCsv(reported, t)
     if (format === 'json') return reviewAsJson(reported, t)
     const locale = ports.locale()

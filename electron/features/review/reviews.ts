@@ -102,7 +102,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
   /** The items as last published, by account. */
   const published = new Map<string, { startedAt: number; items: readonly ReviewItem[] }>()
 
-  function shownOf(accountId: string): Review | null {
+  function openOrLast(accountId: string): Review | null {
     const { open, last } = repository.of(accountId)
     return open ?? last
   }
@@ -116,7 +116,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
   }
 
   function summarize(accountId: string): ReviewSummary | null {
-    const review = shownOf(accountId)
+    const review = openOrLast(accountId)
     if (!review) return null
     const { startedAt, finishedAt } = review
     return {
@@ -139,7 +139,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
   })
 
   function publish(accountId: string): void {
-    const review = shownOf(accountId)
+    const review = openOrLast(accountId)
     const before = published.get(accountId)
     const isSame = review !== null && before?.startedAt === review.startedAt
     const items = (review?.items ?? []).filter((item, at) => !isSame || before.items[at] !== item)
@@ -226,8 +226,8 @@ export function createReviews(ports: ReviewPorts): Reviews {
   }
 
   return {
-    get: (accountId) => updateOf(accountId, [...(shownOf(accountId)?.items ?? [])]),
-    shown: shownOf,
+    get: (accountId) => updateOf(accountId, [...(openOrLast(accountId)?.items ?? [])]),
+    shown: openOrLast,
 
     start(accountId) {
       const account = accounts.get(accountId)

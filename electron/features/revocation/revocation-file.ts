@@ -12,7 +12,10 @@ export type StoredRevocation = RevocationsFile[string]
  * Selects the stored list of an item. `isClaimed`: its batch is stored as sent before the request. A failed item is
  * stored as sent too: after a restart a list shows the outcome.
  */
-export function fieldOf(state: ItemState, isClaimed: boolean): Exclude<keyof StoredRevocation, 'startedAt'> {
+export function storedField(
+  state: ItemState,
+  isClaimed: boolean,
+): Exclude<keyof StoredRevocation, 'startedAt'> {
   switch (state.is) {
     case 'queued':
       return isClaimed ? 'sent' : 'queued'
@@ -31,7 +34,7 @@ export function fieldOf(state: ItemState, isClaimed: boolean): Exclude<keyof Sto
  * Restores the items after a restart. Cancelled ones come first, because a later entry replaces an earlier one of the
  * same id.
  */
-export function itemsOf(stored: StoredRevocation): ItemToRevoke[] {
+export function restoreItems(stored: StoredRevocation): ItemToRevoke[] {
   const all = (rows: StoredRevocation['queued'], state: ItemState): ItemToRevoke[] =>
     rows.map(([id, createdAt]) => ({ id, createdAt, state }))
   return [

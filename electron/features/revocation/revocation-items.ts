@@ -2,7 +2,7 @@ import type { RevocationItem, ItemStatus } from '../../shared/bulk-revocation.ts
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import { confirmAgainstList, type ItemState, type ItemToRevoke } from './domain/revocation-state.ts'
-import { fieldOf, type StoredRevocation } from './revocation-file.ts'
+import { storedField, type StoredRevocation } from './revocation-file.ts'
 
 /** The items of one revocation with their states; tracks the next item to send and the changed items. */
 export interface RevocationItems {
@@ -136,7 +136,7 @@ export function createRevocationItems(initial: readonly ItemToRevoke[]): Revocat
     toStored(startedAt) {
       const stored: StoredRevocation = { startedAt, queued: [], sent: [], done: [], gone: [], cancelled: [] }
       for (const [id, state] of states)
-        stored[fieldOf(state, claimed.has(id))].push([id, createdAt.get(id) ?? null])
+        stored[storedField(state, claimed.has(id))].push([id, createdAt.get(id) ?? null])
       return stored
     },
   }

@@ -138,7 +138,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       return set(id, { is: 'sent', answer: outcome.answer })
     }
     const { failure } = outcome
-    if (outcome.is === 'maybeSent') return maybeSent(id, failure)
+    if (outcome.is === 'maybeSent') return applyMaybeSent(id, failure)
     if (outcome.is === 'notSent' && (!isSingle || failure.kind === 'rateLimited')) {
       backoff.failed(failure)
       set(id, { is: 'queued' })
@@ -152,7 +152,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
   }
 
   /** A list decides: whether a single revocation was done, or which items of a bulk have to be sent again. */
-  function maybeSent(id: number, failure: Failure): void {
+  function applyMaybeSent(id: number, failure: Failure): void {
     if (isSingle) return set(id, { is: 'sent', answer: { is: 'open', failure } })
     needsList = true
     backoff.failed({ kind: 'offline', reason: 'interrupted' })
@@ -185,18 +185,18 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     listFailures = 0
   }
 
-  async function confirm(): Promise<void> {
+  async function confirmByList(): Promise<void> {
     isListing = true
     const ids = items.unproven()
     const fresh = await api.list()
     isListing = false
     if (isDisposed) return
     listedAt = clock.steady()
-    if (fresh.ok) confirmed(ids, fresh.value)
-    else notConfirmed(ids, fresh.failure)
+    if (fresh.ok) applyFreshList(ids, fresh.value)
+    else applyListFailure(ids, fresh.failure)
   }
 
-  function confirmed(ids: readonly number[], sessions: readonly ApiSession[]): void {
+  function applyFreshList(ids: readonly number[], sessions: readonly ApiSession[]): void {
     needsList = false
     listFailures = 0
     backoff.succeeded()
@@ -207,7 +207,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     else options.save()
   }
 
-  function notConfirmed(ids: readonly number[], failure: Failure): void {
+  function applyListFailure(ids: readonly number[], failure: Failure): void {
     const isSignedOut = failure.kind === 'unauthenticated' && !api.isSignedIn()
     if (isSignedOut && !isSingle && hasQueued()) return interrupt('signedOut')
     const isTransient = classifyDelete(failed(failure)).is === 'notSent'
@@ -249,7 +249,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       if (isIdle()) resolveIdle()
       return wakeIn(left)
     }
-    if (isListDue()) void confirm().then(wake)
+    if (isListDue()) void confirmByList().then(wake)
     for (let id = items.next(); id !== null && maySend(); id = items.next())
       void send(id).then(options.answered)
     if (!isIdle()) return
@@ -260,7 +260,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     if (phase.is !== 'running') resolveIdle()
   }
 
-  function run(withList: boolean): true {
+  function startRunning(withList: boolean): true {
     needsList = withList
     resetListing()
     backoff.succeeded()
@@ -294,18 +294,18 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       wake()
       return true
     },
-    resume: () => (phase.is === 'paused' || phase.is === 'interrupted') && run(true),
+    resume: () => (phase.is === 'paused' || phase.is === 'interrupted') && startRunning(true),
     cancelRest() {
       if (phase.is === 'undoable' || phase.is === 'done') return false
       for (const id of items.findIds('queued')) set(id, { is: 'cancelled' })
       // Only sent items need a list.
-      return run(false)
+      return startRunning(false)
     },
     retry() {
       const ids = [...items.findIds('failed'), ...items.findIds('notConfirmed')]
       if (phase.is !== 'done' || ids.length === 0) return false
       for (const id of ids) items.set(id, retryState(items.get(id) ?? { is: 'cancelled' }))
-      return run(true)
+      return startRunning(true)
     },
     async settle() {
       if (phase.is === 'running' && !isSingle) enter('paused')

@@ -5,7 +5,7 @@ import type { AccountStore } from '../../core/account-store.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
 import { createRevocationApi, type PendingDeletes, type RevocationApiPorts } from './revocation-api.ts'
-import { itemsOf, mergeStored, type StoredRevocation } from './revocation-file.ts'
+import { restoreItems, mergeStored, type StoredRevocation } from './revocation-file.ts'
 import { createRevocationJob, type JobOptions, type RevocationJob } from './revocation-job.ts'
 import { summarize } from './revocation-summary.ts'
 import { throttle } from '../../core/throttle.ts'
@@ -69,7 +69,7 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     if (!stored) return
     const { startedAt } = stored
     const options = { ...optionsOf(accountId), startedAt, interrupted: 'restarted' as const }
-    own.bulk = createRevocationJob(itemsOf(stored), options)
+    own.bulk = createRevocationJob(restoreItems(stored), options)
   }
 
   function create(accountId: string): AccountRevocations {

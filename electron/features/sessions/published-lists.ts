@@ -56,7 +56,7 @@ export interface PublishedListPorts {
 }
 
 /** The rows of one fetched list, cached because naming thousands of sessions takes long. */
-interface Rows {
+interface CachedRows {
   fetched: readonly ApiSession[]
   sessions: DeviceSession[]
   orphanId: number | null
@@ -68,7 +68,7 @@ const FIRST_LIST_TIMEOUT_MS = 800
 /** Creates the published lists; rows are built when a list is first published or read. */
 export function createPublishedLists(ports: PublishedListPorts): PublishedLists {
   const { lists, presenter, orphans } = ports
-  const rows = new Map<string, Rows>()
+  const rows = new Map<string, CachedRows>()
   /** The last known lists of accounts without a list of this run; null where none is stored. */
   const lastKnown = new Map<string, WholeList | null>()
   ports.onAccountForgotten((accountId) => {
@@ -76,7 +76,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     lastKnown.delete(accountId)
   })
 
-  function rowsOf(accountId: string, fetched: readonly ApiSession[]): Rows {
+  function rowsOf(accountId: string, fetched: readonly ApiSession[]): CachedRows {
     const known = rows.get(accountId)
     if (known?.fetched === fetched) return known
     const sessions = presenter.present(accountId, fetched)

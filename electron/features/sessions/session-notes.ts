@@ -107,13 +107,13 @@ export function createSessionNotes(
       if (current !== undefined) currents.set(accountId, current)
       const notes = all(accountId)
       if (notes.size === 0) return
-      let isChanged = false
+      let needsWrite = false
 
       const own = before === undefined || listed.has(before) ? undefined : notes.get(before)
       if (before !== undefined && own && current !== undefined && !notes.has(current)) {
         notes.delete(before)
         notes.set(current, own)
-        isChanged = true
+        needsWrite = true
       }
       for (const [id, note] of notes) {
         const session = listed.get(id)
@@ -126,10 +126,10 @@ export function createSessionNotes(
         else if (goneAt !== note.goneAt || createdAt !== note.createdAt)
           notes.set(id, { ...note, goneAt, createdAt })
         else continue
-        isChanged = true
+        needsWrite = true
       }
       // If this write fails, the next list repeats it.
-      if (isChanged) store.trySet(accountId, pruned(notes))
+      if (needsWrite) store.trySet(accountId, pruned(notes))
     },
   }
 }

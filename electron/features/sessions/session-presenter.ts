@@ -73,14 +73,14 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
   }
 
   /** Empties the cache if the language changed. */
-  function setLanguage(now: Locale): void {
+  function setCacheLocale(now: Locale): void {
     if (cachedLocale !== now) translated.clear()
     cachedLocale = now
   }
 
   return {
     async prepare(accountId, fetched) {
-      setLanguage(locale())
+      setCacheLocale(locale())
       const pacer = createPacer(ports.clock)
       for (const { name } of fetched) {
         baseName(name)
@@ -95,7 +95,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
     },
     present(accountId, fetched) {
       presentedLocale = locale()
-      setLanguage(presentedLocale)
+      setCacheLocale(presentedLocale)
       const stored = fetched.map((row) => history.find(accountId, row))
       // New sessions get the numbers that the history will assign to them.
       const numberOf = history.numbering(accountId)
@@ -132,7 +132,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       const listed = presented.get(accountId)?.get(session.id)
       if (listed && isSameSession(listed.session, session)) return listed.name
       const number = session.number ?? history.find(accountId, session)?.number ?? 1
-      setLanguage(locale())
+      setCacheLocale(locale())
       return notes.of(accountId, session)?.name ?? numberedName(baseName(session.name), number)
     },
     isLocaleStale: () => presentedLocale !== null && presentedLocale !== locale(),

@@ -5,7 +5,12 @@ import type { Translate } from '../../../core/domain/translate.ts'
 /** Spreadsheet programs need it to detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Formats the history as CSV (RFC 4180), times in UTC; no cell can act as a formula. */
+/** Formats rows as CSV (RFC 4180) with a byte order mark; no cell can act as a formula. */
+export function formatCsv(rows: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
+}
+
+/** Formats the history as CSV, times in UTC. */
 export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): string {
   const header = ['time', 'what', 'by', 'name', 'session', 'notBefore'].map((column) =>
     t(`activity.columns.${column}`),
@@ -18,7 +23,7 @@ export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): s
     sessionId === null ? '' : String(sessionId),
     after === undefined ? '' : new Date(after).toISOString(),
   ])
-  return BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
+  return formatCsv([header, ...rows])
 }
 
 /** Formats the history as JSON, times in UTC; its values do not depend on the language. */

@@ -11,7 +11,7 @@ import {
   type StoredEntry,
   type HistorySession,
 } from './history.ts'
-import { diffLists } from '../../sessions/domain/list-diff.ts'
+import { diffLists, isInUse } from '../../sessions/domain/list-diff.ts'
 import { byAge, createNumbering } from '../../sessions/domain/display-names.ts'
 
 /** Facts beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
@@ -37,8 +37,7 @@ export interface ReconcileContext {
 const USE_PRECISION_MS = 3_600_000
 /** ms without use after which the next use gets an entry. */
 const LONG_UNUSED_MS = 7 * 86_400_000
-/** ms since its last use in which a device may have renewed its token. */
-const IN_USE_MS = 86_400_000
+
 /** ms between two lists from which on the time of a change is recorded as a span; the tray checks every five minutes. */
 const SPAN_MS = 900_000
 /** ms in which the renewals of one device share an entry. */
@@ -76,7 +75,7 @@ export function reconcile(
     fresh.filter((session) => !returning.has(session)),
     {
       isPossible: (before, after) => !context.isRevoking(before) && originOf(after) !== 'signIn',
-      isInUse: ({ lastUsedAt }) => at - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE_MS,
+      isInUse: (before) => isInUse(before, at),
       isOwnRenewal: (after) => originOf(after) === 'renewal',
     },
   )
@@ -87,7 +86,7 @@ export function reconcile(
   const changes = new Map<HistorySession, HistorySession>()
   const newAlerts: HistorySession[] = []
 
-  function updated(before: HistorySession, after: ApiSession): HistorySession {
+  function updateSession(before: HistorySession, after: ApiSession): HistorySession {
     const next = withListed(before, after)
     // A name with another key needs a new number.
     const isSameName = before.name === next.name || context.keyOf(before.name) === context.keyOf(next.name)
@@ -95,12 +94,12 @@ export function reconcile(
   }
 
   for (const { before, after } of diff.kept) {
-    const next = updated(before, after)
+    const next = updateSession(before, after)
     if (isUsedAgain(before, after)) newEntries.push(createEntry('usedAgain', 'elsewhere', at, next))
     if (next !== before) changes.set(before, next)
   }
   for (const { before, after } of diff.renewed) {
-    const next = { ...updated(before, after), id: after.id }
+    const next = { ...updateSession(before, after), id: after.id }
     changes.set(before, next)
     if (!after.isCurrent) newEntries.push(createEntry('renewed', 'elsewhere', at, next))
   }
@@ -115,11 +114,11 @@ export function reconcile(
     if (actor !== 'thisApp') newEntries.push(createEntry('ended', actor, at, session))
   }
   for (const [session, known] of returning) {
-    const { endedAfter: _, ...listedAgain } = updated(known, session)
+    const { endedAfter: _, ...listedAgain } = updateSession(known, session)
     changes.set(known, { ...listedAgain, endedAt: null, endedBy: null })
   }
   const numbers = numbersOf([...diff.appeared, ...diff.perhapsRenewed])
-  function added(session: ApiSession, mayBeRenewed: boolean): HistorySession {
+  function addSession(session: ApiSession, mayBeRenewed: boolean): HistorySession {
     const isOwn = session.isCurrent || originOf(session) !== null
     const raisesAlert = !isOwn && !context.isOrphan(session.id) && context.alertsEnabled
     const created = createHistorySession(session, at, {
@@ -132,8 +131,8 @@ export function reconcile(
     return created
   }
   const all = [
-    ...diff.appeared.map((session) => added(session, false)),
-    ...diff.perhapsRenewed.map((session) => added(session, true)),
+    ...diff.appeared.map((session) => addSession(session, false)),
+    ...diff.perhapsRenewed.map((session) => addSession(session, true)),
   ]
 
   if (changes.size + all.length + newEntries.length === 0) return { history, newAlerts }

@@ -69,8 +69,7 @@ const separator: TrayItem = { kind: 'separator' }
 
 /** Builds the menu. A single account is at the top level, several are submenus. */
 export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Translate): TrayItem[] {
-  const act = (label: string, action: TrayAction): TrayItem => ({ kind: 'action', label, action })
-  const quit = act(t('tray.quit'), { do: 'quit' })
+  const quit = action(t('tray.quit'), { do: 'quit' })
   if (isFinishing) return [{ kind: 'text', label: t('finishing.tray') }, separator, quit]
   const [only] = accounts
   const blocks =
@@ -91,11 +90,11 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
     ...blocks,
     ...(blocks.length > 0 ? [separator] : []),
     ...(accounts.length > 1 && inactive > 0
-      ? [act(t('tray.endInactiveInAll'), { do: 'endInactiveInAll' }), separator]
+      ? [action(t('tray.endInactiveInAll'), { do: 'endInactiveInAll' }), separator]
       : []),
-    act(t('tray.open'), { do: 'open' }),
-    ...(accounts.length === 0 ? [] : [act(t('tray.add'), { do: 'add' })]),
-    act(t('tray.settings'), { do: 'settings' }),
+    action(t('tray.open'), { do: 'open' }),
+    ...(accounts.length === 0 ? [] : [action(t('tray.add'), { do: 'add' })]),
+    action(t('tray.settings'), { do: 'settings' }),
     separator,
     quit,
   ]

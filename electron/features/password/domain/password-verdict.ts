@@ -27,7 +27,7 @@ export function verdictOfChange(result: Result<unknown>, answered: AnswerKind): 
 }
 
 /** Classifies a sign-in with one password; a request for a two-factor code accepts the password. */
-export function answerOfProbe(reply: Result<unknown>): ProbeAnswer {
+export function classifyProbe(reply: Result<unknown>): ProbeAnswer {
   if (reply.ok) return 'accepted'
   const { failure } = reply
   if (failure.kind === 'unauthenticated') return 'rejected'

@@ -1,8 +1,8 @@
 import { identityOf, type ReviewItem } from '../../../shared/review.ts'
-import { timeOfUse } from '../../../shared/last-use.ts'
+
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
-import { diffLists } from '../../sessions/domain/list-diff.ts'
+import { diffLists, isInUse } from '../../sessions/domain/list-diff.ts'
 import { createItem, type Review, type ReviewedSession } from './review.ts'
 
 /** Facts beside a fresh list; `now` is epoch ms by the service's clock. */
@@ -15,12 +15,9 @@ export interface MergeFacts {
 }
 
 /** An item as the comparison of two lists reads it. */
-interface Known extends ApiSession {
+interface KnownItem extends ApiSession {
   item: ReviewItem
 }
-
-/** ms since its last use in which a device may have renewed its token. */
-const IN_USE_MS = 86_400_000
 
 /**
  * Merges a fresh list into a review. No decision is lost: a session that a renewal gave another id keeps its own, in doubt
@@ -50,7 +47,7 @@ export function mergeList(
   const fresh = listed.filter(({ id }) => !returning.has(id)).map(toApiSession)
   const diff = diffLists(known, fresh, {
     isPossible: (before, after) => !facts.isRevoking(before) && facts.originOf(after) !== 'signIn',
-    isInUse: ({ lastUsedAt }) => facts.now - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE_MS,
+    isInUse: (before) => isInUse(before, facts.now),
     isOwnRenewal: (after) => facts.originOf(after) === 'renewal',
   })
   let isChanged = returning.size > 0
@@ -106,7 +103,7 @@ function withRow(item: ReviewItem, row: ReviewedSession): ReviewItem {
   return isSame ? item : { ...item, id, createdAt, name, serviceName, lastUsedAt, isCurrent }
 }
 
-function toKnown(item: ReviewItem): Known {
+function toKnown(item: ReviewItem): KnownItem {
   const { serviceName: name, lastUsedAt, isCurrent } = item
   return { ...identityOf(item), name, lastUsedAt, isCurrent, item }
 }

@@ -12,7 +12,7 @@ export interface EndRule {
 }
 
 /** A session that the rule ends, with its whole days without use. */
-export interface Inactive<S extends ApiSession = ApiSession> {
+export interface InactiveSession<S extends ApiSession = ApiSession> {
   session: S
   days: number
 }
@@ -66,7 +66,7 @@ export function sessionsToRevoke<S extends ApiSession>(
   rule: EndRule,
   sessions: readonly S[],
   now: AgeFacts,
-): Inactive<S>[] {
+): InactiveSession<S>[] {
   const { afterDays } = rule
   if (afterDays === null || dataDoubt(sessions, now)) return []
   const minDays = Math.max(MIN_DAYS, afterDays)

@@ -83,7 +83,7 @@ export async function setUpRenewal({
       serviceClocks,
       onAccountForgotten: on,
       currentSession: () => ({ id: 1, name: 'This desk' }),
-      every: () => every,
+      renewalInterval: () => every,
       warnings,
       clock,
       random: () => 0.5,
