@@ -18,7 +18,7 @@ import { useCodeCaches, type CodeCacheUse } from './platform/code-cache.ts'
 import { wasOpenedAtLogin } from './platform/start-at-login.ts'
 import { createWindow, type MainWindow } from './platform/window.ts'
 
-/** The window and what exists before the services. */
+/** The window and the other objects that exist before the services. */
 export interface WindowContext {
   config: Config
   deepLink: PendingDeepLink
@@ -37,11 +37,11 @@ export interface AppController {
   windowClosed(): void
   wokeUp(): void
   isQuitting(): boolean
-  /** The system ends its session, certainly or possibly; returns whether the app needs time to finish. */
+  /** The system ends the user's session, certainly or possibly; returns whether the app needs time to finish. */
   sessionEnds(isCertain: boolean): boolean
 }
 
-/** The longest wait for the page before the services load, ms. */
+/** The maximum wait for the page before the services load. */
 const PAGE_TIMEOUT_MS = 2_000
 
 setAppIdentity(process.platform)

@@ -11,8 +11,8 @@ export async function refresh(transport: Transport, token: string): Promise<Resu
 }
 
 /**
- * POST /auth/logout: revokes the token that signs the call. A 401 in JSON means that it is revoked already; an answer
- * that confirms nothing is `unexpectedAnswer`.
+ * POST /auth/logout: revokes the token of the call. A 401 in JSON also counts as success: the token is revoked already.
+ * An answer that confirms nothing is `unexpectedAnswer`.
  */
 export async function logout(transport: Transport, token: string): Promise<Result<null>> {
   const reply = await transport.request({

@@ -35,13 +35,13 @@ const account = z.object({
   status: z.enum(['signedIn', 'signedOut', 'notPersisted', 'unreadable', 'renewalLost']),
 })
 
-/** The accounts file; a file that does not match is not used. */
+/** The accounts file. */
 export const accountsFileSchema = z.object({
   accounts: z.array(account),
   activeAccountId: z.nullable(z.string()).catch(null),
 })
 
-/** The settings file; an unknown choice falls back to its default. */
+/** The settings file; an invalid value becomes its default. */
 export const settingsSchema = z.object({
   theme: z.enum(THEMES).catch('system'),
   language: z.enum(['auto', ...LOCALES]).catch('auto'),
@@ -70,7 +70,7 @@ export const windowStateSchema = z.object({
     .catch(null),
 })
 
-/** The hints that were shown once. */
+/** Whether each one-time hint was shown. */
 export const oneTimeHintsSchema = z.object({ tray: z.boolean().catch(false) })
 
 const lostRenewal = z.object({
@@ -78,15 +78,18 @@ const lostRenewal = z.object({
   session: z.nullable(z.object({ id: z.number(), name: z.string() })).catch(null),
 })
 
-/** The renewals that began, by account id: the token's sequence, the time (epoch ms) and the session it belongs to. */
+/**
+ * The open renewals, by account id: the old token's sequence and session, and the time, epoch ms by the service's
+ * clock.
+ */
 export const renewalJournalSchema = z.record(z.string(), lostRenewal.extend({ sequence: z.number() }))
 
 /** The lost renewals, by account id. */
 export const orphansSchema = z.record(z.string(), z.array(lostRenewal))
 
 /**
- * The password journal, by account id: the change with an unknown outcome, its time (epoch ms) and phase, and the
- * probes whose sessions may still be listed.
+ * The password journal, by account id: the change with an unknown outcome and the probes whose sessions may still be
+ * listed. Times are epoch ms by this computer's clock.
  */
 export const passwordJournalSchema = z.record(
   z.string(),
@@ -138,7 +141,7 @@ export const historySchema = z.object({
     .readonly(),
 })
 
-/** The last known list of one account; `checkedAt` is epoch ms by this computer's clock. */
+/** The first rows of an account's last known list; `checkedAt` is epoch ms by this computer's clock. */
 export const lastKnownListSchema = z.object({
   checkedAt: time,
   skew: time,
@@ -158,7 +161,7 @@ export const lastKnownListSchema = z.object({
     .max(MAX_LAST_KNOWN_ROWS),
 })
 
-/** The whole last known list of one account; `name` is the service's own. */
+/** The whole last known list of an account; `name` is the service's own name. */
 export const wholeListSchema = z.object({
   checkedAt: time,
   skew: time,
@@ -191,7 +194,7 @@ export const queuedEndsSchema = z.object({
 /** The encrypted tokens: base64 by account id. */
 export const ciphertextsSchema = z.record(z.string(), z.string())
 
-/** The tokens that still have to be logged out, by their key in the vault; `at` is epoch ms. */
+/** The tokens to log out, by their key in the vault; `at` is epoch ms by this computer's clock. */
 export const pendingLogoutsSchema = z.record(
   z.string(),
   z.object({
@@ -206,7 +209,7 @@ export const pendingLogoutsSchema = z.record(
   }),
 )
 
-/** The sessions that may still be signed in; `at` is epoch ms. */
+/** The sessions that may still be signed in; `at` is epoch ms by this computer's clock. */
 export const unconfirmedSessionsSchema = z.array(
   z.object({
     id: z.string(),
@@ -218,10 +221,12 @@ export const unconfirmedSessionsSchema = z.array(
   }),
 )
 
-/** Pairs of a session's id and its `createdAt`, where known. */
+/** Sessions as pairs of `id` and `createdAt`. */
 const identities = z.array(z.tuple([z.number(), z.nullable(time)]))
 
-/** The revocations that are not done, by account id: their start (epoch ms), and sessions by state. */
+/**
+ * The unfinished revocations, by account id: the start, epoch ms by this computer's clock, and the sessions by state.
+ */
 export const revocationsSchema = z.record(
   z.string(),
   z.object({
@@ -234,7 +239,10 @@ export const revocationsSchema = z.record(
   }),
 )
 
-/** The notes on sessions, by account and session id; `goneAt` is when the session left the list, epoch ms. */
+/**
+ * The notes on sessions, by account and session id. `goneAt` is when the session left the list, epoch ms by this
+ * computer's clock.
+ */
 export const sessionNotesSchema = z.record(
   z.string(),
   z.record(
@@ -250,8 +258,8 @@ export const sessionNotesSchema = z.record(
 )
 
 /**
- * The rules that end inactive sessions, by account id: the exempt sessions, when each left the list (epoch ms), and the
- * last run by the service's clock and this computer's. An unknown number of days turns the rule off.
+ * The rules that end inactive sessions, by account id: the exempt sessions, when each left the list, and the last run
+ * by the service's clock and this computer's; epoch ms. An invalid number of days turns the rule off.
  */
 export const rulesSchema = z.record(
   z.string(),
@@ -291,8 +299,8 @@ const review = z.object({
 })
 
 /**
- * The reviews of one account: the open one, the last that was finished, the days until the next, and the due time (epoch
- * ms by this computer's clock) that the person was notified of.
+ * The reviews of one account: the open one, the last finished one, the days until the next, and the due time that the
+ * person was notified of, epoch ms by this computer's clock.
  */
 export const reviewsSchema = z.object({
   open: z.nullable(review),

@@ -19,16 +19,16 @@ import { parseJson } from '../core/domain/parse-json.ts'
 import { salvage } from './domain/salvage.ts'
 import type { AccountFiles, Log } from '../core/ports.ts'
 
-/** Opens a kind of file that each account has of its own, in the folder of the other files. */
+/** Opens the files of one kind, one per account, named `<name>-<accountId>.json`. */
 export type OpenAccountFiles = <T extends object>(name: string, schema: z.ZodType<T>) => AccountFiles<T>
 
 /**
- * Creates the function that opens them (0600). They are large and change often, so a write serializes one account only.
- * A damaged file is copied aside, and its readable parts are used.
+ * Creates the function that opens such files (0600) in a folder. They are large and change often, so each write
+ * serializes one account only. A damaged file is copied aside, and its readable parts are used.
  */
 export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
   return (name, schema) => {
-    /** Accounts whose file could neither be read nor copied aside; it is not overwritten. */
+    /** Accounts whose damaged file could not be copied aside; that file is not overwritten. */
     const locked = new Set<string>()
     function readOne(accountId: string): ReturnType<typeof schema.parse> | null {
       try {
@@ -77,7 +77,7 @@ function listAccounts(folder: string, name: string): string[] {
 }
 
 /**
- * Reads one file; null if nothing of it is readable. Copies a damaged file aside as it is. Throws if it can be neither
+ * Reads one file; null if nothing of it is readable. Copies a damaged file aside. Throws if the file can be neither
  * read nor copied.
  */
 function readFile<T extends object>(

@@ -4,8 +4,8 @@ import { parseJson } from './parse-json.ts'
 import type { TokenLife } from './token-expiry.ts'
 
 /**
- * The content of a ciphertext. `sequence` grows with every token of an account, so that newer tokens are
- * distinguishable.
+ * The content of a ciphertext. `sequence` increases with each token of an account, so that newer tokens can be told
+ * from older ones.
  */
 export interface SealedToken extends TokenLife {
   accountId: string

@@ -20,15 +20,20 @@ import type { TokenOrigins } from '../auth/index.ts'
  * Alerts about sign-ins that this app did not make: one for each, open until it is acknowledged or the session ends.
  */
 export interface Alerts {
-  /** Compares a fresh list with the history, before the list is published. */
+  /**
+   * Updates the history with a fresh list and raises alerts. While a request for a token is pending, the list waits: it
+   * may contain this app's own new session.
+   */
   evaluate(accountId: string, sessions: readonly ApiSession[]): void
-  /** Evaluates the lists that waited for a pending token request. */
+  /** Evaluates the lists that waited for the token requests at a base URL. */
   evaluateAgain(baseUrl: string): void
-  /** Records that the person made a sign-in, or with null all of them; the sessions stay listed. */
+  /**
+   * Records that the person made a sign-in, or all of them (null), and closes the alerts; the sessions stay signed in.
+   */
   acknowledge(accountId: string, sessionId: number | null): void
-  /** Records the outcomes of this app's revocations; repeating it changes nothing. */
+  /** Records the outcomes of this app's revocations; an outcome that is already recorded is ignored. */
   settled(accountId: string, ends: readonly SettledEnd[]): void
-  /** The account was signed out on this computer, which ends its own session. */
+  /** Records that the account was signed out here, which ends its own session, or all of them. */
   signedOut(accountId: string, type: 'signedOut' | 'signedOutEverywhere'): void
   /** The open alerts of all accounts. */
   open(): AccountAlerts[]
@@ -48,24 +53,24 @@ export interface AlertPorts {
   isRevoking(accountId: string, session: SessionIdentity): boolean
   /** Whether a session belongs to one of this app's own password probes, which end at once. */
   isProbe(accountId: string, name: string): boolean
-  /** The key that equal device names share. */
+  /** The key by which equal device names are numbered. */
   keyOf(raw: string): string
-  /** The aliases, which no session gets automatically. */
+  /** The aliases; no session gets one of them as its automatic name. */
   customNames(accountId: string): readonly string[]
   /** The orphan sessions of a list. */
   orphanIds(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
-  /** Runs once for each alert, when it is stored. */
+  /** Runs once for each new alert, after it was stored. */
   alerted(alert: NewSignIn): void
-  /** An alert was closed, or continues under another session id; its notification is no longer valid. */
+  /** Runs when an alert closes or its session gets another id; its notification is then outdated. */
   closed(accountId: string, sessionId: number): void
-  /** The open alerts changed. */
+  /** Runs when the open alerts changed. */
   changed(): void
 }
 
-/** Who ended a session, by the outcome of its revocation here. */
+/** Who ended a session, by the outcome of this app's revocation. */
 const ACTOR_BY_OUTCOME = {
   ended: 'thisApp',
-  // Perhaps by this app's own DELETE, which Chromium may have sent twice.
+  // It may have been this app's own DELETE, which Chromium may have sent twice.
   alreadyGone: 'unknown',
   failed: 'unknown',
   notConfirmed: 'unknown',
@@ -74,7 +79,7 @@ const ACTOR_BY_OUTCOME = {
 /** An identity that no session has. */
 const NONE: SessionIdentity = { id: -1, createdAt: null }
 
-/** The maximum number of alerts with details; the others are only counted. */
+/** The maximum number of alerts per account with details; the others are only counted. */
 const MAX_ALERTS = 50
 
 /** Creates the alerts. */
@@ -97,7 +102,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
   }
 
   /**
-   * Whether the user's own account reports the same sign-ins already; then the API token's account raises no alerts.
+   * Whether this is the account of an API token whose user is also signed in here: the user's account raises the
+   * alerts.
    */
   function isReportedElsewhere(accountId: string): boolean {
     const account = accounts.get(accountId)
@@ -194,7 +200,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
     },
     open: () =>
       accounts.all().flatMap(({ id: accountId, status }) => {
-        // The person has to sign in before acting on them.
+        // Without a sign-in the person cannot end these sessions.
         const open = status === 'signedIn' ? openIn(repository.of(accountId)) : []
         if (open.length === 0) return []
         const newest = open.map((session) => alertOf(accountId, session)).toSorted((a, b) => b.at - a.at)

@@ -12,14 +12,14 @@ import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
-/** Signs out: on this computer in any case, and at the service if it can be reached. */
+/** Signs accounts out: on this computer in any case, and at the service if it can be reached. */
 export interface SignOut {
-  /** Takes the token out of use and removes the account from this computer, then tells the service. */
-  signOut(accountId: string): Promise<Result<SignOutReport>>
   /**
-   * Ends, at the service, the sessions whose tokens are only in memory and would be lost when the app quits; asks once
-   * each.
+   * Retires the token, removes the account from this computer, and logs out at the service. Rejects if the disk
+   * refuses.
    */
+  signOut(accountId: string): Promise<Result<SignOutReport>>
+  /** Logs out the tokens that are only in memory and would be lost when the app quits; sends one request for each. */
   endUnsaved(): Promise<void>
   /** The app is about to quit: limits how long pending work delays a sign-out. */
   finish(): void
@@ -46,7 +46,7 @@ export interface SignOutPorts {
 /** Failures without an answer of the service. */
 const UNREACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
 
-/** How long pending work may delay a sign-out while the app quits, ms. */
+/** How long pending work may delay a sign-out while the app quits. */
 const MAX_SETTLE_ON_QUIT_MS = 2_000
 
 /** Creates the service. A second call during a sign-out gets the result of the first. */
@@ -67,8 +67,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       accountRemoved(id, 'removed')
       return ok({ service: 'notAsked' })
     }
-    // Wait for a renewal that began before the token was retired, and for one that began during it: both may issue a
-    // new token.
+    // A renewal that began before or during the retirement may issue a new token, so wait for both.
     const before = renewals.underWay(id)
     const owner = ownerOf(account, ports.deviceName(id))
     const { retired, answer } = await logouts.retire(owner, () => accounts.remove(id))

@@ -5,7 +5,9 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Changed, Clock } from '../../core/ports.ts'
 import type { ServiceClocks } from '../../core/service-clocks.ts'
 
-/** Warns about tokens that expire soon and could not be renewed. A warning stays until there is another token. */
+/**
+ * Warns about tokens that expire soon and could not be renewed. A warning stays until the account has another token.
+ */
 export interface RenewalWarnings {
   all(): RenewalWarning[]
   /** Sets the lifetime of an account's current token; null: it has none. */
@@ -57,7 +59,7 @@ export function createRenewalWarnings(ports: RenewalWarningDependencies): Renewa
   }
 
   return {
-    // An account that is signed out shows that instead.
+    // A signed-out account has its own notice.
     all: () =>
       [...watched.values()].flatMap(({ warning }) =>
         warning && ports.accounts.get(warning.accountId)?.status === 'signedIn' ? [warning] : [],

@@ -21,24 +21,21 @@ import { type PendingLogouts, ownerOf } from '../auth/index.ts'
 /** Renews tokens before they expire, one renewal at a time per account. */
 export interface Renewals {
   /**
-   * Renews the token if it is due, and settles a renewal that a lost reply or a crash left open; resolves when the
-   * token may be used.
+   * Renews the token if it is due, and checks a renewal that a lost reply or a crash left open; resolves when the token
+   * may be used. Never rejects.
    */
   ensureFresh(accountId: string): Promise<void>
   /** Renews the token now, due or not. */
   renew(accountId: string): Promise<Result<null>>
-  /** The result of the running renewal; null if there is none. A new token that arrives too late is logged out. */
+  /** The result of the running renewal or check; null if there is none. */
   underWay(accountId: string): Promise<Result<null>> | null
-  /** ms until the token is due for renewal; null: never automatically, or unknown. */
+  /** The ms until the next renewal, pauses after failures included; null: never automatically, or unknown. */
   dueIn(accountId: string): number | null
-  /**
-   * Whether the expiry that the service sent for an account's token is not credible; the token is then renewed as if it
-   * had none.
-   */
+  /** Whether the expiry of an account's token is not credible; the token is then renewed as if it had none. */
   isExpiryDoubtful(accountId: string): boolean
-  /** The start read an account's token: from now on `dueIn` knows it, before the account's first call. */
+  /** A token was read at the start: `dueIn` then knows its lifetime before the account's first call. */
   tokenFound(accountId: string, stored: StoredToken & { state: 'readable' }): void
-  /** A sign-in replaced the account's token just now: deletes the state of the old token. */
+  /** A sign-in replaced the account's token: deletes the state of the old one. */
   signedIn(accountId: string): void
 }
 
@@ -48,7 +45,7 @@ export interface RenewalPorts {
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
   journal: RenewalJournal
-  /** Logs out a new token that arrived too late. */
+  /** Logs out a new token that arrived after a sign-out or another sign-in. */
   logouts: Pick<PendingLogouts, 'discard'>
   work: Pick<WorkUnderWay, 'track'>
   serviceClocks: ServiceClocks
@@ -86,7 +83,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return renewalDueIn(life, tokenAge(accountId), ports.renewalInterval(), serviceClocks.now(accountId))
   }
 
-  /** After a lost reply, checks whether the old token still works: if so, no renewal took place. */
+  /** After a lost reply, checks whether the old token still works: then no renewal took place. */
   async function settle(
     accountId: string,
     transport: Transport,
@@ -95,8 +92,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const revoked = await isTokenRevoked(transport, stored.token)
     if (!revoked.ok) return revoked
     if (revoked.value) {
-      // Set the status first: if the app is killed in between, the next start must not report that the token was never
-      // stored.
+      // Set the status before the removal: if the app is killed in between, the next start must not report that the
+      // token was never stored.
       await vault.remove(accountId, stored.token, () => accounts.setStatus(accountId, 'renewalLost'))
       journal.markLost(accountId)
     } else journal.end(accountId)
@@ -120,7 +117,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     }
     log.info('token.renewalFailed', { account: accountId, failure: grant.failure.kind })
     const now = await vault.get(accountId)
-    // A replaced token is revoked in any case, so asking about it proves nothing.
+    // A replaced token is revoked in any case, so checking it proves nothing.
     const isInUse = now.state === 'readable' && now.token === stored.token
     if (isInUse && mayHaveBeenApplied(grant.failure)) {
       const settled = await settle(accountId, transport, stored)
@@ -158,7 +155,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const account = accounts.get(accountId)
     const stored = await vault.get(accountId)
     if (!account || stored.state !== 'readable' || !idMatchesAddress(account)) return ok(null)
-    // An instance API token is managed where it was created.
+    // An instance API token cannot be renewed.
     if (account.credential.kind === 'instance') return ok(null)
     updateLife(accountId, stored)
     const transport = ports.transportOf(account.id, account.baseUrl)
@@ -224,8 +221,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     async renew(accountId) {
       if ((await vault.get(accountId)).state !== 'readable') return failed({ kind: 'unauthenticated' })
       if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'forbidden' })
-      // A check that only tests whether the token is due is no renewal; after it, start one, or join one that another
-      // caller started.
+      // Wait for calls that renew only a due token; then start a renewal, or join one that another caller started.
       for (let known = running.get(accountId); known; known = running.get(accountId)) {
         if (known.isForced) return known.result
         await known.result

@@ -9,12 +9,12 @@ import { reviewAsCsv, reviewAsJson, type ReviewToReport } from './domain/report.
 import { reportPage, type PaperPage } from './domain/report-page.ts'
 import type { Reviews } from './reviews.ts'
 
-/** Prints a page to PDF. Rejects if the engine fails. */
+/** Prints a page to the bytes of a PDF. Rejects if that fails. */
 export type PrintPage = (page: PaperPage) => Promise<Uint8Array>
 
 /**
- * Writes the report of the open review, or else of the last, to a file; `saved` is false if the person cancelled.
- * `notFound`: there is no review.
+ * Saves the report of the open review, or else of the last finished one, in a file that the person chooses; `saved` is
+ * false if they cancelled. `notFound`: there is no review.
  */
 export type ReviewReport = (accountId: string, format: ReportFormat) => Promise<Result<{ saved: boolean }>>
 

@@ -15,19 +15,27 @@ import type { Revocations } from './revocations.ts'
 
 /** Ends sessions now, or queues them while their service cannot be reached. */
 export interface EndRequests {
-  /** Like `SingleRevocations.revoke`; queues it if the service cannot be reached. Throws if the disk refuses. */
+  /** Like `SingleRevocations.revoke`; queues the end if the service cannot be reached. Throws if the disk refuses. */
   revoke(accountId: string, session: SessionIdentity): Result<null>
-  /** Like `SingleRevocations.revokeNow`; queues it if the service cannot be reached. Throws if the disk refuses. */
+  /**
+   * Like `SingleRevocations.revokeNow`; queues the end if the service cannot be reached. Rejects if the disk refuses.
+   */
   revokeNow(accountId: string, session: SessionIdentity): Promise<void>
   /**
-   * Like `BulkRevocations.start`; queues these sessions if the service cannot be reached, but never "all others". Throws
-   * if the disk refuses.
+   * Like `BulkRevocations.start`; queues listed sessions if the service cannot be reached, but never the target
+   * `others`. Throws if the disk refuses.
    */
   revokeMany(accountId: string, target: RevocationTarget): Result<null>
-  /** Takes back a queued end, or undoes a revocation; `conflict` if it was sent already. */
+  /**
+   * Removes a queued end, or undoes a revocation; `conflict` if it was sent already, `notFound` if there is neither.
+   * Throws if the disk refuses.
+   */
   undo(accountId: string, sessionId: number): Result<null>
+  /** Closes the notice about unsent ends. Throws if the disk refuses. */
   dismissUnsent(accountId: string): void
-  /** A fresh list is stored: sends the queued ends whose session it shows, and tells of the others. */
+  /**
+   * A fresh list is stored: starts to revoke the queued ends whose sessions it has, and reports the others as unsent.
+   */
   applyList(accountId: string): void
 }
 
@@ -46,7 +54,7 @@ export interface EndRequestPorts {
 /** Creates the requests. */
 export function createEndRequests(ports: EndRequestPorts): EndRequests {
   const { accounts, lists, publishedLists, queue, revocations, clock, log } = ports
-  /** Ends that revocations took over in this run while the disk refused to delete them; they are not sent again. */
+  /** Queued ends that were handed over to a revocation in this run; they are not sent again if the disk keeps them. */
   const handedOver = new Set<string>()
   const keyOf = (accountId: string, { id, createdAt }: SessionIdentity): string =>
     `${accountId} ${id} ${createdAt}`
@@ -57,7 +65,7 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
     return sessions !== null && (failure === null || !isUnreachable(failure))
   }
 
-  /** Queues the shown ones of these sessions. `notFound`: none is shown. `conflict`: one is this device. */
+  /** Queues the published ones of these sessions. `notFound`: none is published. `conflict`: one is this device. */
   function enqueue(accountId: string, chosen: readonly SessionIdentity[]): Result<null> {
     const shown = new Map(publishedLists.get(accountId).sessions?.map((one) => [one.id, one]))
     const found = chosen.flatMap((one): DeviceSession[] => {
@@ -73,8 +81,8 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
   }
 
   /**
-   * Hands ends over to the revocations and returns those that stay queued: an end leaves the disk only once its
-   * revocation is stored. One that is held in memory alone is not started again.
+   * Hands ends over to revocations, unless one includes them already, and returns those that stay queued: an end is
+   * deleted only after its revocation was stored.
    */
   function handOver(accountId: string, ends: readonly QueuedEnd[]): QueuedEnd[] {
     const fresh = ends.filter((end) => revocations.storageOf(accountId, end) === null)
@@ -86,9 +94,9 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
         sessions: fresh.map(({ id, createdAt }) => ({ id, createdAt })),
       })
     return ends.filter((end) => {
-      const held = revocations.storageOf(accountId, end)
-      if (held !== null) handedOver.add(keyOf(accountId, end))
-      return held !== 'stored'
+      const storage = revocations.storageOf(accountId, end)
+      if (storage !== null) handedOver.add(keyOf(accountId, end))
+      return storage !== 'stored'
     })
   }
 
@@ -111,12 +119,12 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
       const { sessions, failure } = lists.get(accountId)
       const { queued } = queue.of(accountId)
       if (queued.length === 0 || !sessions || failure !== null || !accounts.get(accountId)) return
-      // The revocation that holds an end, or held it, tells its outcome.
-      const held = queued.filter((end) => revocations.storageOf(accountId, end) !== null)
-      const known = new Set([...held, ...queued.filter((end) => handedOver.has(keyOf(accountId, end)))])
+      // The revocation that includes or included an end reports its outcome.
+      const included = queued.filter((end) => revocations.storageOf(accountId, end) !== null)
+      const known = new Set([...included, ...queued.filter((end) => handedOver.has(keyOf(accountId, end)))])
       const rest = queued.filter((end) => !known.has(end))
       const { send, unsent } = decideQueuedEnds(rest, sessions, clock.now())
-      const kept = handOver(accountId, [...held, ...send])
+      const kept = handOver(accountId, [...included, ...send])
       log.info('queuedEnds.decided', { account: accountId, sent: send.length, unsent: unsent.length })
       if (!queue.settle(accountId, kept, unsent)) return
       const left = new Set(kept)

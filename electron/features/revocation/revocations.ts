@@ -18,24 +18,21 @@ export interface Revocations {
    * all accounts and leaves bulk revocations to the next start. Resolves when no request is pending.
    */
   settle(accountId?: string): Promise<void>
-  /** Whether a single revocation is unfinished. */
+  /** Whether any single revocation is unfinished. */
   hasPending(): boolean
   /** The number of unfinished sessions in running bulk revocations, over all accounts. */
   remaining(): number
-  /** Whether a DELETE was sent, so that a missing session was revoked by this app. */
+  /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
   isSent(accountId: string, session: SessionIdentity): boolean
-  /**
-   * Whether an unfinished revocation includes a session, and whether it is on disk (`stored`) or only in memory; null if
-   * none does.
-   */
+  /** Where the unfinished revocation of a session is: on disk (`stored`) or only in memory; null if there is none. */
   storageOf(accountId: string, session: SessionIdentity): 'stored' | 'memory' | null
   /** A list arrived, or its names changed. */
   applyList(accountId: string): void
-  /** The network came back, the computer woke up, or an account signed in. */
+  /** Continues all jobs, after the network came back, the computer woke up, or an account signed in. */
   wake(): void
 }
 
-/** States of a sent item that is not refuted. */
+/** The states of an item whose DELETE may have ended the session. */
 const SENT: ReadonlySet<string> = new Set(['sent', 'confirmed'])
 
 /** Creates the revocations and restores those of the last run, which wait for the person. */
@@ -70,12 +67,12 @@ export function createRevocations(ports: SingleRevocationPorts): Revocations {
     },
 
     storageOf(accountId, session) {
-      const isHeld = jobsOf(registry.of(accountId)).some((job) => {
+      const isIncluded = jobsOf(registry.of(accountId)).some((job) => {
         const state = job.phase().is === 'done' ? undefined : job.items.get(session.id)
         const isOpen = state !== undefined && state.is !== 'cancelled'
         return isOpen && isSameSession(job.items.identity(session.id), session)
       })
-      if (!isHeld) return null
+      if (!isIncluded) return null
       return registry.isStored(accountId, session) ? 'stored' : 'memory'
     },
 

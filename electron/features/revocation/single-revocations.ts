@@ -8,20 +8,20 @@ import { createRevocationJob } from './revocation-job.ts'
 import type { AccountRevocations, RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { pendingOf } from './revocation-summary.ts'
 
-/** Revokes single sessions: undoable for a while, sent once, and confirmed by a fresh list. */
+/** Revokes single sessions: each can be undone for a while, is sent once, and is confirmed by a fresh list. */
 export interface SingleRevocations {
   /**
-   * Begins a revocation; a second call changes nothing. `conflict`: it is the current session. `notFound`: it is not
-   * listed, or its id belongs to another session.
+   * Starts a revocation, unless the session already has one. `conflict`: it is the current session. `notFound`: it is
+   * not listed, or its id belongs to another session.
    */
   revoke(accountId: string, session: SessionIdentity): Result<null>
-  /** Like `revoke`, without the undo window; resolves once it is settled. A refused call changes nothing. */
+  /** Like `revoke`, without the undo window; resolves when it is settled. Does nothing where `revoke` fails. */
   revokeNow(accountId: string, session: SessionIdentity): Promise<void>
   /** Undoes a revocation; `conflict` if it was sent already. */
   undo(accountId: string, sessionId: number): Result<null>
   /** The unfinished single revocations of an account. */
   pending(accountId: string): PendingRevocation[]
-  /** Ends revocations whose id belongs to another session in a fresh list. */
+  /** Settles queued revocations whose id belongs to another session in a fresh list as `alreadyGone`. */
   applyList(accountId: string, sessions: readonly ApiSession[]): void
 }
 

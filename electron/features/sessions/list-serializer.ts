@@ -1,7 +1,7 @@
 import { serializeRows, type SessionListUpdate } from '../../shared/session-list-update.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 
-/** Prepares lists for the window, and sends their rows only if they changed. */
+/** Serializes lists for the window, with their rows only if these changed. */
 export interface ListSerializer {
   /** The list with all its rows, for a window that has none. */
   snapshot(list: SessionList): SessionListUpdate

@@ -8,11 +8,11 @@ import { createPacer } from '../../core/pacer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 
-/** What this computer stores about an account's sessions. */
+/** The stored facts about an account's sessions. */
 export interface SessionRecords {
   /** A stored session, with its number among equal names. */
   find(accountId: string, session: SessionIdentity): { number: number } | null
-  /** Assigns numbers among equal names to new sessions, in turn. */
+  /** Returns a function that assigns numbers among equal names to new sessions. */
   numbering(accountId: string): (rawName: string) => number
   /** The raw names of all stored sessions. */
   names(accountId: string): Iterable<string>
@@ -43,7 +43,7 @@ export interface SessionPresenter {
   /** Parses the new names of a list, in slices, because thousands at once would block the app. */
   prepare(accountId: string, fetched: readonly ApiSession[]): Promise<void>
   present(accountId: string, fetched: readonly ApiSession[]): DeviceSession[]
-  /** The display name of a session, listed or not; the same everywhere. */
+  /** The display name of a session, listed or not. Window, tray, notifications and exports use the same one. */
   nameOf(accountId: string, session: NamedSession): string
   /** Whether the language changed since the last list was presented. */
   isLocaleStale(): boolean
@@ -52,7 +52,7 @@ export interface SessionPresenter {
 /** Enough for several full lists of distinct names. */
 const MAX_NAMES = 50_000
 
-/** Creates the presenter. The history stores the numbers of equal names. */
+/** Creates the presenter. The numbers of equal names come from the history. */
 export function createSessionPresenter(ports: SessionPresenterPorts): SessionPresenter {
   const { notes, history, devices, translate, locale } = ports
   const presented = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()

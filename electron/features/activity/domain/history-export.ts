@@ -26,7 +26,7 @@ export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): s
   return formatCsv([header, ...rows])
 }
 
-/** Formats the history as JSON, times in UTC; its values do not depend on the language. */
+/** Formats the history as JSON, times in UTC; independent of the language, except for display names. */
 export function historyAsJson(account: Account, entries: readonly ActivityEntry[]): string {
   const { baseUrl, user } = account
   const history = entries.map(({ at, after, type, actor, sessionId, name, count }) => ({
@@ -37,7 +37,7 @@ export function historyAsJson(account: Account, entries: readonly ActivityEntry[
   return `${JSON.stringify({ service: baseUrl, user: user.email || user.name, history }, null, 2)}\n`
 }
 
-/** Formats one cell. A text that a spreadsheet would evaluate, also after white space or quotes, gets an apostrophe. */
+/** Formats one CSV cell. A text that a spreadsheet might evaluate as a formula gets a leading apostrophe. */
 export function escapeCsvCell(text: string): string {
   const safe = /^[\s\p{C}"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -14,38 +14,38 @@ import {
 import { diffLists, isInUse } from '../../sessions/domain/list-diff.ts'
 import { byAge, createNumbering } from '../../sessions/domain/display-names.ts'
 
-/** Facts beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
+/** What the caller knows beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
 export interface ReconcileContext {
   at: number
   /** When the list before it arrived, or null. */
   checkedAt: number | null
-  /** How this app got a session's token, or null. */
+  /** The request that issued a session's token to this app, or null. */
   originOf(session: ApiSession): 'signIn' | 'renewal' | null
   /** Whether this app is revoking a session now, and will record the outcome. */
   isRevoking(session: SessionIdentity): boolean
   /** Whether a session is an orphan of this app's lost renewal. */
   isOrphan(id: number): boolean
-  /** The key that equal device names share. */
+  /** The key by which equal device names are numbered. */
   keyOf(raw: string): string
-  /** The aliases, which no session gets automatically. */
+  /** The aliases; no session gets one of them as its automatic name. */
   customNames: Iterable<string>
   /** False if another account reports the same sign-ins. */
   alertsEnabled: boolean
 }
 
-/** How precisely a session's last use is stored, ms. */
+/** A last use that is later by less than this is not stored. */
 const USE_PRECISION_MS = 3_600_000
-/** ms without use after which the next use gets an entry. */
+/** A session that was unused for this long gets an entry when it is used again. */
 const LONG_UNUSED_MS = 7 * 86_400_000
 
-/** ms between two lists from which on the time of a change is recorded as a span; the tray checks every five minutes. */
-const SPAN_MS = 900_000
-/** ms in which the renewals of one device share an entry. */
+/** Between lists this far apart, a change is recorded with a time span; in the tray lists are 5 minutes apart. */
+const MIN_SPAN_MS = 900_000
+/** Renewals of one device within this time share an entry. */
 const RENEWAL_ENTRY_MS = 86_400_000
 
 /**
- * Updates the history with a fresh list, and returns the sessions that raise an alert. Returns the same history if
- * nothing changed. `history` is null before the first list, whose sessions raise no alert.
+ * Returns the history updated with a fresh list, and the sessions that raise an alert; the same history if nothing
+ * changed. `history` is null before the first list, whose sessions raise no alert.
  */
 export function reconcile(
   history: History | null,
@@ -68,7 +68,7 @@ export function reconcile(
 
   const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
-  // A session that ended and is listed again never ended: servers behind one address may disagree for a moment.
+  // A session that is listed again did not end: servers behind one address may disagree for a moment.
   const returning = findReturning(ended, listed, fresh)
   const diff = diffLists(
     listed,
@@ -80,8 +80,8 @@ export function reconcile(
     },
   )
   const { checkedAt } = context
-  /** When the changes since the last list can have happened at the earliest, unless it was just now. */
-  const span = checkedAt !== null && at - checkedAt >= SPAN_MS ? checkedAt : null
+  /** The earliest time of the changes since the last list, if that list is long ago. */
+  const span = checkedAt !== null && at - checkedAt >= MIN_SPAN_MS ? checkedAt : null
   const newEntries: StoredEntry[] = []
   const changes = new Map<HistorySession, HistorySession>()
   const newAlerts: HistorySession[] = []
@@ -142,7 +142,8 @@ export function reconcile(
 }
 
 /**
- * Finds sessions that are recorded as ended but listed again, by their row in the fresh list; the last match counts.
+ * Finds sessions that are recorded as ended but listed again, by their row in the fresh list; of several, the last
+ * recorded.
  */
 function findReturning(
   ended: readonly HistorySession[],
@@ -170,7 +171,7 @@ function newSessionEntry(
   return createEntry(session.mayBeRenewed ? 'perhapsRenewed' : 'newSignIn', 'elsewhere', at, session)
 }
 
-/** A revocation by this app gets its entry with the outcome. Who ended this device's own session is unknown. */
+/** Returns who ended a session. Nobody can tell who ended this device's own session. */
 function endedBy(session: HistorySession, { isRevoking }: ReconcileContext): Actor {
   if (isRevoking(session)) return 'thisApp'
   return session.isCurrent ? 'unknown' : 'elsewhere'
@@ -181,7 +182,7 @@ function isUsedAgain(before: HistorySession, after: ApiSession): boolean {
   return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED_MS
 }
 
-/** Returns the same object if nothing changed enough to be stored. */
+/** Updates a session with its listed row; returns the same object if nothing is to be stored. */
 function withListed(before: HistorySession, after: ApiSession): HistorySession {
   const usedAt = timeOfUse(after.lastUsedAt)
   // An unknown time does not replace a known one.
@@ -205,12 +206,12 @@ function withListed(before: HistorySession, after: ApiSession): HistorySession {
   return { ...before, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
 }
 
-/** Adds the start of the span in which an entry's change happened; what this app did, it did at `at`. */
+/** Adds the start of the time span of a change; this app's own actions have an exact time. */
 function withSpan(entry: StoredEntry, after: number | null): StoredEntry {
   return after === null || entry.actor === 'thisApp' ? entry : { ...entry, after }
 }
 
-/** Adds an entry; repeated renewals of one device share one entry a day. */
+/** Appends an entry; a renewal updates the entry of the same device's renewal within a day instead. */
 function appendEntry(entries: readonly StoredEntry[], entry: StoredEntry): readonly StoredEntry[] {
   if (entry.type !== 'renewed') return [...entries, entry]
   const known = entries.findLastIndex(

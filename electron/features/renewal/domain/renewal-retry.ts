@@ -5,7 +5,7 @@ const INITIAL_WAIT_MS = 30_000
 const MAX_WAIT_MS = 600_000
 const DAY_MS = 86_400_000
 
-/** The largest part of the remaining lifetime that one wait may take, so that several tries fit. */
+/** The largest fraction of the remaining lifetime that one wait may take, so that several tries fit. */
 const MAX_LIFE_FRACTION = 1 / 3
 /** The shortest wait: at most two tries in 10 s, and three in the 15 s before a 30 s token expires. */
 const MIN_WAIT_MS = 5_500

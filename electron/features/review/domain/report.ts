@@ -5,13 +5,13 @@ import type { Translate } from '../../../core/domain/translate.ts'
 import { formatCsv } from '../../activity/domain/history-export.ts'
 import { countDecisions, countEnds, progressOf, type Review } from './review.ts'
 
-/** A review to report, with the account it is about. */
+/** A review to report, with its account. */
 export interface ReviewToReport {
   account: Pick<Account, 'baseUrl' | 'user'>
   review: Review
 }
 
-/** The columns of a report, by the key of their text. */
+/** The columns of a report; each is the key of its text. */
 export const COLUMNS = [
   'name',
   'serviceName',
@@ -27,7 +27,7 @@ export type FormatTime = (at: number) => string
 
 const inUtc: FormatTime = (at) => new Date(at).toISOString()
 
-/** The cells of one session, in the order of `COLUMNS`. */
+/** Returns the cells of one session, in the order of `COLUMNS`. */
 export function reportCells(item: ReviewItem, t: Translate, format: FormatTime): string[] {
   const { name, serviceName, createdAt, lastUsedAt, decided } = item
   return [
@@ -41,7 +41,7 @@ export function reportCells(item: ReviewItem, t: Translate, format: FormatTime):
   ]
 }
 
-/** The facts about a review as a whole: titles and values. */
+/** Returns the facts about the whole review, as titles and values. */
 export function reportFacts(
   { account, review }: ReviewToReport,
   t: Translate,
