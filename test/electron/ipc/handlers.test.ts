@@ -24,7 +24,7 @@ function setUp() {
     signIn: {
       signIn: vi.fn(async () => ok({ next: 'signedIn', accountId: 'a' })),
       verify: vi.fn(async () => ok({ accountId: 'a' })),
-      abandon: vi.fn(),
+      cancel: vi.fn(),
     },
     registration: { register: vi.fn(async () => ok({ next: 'signIn' })) },
     recovery: { forgot: vi.fn(async () => ok(null)), reset: vi.fn(async () => ok(null)) },
@@ -44,7 +44,7 @@ function setUp() {
     orphans: { forget: vi.fn() },
     unconfirmedSessions: { dismiss: vi.fn() },
     lists: { refresh: vi.fn(async () => ok([])) },
-    looks: { acknowledge: vi.fn() },
+    awaySummaries: { acknowledge: vi.fn() },
     poller: { checkAll: vi.fn(async () => undefined) },
     publishedLists: {
       get: vi.fn(() => list),
@@ -67,7 +67,7 @@ function setUp() {
     listSerializer: { snapshot: vi.fn(() => list) },
     diagnostics: { copy: vi.fn(async () => ok(null)), openFolder: vi.fn(async () => ok(null)) },
     alerts: { acknowledge: vi.fn() },
-    history: { clear: vi.fn(), note: vi.fn() },
+    history: { clear: vi.fn(), addEntry: vi.fn() },
     activity: vi.fn(() => activity),
     exportActivity: vi.fn(async () => ok({ saved: true })),
     rules: { get: vi.fn(), set: vi.fn() },
@@ -178,7 +178,7 @@ describe('the table of handlers', () => {
     expect(services.navigation.take).toHaveBeenCalledOnce()
     expect(services.addApiToken.addApiToken).toHaveBeenCalledExactlyOnceWith(GOOD['account:addApiToken'])
     expect(services.signIn.verify).toHaveBeenCalledExactlyOnceWith('c1', '123456')
-    expect(services.signIn.abandon).toHaveBeenCalledExactlyOnceWith('c1')
+    expect(services.signIn.cancel).toHaveBeenCalledExactlyOnceWith('c1')
     expect(services.accounts.select).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.signOut.signOut).toHaveBeenCalledExactlyOnceWith('a')
     expect(services.signOutEverywhere).toHaveBeenCalledExactlyOnceWith('a')
@@ -207,7 +207,7 @@ describe('the table of handlers', () => {
       ['a', 2],
       ['a', null],
     ])
-    expect(services.history.note).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
+    expect(services.history.addEntry).toHaveBeenCalledExactlyOnceWith('a', 'tokenRenewed')
     expect(services.activity).toHaveBeenCalledExactlyOnceWith('a', [])
     expect(services.history.clear).toHaveBeenCalledExactlyOnceWith('a')
     const { format, filter } = GOOD['activity:export']
