@@ -32,12 +32,12 @@ export function failureOfError(
 ): Failure {
   // axios wraps the errors of its fetch.
   const errors = withCauses(error)
-  if (errors.some((one) => one instanceof ResponseTooLargeError)) {
+  if (errors.some((cause) => cause instanceof ResponseTooLargeError)) {
     return isWrite
       ? { kind: 'outcomeUnknown', reason: 'tooLarge' }
       : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
   }
-  const { means, sent } = errors.some((one) => one instanceof TimeoutError) ? TIMED_OUT : ruleOf(errors)
+  const { means, sent } = errors.some((cause) => cause instanceof TimeoutError) ? TIMED_OUT : ruleOf(errors)
   // The server answered with a redirect, so it is not the API.
   if (means === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
   const wasNeverSent = (sent === 'never' && !mayReuseConnection) || (wasOffline && means === 'noNetwork')

@@ -29,8 +29,8 @@ export function readStartupState(folder: string): StartupState {
   const { theme, language, server } = readStore(folder, 'settings')
   return {
     bounds: parseWindowBounds(readStore(folder, 'window')['bounds']),
-    theme: THEMES.find((one) => one === theme) ?? 'system',
-    language: LOCALES.find((one) => one === language) ?? 'auto',
+    theme: THEMES.find((known) => known === theme) ?? 'system',
+    language: LOCALES.find((known) => known === language) ?? 'auto',
     server: textOf(server) ?? '',
     screen: findScreen(folder),
   }
@@ -64,7 +64,7 @@ function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | 
     baseUrl: ownUrl,
     tenant: textOf(fieldsOf(tenant)['name']),
     timezone: textOf(timezone),
-    locale: LOCALES.find((one) => one === locale) ?? null,
+    locale: LOCALES.find((known) => known === locale) ?? null,
   }
 }
 

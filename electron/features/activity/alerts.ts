@@ -93,8 +93,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
     if (next === repository.of(accountId)) return
     const before = openIn(repository.of(accountId))
     repository.store(accountId, next)
-    const after = new Map(openIn(repository.of(accountId)).map((one) => [one.id, one]))
-    const gone = before.filter((one) => !isSameSession(after.get(one.id) ?? NONE, one))
+    const after = new Map(openIn(repository.of(accountId)).map((session) => [session.id, session]))
+    const gone = before.filter((session) => !isSameSession(after.get(session.id) ?? NONE, session))
     if (gone.length === 0 && after.size === before.length) return
     ports.changed()
     for (const { id } of gone) ports.closed(accountId, id)
@@ -159,7 +159,11 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const entries = matching.map((session) => createEntry('itWasMe', 'thisApp', now(accountId), session))
       store(
         accountId,
-        withChanges(history, (one) => (acknowledged.has(one) ? { ...one, alert: 'mine' } : one), entries),
+        withChanges(
+          history,
+          (session) => (acknowledged.has(session) ? { ...session, alert: 'mine' } : session),
+          entries,
+        ),
       )
     },
     settled(accountId, ends) {
@@ -172,7 +176,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const entries: StoredEntry[] = []
       const changes = new Map<HistorySession, HistorySession>()
       for (const { sessionId: id, createdAt, name, outcome } of ends) {
-        const before = known.get(id)?.findLast((one) => isSameSession(one, { id, createdAt }))
+        const before = known.get(id)?.findLast((session) => isSameSession(session, { id, createdAt }))
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
         const isRecorded = (lastRecorded.get(id) ?? -Infinity) >= (before?.firstSeenAt ?? -Infinity)
@@ -184,7 +188,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       if (entries.length === 0) return
       store(
         accountId,
-        withChanges(history, (one) => changes.get(one) ?? one, entries),
+        withChanges(history, (session) => changes.get(session) ?? session, entries),
       )
     },
     signedOut(accountId, type) {
@@ -192,10 +196,10 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const history = repository.of(accountId)
       if (!history) return
       const at = now(accountId)
-      const hasEnded = (one: HistorySession): boolean =>
-        one.endedAt === null && (one.isCurrent || type === 'signedOutEverywhere')
-      const end = (one: HistorySession): HistorySession =>
-        hasEnded(one) ? { ...one, endedAt: at, endedBy: 'thisApp' } : one
+      const hasEnded = (session: HistorySession): boolean =>
+        session.endedAt === null && (session.isCurrent || type === 'signedOutEverywhere')
+      const end = (session: HistorySession): HistorySession =>
+        hasEnded(session) ? { ...session, endedAt: at, endedBy: 'thisApp' } : session
       store(accountId, withChanges(history, end, [createEntry(type, 'thisApp', at)]))
     },
     open: () =>

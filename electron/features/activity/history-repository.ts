@@ -147,7 +147,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       history &&
       indexOf(history)
         .get(identity.id)
-        ?.filter((one) => isSameSession(one, identity))
+        ?.filter((session) => isSameSession(session, identity))
     return known?.find(({ endedAt }) => endedAt === null) ?? known?.at(-1) ?? null
   }
 

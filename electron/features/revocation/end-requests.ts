@@ -67,10 +67,10 @@ export function createEndRequests(ports: EndRequestPorts): EndRequests {
 
   /** Queues the published ones of these sessions. `notFound`: none is published. `conflict`: one is this device. */
   function enqueue(accountId: string, chosen: readonly SessionIdentity[]): Result<null> {
-    const shown = new Map(publishedLists.get(accountId).sessions?.map((one) => [one.id, one]))
-    const found = chosen.flatMap((one): DeviceSession[] => {
-      const session = shown.get(one.id)
-      return session && isSameSession(session, one) ? [session] : []
+    const shown = new Map(publishedLists.get(accountId).sessions?.map((session) => [session.id, session]))
+    const found = chosen.flatMap((identity): DeviceSession[] => {
+      const session = shown.get(identity.id)
+      return session && isSameSession(session, identity) ? [session] : []
     })
     if (found.some(({ isCurrent }) => isCurrent)) return failed({ kind: 'conflict' })
     if (found.length === 0) return failed({ kind: 'notFound' })

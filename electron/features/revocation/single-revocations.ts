@@ -71,7 +71,7 @@ export function createSingleRevocations(
     const own = registry.of(accountId)
     const sessionId = identity.id
     if (own.single.has(sessionId)) return ok(null)
-    const session = lists.get(accountId).sessions?.find((one) => isSameSession(one, identity))
+    const session = lists.get(accountId).sessions?.find((listed) => isSameSession(listed, identity))
     if (!session) return failed({ kind: 'notFound' })
     if (session.isCurrent) return failed({ kind: 'conflict' })
     if (isInBulk(own, sessionId)) return ok(null)

@@ -115,15 +115,15 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     const stored = of(accountId)
     if (stored.exempt.length === 0) return
     const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
-    const exempt = stored.exempt.flatMap((one): StoredRules['exempt'] => {
-      const session = listed.get(one.id)
+    const exempt = stored.exempt.flatMap((exemption): StoredRules['exempt'] => {
+      const session = listed.get(exemption.id)
       if (!session) {
-        const goneAt = one.goneAt ?? clock.now()
-        return clock.now() - goneAt <= RETENTION_MS ? [{ ...one, goneAt }] : []
+        const goneAt = exemption.goneAt ?? clock.now()
+        return clock.now() - goneAt <= RETENTION_MS ? [{ ...exemption, goneAt }] : []
       }
       // Another session reuses the id.
-      if (!isSameSession(one, session)) return []
-      return [{ id: one.id, createdAt: session.createdAt ?? one.createdAt, goneAt: null }]
+      if (!isSameSession(exemption, session)) return []
+      return [{ id: exemption.id, createdAt: session.createdAt ?? exemption.createdAt, goneAt: null }]
     })
     const isSame =
       exempt.length === stored.exempt.length &&

@@ -110,7 +110,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       })
       const shown = distinctNames(rows)
       const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
-      presented.set(accountId, new Map(names.map((one) => [one.session.id, one])))
+      presented.set(accountId, new Map(names.map((named) => [named.session.id, named])))
       return rows.map(({ row, note, id, name: own }): DeviceSession => {
         const { name, lastUsedAt, createdAt, isCurrent } = row
         const { isCustomName: _, ...device } = devices.read(name)

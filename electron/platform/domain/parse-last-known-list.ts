@@ -26,7 +26,7 @@ function isSession(value: unknown): value is LastKnownSession {
   return (
     Number.isSafeInteger(id) &&
     typeof name === 'string' &&
-    DEVICE_KINDS.some((one) => one === kind) &&
+    DEVICE_KINDS.some((known) => known === kind) &&
     (lastUsedAt === null || lastUsedAt === 'unknown' || isTime(lastUsedAt)) &&
     (createdAt === null || isTime(createdAt)) &&
     (firstSeenAt === null || isTime(firstSeenAt)) &&

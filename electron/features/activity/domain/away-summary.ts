@@ -8,7 +8,7 @@ export const MIN_AWAY_MS = 8 * 3_600_000
 export function changesSince({ entries }: History, since: number): Record<Change, number> {
   const later = entries.filter(({ at }) => at > since)
   const count = (change: Change): number =>
-    later.filter(({ type }) => CHANGES[change].some((one) => one === type)).length
+    later.filter(({ type }) => CHANGES[change].some((counted) => counted === type)).length
   return { signedIn: count('signedIn'), ended: count('ended'), renewed: count('renewed') }
 }
 

@@ -118,9 +118,9 @@ export function differsInUseOnly(before: History, after: History): boolean {
     before.since === after.since &&
     before.entries === after.entries &&
     before.sessions.length === sessions.length &&
-    before.sessions.every((one, index) => {
+    before.sessions.every((session, index) => {
       const other = sessions[index]
-      return one === other || (other !== undefined && isSameExceptUse(one, other))
+      return session === other || (other !== undefined && isSameExceptUse(session, other))
     })
   )
 }

@@ -154,7 +154,7 @@ function findReturning(
   const byId = sessionsById(ended)
   const returning = new Map<ApiSession, HistorySession>()
   for (const session of fresh) {
-    const known = byId.get(session.id)?.findLast((one) => isSameSession(one, session))
+    const known = byId.get(session.id)?.findLast((recorded) => isSameSession(recorded, session))
     if (known && !listedIds.has(session.id)) returning.set(session, known)
   }
   return returning

@@ -112,10 +112,10 @@ export function decide(
 /** Restores the decisions that a step replaced. */
 export function undoStep(review: Review, step: ReviewStep): Review {
   if (review.finishedAt !== null) return review
-  const before = new Map(step.before.map((one) => [one.key, one]))
+  const before = new Map(step.before.map((replaced) => [replaced.key, replaced]))
   const restored = (item: ReviewItem): ReviewItem => {
-    const one = before.get(item.key)
-    return one ? { ...item, ...one } : item
+    const replaced = before.get(item.key)
+    return replaced ? { ...item, ...replaced } : item
   }
   return { ...review, items: review.items.map(restored) }
 }

@@ -24,10 +24,11 @@ export function planRevocation(
   if (!isDeviceKnown(sessions, withApiToken) || (target.kind === 'others' && !hasCurrent)) {
     return { ok: false, reason: 'deviceUnclear' }
   }
-  const these = target.kind === 'these' ? new Map(target.sessions.map((one) => [one.id, one])) : null
+  const these =
+    target.kind === 'these' ? new Map(target.sessions.map((identity) => [identity.id, identity])) : null
   const isOneOf = (session: ApiSession): boolean => {
-    const one = these?.get(session.id)
-    return one !== undefined && isSameSession(one, session)
+    const identity = these?.get(session.id)
+    return identity !== undefined && isSameSession(identity, session)
   }
   const chosen = sessions.filter((session) => (these ? isOneOf(session) : !session.isCurrent))
   if (chosen.some(({ isCurrent }) => isCurrent)) return { ok: false, reason: 'thisDevice' }

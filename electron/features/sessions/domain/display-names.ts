@@ -73,7 +73,10 @@ export function distinctNames(
 ): Map<number, string> {
   const result = new Map<number, string>()
   const taken = new Set<string>()
-  const aliasesFirst = [...sessions.filter((one) => one.isAlias), ...sessions.filter((one) => !one.isAlias)]
+  const aliasesFirst = [
+    ...sessions.filter((entry) => entry.isAlias),
+    ...sessions.filter((entry) => !entry.isAlias),
+  ]
   for (const { id, name } of aliasesFirst) {
     let number = 1
     while (taken.has(numberedName(name, number))) number += 1
