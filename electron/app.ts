@@ -52,7 +52,7 @@ import { createListSerializer } from './features/sessions/index.ts'
 
 export { exitWithStartError, exitWithoutLock } from './platform/start-failure.ts'
 
-/** The window and what exists before the services. */
+/** The window and the other objects that exist before the services. */
 export interface WindowContext {
   config: Config
   deepLink: PendingDeepLink
@@ -71,7 +71,7 @@ export interface AppController {
   windowClosed(): void
   wokeUp(): void
   isQuitting(): boolean
-  /** The system ends its session, certainly or possibly; returns whether the app needs time to finish. */
+  /** The system ends the user's session, certainly or possibly; returns whether the app needs time to finish. */
   sessionEnds(isCertain: boolean): boolean
 }
 

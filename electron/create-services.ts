@@ -113,7 +113,7 @@ export function createServices(dependencies: ServiceDependencies) {
     logouts,
     work,
     serviceClocks,
-    every: () => intervalMs(settings.get().renewal),
+    renewalInterval: () => intervalMs(settings.get().renewal),
     warnings: renewalWarnings,
     ...common,
   })

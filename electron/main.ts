@@ -18,7 +18,7 @@ import { useCodeCaches } from './platform/code-cache.ts'
 import { wasOpenedAtLogin } from './platform/start-at-login.ts'
 import { createWindow } from './platform/window.ts'
 
-/** The longest wait for the page before the services load, ms. */
+/** The maximum wait for the page before the services load. */
 const PAGE_TIMEOUT_MS = 2_000
 
 setAppIdentity(process.platform)
@@ -28,8 +28,8 @@ const { extensions } = createRequire(import.meta.filename)
 const codeCacheUse = useCodeCaches(join(import.meta.dirname, 'chunks'), extensions)
 
 // Open the window first; load the services while its page loads.
-const started = readConfig(process.argv, process.env, app.isPackaged)
-if (started.userDataDir) app.setPath('userData', started.userDataDir)
+const initialConfig = readConfig(process.argv, process.env, app.isPackaged)
+if (initialConfig.userDataDir) app.setPath('userData', initialConfig.userDataDir)
 
 // Take the lock before opening any file: two processes must never write the same tokens.
 if (app.requestSingleInstanceLock()) {
@@ -47,23 +47,23 @@ if (app.requestSingleInstanceLock()) {
 
 async function start(deepLink: PendingDeepLink): Promise<void> {
   let controller: AppController | null = null
-  const config = { ...started, hidden: started.hidden || wasOpenedAtLogin(process.platform) }
-  const stored = () => readStartupState(join(app.getPath('userData'), 'accounts'))
-  const startup = stored()
+  const config = { ...initialConfig, hidden: initialConfig.hidden || wasOpenedAtLogin(process.platform) }
+  const readState = () => readStartupState(join(app.getPath('userData'), 'accounts'))
+  const startup = readState()
   nativeTheme.themeSource = startup.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
   const session = hardenedSession(pageOrigin)
   const folder = join(import.meta.dirname, '../renderer')
   // Read for each load, because the window may open again after a sign-in.
   const page = serveApp(session, folder, () => {
-    const now = stored()
+    const now = readState()
     return readStaticPage(folder, { ...now, server: config.server ?? now.server }, systemFacts(), Date.now())
   })
   const window = createWindow(
     {
       session,
       url: `${pageOrigin}/`,
-      hint: () => (stored().screen.is === 'sessions' ? '#sessions' : '#sign-in'),
+      hint: () => (readState().screen.is === 'sessions' ? '#sessions' : '#sign-in'),
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
       bounds: startup.bounds,

@@ -24,7 +24,7 @@ export interface SupportToolsDependencies {
   logFolder: string
 }
 
-/** Creates the diagnostics, the history export and the report of a review. */
+/** Creates the diagnostics, the export of the history and the report of a review. */
 export function createSupportTools(parts: SupportToolsDependencies): {
   diagnostics: Diagnostics
   exportActivity: ActivityExport

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldMessages } from '../shared/failure.ts'
 import { sanitize } from '../core/domain/sanitize.ts'
 
-/** The readable parts of an error body, in any of the known shapes; empty if there are none. */
+/** The message and the field messages of an error body; empty if it has none. */
 export interface ErrorBody {
   message?: string
   fields: FieldMessages
@@ -23,10 +23,13 @@ const known = z.object({
 })
 const MAX_TEXT_CHARACTERS = 300
 const MAX_FIELDS = 50
-/** Nobody reads more messages for one field. */
+/** A form shows no more messages at a field. */
 const MAX_TEXTS_PER_FIELD = 5
 
-/** Parses an error body: `{message, errors}`, `{error:{message}}`, problem+json, short plain text; never markup. */
+/**
+ * Parses an error body: `{message, errors}`, `{error:{message}}`, problem+json (RFC 9457) or short plain text; ignores
+ * markup. `json` is the parsed body, undefined if `text` is not JSON.
+ */
 export function parseErrorBody(json: unknown, text: string): ErrorBody {
   const parsed = known.safeParse(json)
   if (!parsed.success) return { ...shortMessage(typeof json === 'string' ? json : text), fields: {} }

@@ -1,11 +1,12 @@
 import type { Failure, UnreachableReason } from '../shared/failure.ts'
 import type { Retry } from './retry-after.ts'
 
-/** The kinds of network errors. */
+/** What a network error means. */
 export type NetworkFailureKind = UnreachableReason | 'tls' | 'timeout' | 'redirect'
 
 /**
- * `sent`: whether the request may have been sent before the error; only with `never` is a write known not to be done.
+ * The meaning of errors whose code or message matches `is`. `sent`: whether the request may have been sent before the
+ * error; only `never` proves that a write was not carried out.
  */
 export interface NetworkRule {
   is: RegExp
@@ -59,7 +60,7 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
     means: 'tls',
     sent: 'never',
   },
-  // Sockets also report this when their interface disappears while they wait for an answer.
+  // Sockets also report this if the network interface disappears while they wait for an answer.
   { is: /ERR_INTERNET_DISCONNECTED/, means: 'noNetwork', sent: 'maybe' },
   { is: /ERR_ADDRESS_UNREACHABLE|ERR_BLOCKED_BY/, means: 'refused', sent: 'maybe' },
   // Includes a 407 from the service instead of a proxy, so the request may have been sent.
@@ -68,14 +69,14 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
   { is: /redirect/i, means: 'redirect', sent: 'maybe' },
 ]
 
-/** The displayable parts of a refusal. */
+/** The parts of an error response that a `Failure` may contain. */
 export interface ErrorDetails {
   message: { message?: string }
   fields: Record<string, string[]>
   retry: Retry
 }
 
-/** The meaning of a status. `asPage`: its meaning when the body is a web page, for example of a captive portal. */
+/** The meaning of a status. `asPage`: its meaning if the body is a web page, for example of a captive portal. */
 export interface StatusRule {
   means(details: ErrorDetails): Failure
   asPage?: Failure
@@ -84,7 +85,7 @@ export interface StatusRule {
 const PAGE: Failure = { kind: 'unexpectedAnswer', reason: 'html' }
 const NOT_THE_API: Failure = { kind: 'misconfigured', reason: 'notTheApi' }
 
-/** The statuses with a meaning of their own. */
+/** The rules of single statuses; `ruleOfStatus` has the others. */
 const STATUS_RULES: Readonly<Record<number, StatusRule>> = {
   400: { means: ({ message, fields }) => ({ kind: 'invalid', fields, ...message }) },
   401: { means: ({ message }) => ({ kind: 'unauthenticated', ...message }), asPage: PAGE },
@@ -100,7 +101,7 @@ const STATUS_RULES: Readonly<Record<number, StatusRule>> = {
   429: { means: ({ message, retry }) => ({ kind: 'rateLimited', ...retry, ...message }) },
 }
 
-/** Returns the rule of a status that is no success. The body of a 5xx is often a debug trace and never shown. */
+/** Returns the rule of a status outside 2xx. The body of a 5xx is often a debug trace, so it is never shown. */
 export function ruleOfStatus(status: number): StatusRule {
   const own = STATUS_RULES[status]
   if (own) return own

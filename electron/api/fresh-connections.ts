@@ -8,13 +8,14 @@ export interface IsolatedConnection {
 }
 
 /**
- * Two isolated connections that alternate: one closes while the other is in use, so that no call waits for the closing.
+ * Two isolated connections that are used in turn: one closes while the other is in use, so that no call waits for a
+ * close.
  */
 export type ConnectionPair = readonly [IsolatedConnection, IsolatedConnection]
 
 /**
- * Returns a fetch that uses a fresh connection for each call. It sends one call at a time, in the order they were made,
- * so that closing a connection never cuts another call.
+ * Returns a fetch that uses a fresh connection for each call. It sends one call at a time, in the order of the calls,
+ * so that closing a connection never interrupts another call.
  */
 export function overFreshConnections([first, second]: ConnectionPair): Fetch {
   let [next, current] = [closeAfterUse(first), closeAfterUse(second)]
@@ -29,7 +30,7 @@ export function overFreshConnections([first, second]: ConnectionPair): Fetch {
   }
 }
 
-/** A fetch whose connections are closed after each call; the next call waits until they are. */
+/** Returns a fetch that closes its connections after each call; the next call waits for the close. */
 function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
   let closed = Promise.resolve()
   return async (url, init) => {

@@ -1,19 +1,20 @@
 import type { Failure } from '../shared/failure.ts'
 import { NETWORK_RULES, type NetworkRule } from './failure-table.ts'
 
-/** The answer exceeds the limit of bytes; the rest was not read. */
+/** The answer exceeds the limit of bytes; reading it was stopped. */
 export class ResponseTooLargeError extends Error {
   override name = 'ResponseTooLargeError'
 }
 
-/** The call exceeds the limit of time. */
+/** The call exceeds the time limit. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError'
 }
 
 /**
- * The request that an error belongs to. `wasOffline`: this computer had no network when it was made. `onKept`: it may
- * have been sent on a kept connection first, so that a connection error does not prove that nothing was sent.
+ * The request that an error belongs to. `wasOffline`: this computer had no network when it was made.
+ * `mayReuseConnection`: Chromium may have sent it over an idle connection first, so a connection error does not prove
+ * that nothing was sent.
  */
 export interface RequestContext {
   isWrite: boolean
@@ -29,14 +30,14 @@ export function failureOfError(
   error: unknown,
   { isWrite, wasOffline, mayReuseConnection }: RequestContext,
 ): Failure {
-  // axios wraps the errors that its fetch throws.
+  // axios wraps the errors of its fetch.
   const errors = withCauses(error)
-  if (errors.some((one) => one instanceof ResponseTooLargeError)) {
+  if (errors.some((cause) => cause instanceof ResponseTooLargeError)) {
     return isWrite
       ? { kind: 'outcomeUnknown', reason: 'tooLarge' }
       : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
   }
-  const { means, sent } = errors.some((one) => one instanceof TimeoutError) ? TIMED_OUT : ruleOf(errors)
+  const { means, sent } = errors.some((cause) => cause instanceof TimeoutError) ? TIMED_OUT : ruleOf(errors)
   // The server answered with a redirect, so it is not the API.
   if (means === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
   const wasNeverSent = (sent === 'never' && !mayReuseConnection) || (wasOffline && means === 'noNetwork')
@@ -59,7 +60,7 @@ function syscallOf(error: Error): string {
   return 'syscall' in error ? String(error.syscall) : ''
 }
 
-/** An error, its causes, and the attempts of an AggregateError (IPv6 and IPv4 in turn). */
+/** Lists an error, its causes, and the errors of an AggregateError: Node tries IPv6 and IPv4 addresses. */
 function withCauses(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > 5) return []
   const attempts: unknown[] = error instanceof AggregateError ? error.errors : []

@@ -27,7 +27,7 @@ const flagOrNull = flag
   .transform((value) => value ?? null)
   .catch(null)
 
-/** Parses a time as services write it to epoch ms. */
+/** Parses a time in any of the services' formats to epoch ms. */
 const instant = z.union([z.string(), z.number()]).transform((raw, context) => {
   const ms = parseReportedTime(raw)
   if (ms !== null) return ms
@@ -84,7 +84,7 @@ const session = z
     }),
   )
 
-// Without its token a sign-in is lost, so an unreadable expiry or user becomes null.
+// The token must not be lost, so an unreadable expiry or user becomes null.
 const grant = z.object({
   token: z
     .string()
@@ -98,18 +98,18 @@ const grant = z.object({
     .catch(null),
 })
 
-/** An issued token, its lifetime by the service's clock, and its user if the service sent one. */
+/** An issued token, its lifetime by the service's clock, and its user; null if the service did not send the user. */
 export interface Grant extends TokenLife {
   token: string
   user: User | null
 }
 
-/** Parses `{data: {user}}`, or the user itself under `data` (GET /auth/me). */
+/** Parses the user of GET or PATCH /auth/me: `{data: {user}}`, or the user itself under `data`. */
 export function parseUser(reply: ApiResponse): Result<User> {
   return read(z.union([z.object({ user }).transform((data) => data.user), user]), dataOf(reply))
 }
 
-/** Twice the size that the window is designed for; 100,000 rows are within the byte limit but crash the page. */
+/** Twice the number that the window is designed for; 100,000 rows are within the byte limit but crash the page. */
 const MAX_SESSIONS = 20_000
 
 /**
@@ -149,14 +149,14 @@ export function parseGrant(reply: ApiResponse): Result<Grant> {
 }
 
 /**
- * Whether a 2xx contains a token, whatever its `success` says: the token is valid, and ignoring it would leave a
- * session.
+ * Whether a 2xx contains a token, whatever its `success` is: the token is valid, and ignoring it would leave a session
+ * signed in.
  */
 export function hasGrant(reply: ApiResponse): boolean {
   return reply.status >= 200 && reply.status < 300 && parseGrant(reply).ok
 }
 
-/** Whether a login requires the second step (POST /auth/login). */
+/** Whether a reply to a login or registration requires a two-factor code. */
 export function requiresTwoFactor(reply: ApiResponse): boolean {
   const request = z.object({ two_factor_required: flag })
   return [reply.json, dataOf(reply)].some(
@@ -164,6 +164,7 @@ export function requiresTwoFactor(reply: ApiResponse): boolean {
   )
 }
 
+/** The content of `data`, or the whole body if it has none. */
 function dataOf(reply: ApiResponse): unknown {
   const wrapped = z.object({ data: z.unknown() }).safeParse(reply.json)
   return wrapped.success && wrapped.data.data !== undefined ? wrapped.data.data : reply.json

@@ -19,17 +19,17 @@ export interface PasswordChange {
 }
 
 /**
- * POST /auth/password/forgot: sends a recovery email. A refusal of an unknown address counts as success, so that the
- * outcome does not reveal who has an account. `email` has a valid form (`isEmail`).
+ * POST /auth/password/forgot: requests a recovery email. A refusal of an unknown address counts as success, so that the
+ * outcome does not reveal who has an account. `email` must have a valid form (`isEmail`).
  */
 export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
-  const isDone = isUnknownEmailRefusal
-  const call = { method: 'POST', path: '/auth/password/forgot', body: { email }, isDone } as const
+  const isSuccess = isUnknownEmailRefusal
+  const call = { method: 'POST', path: '/auth/password/forgot', body: { email }, isSuccess } as const
   const reply = await transport.request(call)
   return reply.ok && isUnknownEmailRefusal(reply.value) ? ok(null) : requireConfirmation(reply)
 }
 
-/** POST /auth/password/reset. */
+/** POST /auth/password/reset: sets a new password by a recovery token. A lost answer is `outcomeUnknown`. */
 export async function resetPassword(transport: Transport, reset: PasswordReset): Promise<Result<null>> {
   const { token, email, password, passwordConfirmation } = reset
   const body = { token, email, password, password_confirmation: passwordConfirmation }
@@ -37,8 +37,8 @@ export async function resetPassword(transport: Transport, reset: PasswordReset):
 }
 
 /**
- * POST /auth/password/change, with the kind of answer, on which the verdict depends. A lost answer is `outcomeUnknown`:
- * either password may be valid.
+ * POST /auth/password/change. `answered` is the kind of answer, which the verdict depends on: none, JSON or another
+ * body. A lost answer is `outcomeUnknown`: either password may be valid.
  */
 export async function changePassword(
   transport: Transport,
@@ -51,10 +51,11 @@ export async function changePassword(
     password_confirmation: change.passwordConfirmation,
   }
   let answered: 'nothing' | 'json' | 'other' = 'nothing'
-  const isDone = ({ json }: ApiResponse): boolean => {
+  // Called with each reply; the result does not contain the body.
+  const isSuccess = ({ json }: ApiResponse): boolean => {
     answered = json === undefined ? 'other' : 'json'
     return false
   }
-  const call = { method: 'POST', path: '/auth/password/change', token, body, isDone } as const
+  const call = { method: 'POST', path: '/auth/password/change', token, body, isSuccess } as const
   return { result: requireConfirmation(await transport.request(call)), answered }
 }

@@ -11,8 +11,8 @@ export async function getMe(transport: Transport, token: string): Promise<Result
 }
 
 /**
- * PATCH /auth/me: the user if the answer contains it, else null, and the caller reads GET /auth/me. An answer that does
- * not confirm the change is `unexpectedAnswer`.
+ * PATCH /auth/me: returns the user if the answer contains it, else null; the caller then fetches GET /auth/me. An
+ * answer that does not confirm the change is `unexpectedAnswer`.
  */
 export async function updateMe(
   transport: Transport,
@@ -27,16 +27,16 @@ export async function updateMe(
 }
 
 /**
- * Asks GET /auth/me, or GET /auth/sessions for a token that is valid only there, whether a token is revoked. True only
- * for a 401 in JSON. False only if the API accepted the token, including a 403. Every other answer is a failure.
+ * Checks whether a token is revoked, by GET /auth/me, or by GET /auth/sessions for a token that is valid only there.
+ * True only for a 401 in JSON; false only if the API accepted the token, 403 included. Every other answer is a failure.
  */
 export async function isTokenRevoked(
   transport: Transport,
   token: string,
   endpoint: 'me' | 'sessions' = 'me',
 ): Promise<Result<boolean>> {
-  const isDone = isUnauthenticated
-  const reply = await transport.request({ method: 'GET', path: `/auth/${endpoint}`, token, isDone })
+  const isSuccess = isUnauthenticated
+  const reply = await transport.request({ method: 'GET', path: `/auth/${endpoint}`, token, isSuccess })
   if (reply.ok) {
     if (reply.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
     return ok(isUnauthenticated(reply.value))
@@ -46,7 +46,7 @@ export async function isTokenRevoked(
 
 /** Checks that the API is at this address: GET /auth/me without a token answers 401 in JSON. */
 export async function requiresSignIn(transport: Transport): Promise<Result<null>> {
-  const reply = await transport.request({ method: 'GET', path: '/auth/me', isDone: isUnauthenticated })
+  const reply = await transport.request({ method: 'GET', path: '/auth/me', isSuccess: isUnauthenticated })
   if (!reply.ok) return reply
   return isUnauthenticated(reply.value) ? ok(null) : failed({ kind: 'misconfigured', reason: 'notTheApi' })
 }

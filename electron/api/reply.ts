@@ -4,7 +4,7 @@ import { ruleOfStatus } from './failure-table.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { parseErrorBody } from './error-message.ts'
 
-/** An answer of the service. `json` is undefined if the body is empty or is not JSON. */
+/** An answer of the service, whatever its status. `json` is undefined if the body is empty or not JSON. */
 export interface ApiResponse {
   status: number
   json: unknown
@@ -16,23 +16,14 @@ export interface ApiResponse {
   skew: number | null
 }
 
-/** Parses a body as JSON; undefined if it is empty or is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return text.trim() === '' ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether the API itself rejected the token: a 401 in JSON. A captive portal sends none. */
+/** Whether the API itself rejected the token: a 401 in JSON, which a captive portal does not send. */
 export function isUnauthenticated(reply: ApiResponse): boolean {
   return reply.status === 401 && reply.json !== undefined
 }
 
 /**
- * Whether a 2xx reply confirms that a write was done: JSON with `success: true`, or an empty 200 or 204. A 202 only says
- * that the request was accepted.
+ * Whether a 2xx reply confirms a write: JSON with `success: true`, or an empty 200 or 204. A 202 confirms only that the
+ * request was accepted.
  */
 export function confirmsSuccess({ status, text, json }: ApiResponse): boolean {
   if (status === 202) return false
@@ -41,15 +32,18 @@ export function confirmsSuccess({ status, text, json }: ApiResponse): boolean {
 }
 
 /**
- * The outcome of a write that no list confirms. A 2xx without confirmation is `unexpectedAnswer`: the outcome is
- * unknown.
+ * Returns the outcome of a write that no list can confirm. A 2xx without confirmation is `unexpectedAnswer`: the
+ * outcome is unknown.
  */
 export function requireConfirmation(reply: Result<ApiResponse>): Result<null> {
   if (!reply.ok) return reply
   return confirmsSuccess(reply.value) ? ok(null) : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 }
 
-/** Why a reply is not a success; null for a 2xx that is empty or JSON, without `success: false`. */
+/**
+ * Returns why a reply is not a success; null for a 2xx that is empty, or JSON without `success: false`. `now` is epoch
+ * ms by this computer's clock.
+ */
 export function failureOfReply(reply: ApiResponse, now: number): Failure | null {
   const { status } = reply
   if (status >= 200 && status < 300) return failureOfSuccess(reply)

@@ -4,13 +4,13 @@ import { sortSessions } from '../core/domain/session-order.ts'
 import { parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
-/** The sessions of a list, and the service's clock minus this computer's at that moment, ms. */
+/** A list; `skew` is the service's clock minus this computer's at that moment, ms, null when unknown. */
 export interface ListedSessions {
   sessions: ApiSession[]
   skew: number | null
 }
 
-/** GET /auth/sessions: the user's active sessions, the current one first. */
+/** GET /auth/sessions: the user's active sessions, in the order of `sortSessions`. */
 export async function listSessions(transport: Transport, token: string): Promise<Result<ListedSessions>> {
   const reply = await transport.request({ method: 'GET', path: '/auth/sessions', token })
   if (!reply.ok) return reply

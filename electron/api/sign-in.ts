@@ -3,7 +3,7 @@ import { requiresTwoFactor, parseGrant, hasGrant, type Grant } from './parse-res
 import { requireConfirmation, type ApiResponse } from './reply.ts'
 import type { Transport } from './transport.ts'
 
-/** A person's sign-in data; `deviceName` becomes the session's label, empty leaves it to the service. */
+/** A person's sign-in data; `deviceName` becomes the session's name; if it is empty, the service chooses one. */
 export interface Credentials {
   email: string
   password: string
@@ -20,7 +20,7 @@ export interface Registration extends Credentials {
 /** The next step after a login or registration: a token, or the second step. */
 export type LoginResult = { next: 'granted'; grant: Grant } | { next: 'twoFactor' }
 
-/** POST /auth/login. A 401 here is a wrong email or password, not a signed-out account. */
+/** POST /auth/login. A 401 means a wrong email or password, not a signed-out account. */
 export async function login(transport: Transport, credentials: Credentials): Promise<Result<LoginResult>> {
   const reply = await post(transport, '/auth/login', bodyOf(credentials))
   if (!reply.ok) return reply
@@ -40,8 +40,8 @@ export async function verifyTwoFactor(
 }
 
 /**
- * POST /auth/register: a token, the second step, or null for a confirmation without a token. Any other answer is
- * `unexpectedAnswer`: the account may exist.
+ * POST /auth/register: returns a token, the second step, or null for a confirmation without a token. Any other answer
+ * is `unexpectedAnswer`: the user may exist.
  */
 export async function register(
   transport: Transport,
@@ -60,7 +60,7 @@ export async function register(
 }
 
 function post(transport: Transport, path: string, body: unknown): Promise<Result<ApiResponse>> {
-  return transport.request({ method: 'POST', path, body, isDone: hasGrant })
+  return transport.request({ method: 'POST', path, body, isSuccess: hasGrant })
 }
 
 function bodyOf({ email, password, deviceName }: Credentials): Record<string, string> {

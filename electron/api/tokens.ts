@@ -5,21 +5,21 @@ import type { Transport } from './transport.ts'
 
 /** POST /auth/refresh: issues a new token; the old one stops working. */
 export async function refresh(transport: Transport, token: string): Promise<Result<Grant>> {
-  const call = { method: 'POST', path: '/auth/refresh', token, isDone: hasGrant } as const
+  const call = { method: 'POST', path: '/auth/refresh', token, isSuccess: hasGrant } as const
   const reply = await transport.request(call)
   return reply.ok ? parseGrant(reply.value) : reply
 }
 
 /**
- * POST /auth/logout: revokes the token that signs the call. A 401 in JSON means that it is revoked already; an answer
- * that confirms nothing is `unexpectedAnswer`.
+ * POST /auth/logout: revokes the token of the call. A 401 in JSON also counts as success: the token is revoked already.
+ * An answer that confirms nothing is `unexpectedAnswer`.
  */
 export async function logout(transport: Transport, token: string): Promise<Result<null>> {
   const reply = await transport.request({
     method: 'POST',
     path: '/auth/logout',
     token,
-    isDone: isUnauthenticated,
+    isSuccess: isUnauthenticated,
   })
   return reply.ok && isUnauthenticated(reply.value) ? ok(null) : requireConfirmation(reply)
 }

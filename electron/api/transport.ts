@@ -2,11 +2,12 @@ import type { AxiosInstance } from 'axios'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { fullJitter } from '../core/domain/backoff.ts'
 import { skewFrom } from '../core/domain/clock-skew.ts'
+import { parseJson } from '../core/domain/parse-json.ts'
 import { overFreshConnections, type ConnectionPair, type Fetch } from './fresh-connections.ts'
 import { failureOfError, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
-import { failureOfReply, parseJson, type ApiResponse } from './reply.ts'
+import { failureOfReply, type ApiResponse } from './reply.ts'
 
-/** Limits of one call: ms for the whole call including the body, and bytes of the answer. */
+/** The limits of one call: `time` in ms for the whole call, body included, and `bytes` of the answer's body. */
 export interface Limits {
   time: number
   bytes: number
@@ -14,7 +15,7 @@ export interface Limits {
 
 /** The external functions that a transport uses. */
 export interface TransportPorts {
-  /** For GET, which the network stack may safely resend. */
+  /** For GET, which the network stack may resend. */
   reads: Fetch
   /**
    * For DELETE, which is idempotent (RFC 9110, 9.2.2): Chromium may resend it on a kept connection that broke. The
@@ -22,9 +23,9 @@ export interface TransportPorts {
    */
   deletes: Fetch
   /**
-   * For POST and PATCH: each uses a fresh connection, because Chromium resends a request on a reused connection that
-   * broke, and a PATCH sent twice could overwrite another device's change. A connection error also proves that nothing
-   * was sent, since it cannot belong to a second attempt.
+   * For POST and PATCH. Each uses a fresh connection, because Chromium resends a request if a reused connection breaks,
+   * and a PATCH sent twice could overwrite another device's change. On a fresh connection, a failure to connect also
+   * proves that nothing was sent.
    */
   writes: ConnectionPair
   /** Keeps the connections of the account until the work, retries included, is done. */
@@ -34,7 +35,7 @@ export interface TransportPorts {
   now(): number
   random(): number
   sleep(ms: number): Promise<void>
-  /** The language of the window, as a BCP 47 tag: the service may translate its messages to it. */
+  /** The window's language, a BCP 47 tag; the service may translate its messages. */
   language(): string
   userAgent: string
   limits?: Limits
@@ -46,8 +47,8 @@ export interface ApiRequest {
   path: string
   token?: string
   body?: unknown
-  /** Whether a reply means success whatever its status. */
-  isDone?: (reply: ApiResponse) => boolean
+  /** Whether a reply counts as success whatever its status. */
+  isSuccess?: (reply: ApiResponse) => boolean
 }
 
 /** Sends requests to one base URL; a token given to it goes to no other host. */
@@ -83,7 +84,7 @@ export function observed(transport: Transport, observers: readonly RequestObserv
 /** 10,000 sessions are about 2 MiB. */
 const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
 
-/** Longer than Chromium keeps an unused connection, ms (net/socket/client_socket_pool.cc: 5 minutes). */
+/** Chromium closes idle connections earlier: after 5 minutes (net/socket/client_socket_pool.cc). */
 const MAX_CONNECTION_IDLE_MS = 6 * 60_000
 
 const PROXY_AUTHENTICATION_REQUIRED = 407
@@ -96,7 +97,7 @@ const MAX_WAIT_MS = 2_000
 export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
   const limits = ports.limits ?? DEFAULT_LIMITS
   const clientOver = (fetch: Fetch) => clientOf(withLimits(fetch, limits), baseUrl, ports.userAgent)
-  // The time of a write begins when its connection is free.
+  // The time limit of a write begins when its connection is free.
   const [first, second] = ports.writes
   const writes = clientOf(
     overFreshConnections([
@@ -167,22 +168,22 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     send,
     async request(request) {
       const reply = await send(request)
-      if (!reply.ok || request.isDone?.(reply.value)) return reply
+      if (!reply.ok || request.isSuccess?.(reply.value)) return reply
       const failure = failureOfReply(reply.value, ports.now())
       return failure ? failed(failure) : reply
     },
   }
 }
 
-/** Whether the same GET may succeed a moment later: the connection broke, or a gateway answered 5xx. */
+/** Whether a GET may succeed a moment later: the connection broke, or a gateway answered 502, 503 or 504. */
 function isTransient(reply: Result<ApiResponse>): boolean {
   if (reply.ok) return [502, 503, 504].includes(reply.value.status) && reply.value.retryAfter === null
   return reply.failure.kind === 'offline' && reply.failure.reason === 'interrupted'
 }
 
 /**
- * Creates the client at the first call: axios, and Node's `FormData` that it looks for, would delay the start. Rejects
- * if its file cannot be read; the next call tries again.
+ * Returns a function that creates the client at its first call: loading axios, which looks up Node's `FormData`, would
+ * delay the start. It rejects if the file of axios cannot be read; the next call tries again.
  */
 function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promise<AxiosInstance> {
   let created: Promise<AxiosInstance> | null = null
@@ -205,8 +206,8 @@ function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promi
 }
 
 /**
- * Wraps a fetch: no cookies, cache or redirects, and the body is read completely within the limits. A slow or endless
- * body becomes an error here and never reaches a parser; the connection can be used again.
+ * Wraps a fetch: it uses no cookies, no cache and no redirects, and reads the whole body within the limits. A body that
+ * is too slow or too large becomes an error here and never reaches a parser.
  */
 function withLimits(fetch: Fetch, limits: Limits): Fetch {
   return async (url, init) => {
@@ -235,7 +236,7 @@ async function readWithin(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Chromium returns a proxy's 407 without a readable body.
+  // The body of a proxy's 407 is not readable in Chromium.
   if (!answer.body || answer.status === PROXY_AUTHENTICATION_REQUIRED) return discard(answer)
   const reader = answer.body.getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)

@@ -7,9 +7,9 @@ const ABOUT_FORM = /(?<!\p{L})(valid|v[áa]lid[oa]|format|formato)(?!\p{L})|\bva
 const ABOUT_WAITING = /\bwait\b|\bretry|throttl|\besper[ae]\b|\baguarde\b/i
 
 /**
- * Whether a reply to POST /auth/password/forgot refuses an unknown address; showing that would reveal who has an
- * account. It is a 404 of the API itself, or a 422 about the email alone that is neither about the address's form nor
- * about waiting before the next email.
+ * Whether a reply to POST /auth/password/forgot refuses an unknown address, which would reveal who has an account: a
+ * 404 of the API itself, or a 422 about the email alone whose messages are neither about the address's form nor about
+ * waiting before the next email.
  */
 export function isUnknownEmailRefusal(reply: ApiResponse): boolean {
   const { fields } = parseErrorBody(reply.json, reply.text)
@@ -18,7 +18,7 @@ export function isUnknownEmailRefusal(reply: ApiResponse): boolean {
   return !fields['email']?.some((text) => ABOUT_FORM.test(text) || ABOUT_WAITING.test(text))
 }
 
-/** A framework without such a route also answers 404 with a JSON message, but without the API's `success`. */
+/** A framework answers 404 with a JSON message for an unknown route too, but without the API's `success`. */
 function isApiError(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'success' in json && json.success === false
 }

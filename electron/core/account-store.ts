@@ -1,10 +1,10 @@
 import type { JsonStore, Log, OnAccountForgotten } from './ports.ts'
 
-/** Stores one value per account in one file; deletes the value of a forgotten account. */
+/** Stores one value per account in one file; deletes the value when the account is forgotten. */
 export interface AccountStore<T> {
   get(accountId: string): T | null
   all(): [accountId: string, value: T][]
-  /** Null deletes the value. Throws if the disk refuses the write; the value is then unchanged, unless `keepsRefused`. */
+  /** Null deletes the value. Throws if the disk refuses; the value is then unchanged, unless `keepsRefused` is set. */
   set(accountId: string, value: T | null): void
   /** Like `set`, but logs a warning if the disk refuses. Returns whether the value is on disk. */
   trySet(accountId: string, value: T | null): boolean
@@ -21,7 +21,7 @@ export interface AccountStorePorts<T> {
   onAccountForgotten: OnAccountForgotten
 }
 
-/** Creates an account store and registers its `forget`. */
+/** Creates an account store and registers it for forgotten accounts. */
 export function createAccountStore<T>(ports: AccountStorePorts<T>): AccountStore<T> {
   const { file, warning, keepsRefused = false, log, onAccountForgotten } = ports
   let refused: Record<string, T> | null = null

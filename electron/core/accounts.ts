@@ -4,7 +4,7 @@ import type { JsonStore, Changed, Log } from './ports.ts'
 import type { accountsFileSchema } from './file-schemas.ts'
 import type { StoredToken, Vault } from './vault.ts'
 
-/** The stored data of the accounts; no secret. */
+/** The content of the accounts file; no secret. */
 export type AccountsFile = z.infer<typeof accountsFileSchema>
 
 /** The known accounts, and the active one. */
@@ -20,13 +20,13 @@ export interface Accounts {
   remove(accountId: string): void
 }
 
-/**
- * Why an account was removed from this computer. `removed`: its sign-in was no longer valid, or its token is still in
- * use elsewhere.
- */
+/** Why an account was removed from this computer. `removed`: it had no readable token, or its API token stays valid. */
 export type AccountRemovalReason = 'signedOut' | 'signedOutEverywhere' | 'removed'
 
-/** Creates the registry over its file. When the active account is removed, the first remaining one becomes active. */
+/**
+ * Creates the accounts over their file. If the disk refuses, they change in memory only, with a warning in the log.
+ * When the active account is removed, the first remaining account becomes active.
+ */
 export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed: Changed): Accounts {
   let file = store.read()
 
@@ -36,7 +36,7 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
     try {
       store.write(file)
     } catch {
-      // The vault stores the token separately; a full disk must not sign anybody out or stop the start.
+      // The vault stores tokens separately. A full disk must not sign anybody out or stop the start.
       log.warn('accounts.notSaved')
     }
     changed()
@@ -77,8 +77,8 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
 }
 
 /**
- * Sets each account's status from the vault, at start-up and after another try to open the keyring; `onRead` receives
- * every token that could be read.
+ * Sets each account's status by its token in the vault, at the start and after another try to open the keyring.
+ * `onRead` receives each readable token.
  */
 export async function refreshAccountStatuses(
   accounts: Accounts,

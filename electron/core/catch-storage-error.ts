@@ -1,8 +1,7 @@
 import { failed, type Result } from '../shared/result.ts'
 
 /**
- * Returns the result of a call, or a storage `Failure` if the call throws: only the disk throws, and callers that wait
- * for a result must get one.
+ * Returns the result of a call, or a storage `Failure` if the call throws: only disk errors are thrown. Never rejects.
  */
 export async function catchStorageError<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   try {

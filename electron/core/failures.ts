@@ -4,16 +4,16 @@ import { endpointOf, nameOfFailure, recordFailure, type FailureRecord } from './
 import type { Clock, Log } from './ports.ts'
 import { hostOf } from './domain/server-address.ts'
 
-/** Records the latest failures of this run, in memory. */
+/** Records the last failures of this run, in memory and in the log. */
 export interface Failures {
   last(): readonly FailureRecord[]
-  /** Records a failure of an operation; the same object is recorded once, although callers pass it on. */
+  /** Records and logs a failure of an operation; repeated calls with the same object do nothing. */
   record(operation: string, failure: Failure, baseUrl?: string): void
   /** Records the failed calls of a transport. */
   observe: RequestObserver
 }
 
-/** Creates the record; each failure is also a line of the log. */
+/** Creates an empty record. */
 export function createFailures(clock: Clock, log: Log): Failures {
   let failures: readonly FailureRecord[] = []
   const known = new WeakSet<Failure>()

@@ -11,11 +11,11 @@ import type { Vault } from './vault.ts'
 /** A call of the API with the transport and the current token of an account. */
 export type AuthorisedCall<T> = (transport: Transport, token: string) => Promise<Result<T>>
 
-/** The only way to call the service with a stored token. */
+/** Calls services with stored tokens; no other code does. */
 export interface Gateway {
   /**
-   * Calls as an account, and retries once with a newer token after a 401. A confirmed 401 signs the account out; after
-   * a 429 all its calls pause.
+   * Calls with an account's token, which is renewed first if it is due. After a 401 it retries once if there is a newer
+   * token. A confirmed 401 signs the account out; after a 429 all its calls fail until the pause ends.
    */
   callAs<T>(accountId: string, call: AuthorisedCall<T>): Promise<Result<T>>
   /** Like `callAs`, but never retries a refused call. */
@@ -31,7 +31,7 @@ export interface GatewayPorts {
   transportOf(accountId: string, baseUrl: string): Transport
   /** Renews the token first if it is due; calls wait for it. */
   ensureFresh(accountId: string): Promise<void>
-  /** The open renewals by account: if one is open, a revoked token means a lost renewal. */
+  /** The open renewals. If the account of a revoked token has one, that renewal is lost. */
   journal: { of(accountId: string): object | null; markLost(accountId: string): void }
   /** Receives every failed call. */
   failed(operation: string, failure: Failure, baseUrl: string): void
@@ -43,7 +43,7 @@ export interface GatewayPorts {
 /** Creates the gateway. */
 export function createGateway(ports: GatewayPorts): Gateway {
   const { accounts, vault, transportOf, clock, log } = ports
-  /** The end of each account's pause by the steady clock, because this computer's clock may be set meanwhile. */
+  /** The end of each account's pause, ms by the steady clock, because this computer's clock may be set meanwhile. */
   const pausedUntil = new Map<string, number>()
   // An account that signs in again starts without a pause.
   ports.onAccountForgotten((accountId) => void pausedUntil.delete(accountId))
@@ -72,8 +72,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
       // Remove only this token: a newer one may have replaced it meanwhile.
       await vault.remove(accountId, token, () => {
         log.info('account.signedOutByService', { account: accountId })
-        // Set the status first: if the app is killed in between, the next start must not report that the token was
-        // never stored.
+        // Set the status before the removal: if the app is killed in between, the next start must not report that the
+        // token was never stored.
         accounts.setStatus(accountId, ports.journal.of(accountId) ? 'renewalLost' : 'signedOut')
         ports.journal.markLost(accountId)
       })
@@ -95,8 +95,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     let used = stored
     let result = await call(transport, used.token)
     if (mayRepeat && isRefused(result)) {
-      // A renewal may have replaced the token during the call. A 401 did nothing, so call once more with the newer
-      // token.
+      // A renewal may have replaced the token during the call. A refused call did nothing, so it may be repeated.
       await ports.ensureFresh(accountId)
       const newer = await vault.get(accountId)
       if (newer.state === 'readable' && newer.sequence > used.sequence) {

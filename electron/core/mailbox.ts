@@ -1,7 +1,7 @@
 import type { NavigationTarget, RecoveryLink } from '../shared/navigation.ts'
 import { findRecoveryLink } from './domain/deep-link.ts'
 
-/** Holds one value for the window, in memory, until the window takes it; a later value replaces it. */
+/** Keeps one value in memory until the window takes it; a later value replaces it. */
 export interface Mailbox<T> {
   offer(value: T): void
   /** Returns the value and removes it. */
@@ -10,10 +10,10 @@ export interface Mailbox<T> {
   onReceived(listener: () => void): void
 }
 
-/** The last recovery link that the app received. */
+/** The last recovery link that the app received; secret. */
 export type PendingDeepLink = Mailbox<RecoveryLink>
 
-/** The page that a click in the tray or on a notification opens. */
+/** The page that the tray or a notification opens. */
 export type PendingNavigation = Mailbox<NavigationTarget>
 
 /** Creates an empty mailbox. */

@@ -1,12 +1,12 @@
 import type { Clock } from './ports.ts'
 
-/** Divides long work into slices, so that other work runs in between. */
+/** Divides long work into slices, so that other work can run in between. */
 export interface Pacer {
-  /** Returns null during a slice; after it, a promise that resolves when the next slice begins. */
+  /** Returns null while the slice lasts; then a promise that resolves when the next slice begins. */
   pause(): Promise<void> | null
 }
 
-/** Duration of a slice in ms: too short to notice, and long enough that the pauses cost little. */
+/** Short enough not to be noticed, and long enough that the pauses cost little. */
 const SLICE_MS = 12
 
 /** Creates the pacer of one piece of work; its first slice begins now. */

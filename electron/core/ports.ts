@@ -1,34 +1,32 @@
 import type { StartAtLogin } from '../shared/settings.ts'
 
-/** This computer's clocks and timers; ms and epoch ms. */
+/** This computer's clocks and timers. */
 export interface Clock {
+  /** The wall clock, epoch ms; the person may set it. */
   now(): number
-  /**
-   * ms since an arbitrary moment. It never goes back, whatever the clock is set to, and counts time asleep; deadlines
-   * use it.
-   */
+  /** ms since an arbitrary moment, time asleep included; setting the wall clock does not change it. For deadlines. */
   steady(): number
-  /** Like `steady`, without time asleep; measures how long work took. */
+  /** Like `steady`, without time asleep. For the duration of work. */
   awake(): number
-  /** Calls back once after `ms`; returns the cancel. */
+  /** Calls back once after `ms`, without time asleep on some systems; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 
-/** Writes lines of the log: an event's name and facts that are never secret. */
+/** Writes lines to the log: the name of an event, and facts that are never secret. */
 export interface Log {
   info(event: string, facts?: Record<string, string | number | boolean>): void
   warn(event: string, facts?: Record<string, string | number | boolean>): void
 }
 
-/** A decrypted text; `isStale`: the system has a newer key, so the text should be encrypted again. */
+/** A decrypted text. `isStale`: the system has a newer key, and the text should be encrypted again. */
 export interface Decrypted {
   text: string
   isStale: boolean
 }
 
 /**
- * The system's safe storage. A call without an answer within a few seconds fails. `decrypt` may throw, and callers must
- * verify its result.
+ * The system's safe storage. `encrypt` and `decrypt` reject if it fails or does not answer within a few seconds.
+ * Callers must verify the result of `decrypt`.
  */
 export interface Cipher {
   /** The name of the system's store, such as `gnome_libsecret`. */
@@ -37,61 +35,62 @@ export interface Cipher {
   isSecure(): Promise<boolean>
   encrypt(text: string): Promise<Uint8Array>
   decrypt(bytes: Uint8Array): Promise<Decrypted>
-  /** Whether a call timed out and none was answered since. */
+  /** Whether a call timed out and no call was answered since. */
   isUnresponsive(): boolean
-  /** Calls back when a call that timed out is answered after all. */
+  /** Calls back when a call is answered after its timeout. */
   onLateAnswer(listener: () => void): void
 }
 
 /**
- * The system's login items. Both functions return the state afterwards; `set` throws if the system refuses the change.
+ * Starts the app at login, through the system. Both functions return the resulting state; `set` throws if the system
+ * refuses the change.
  */
 export interface StartAtLoginPort {
   get(): StartAtLogin
   set(on: boolean): StartAtLogin
 }
 
-/** A small JSON file; a write is durable when it returns, and throws if it cannot be. */
+/** A small JSON file. A write is durable when it returns, and throws if the disk refuses. */
 export interface JsonStore<T> {
   read(): T
   write(value: T): void
 }
 
-/** JSON files, one for each account; a write is durable when it returns, and throws if it cannot be. */
+/** JSON files, one for each account. A write is durable when it returns, and throws if the disk refuses. */
 export interface AccountFiles<T> {
-  /** The content of each file, by account id. */
+  /** The content of each readable file, by account id. */
   read(): Readonly<Record<string, T>>
-  /** The content of one file; null if there is none or nothing of it is readable. */
+  /** The content of one file; null if it does not exist or is not readable. */
   readOne(accountId: string): T | null
-  /** Null deletes the file of an account. */
+  /** Replaces the file of an account; null deletes it. */
   write(accountId: string, value: T | null): void
 }
 
-/** Returns a random unique name. */
+/** Returns a new unique id. */
 export type NewId = () => string
 
 /**
- * Registers a service's function that forgets a removed account. The order of the functions does not matter: each
- * deletes its own data and asks no other service about the account.
+ * Registers a function that deletes a service's data of a removed account. The functions may run in any order: each
+ * deletes its own data only and calls no other service.
  */
 export type OnAccountForgotten = (forget: (accountId: string) => void) => void
 
-/** Announces that a service's state changed. */
+/** Runs after a service's state changed. */
 export type Changed = () => void
 
 /** A system notification; `clicked` runs when the person clicks it. */
 export interface Notification {
   id: string
-  /** The notifications of one group are shown together; null stands alone. */
+  /** The system shows the notifications of one group together; null: no group. */
   groupId: string | null
   title: string
   body: string
   clicked(): void
-  /** Runs when the system accepted the notification. */
+  /** Runs when the system has accepted the notification. */
   arrived?(): void
 }
 
-/** The system's notifications. One with the same id replaces the one before; the system may show none. */
+/** The system's notifications. A later one with the same id replaces an earlier one. The system may show none. */
 export interface Notifier {
   show(notification: Notification): void
   /** Removes a notification that is no longer true. */

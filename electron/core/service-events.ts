@@ -10,11 +10,11 @@ import type { ApiSession } from './domain/api-session.ts'
 import type { SettledPassword } from '../shared/password.ts'
 import type { AccountRemovalReason } from './accounts.ts'
 
-/** The events of the services, by name, with the arguments of each listener. Listeners run synchronously, in order. */
+/** The services' events by name, with the arguments of their listeners. Listeners run synchronously, in order. */
 export interface ServiceEvents {
-  /** The accounts, the settings or other state beside the sessions changed. */
+  /** The accounts, the settings or other state besides the sessions changed. */
   stateChanged: []
-  /** A list arrived; it is not published yet. */
+  /** A fresh list arrived; it is not stored or published yet. */
   listFetched: [accountId: string, sessions: readonly ApiSession[]]
   /** A fetched list is stored and published. */
   listStored: [accountId: string]
@@ -22,26 +22,26 @@ export interface ServiceEvents {
   listChanged: [accountId: string]
   /** The service of an account could not be reached. */
   unreachable: [accountId: string]
-  /** A list as the window shows it; after each change. */
+  /** A list was published, after any change of it. */
   listPublished: [list: SessionList]
   /** Names in a published list changed without a new list. */
   namesChanged: [accountId: string]
-  /** A session is about to be revoked, or its revocation progressed or ended. */
+  /** A single revocation began, progressed or ended, or the queue of ends changed. */
   pendingChanged: [accountId: string]
-  /** No sign-in or renewal at this address is waiting for a token any more. */
+  /** The last pending request for a token at this base URL was answered. */
   grantsSettled: [baseUrl: string]
   /** An account was removed from this computer; the services still have its data. */
   accountRemoved: [accountId: string, reason: AccountRemovalReason]
   /** After `accountRemoved`: the services delete their data of the account. */
   accountForgotten: [accountId: string]
-  /** The outcome of revoking one session. */
+  /** A single revocation has its outcome. */
   revoked: [event: Events['session:revoked']]
   /** A bulk revocation progressed. */
   bulkChanged: [update: RevocationUpdate]
   historyChanged: [accountId: string]
-  /** A sign-in that did not come from this app; once for each. */
+  /** A new alert: a sign-in that this app did not make. Once for each. */
   alerted: [alert: NewSignIn]
-  /** An alert was acknowledged, or its session ended or was renewed. */
+  /** An alert was acknowledged, or its session ended or got another id. */
   alertClosed: [accountId: string, sessionId: number]
   /** Alerts were opened or closed. */
   alertsChanged: []
@@ -51,7 +51,7 @@ export interface ServiceEvents {
   reviewDue: [accountId: string]
   /** A rule began to end sessions. */
   ruleRan: [run: RuleRun]
-  /** The outcome of a password change; again when more is known. */
+  /** A password change has an outcome, or a verification found it. */
   passwordSettled: [outcome: SettledPassword]
   /** The report on a password change was closed. */
   passwordClosed: [accountId: string]
@@ -62,7 +62,7 @@ export interface ServiceEvents {
 /** The emitter of the services' events. */
 export type ServiceEmitter = EventEmitter<ServiceEvents>
 
-/** Creates an emitter without listeners. */
+/** Creates an emitter without listeners and without a limit of listeners. */
 export function createServiceEvents(): ServiceEmitter {
   // Each service that stores data of accounts listens for the same event.
   return new EventEmitter<ServiceEvents>().setMaxListeners(0)

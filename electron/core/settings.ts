@@ -1,12 +1,14 @@
 import type { Settings } from '../shared/settings.ts'
 import type { JsonStore, Changed, Log } from './ports.ts'
 
-/** The settings of this app. */
+/** The person's settings, stored in a file. */
 export interface SettingsService {
   get(): Settings
-  /** Throws if they cannot be stored; they are then unchanged. */
+  /** Changes settings. Throws if the disk refuses; they are then unchanged. */
   update(part: Partial<Settings>): void
-  /** Keeps the server address of a sign-in for the next one; a disk that refuses is logged, and the sign-in goes on. */
+  /**
+   * Stores the server address of a sign-in for the next one. Does not throw: if the disk refuses, it logs a warning.
+   */
   rememberServer(baseUrl: string): void
 }
 
@@ -23,8 +25,8 @@ export const INITIAL_SETTINGS: Settings = {
 }
 
 /**
- * Creates the settings over their file. A server address of the command line hides the stored one until somebody signs
- * in.
+ * Creates the settings over their file. The `server` of the command line replaces the stored one until a server is
+ * stored.
  */
 export function createSettings(
   store: JsonStore<Settings>,

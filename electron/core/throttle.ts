@@ -1,6 +1,9 @@
 import type { Clock } from './ports.ts'
 
-/** Runs `work` at once, then at most every `interval` ms while it is called; the last call always runs. */
+/**
+ * Returns a function that runs `work` at once, and then at most every `intervalMs` while it is called: calls within an
+ * interval run `work` once at its end.
+ */
 export function throttle(clock: Pick<Clock, 'after'>, intervalMs: number, work: () => void): () => void {
   let isWaiting = false
   let isDue = false
@@ -25,7 +28,10 @@ export function throttle(clock: Pick<Clock, 'after'>, intervalMs: number, work: 
   }
 }
 
-/** Runs `work` once after the calls stopped for `quiet` ms, at the latest `longest` ms after the first of them. */
+/**
+ * Returns a function that runs `work` once its calls have stopped for `waitMs`, at the latest `maxWaitMs` after the
+ * first of them.
+ */
 export function debounce(
   clock: Pick<Clock, 'after'>,
   { waitMs, maxWaitMs }: { waitMs: number; maxWaitMs: number },

@@ -6,41 +6,41 @@ import type { JsonStore, Cipher, Log } from './ports.ts'
 /** Ciphertexts as base64, by account id; a retired token has its own key. */
 export type Ciphertexts = Record<string, string>
 
-/** The stored token of an account. `unreadable`: there is a ciphertext, but it cannot be decrypted now; it is kept. */
+/** The token of an account. `unreadable`: there is a ciphertext that cannot be decrypted now; it stays on disk. */
 export type StoredToken =
   ({ state: 'readable'; token: string; sequence: number } & TokenLife) | { state: 'unreadable' | 'none' }
 
-/** Stores the tokens: on disk only if the system's keyring protects them, otherwise in memory until the app quits. */
+/** Stores tokens: on disk if the system's keyring protects them, otherwise in memory until the app quits. */
 export interface Vault {
   storage(): TokenStorage
-  /** Checks the keyring again; if it opens, saves the tokens that were only in memory. */
+  /** Checks the keyring again, and saves the tokens that are only in memory if it opens. */
   checkStatus(): Promise<TokenStorage>
   get(accountId: string): Promise<StoredToken>
   /**
-   * Replaces the token of the account; durable when it resolves, where storage allows. Resolves with the replaced
-   * token, or null if there was no readable one.
+   * Replaces the token of an account. When it resolves, the token is on disk if the keyring and the disk accept it.
+   * Resolves with the replaced token; null if there was no readable one.
    */
   put(
     accountId: string,
     token: string,
     life: TokenLife,
   ): Promise<(StoredToken & { state: 'readable' }) | null>
-  /** Like `put`, but only if `expected` is still the token of the account. Resolves with whether it was. */
+  /** Like `put`, but only if `expected` is the current token. Resolves with whether it was. */
   replace(accountId: string, expected: string, token: string, life: TokenLife): Promise<boolean>
   /**
-   * Removes the token; with `onlyToken`, only if that is still the token. `beforeRemove` runs just before. Resolves
-   * with whether the account has no token left. Throws if the disk refuses; the token is then still there.
+   * Removes the token; with `onlyToken`, only if that is the current one. `beforeRemove` runs just before. Resolves
+   * with whether the token was removed. Rejects if the disk refuses; the token then stays.
    */
   remove(accountId: string, onlyToken?: string, beforeRemove?: () => void): Promise<boolean>
   /**
-   * Takes the token of an account out of use, atomically, and resolves with it. The token stays in the vault under
-   * `key` until it is removed there; an unreadable one is removed. `before` runs just before, with the token. Throws if
-   * the disk refuses or `before` throws; then nothing has changed.
+   * Retires the token of an account, atomically, and resolves with it: the account has no token any more, and the token
+   * stays under `key` until it is removed there. An unreadable one is deleted. `before` runs just before, with the
+   * token. Rejects if the disk refuses or `before` throws; then nothing has changed.
    */
   retire(accountId: string, key: string, before: (stored: StoredToken) => void): Promise<StoredToken>
-  /** Stores a token that was issued for an account but must not be used, under `key` as `retire` does. */
+  /** Stores an issued token that must not be used under `key`, as `retire` does. */
   putRetired(accountId: string, key: string, token: string, life: TokenLife): Promise<void>
-  /** The token that was retired under a key. */
+  /** The token that is stored under a retired key. */
   getRetired(accountId: string, key: string): Promise<StoredToken>
   /** Whether the token of an account or of a retired key is only in memory. */
   isUnsaved(key: string): boolean
@@ -53,7 +53,7 @@ export interface VaultPorts {
   log: Log
 }
 
-/** Creates the vault; it opens the keyring at the first use of a token. */
+/** Creates the vault; it asks the keyring at the first use of a token. */
 export function createVault({ cipher, store, log }: VaultPorts): Vault {
   const inMemory = new Map<string, SealedToken>()
   /** The tokens that are not on disk, with the reason. */
@@ -68,7 +68,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
   }
   const ready = (): Promise<void> => (probed ??= probeKeyring())
 
-  /** Encrypts a token, and decrypts it again to verify; null if that fails. */
+  /** Encrypts a token and verifies the ciphertext by decrypting it; null if that fails. */
   async function encrypt(sealed: SealedToken): Promise<Uint8Array | null> {
     if (!isProtected) return null
     try {
@@ -83,7 +83,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
   /** Why the keyring does not encrypt a token. */
   const refusal = (): UnpersistedReason => (!isProbed || cipher.isUnresponsive() ? 'noAnswer' : 'keyring')
 
-  /** Saves a token; returns why it could not, or null when it is on disk. */
+  /** Saves a token on disk; returns why that failed, or null. */
   async function save(key: string, sealed: SealedToken): Promise<UnpersistedReason | null> {
     const bytes = await encrypt(sealed)
     let reason: UnpersistedReason | null = bytes === null ? refusal() : null
@@ -111,7 +111,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     }
   }
 
-  // Calls run one at a time, so that a save or read cannot restore a token that was removed or replaced.
+  // Calls run one at a time, so that a slow save or read cannot restore a token that was removed or replaced meanwhile.
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work)
@@ -193,7 +193,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     const stored = await load(accountId, accountId)
     before(stored)
     const { [accountId]: ciphertext, ...rest } = store.read()
-    // If the current token is only in memory, the ciphertext on disk is an older one.
+    // If the current token is only in memory, the ciphertext is that of an older token.
     const isSaved = stored.state === 'readable' && !unsaved.has(accountId)
     // One write, so that a crash leaves the token under exactly one key.
     if (ciphertext !== undefined) store.write(isSaved ? { ...rest, [key]: ciphertext } : rest)

@@ -1,13 +1,13 @@
-/** Work that the app finishes before it quits. */
+/** Counts the work that the app finishes before it quits. */
 export interface WorkUnderWay {
-  /** Counts a promise as work until it settles; returns it. */
+  /** Counts a promise as work until it settles; returns the promise. */
   track<T>(work: Promise<T>): Promise<T>
   isAny(): boolean
   /** Resolves when no work is left, including work that begins meanwhile. */
   settled(): Promise<void>
 }
 
-/** Creates the counter, with no work. */
+/** Creates the counter, without work. */
 export function createWorkUnderWay(): WorkUnderWay {
   const underWay = new Set<Promise<unknown>>()
   return {

@@ -4,7 +4,7 @@ import type { EventName, Events } from '../shared/events.ts'
 /** Sends an event to the app's windows. */
 export type Broadcast = <N extends EventName>(name: N, payload: Events[N]) => void
 
-/** Creates the broadcast; each event goes to the windows that are open at that moment. */
+/** Creates the broadcast to the windows that are open when an event is sent. */
 export function createBroadcast(windows: () => readonly WebContents[]): Broadcast {
   return (name, payload) => {
     for (const contents of windows()) {

@@ -76,7 +76,7 @@ export interface IpcServices {
   pageFailed(error: { name: string; at: string }): void
 }
 
-/** Maps each channel to a service method. */
+/** Creates the handler of each request: it calls a service. An unknown account is `notFound`. */
 export function createHandlers(services: IpcServices): Handlers {
   const { accounts, lists, publishedLists, revocations, history, reviews } = services
 

@@ -4,8 +4,8 @@ import { REQUEST_NAMES } from '../shared/channels.ts'
 type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown
 
 /**
- * Queues IPC requests that arrive before their handlers are registered. The result registers the handlers; nothing is
- * parsed, validated or answered before that.
+ * Registers all channels at once and queues their requests until `handle` of the result registers the listeners. No
+ * request is parsed, validated or answered before that.
  */
 export function queueRequests(ipcMain: Pick<IpcMain, 'handle'> = electronIpc): Pick<IpcMain, 'handle'> {
   const waiting = new Map<string, (listener: Listener) => void>()

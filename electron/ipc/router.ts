@@ -18,13 +18,13 @@ export interface RouterDependencies {
   ipcMain: Pick<IpcMain, 'handle'>
   isValidSender: SenderValidator
   log: Log
-  /** Receives every request that was answered with a failure. */
+  /** Runs after each request that failed. */
   failed(name: RequestName, failure: Failure): void
 }
 
 /**
- * Registers a handler for every request. A foreign sender or an invalid payload rejects, with a fixed text that repeats
- * none of it; an exception of a handler becomes a `Failure`.
+ * Registers a handler for every request. A request of a foreign sender or with an invalid payload rejects, with a fixed
+ * text that repeats nothing of it; an exception of a handler becomes a storage `Failure`.
  */
 export function registerHandlers(handlers: Handlers, ports: RouterDependencies): void {
   for (const name of REQUEST_NAMES) register(name, handlers, ports)
@@ -42,11 +42,11 @@ function register(
     const payload = PAYLOAD_SCHEMAS[name].safeParse(raw)
     if (!payload.success) throw new Error('Refused: malformed request')
     try {
-      const answer = await handle(payload.data)
-      if (!answer.ok) recordFailure(name, answer.failure)
-      return answer
+      const result = await handle(payload.data)
+      if (!result.ok) recordFailure(name, result.failure)
+      return result
     } catch (error) {
-      // Handlers throw only on disk errors; the error's message may contain paths, so it is not logged.
+      // Handlers throw only on disk errors. The error's message may contain paths, so it is not logged.
       log.warn('request.failed', { name, error: error instanceof Error ? error.name : 'unknown' })
       const failure = { kind: 'misconfigured', reason: 'storage' } as const
       recordFailure(name, failure)

@@ -1,11 +1,11 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 
-/** Whether an IPC call comes from the app's own page. */
+/** Returns whether an IPC call comes from the app's own page. */
 export type SenderValidator = (event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>) => boolean
 
 /**
- * Accepts only the main frame of the app's own windows at the app's origin. `senderFrame` is null once the frame is
- * gone, and an `about:blank` child inherits its parent's origin, so both the parent and the main frame are checked.
+ * Creates a validator that accepts only the main frame of the app's own windows at the app's origin. `senderFrame` is
+ * null once the frame is gone. An `about:blank` child inherits its parent's origin, so the parent is checked too.
  */
 export function createSenderValidator(
   origin: string,

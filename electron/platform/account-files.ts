@@ -15,19 +15,20 @@ import {
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { parseJson } from '../core/domain/parse-json.ts'
 import { salvage } from './domain/salvage.ts'
 import type { AccountFiles, Log } from '../core/ports.ts'
 
-/** Opens a kind of file that each account has of its own, in the folder of the other files. */
+/** Opens the files of one kind, one per account, named `<name>-<accountId>.json`. */
 export type OpenAccountFiles = <T extends object>(name: string, schema: z.ZodType<T>) => AccountFiles<T>
 
 /**
- * Creates the function that opens them (0600). They are large and change often, so a write serializes one account only.
- * A damaged file is copied aside, and its readable parts are used.
+ * Creates the function that opens such files (0600) in a folder. They are large and change often, so each write
+ * serializes one account only. A damaged file is copied aside, and its readable parts are used.
  */
 export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
   return (name, schema) => {
-    /** Accounts whose file could neither be read nor copied aside; it is not overwritten. */
+    /** Accounts whose damaged file could not be copied aside; that file is not overwritten. */
     const locked = new Set<string>()
     function readOne(accountId: string): ReturnType<typeof schema.parse> | null {
       try {
@@ -54,7 +55,7 @@ export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
         locked.delete(accountId)
         if (value === null) return rmSync(path, { force: true })
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        replace(path, Buffer.from(JSON.stringify(value)))
+        writeAtomically(path, Buffer.from(JSON.stringify(value)))
       },
     }
   }
@@ -76,7 +77,7 @@ function listAccounts(folder: string, name: string): string[] {
 }
 
 /**
- * Reads one file; null if nothing of it is readable. Copies a damaged file aside as it is. Throws if it can be neither
+ * Reads one file; null if nothing of it is readable. Copies a damaged file aside. Throws if the file can be neither
  * read nor copied.
  */
 function readFile<T extends object>(
@@ -87,23 +88,15 @@ function readFile<T extends object>(
   log: Log,
 ): T | null {
   const path = pathOf(folder, name, accountId)
-  const salvaged = salvage(schema, parse(readFileSync(path, 'utf8')))
+  const salvaged = salvage(schema, parseJson(readFileSync(path, 'utf8')))
   if (salvaged?.dropped === 0) return salvaged.value
   copyFileSync(path, path.replace(/json$/, `unreadable-${Date.now()}.json`), constants.COPYFILE_EXCL)
   log.warn('accountFile.setAside', { name, account: accountId })
   return salvaged?.value ?? null
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Replaces a file atomically: syncs a temporary file, verifies it, and renames it. */
-function replace(path: string, bytes: Buffer): void {
+function writeAtomically(path: string, bytes: Buffer): void {
   const temporary = `${path}.tmp-${randomBytes(8).toString('hex')}`
   try {
     const file = openSync(temporary, 'wx', 0o600)

@@ -1,6 +1,6 @@
 import { app, powerMonitor } from 'electron'
 
-/** The listeners of the system's events. */
+/** The reactions to events of the app and the system. */
 export interface AppEventListeners {
   /** Once true, no event opens a window. */
   isQuitting(): boolean
@@ -11,7 +11,7 @@ export interface AppEventListeners {
   wokeUp(): void
 }
 
-/** Registers the listeners: a second start, a click on the dock, the last window's close, resume and unlock. */
+/** Subscribes to a second start, a click on the dock, the close of the last window, resume and unlock. */
 export function registerAppEvents({
   isQuitting,
   open,

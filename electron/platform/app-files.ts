@@ -22,7 +22,7 @@ import {
 import type { OpenAccountFiles } from './account-files.ts'
 import type { OpenJsonStore } from './json-store.ts'
 
-/** Opens every file of the app, with the content of a new one. */
+/** Opens all files of the app; `ofServices` are those of `ServiceDependencies`. Logs damaged files. */
 export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles) {
   const files = {
     vault: open('vault', ciphertextsSchema, {}),

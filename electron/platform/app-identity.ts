@@ -9,8 +9,8 @@ export const APP_ID = 'app.sessiondesk.desktop'
 const TOAST_ACTIVATOR = '{3C6F1B0E-7A52-4D0B-9C61-5B8E0D2F7A14}'
 
 /**
- * Sets the app's id on Windows; call it first. Without it Windows drops notifications or assigns them to another
- * shortcut. The login entry uses the id too.
+ * Sets the app's id on Windows, which notifications and the login entry need; call it first. Without it Windows drops
+ * notifications or assigns them to another shortcut.
  */
 export function setAppIdentity(platform: NodeJS.Platform): void {
   if (platform !== 'win32') return

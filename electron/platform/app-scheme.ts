@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The page may load its own files only. It has no network; main makes all calls. */
+/** The headers of a response: the page may load its own files only, and has no network. */
 function headers(
   inline: Pick<StaticDocument, 'scriptHash' | 'styleHash'> | null = null,
 ): Record<string, string> {
@@ -45,18 +45,18 @@ export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
 }
 
-/** Moments while the page loads at which main is not needed. */
+/** Moments in the loading of the page after which main can do other work. */
 export interface LoadMilestones {
-  /** The page has its document, and its process starts; or, for a static document, it is painted and has its files. */
+  /** The document is served; if it is a static one, with its files. */
   documentServed: Promise<void>
-  /** The page has all files that it loads first. */
+  /** The document and the first files of the page are served. */
   filesServed: Promise<void>
 }
 
 /**
- * Serves the files below `folder` at `app://session-desk/` to one session, and as the page itself what `page` returns
- * at that moment; with null, index.html. `protocol.handle` would load a whole HTTP client, 30 ms before the first byte
- * of the page (Electron 33).
+ * Serves the files below `folder` at `app://session-desk/` to one session. The page itself is the document that `page`
+ * returns at each load, or index.html if that is null. `protocol.handle` would load a whole HTTP client, which delays
+ * the first byte by 30 ms (Electron 33).
  */
 export function serveApp(
   { protocol, webRequest }: Session,
@@ -64,16 +64,16 @@ export function serveApp(
   page: () => StaticDocument | null,
 ): LoadMilestones {
   const [document, files] = [milestone(), milestone()]
-  let open = 0
+  let openRequests = 0
   // The styles are the last files that the head of index.html names.
   let isLast = (url: string): boolean => url.endsWith('.css')
   let areAllOpened = false
   let isStatic = false
 
-  function answerTo(request: ProtocolRequest): ProtocolResponse {
+  function respondTo(request: ProtocolRequest): ProtocolResponse {
     areAllOpened ||= isLast(request.url)
     const inline = isPage(request) ? page() : null
-    if (inline === null) return fileAnswer(request, folder)
+    if (inline === null) return fileResponse(request, folder)
     isStatic = true
     const awaited = new Set(inline.files.map((path) => new URL(path, request.url).href))
     isLast = (url) => awaited.delete(url) && awaited.size === 0
@@ -82,21 +82,21 @@ export function serveApp(
       headers: { ...headers(inline), 'Content-Type': TYPES['.html'] ?? '' },
     }
   }
-  function ended(): void {
-    open--
+  function requestEnded(): void {
+    openRequests--
     if (!isStatic) document.reach()
-    if (!areAllOpened || open > 0) return
+    if (!areAllOpened || openRequests > 0) return
     document.reach()
     files.reach()
   }
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Electron 45 has it still; what is to come is experimental
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Electron 45 still has it; its replacement is slower
   protocol.registerBufferProtocol('app', (request, answer) => {
-    open++
-    answer(answerTo(request))
+    openRequests++
+    answer(respondTo(request))
   })
-  const own = { urls: ['app://*/*'] }
-  webRequest.onCompleted(own, ended)
-  webRequest.onErrorOccurred(own, ended)
+  const appUrls = { urls: ['app://*/*'] }
+  webRequest.onCompleted(appUrls, requestEnded)
+  webRequest.onErrorOccurred(appUrls, requestEnded)
   return { documentServed: document.reached, filesServed: files.reached }
 }
 
@@ -110,9 +110,9 @@ function isPage({ method, url }: Pick<ProtocolRequest, 'method' | 'url'>): boole
   return method === 'GET' && URL.canParse(url) && new URL(url).href.split(/[?#]/)[0] === `${APP_ORIGIN}/`
 }
 
-/** Reads synchronously, because main has nothing else to do before the page loads. */
-function fileAnswer(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: string): ProtocolResponse {
-  const file = fileFor(request, folder)
+/** Reads a file synchronously, because main has nothing else to do before the page is loaded. */
+function fileResponse(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: string): ProtocolResponse {
+  const file = findFile(request, folder)
   const type = file === null ? undefined : TYPES[extname(file)]
   if (file === null || type === undefined) return NOT_FOUND
   try {
@@ -122,8 +122,8 @@ function fileAnswer(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: st
   }
 }
 
-/** The file of a request, or null if it is not below `folder`. */
-export function fileFor(request: Pick<Request, 'method' | 'url'>, folder: string): string | null {
+/** Finds the file of a GET request; null if it is not below `folder`. The file may not exist. */
+export function findFile(request: Pick<Request, 'method' | 'url'>, folder: string): string | null {
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   if (request.method !== 'GET' || url?.protocol !== 'app:' || url.host !== 'session-desk') return null
   const path = decode(url.pathname)

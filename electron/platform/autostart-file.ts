@@ -5,11 +5,11 @@ import { join, sep } from 'node:path'
 export interface AutostartFile {
   /** Whether the file starts this program and is not disabled. */
   isOn(): boolean
-  /** Throws if the disk refuses. */
+  /** Writes or deletes the file. Throws if the disk refuses. */
   set(on: boolean): void
 }
 
-/** Creates it for a program's path; `config` is $XDG_CONFIG_HOME. */
+/** Creates the access to the file of a program; `config` is $XDG_CONFIG_HOME. */
 export function autostartFileIn(config: string, program: string): AutostartFile {
   const folder = join(config, 'autostart')
   const file = join(folder, 'session-desk.desktop')
@@ -30,9 +30,9 @@ export function autostartFileIn(config: string, program: string): AutostartFile 
 }
 
 /**
- * The program to start at login: the AppImage if the app runs from one, because its mount disappears on exit, otherwise
- * the program itself. A program that another AppImage starts inherits its variables (AppImage docs, Environment
- * variables), so only a program within `APPDIR` counts as inside.
+ * Returns the path of the program to start at login or again: the AppImage if the app runs from one, because its mount
+ * disappears on exit, otherwise the program itself. A program that an AppImage starts inherits its variables (AppImage
+ * docs, Environment variables), so only a program within `APPDIR` runs from the image.
  */
 export function programToStart(exe: string, env: Readonly<Record<string, string | undefined>>): string {
   const { APPIMAGE, APPDIR } = env
@@ -50,7 +50,7 @@ function linesOf(file: string): string[] {
   }
 }
 
-/** Quotes a path for the Exec key: as an argument, and then as a string value, which doubles backslashes. */
+/** Quotes a path for the Exec key: first as an argument, then as a string value, where backslashes are doubled. */
 function quoted(program: string): string {
   const argument = program.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')
   return `"${argument.replaceAll('\\', '\\\\')}"`

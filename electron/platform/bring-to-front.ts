@@ -1,12 +1,12 @@
 import type { BrowserWindow } from 'electron'
 
-/** ms in which a window gets the focus that it requested, if the desktop grants it. */
+/** How long a desktop may take to give a window the focus. */
 const FOCUS_TIMEOUT_MS = 500
 
 /**
- * Creates the function that brings an existing window to the front. A Wayland compositor may ignore `focus()`, and
- * nothing restores a minimised window there (electron#43709). A window with a new surface does appear, so without focus
- * the window is hidden and shown again, which keeps the page with its typed text.
+ * Creates the function that brings a window to the front. A Wayland compositor may ignore `focus()`, and nothing
+ * restores a minimised window there (electron#43709). A window with a new surface does appear, so an unfocused window
+ * is hidden and shown again, which keeps its page with the typed text.
  */
 export function createBringToFront(isWayland: boolean): (window: BrowserWindow) => void {
   let timer: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@ import type { Clock } from '../core/ports.ts'
 /** Longer waits overflow Node's timers and fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** This computer's clocks and timers. */
+/** Creates this computer's clocks and timers. */
 export function systemClock(): Clock {
   const awake = (): number => performance.now()
   return {
@@ -18,12 +18,12 @@ export function systemClock(): Clock {
   }
 }
 
-/** The clocks' difference without sleep, ms: one of them may count whole seconds. */
+/** How much the two clocks may differ without sleep: the time since boot may have whole seconds. */
 const TOLERANCE_MS = 2_000
 
 /**
- * A clock that includes sleep, from an exact clock that stops during it (Node's on Linux and macOS) and the inexact
- * time since boot, which ignores changes of the wall clock. Both in ms.
+ * Creates a clock that includes sleep, ms, from `awake`, an exact clock that stops during sleep (Node's on Linux and
+ * macOS), and `sinceStart`, the inexact time since boot. Neither changes when the wall clock is set.
  */
 export function countingSleep(awake: () => number, sinceStart: () => number): () => number {
   const offset = sinceStart() - awake()

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { Script } from 'node:vm'
 
-/** What V8 did with the caches of the files that were loaded so far: one rejection counts more than any acceptance. */
+/** Whether V8 used the caches of the files loaded so far: `rejected` if it rejected any, `none` if there was none. */
 export type CodeCacheUse = 'accepted' | 'rejected' | 'none'
 
-/** `require.extensions`: what loads a file, by the end of its name (Node docs, Modules). */
+/** `require.extensions`: the function that loads a file, by file name extension (Node docs, Modules). */
 export type ModuleLoaders = Record<string, ((module: NodeJS.Module, filename: string) => void) | undefined>
 
 type CompiledModule = (
@@ -21,17 +21,18 @@ type CompiledModule = (
 const WRAPPER = ['(function (exports, require, module, __filename, __dirname) { ', '\n})'] as const
 
 /**
- * From now on compiles each `.cjs` file directly in `folder` from `<file>.cache` beside it, which has the functions that
- * the start runs, already compiled (Node docs, `script.createCachedData`). Without a cache, or if V8 rejects it, the file
- * is compiled from its source. Returns what happened so far. Sets the loader of `.cjs` files.
+ * Replaces the loader of `.cjs` files: a file directly in `folder` is compiled with the V8 code cache `<file>.cache`
+ * beside it, which contains the compiled functions of a start (Node docs, `script.createCachedData`). Without a cache,
+ * or if V8 rejects it, the file is compiled from its source. Returns a function that reports the use of the caches so
+ * far.
  *
- * It never writes a cache: the build makes it. V8 rejects one of another version, of other flags, or of another length of
- * the source, but does not compare the source itself. That is safe here: a file's name has a hash of its content, each
- * build empties the folder, and a cache lies beside its code, in the same archive; who can change it can change the code.
+ * It writes no cache: the build does. V8 rejects a cache of another version, other flags or another length of the
+ * source, but does not compare the source itself. That is safe here: file names contain a hash of the content, each
+ * build empties the folder, and an attacker who can change a cache can also change the code in the same archive.
  */
 export function useCodeCaches(folder: string, loaders: ModuleLoaders): () => CodeCacheUse {
   let use: CodeCacheUse = 'none'
-  // What Node itself takes for a .cjs file.
+  // Node loads a .cjs file with the loader of .js files.
   const defaultLoader = loaders['.js']
   loaders['.cjs'] = (module, filename) => {
     if (dirname(filename) !== folder) return defaultLoader?.(module, filename)

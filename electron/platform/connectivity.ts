@@ -1,7 +1,8 @@
 import { net } from 'electron'
 
 /**
- * Creates a function that returns whether this computer is online, without a request. `changed` runs after a change.
+ * Creates a function that returns whether this computer is online, according to the system, without a request.
+ * `changed` runs after a call that found a change.
  */
 export function createConnectivity(changed: () => void): () => boolean {
   let last = net.isOnline()

@@ -1,17 +1,17 @@
 import type { Clock } from '../core/ports.ts'
 
-/** Limits how long calls may take, and reports late answers. */
+/** Limits the time of calls, and reports answers that arrive later. */
 export interface Deadline {
-  /** Whether a call timed out and none was answered since. */
+  /** Whether a call timed out and no call was answered since. */
   isMissed(): boolean
-  /** Rejects after the time limit; the call itself continues. */
+  /** Runs a call; rejects after the time limit, while the call itself continues. */
   run<T>(call: () => Promise<T>): Promise<T>
-  /** Subscribes to the first answer after a timeout. A rejection does not count. */
+  /** Runs the listener at the first answer after a timeout. A rejection is not an answer. */
   onLateAnswer(listener: () => void): void
 }
 
-/** Creates a deadline of `limit` ms, by a clock that stops while the computer sleeps. */
-export function createDeadline(clock: Pick<Clock, 'after'>, limit: number): Deadline {
+/** Creates a deadline of `limitMs` for each call, by the timers of `clock`. */
+export function createDeadline(clock: Pick<Clock, 'after'>, limitMs: number): Deadline {
   const listeners: (() => void)[] = []
   let isMissed = false
 
@@ -21,7 +21,7 @@ export function createDeadline(clock: Pick<Clock, 'after'>, limit: number): Dead
     run: (call) =>
       new Promise((resolve, reject) => {
         let isLate = false
-        const cancel = clock.after(limit, () => {
+        const cancel = clock.after(limitMs, () => {
           isLate = true
           isMissed = true
           reject(new Error('No answer in time'))

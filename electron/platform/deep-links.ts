@@ -2,12 +2,11 @@ import { app } from 'electron'
 import { LINK_SCHEME } from '../core/domain/deep-link.ts'
 
 /**
- * Passes on the links that the system opens: at the start, and on macOS at any time. Call it before the app is ready,
- * because macOS reports a link only once.
+ * Registers the app for its links, and passes the command line of this start and, on macOS, each opened link to
+ * `received`. Call it before the app is ready, because macOS reports a link only once.
  */
 export function registerDeepLinks(received: (argv: readonly string[]) => void): void {
-  // Only an installed app registers for links: during development the system would start a bare Electron. Existing
-  // registrations are not rewritten.
+  // During development the system would start a bare Electron. An existing registration is not written again.
   if (app.isPackaged && !app.isDefaultProtocolClient(LINK_SCHEME)) app.setAsDefaultProtocolClient(LINK_SCHEME)
   app.on('open-url', (event, url) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { app, session, type Session } from 'electron'
 import { weakeningSwitches } from './domain/weakening-switches.ts'
 
-/** Applies all hardening that must precede the app's ready event. */
+/** Applies the hardening that must come before the app's ready event. */
 export function hardenApp(): void {
   // As root, Chromium only starts with `--no-sandbox`.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
@@ -11,7 +11,7 @@ export function hardenApp(): void {
   declineClientCertificates()
 }
 
-/** Denies every page navigation, web views and new windows (Electron docs, Security checklist). */
+/** Denies navigation, web views and new windows to all pages (Electron docs, Security checklist). */
 function hardenContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => event.preventDefault())
@@ -23,8 +23,8 @@ function hardenContents(): void {
 }
 
 /**
- * Removes switches and variables that weaken a packaged app. Chromium's network log hides tokens in headers, but not in
- * CORS_REQUEST entries (Chromium 130). Development builds keep the switches.
+ * Removes the weakening switches of a packaged app, and SSLKEYLOGFILE; development builds keep them. Chromium's network
+ * log, for example, hides tokens in headers but not in CORS_REQUEST entries (Chromium 130).
  */
 function removeWeakeningSwitches(): void {
   if (!app.isPackaged) return
@@ -34,8 +34,8 @@ function removeWeakeningSwitches(): void {
 }
 
 /**
- * Sends no client certificate to any server; tokens authenticate the calls. From Electron 44 on, the first certificate
- * of the system's store would be sent (Electron docs, app, select-client-certificate).
+ * Sends no client certificate to any server: tokens authenticate the calls. Otherwise the first certificate of the
+ * system's store would be sent, from Electron 44 on (Electron docs, app, select-client-certificate).
  */
 function declineClientCertificates(): void {
   app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
@@ -45,8 +45,8 @@ function declineClientCertificates(): void {
 }
 
 /**
- * Prevents Chromium from downloading a spelling dictionary for each new session, which it does on Windows and Linux
- * even with `spellcheck: false` (Electron docs, Spellchecker). Call it before the app is ready.
+ * Prevents Chromium from downloading a spelling dictionary for each new session; on Windows and Linux it does so even
+ * with `spellcheck: false` (Electron docs, Spellchecker). Call it before the app is ready.
  */
 export function disableDictionaryDownload(): void {
   app.on('session-created', (session) => session.setSpellCheckerLanguages([]))
@@ -62,10 +62,10 @@ export function hardenedSession(pageOrigin: string): Session {
   windowSession.setDevicePermissionHandler(() => false)
   windowSession.on('will-download', (event) => event.preventDefault())
   const sockets = pageOrigin.replace(/^http/, 'ws')
-  const own = [pageOrigin, ...(sockets === pageOrigin ? [] : [sockets]), 'devtools:', 'data:', 'blob:']
+  const allowed = [pageOrigin, ...(sockets === pageOrigin ? [] : [sockets]), 'devtools:', 'data:', 'blob:']
   windowSession.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({
-      cancel: !own.some(
+      cancel: !allowed.some(
         (start) => url === start || url.startsWith(start.endsWith(':') ? start : `${start}/`),
       ),
     }),

@@ -5,15 +5,15 @@ import type { z } from 'zod'
 import { salvage, type Salvaged } from './domain/salvage.ts'
 import type { JsonStore, Log } from '../core/ports.ts'
 
-/** Opens one JSON file in a private folder; `initial` is the content of a new file. */
+/** Opens one JSON file, named `<name>.json`; `initial` is its content while it does not exist. */
 export type OpenJsonStore = <T extends object>(name: string, schema: z.ZodType<T>, initial: T) => JsonStore<T>
 
-/** The temporary files of conf's atomic writes; a killed write leaves one that others can read. */
+/** The temporary files of conf's atomic writes; if the app is killed during a write, one stays that others can read. */
 const TEMPORARY_FILE = /\.json\.tmp-\w+$/
 
 /**
  * Creates the folder (0700) and the function that opens its files (0600). A damaged file is set aside, never deleted,
- * and its readable parts are used. If the disk refuses writes, the files stay readable and every write throws.
+ * and its readable parts are used. If a file cannot be written, it is still read, and every write throws.
  */
 export function openStores(folder: string, log: Log): OpenJsonStore {
   try {
@@ -29,22 +29,22 @@ export function openStores(folder: string, log: Log): OpenJsonStore {
       read: () => value,
       write(next) {
         if (!store) throw new Error('The disk could not be written when this file was opened')
-        write(store, next)
+        writeVerified(store, next)
         value = next
       },
     }
   }
 }
 
-/** Writes a file atomically (conf renames a temporary file), and verifies it. */
-function write<T extends object>(store: Store<{ value: T }>, next: T): void {
+/** Writes a file atomically (conf renames a temporary file), and verifies its content. Throws if that fails. */
+function writeVerified<T extends object>(store: Store<{ value: T }>, next: T): void {
   outsideSnap(() => store.set('value', next))
   if (JSON.stringify(store.get('value')) !== JSON.stringify(next)) throw new Error('Not what was written')
 }
 
 /**
- * Inside a snap, conf writes in place, and a crash would damage the file, although renaming works there too. Hides the
- * variable from conf only during the call.
+ * Runs `work` without the variable SNAP, which makes conf write in place: a crash would then damage the file. Renaming
+ * works in a snap too.
  */
 function outsideSnap<R>(work: () => R): R {
   const env = process.env
@@ -66,7 +66,7 @@ function makePrivate(folder: string): void {
 }
 
 /** An open file and its content; `store` is null if the file cannot be written. */
-interface Opened<T extends object> {
+interface OpenedStore<T extends object> {
   store: Store<{ value: T }> | null
   value: T
 }
@@ -77,7 +77,7 @@ function openStore<T extends object>(
   schema: z.ZodType<T>,
   initial: T,
   log: Log,
-): Opened<T> {
+): OpenedStore<T> {
   const path = join(folder, `${name}.json`)
   const aside = join(folder, `${name}.unreadable-${Date.now()}.json`)
   const open = (): Store<{ value: T }> => {
@@ -88,7 +88,7 @@ function openStore<T extends object>(
       clearInvalidConfig: false,
       accessPropertiesByDotNotation: false,
     }
-    // Without defaults, which it would write to a new file at once: a dozen of them at a first start.
+    // Without `defaults`, which the store would write at once: a dozen files at a first start.
     return new Store<{ value: T }>(options)
   }
   try {
@@ -112,7 +112,9 @@ function openStore<T extends object>(
   }
 }
 
-/** Continues without the damaged parts after copying the file aside; if that fails, nothing is written. */
+/**
+ * Copies a damaged file aside and replaces it by its readable parts; if that fails, the file is not written any more.
+ */
 function openSalvaged<T extends object>(
   store: Store<{ value: T }>,
   { value, dropped }: Salvaged<T>,
@@ -120,10 +122,10 @@ function openSalvaged<T extends object>(
   aside: string,
   name: string,
   log: Log,
-): Opened<T> {
+): OpenedStore<T> {
   try {
     copyFileSync(path, aside, constants.COPYFILE_EXCL)
-    write(store, value)
+    writeVerified(store, value)
     log.warn('store.rowsSetAside', { name, dropped })
     return { store, value }
   } catch {

@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { redact } from '../core/domain/redact.ts'
 import type { Log } from '../core/ports.ts'
 
-/** The maximum size of the log file, which then becomes `session-desk.old.log`; one old file is kept. */
+/** The maximum size of the log file; a full one becomes `session-desk.old.log` and replaces the one before. */
 export const MAX_LOG_BYTES = 1024 * 1024
-/** The maximum length of a line; in bytes it is at most three times as much. */
+/** The maximum length of a line; each character has at most three bytes. */
 const MAX_LINE_CHARACTERS = 4_000
 
-/** The folder of the log; `verbose` also prints everything to the console, which otherwise gets warnings only. */
+/** The folder of the log. `verbose` prints all lines to the console too, otherwise only warnings. */
 export interface LogOptions {
   folder: string
   verbose: boolean
 }
 
 /**
- * Creates the log: `session-desk.log` in a private folder, and the console. Redacts every line before writing it. If
- * the disk refuses, it warns once on the console and continues.
+ * Creates the log: `session-desk.log` in a private folder, and the console. It redacts every line. If the disk refuses,
+ * it warns once on the console.
  */
 export function createLog({ folder, verbose }: LogOptions): Log {
   let isBroken = false
   makePrivate(folder)
   const logger = electronLog.create({ logId: folder })
-  // electron-log reports each line that it cannot write to these two consoles.
+  // electron-log reports each line that it cannot write to both consoles.
   for (const { transports } of [electronLog, logger]) {
     transports.console.writeFn = () => {
       if (!isBroken) console.warn('log.notWritten')
@@ -60,6 +60,6 @@ function makePrivate(folder: string): void {
     chmodSync(folder, 0o700)
     for (const name of readdirSync(folder)) if (name.endsWith('.log')) chmodSync(join(folder, name), 0o600)
   } catch {
-    // The first failed line is reported.
+    // The first line that cannot be written is reported.
   }
 }

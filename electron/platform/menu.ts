@@ -11,7 +11,7 @@ export function installMenu(platform: NodeJS.Platform): void {
   } as const
   const template: Electron.MenuItemConstructorOptions[] = [
     ...(platform === 'darwin' ? ([{ role: 'appMenu' }] as const) : []),
-    // If the app keeps running in the tray, Ctrl+Q quits it.
+    // Its Ctrl+Q quits an app that would keep running in the tray.
     ...(platform === 'darwin' ? [] : ([{ role: 'fileMenu' }] as const)),
     { role: 'editMenu' },
     { ...view, submenu: [...view.submenu, { role: 'togglefullscreen' }] },

@@ -3,29 +3,30 @@ import type { ConnectionPair, Fetch, IsolatedConnection } from '../api/fresh-con
 import { type Lease, type PooledSession, type SessionPool, createSessionPool } from './session-pool.ts'
 
 /**
- * The connections of one account over Chromium's network stack: the system's proxy and trust store, nothing on disk.
+ * The connections of one account over Chromium's network stack, which uses the system's proxy and trust store. Nothing
+ * is written to disk.
  */
 export interface Fetches {
   reads: KeptConnections
-  /** Apart from `reads`, because Chromium opens at most six connections to a host, and a list must not wait. */
+  /** Separate from `reads`: Chromium opens at most six connections to a host, and a list must not wait for one. */
   deletes: KeptConnections
   writes: ConnectionPair
 }
 
-/** Connections that stay open between calls, in a session that the account keeps as long as it has work. */
+/** Connections that stay open between calls. */
 export interface KeptConnections extends IsolatedConnection {
-  /** Keeps the session until the work is done, answers' bodies included. */
+  /** Keeps the session, and thereby the connections, until the work is done. */
   during<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** One run of Chromium's network process; a session of an earlier run reaches nothing in the next (measured). */
+/** One run of Chromium's network process. A session of an earlier run reaches nothing any more (measured). */
 export interface NetworkGeneration {
   ended: Promise<void>
 }
 
 const NETWORK_SERVICE = 'network.mojom.NetworkService'
 
-/** Follows Chromium's network process, which restarts after a crash; returns a function that gives the current run. */
+/** Tracks Chromium's network process, which restarts after a crash. Returns a function that returns the current run. */
 export function trackNetworkProcess(): () => NetworkGeneration {
   let end = (): void => undefined
   const begin = (): NetworkGeneration => ({ ended: new Promise((resolve) => (end = resolve)) })
@@ -38,7 +39,7 @@ export function trackNetworkProcess(): () => NetworkGeneration {
   return () => generation
 }
 
-/** A Chromium session; in a dead run of the network process it reaches nothing. */
+/** A Chromium session; alive as long as its run of the network process. */
 interface NetworkSession extends PooledSession {
   fetch: Fetch
 }
@@ -46,7 +47,7 @@ interface NetworkSession extends PooledSession {
 /** The Chromium sessions of all accounts. */
 export type NetworkSessions = SessionPool<NetworkSession>
 
-/** Creates the pool of sessions; each is made when it is first needed. Partitions without `persist:` stay in memory. */
+/** Creates the pool of sessions, without any session yet. Partitions without `persist:` stay in memory. */
 export function createNetworkSessions(): NetworkSessions {
   const generation = trackNetworkProcess()
   let opened = 0
@@ -54,8 +55,8 @@ export function createNetworkSessions(): NetworkSessions {
 }
 
 /**
- * Creates the connections of an account, or of a sign-in. Chromium resends a POST on a reused connection that was reset,
- * so connections for POST and PATCH are used once.
+ * Creates the connections of an account, or of a sign-in; `name` is unique. Chromium resends a POST if a reused
+ * connection is reset, so connections for POST and PATCH are used once.
  */
 export function createFetches(name: string, sessions: NetworkSessions): Fetches {
   return {
@@ -63,12 +64,12 @@ export function createFetches(name: string, sessions: NetworkSessions): Fetches 
     deletes: keptConnections(`deletes ${name}`, sessions),
     writes: [
       isolatedConnection(`writes ${name}`, sessions),
-      isolatedConnection(`writes ${name} twin`, sessions),
+      isolatedConnection(`writes ${name} second`, sessions),
     ],
   }
 }
 
-/** Takes a session at the first call of some work, and gives it back when all work is done. */
+/** Acquires a session at the first call, and releases it when all work is done. */
 function keptConnections(owner: string, sessions: NetworkSessions): KeptConnections {
   let lease: Promise<Lease<NetworkSession>> | null = null
   let pendingCount = 0
@@ -92,7 +93,7 @@ function keptConnections(owner: string, sessions: NetworkSessions): KeptConnecti
         return await work()
       } finally {
         if (--pendingCount === 0) {
-          // Without a session there is nothing to give back.
+          // A lease that could not be acquired needs no release.
           lease?.then(({ release }) => release()).catch(() => undefined)
           lease = null
         }
@@ -101,7 +102,7 @@ function keptConnections(owner: string, sessions: NetworkSessions): KeptConnecti
   }
 }
 
-/** Takes a session for each call, and gives it back once its connections are closed. */
+/** Acquires a session for each call, and releases it once its connections are closed. */
 function isolatedConnection(owner: string, sessions: NetworkSessions): IsolatedConnection {
   let lease: Lease<NetworkSession> | null = null
   return {
@@ -124,8 +125,8 @@ function open(
 ): NetworkSession {
   const made = session.fromPartition(partition, { cache: false })
   made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  // A new session learns its proxy a moment later; without waiting, the first call may bypass it (measured, 1 of 40
-  // starts).
+  // A new session loads its proxy settings asynchronously; otherwise the first call may bypass the proxy (measured, 1
+  // of 40 starts).
   const proxyLoaded = made.forceReloadProxyConfig().catch(() => undefined)
   const ready = Promise.race([proxyLoaded, generation.ended])
   return {
@@ -134,7 +135,7 @@ function open(
       await ready
       return made.fetch(url, init)
     },
-    // A dead process may never answer; its connections are closed already.
+    // A dead process may never answer, but its connections are closed.
     closeAllConnections: () => Promise.race([made.closeAllConnections(), generation.ended]),
   }
 }

@@ -3,20 +3,21 @@ import { sanitizeMarkup } from '../core/domain/sanitize.ts'
 import type { Log, Notifier } from '../core/ports.ts'
 import { parseActivatedId } from '../features/desktop/index.ts'
 
-/** Events that do not belong to a notification of this run. */
+/** Events of the notifier that do not belong to a notification of this run. */
 export interface NotifierEvents {
-  /** A notification of an earlier run was clicked; by its id. */
+  /** A notification of an earlier run was clicked; its id, or an empty text if it is unknown. */
   activated(id: string): void
   /** Whether the system refuses notifications changed. */
   changed(): void
 }
 
 /**
- * Creates the system's notifications. Each is referenced until it closes, because a collected one receives no click.
+ * Creates the system's notifications. Each one is referenced until it closes, because a garbage-collected one receives
+ * no click.
  */
 export function createNotifier(platform: NodeJS.Platform, log: Log, on: NotifierEvents): Notifier {
   const shown = new Map<string, Notification>()
-  // Asking the system at the start would load its library.
+  // Asking the system already at the start would load its library.
   let isRefused = false
 
   function close(id: string): void {
@@ -33,7 +34,7 @@ export function createNotifier(platform: NodeJS.Platform, log: Log, on: Notifier
     on.changed()
   }
 
-  // Clicks on notifications of earlier runs, on Windows from Electron 42 on, including the click that started the app.
+  // On Windows, from Electron 42 on, this also reports the click that started the app.
   const { handleActivation } = Notification as Partial<typeof Notification>
   if (platform === 'win32')
     handleActivation?.call(Notification, ({ arguments: activation }) => {

@@ -5,8 +5,9 @@ const ORIGIN = 'app://report'
 const CM_PER_INCH = 2.54
 
 /**
- * Creates the function that prints a page to PDF with the window's own engine, in a hidden window without scripts, preload,
- * permissions and network. All pages share one in-memory session, because Electron never frees a session.
+ * Creates the function that prints a page to PDF with Chromium, in a hidden window without scripts, preload,
+ * permissions and network. All pages share one in-memory session, because Electron never frees a session. Rejects if
+ * Chromium fails.
  */
 export function createPrintPage(): PrintPage {
   /** The pages that are being printed, by their addresses. */

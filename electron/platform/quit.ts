@@ -1,25 +1,28 @@
 import { app, powerMonitor } from 'electron'
 
-/** The work to finish before the app quits; `atMost` limits it, ms. */
+/** The work to finish before the app quits, within `timeoutMs`. */
 export interface QuitOptions {
   isNeeded(): boolean
   finish(): Promise<void>
-  /** Runs when finishing begins, so that the window can show it. */
+  /** Runs when finishing begins; the window then shows it. */
   started(): void
   timeoutMs: number
-  /** Asks the person if quitting would interrupt something; null if it would not. */
+  /** Asks the person whether to quit; null if quitting would interrupt nothing. */
   confirm(): Promise<boolean> | null
 }
 
 /**
- * Finishes work before the app quits. A second request to quit, or the time limit, ends the wait. The person may
- * decline before that, but not when the system shuts down.
+ * Registers the quit sequence: the person confirms, work is finished, the app quits. A second request to quit, or the
+ * time limit, ends the wait for the work. When the system shuts down, nobody is asked.
  */
 export function finishBeforeQuit({ isNeeded, finish, started, timeoutMs, confirm }: QuitOptions): {
   isUnderWay(): boolean
   /** Sets the listener that runs when the person declined. */
   onDeclined(listener: () => void): void
-  /** The system ends its session, certainly or possibly. Quits and returns true if work has to be finished. */
+  /**
+   * The system ends the user's session. Quits, if it is certain or work is left; returns whether work is being
+   * finished.
+   */
   sessionEnds(isCertain: boolean): boolean
 } {
   let finishing = false

@@ -5,8 +5,8 @@ import { isLink } from '../core/domain/deep-link.ts'
 import { programToStart } from './autostart-file.ts'
 
 /**
- * Quits, with the usual confirmation, and starts the app again without its link: it was opened already, and contains a
- * token.
+ * Quits, with the usual confirmation, and starts the app again with the same arguments, except a link: it was opened
+ * already, and contains a token.
  */
 export function restart(): void {
   const args = process.argv.slice(1).filter((argument) => !isLink(argument))

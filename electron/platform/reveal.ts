@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 
-/** The longest wait before the window is shown, ms. */
+/** The maximum wait before the window is shown. */
 const TIMEOUT_MS = 1_000
 
 /** Chromium's ERR_ABORTED: a navigation was prevented, and the page stays. */
@@ -13,7 +13,7 @@ export const ERR_ABORTED = -3
  */
 export function revealWhenReady(window: BrowserWindow, maximised: boolean): () => void {
   const { webContents } = window
-  // The document of the first screen has a title of its own, and so has the first view that renders.
+  // Each first page sets another title when it renders.
   const initialTitle = window.getTitle()
   const timer = setTimeout(reveal, TIMEOUT_MS)
   let isWaiting = true

@@ -4,18 +4,19 @@ import type { Cipher, Clock, Decrypted } from '../core/ports.ts'
 import { createDeadline } from './deadline.ts'
 
 /**
- * The time limit of a call, ms. A person who types the keyring's password takes longer; the app continues without it
- * meanwhile.
+ * The time limit of a call. A person who types the keyring's password takes longer; meanwhile the app continues without
+ * the keyring.
  */
 const DEADLINE_MS = 5_000
 
-/** safeStorage as promises: the asynchronous methods exist from Electron 42 on. */
+/** Electron's safeStorage, as promises. */
 interface SafeStorageApi {
   isAvailable(): Promise<boolean>
   encrypt(text: string): Promise<Buffer>
   decrypt(bytes: Buffer): Promise<Decrypted>
 }
 
+/** Prefers the asynchronous methods, which exist from Electron 42 on. */
 function findApi(): SafeStorageApi {
   if (typeof safeStorage.encryptStringAsync === 'function') {
     return {
@@ -46,7 +47,7 @@ export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'afte
   async function encrypt(text: string): Promise<Buffer> {
     const bytes = await deadline.run(() => api.encrypt(text))
     prefix = prefixOf(bytes)
-    // The keyring may have been lost since the last call.
+    // The keyring may have disappeared since the last call.
     if (platform === 'linux' && !isKeyringPrefix(prefix)) throw new Error('There is no keyring')
     return bytes
   }
@@ -60,7 +61,7 @@ export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'afte
     return opened
   }
 
-  /** After a timeout, later calls would wait too; only `isSecure` tries the keyring again. */
+  /** Rejects at once after a timeout, because later calls would wait too; only `isSecure` tries the keyring again. */
   function whileAnswering<T>(call: () => Promise<T>): Promise<T> {
     return deadline.isMissed() ? Promise.reject(new Error('The keyring does not answer')) : call()
   }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SaveFile } from '../features/activity/index.ts'
 
-/** Creates the function that shows the system's save dialog, in front of the open window, and writes the file. */
+/** Creates the function that shows the system's save dialog, over the window if one is open, and writes the file. */
 export function createSaveFile(windows: () => readonly WebContents[]): SaveFile {
   return async ({ title, name, kind, extension, content }) => {
     const [contents] = windows()
@@ -17,7 +17,7 @@ export function createSaveFile(windows: () => readonly WebContents[]): SaveFile 
       ? dialog.showSaveDialog(window, options)
       : dialog.showSaveDialog(options))
     if (canceled || filePath === '') return false
-    // Readable by its owner only: it lists the person's devices.
+    // The file lists the person's devices, so only its owner may read it.
     await writeFile(filePath, content, { mode: 0o600 })
     return true
   }

@@ -1,24 +1,24 @@
-/** What the pool needs of a session. */
+/** A session as the pool uses it. */
 export interface PooledSession {
-  /** False once it reaches nothing any more. */
+  /** False once the session reaches nothing any more. */
   isAlive(): boolean
   closeAllConnections(): Promise<void>
 }
 
-/** A session that one owner uses until it gives it back. */
+/** A session that one owner uses until its release. */
 export interface Lease<S> {
   session: S
   release(): void
 }
 
 /**
- * Lends sessions to their users in turn: Electron never frees a session, which costs about 1 MB, so that many accounts
- * need only a few. A session has one owner at a time, who never gets a connection of another.
+ * Shares a few sessions between many accounts: Electron never frees a session, and each takes about 1 MB. A session has
+ * one owner at a time, and no owner gets a connection of another.
  */
 export interface SessionPool<S> {
-  /** Lends the session that this owner had last, with its connections, or another one without any. */
+  /** Returns the session that this owner had last, with its connections, or another one without connections. */
   acquire(owner: string): Promise<Lease<S>>
-  /** Closes the connections that an owner left open. */
+  /** Closes the connections in the released session of an owner. */
   closeConnectionsOf(owner: string): Promise<void>
 }
 
@@ -26,14 +26,14 @@ interface PoolSlot<S> {
   session: S
   owner: string | null
   isLent: boolean
-  /** How often its owner has had it in a row. */
+  /** How often its owner acquired it in a row. */
   turns: number
 }
 
-/** With fewer, the owner that calls most often would lose its connections to every other one. */
+/** With fewer sessions, the owner that calls most often would lose its connections to every other one. */
 const MIN_SESSIONS = 2
 
-/** Creates the pool; `open` creates a session when all others are in use. */
+/** Creates the pool; `open` creates a session if no free one can be used. */
 export function createSessionPool<S extends PooledSession>(open: () => S): SessionPool<S> {
   let entries: PoolSlot<S>[] = []
 
@@ -55,7 +55,7 @@ export function createSessionPool<S extends PooledSession>(open: () => S): Sessi
     return entries.filter(({ isLent }) => !isLent)
   }
 
-  /** Closes the connections of a free session, which counts as lent from then on; returns whether they are closed. */
+  /** Closes the connections of a free session and marks it as lent; returns whether it can be used. */
   async function clear(entry: PoolSlot<S>): Promise<boolean> {
     entry.isLent = true
     try {
@@ -63,7 +63,7 @@ export function createSessionPool<S extends PooledSession>(open: () => S): Sessi
       entry.owner = null
       return entry.session.isAlive()
     } catch {
-      // Its connections may still be open: nobody gets it.
+      // Its connections may still be open, so it is not used again.
       entries = entries.filter((other) => other !== entry)
       return false
     }

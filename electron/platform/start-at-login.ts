@@ -6,22 +6,22 @@ import { autostartFileIn, programToStart } from './autostart-file.ts'
 const ARGS = ['--hidden']
 
 /**
- * Creates access to the system's login items. An app that is not installed offers none: its path is a bare Electron's,
- * or temporary.
+ * Creates the access to the system's login items. An app that is not packaged cannot register itself: its path is that
+ * of a bare Electron.
  */
 export function createStartAtLogin(platform: NodeJS.Platform): StartAtLoginPort {
-  if (!app.isPackaged) return { get: none, set: none }
+  if (!app.isPackaged) return { get: unavailable, set: unavailable }
   const entry = platform === 'linux' ? linuxEntry() : systemEntry(platform)
   const get = () => ({ on: entry.isOn(), canChange: true, needsApproval: entry.needsApproval() })
   return { get, set: (on) => (entry.set(on), get()) }
 }
 
-/** Whether macOS started the app at login, where no switch can be passed. Known once the app is ready. */
+/** Whether macOS started the app at login; other systems pass `--hidden`. Call it after the app is ready. */
 export function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {
   return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 }
 
-const none = () => ({ on: false, canChange: false, needsApproval: false })
+const unavailable = () => ({ on: false, canChange: false, needsApproval: false })
 
 function linuxEntry() {
   const { XDG_CONFIG_HOME } = process.env

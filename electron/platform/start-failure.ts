@@ -5,10 +5,11 @@ import { startFailed as es } from '../../resources/locales/es.json'
 import { startFailed as ptBR } from '../../resources/locales/pt-BR.json'
 import { pickLocale } from '../core/domain/pick-locale.ts'
 
-/** Ends a start without the lock in `folder`: either the app is running already, or the folder is not writable. */
+/**
+ * Quits a start that did not get the lock: the app is running already, or `folder` is not writable, which it reports.
+ */
 export function exitWithoutLock(folder: string): void {
   if (isWritable(folder)) app.quit()
-  // The lock cannot be written, nor can anything else.
   else void app.whenReady().then(exitWithStartError)
 }
 
@@ -21,7 +22,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Shows, in the system's language, that the app cannot start, and exits; otherwise it would hold its lock for ever. */
+/** Reports in the system's language that the app cannot start, and exits, which releases the lock. */
 export function exitWithStartError(): void {
   const texts = { en, 'pt-BR': ptBR, es }[pickLocale('auto', null, app.getPreferredSystemLanguages())]
   dialog.showErrorBox(texts.title, texts.text)

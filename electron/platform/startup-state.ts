@@ -7,13 +7,13 @@ import { parseLastKnownList } from './domain/parse-last-known-list.ts'
 import { parseWindowBounds, type WindowState } from './domain/window-bounds.ts'
 
 /**
- * The page that the app will most likely show: the sign-in; the sessions, with account and list if their page can be
- * drawn before the services are loaded; or a sign-in that has something to say.
+ * The page that the app will most likely show first. `sessions`: with account and list if the page can be filled in
+ * before the services are loaded. `other`: a sign-in with a notice.
  */
 export type StartupScreen =
   { is: 'signIn' | 'other' } | { is: 'sessions'; account: PageAccount | null; list: LastKnownList | null }
 
-/** The stored state that the window and its first page need. `server` is a base URL or empty. */
+/** The stored state for the window and its first page. `server` is a base URL or empty. */
 export interface StartupState {
   bounds: WindowState | null
   theme: Theme
@@ -24,13 +24,13 @@ export interface StartupState {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads the state before the files are opened and validated; ignores invalid values. */
+/** Reads the files in `folder` before the services validate them; ignores invalid values. Never throws. */
 export function readStartupState(folder: string): StartupState {
   const { theme, language, server } = readStore(folder, 'settings')
   return {
     bounds: parseWindowBounds(readStore(folder, 'window')['bounds']),
-    theme: THEMES.find((one) => one === theme) ?? 'system',
-    language: LOCALES.find((one) => one === language) ?? 'auto',
+    theme: THEMES.find((known) => known === theme) ?? 'system',
+    language: LOCALES.find((known) => known === language) ?? 'auto',
     server: textOf(server) ?? '',
     screen: findScreen(folder),
   }
@@ -51,12 +51,12 @@ function findScreen(folder: string): StartupScreen {
   return { is: hasNews ? 'other' : 'signIn' }
 }
 
-/** Null for an account of an API token, whose page has a notice, and for one that is damaged. */
+/** Returns null for a damaged account, and for one of an API token, whose page has a notice. */
 function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | null {
   const { name, timezone, locale, tenant } = fieldsOf(user)
   const [ownId, ownName, ownUrl] = [textOf(id), textOf(name), textOf(baseUrl)]
   if (fieldsOf(credential)['kind'] !== 'user') return null
-  // The id becomes part of a file's name.
+  // The id becomes part of a file name.
   if (ownId === null || !/^\w+$/.test(ownId) || ownName === null || ownUrl === null) return null
   return {
     id: ownId,
@@ -64,7 +64,7 @@ function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | 
     baseUrl: ownUrl,
     tenant: textOf(fieldsOf(tenant)['name']),
     timezone: textOf(timezone),
-    locale: LOCALES.find((one) => one === locale) ?? null,
+    locale: LOCALES.find((known) => known === locale) ?? null,
   }
 }
 
@@ -76,7 +76,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
-/** The unvalidated value of a file, before the schemas are loaded. */
+/** Reads the unvalidated value of a store's file; empty if it cannot be read. */
 function readStore(folder: string, name: string): Fields {
   return fieldsOf(fieldsOf(readJson(folder, name))['value'])
 }

@@ -8,8 +8,8 @@ import type { StartupState } from './startup-state.ts'
 import type { SystemFacts } from './system-facts.ts'
 
 /**
- * Reads the static document of the screen that the app will most likely show and fills in its values. `now` is epoch ms.
- * Null if there is no document of this screen.
+ * Reads the static document of the first screen and fills in its values. `now` is epoch ms by this computer's clock.
+ * Null if the screen has no document, as in development.
  */
 export function readStaticPage(
   folder: string,

@@ -10,7 +10,7 @@ export interface SystemFacts {
 
 /** Reads the facts; call it after the app is ready. */
 export function systemFacts(): SystemFacts {
-  // On Linux the switch alone does not change Chromium's system language.
+  // On Linux the switch alone does not change the languages that Electron reports.
   const systemLocales = [
     app.commandLine.getSwitchValue('lang'),
     app.getLocale(),

@@ -2,7 +2,7 @@ import { app, clipboard, shell } from 'electron'
 import { release } from 'node:os'
 import { systemFacts } from './system-facts.ts'
 
-/** The versions and the system of this run, for the window and for support. */
+/** Returns the versions and the system of this run. */
 export function systemInfo() {
   return {
     version: app.getVersion(),
@@ -12,13 +12,13 @@ export function systemInfo() {
   }
 }
 
-/** The runtime's programs with their versions. */
+/** Lists the programs of the runtime with their versions. */
 function runtimeNames(): string {
   const { electron, chrome, node } = process.versions
   return `Electron ${electron}, Chrome ${chrome}, Node ${node}`
 }
 
-/** The operating system, such as `linux 6.1.0 x64`. */
+/** Names the operating system, such as `linux 6.1.0 x64`. */
 function systemName(): string {
   return `${process.platform} ${release()} ${process.arch}`
 }

@@ -16,8 +16,8 @@ import type { Translate } from '../core/domain/translate.ts'
 type Texts = typeof en
 
 /**
- * Creates the translations of the main process; each call uses the current language. Reads the texts of a language, the
- * file `LOCALE.json` of the folder, when they are first needed. If that fails, it uses the language before.
+ * Creates the translator of the main process; each call uses the current language. It reads the file `<locale>.json` of
+ * the folder at the first use of a language. If that fails, it keeps the language of the last call.
  */
 export function createTranslator(locale: () => Locale, folder: string): Translate {
   registerMessageCompiler(compile)

@@ -2,7 +2,7 @@ import { createTransport, type Limits, type Transport } from '../api/transport.t
 import type { Clock } from '../core/ports.ts'
 import { createFetches, createNetworkSessions } from './network.ts'
 
-/** The common options of all transports; `language` is read at each call, `limits` default to `DEFAULT_LIMITS`. */
+/** The common options of all transports. `language` is read at each call. */
 export interface TransportSetup {
   clock: Clock
   language(): string
@@ -11,17 +11,20 @@ export interface TransportSetup {
   limits?: Limits
 }
 
-/** Returns the transport of an account, or of the sign-in, to one base URL; created at its first use. */
+/** Returns the transport of an account or of the sign-in (`key`) to one base URL; creates it at its first use. */
 export type TransportOf = (key: string, baseUrl: string) => Transport
 
 /** The transports of all accounts. */
 export interface Transports {
   of: TransportOf
-  /** Closes the kept connections of a removed account; its writes, such as the logout, continue. */
+  /**
+   * Deletes the transports of a removed account and closes their idle connections; pending writes, such as a logout,
+   * continue.
+   */
   release(key: string): void
 }
 
-/** Creates transports over Electron's network stack; no two share a connection. */
+/** Creates transports over Chromium's network stack; no two of them share a connection. */
 export function createTransports({
   clock,
   language,

@@ -20,7 +20,7 @@ const SIGNALS = [
   `type='signal',interface='${WATCHER}',member='StatusNotifierHostRegistered'`,
   `type='signal',interface='${WATCHER}',member='StatusNotifierHostUnregistered'`,
 ]
-/** How long a tray icon waits for the first answer, ms. */
+/** The maximum wait for the first answer. */
 const ANSWER_TIMEOUT_MS = 1_000
 
 /**
@@ -50,12 +50,12 @@ export function watchTrayHost(platform: NodeJS.Platform, log: Log): TrayHost {
   return { isPresent: () => isPresent, answered, onChanged: (listener) => void (changed = listener) }
 }
 
-/** Asks the bus now and at each signal; throws if there is no bus. */
+/** Asks the bus at once and after each signal; rejects if there is no bus. */
 async function connect(update: (isPresent: boolean) => void): Promise<void> {
   const { Message, MessageFlag, sessionBus, Variant } = await import('@jellybrick/dbus-next')
   const bus = sessionBus()
   let lastId = 0
-  // The types omit this event; without a listener it would throw.
+  // The types omit this event. Without a listener an error would be thrown.
   ;(bus as EventEmitter).on('error', () => update(false))
 
   async function query(): Promise<void> {

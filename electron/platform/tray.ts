@@ -8,15 +8,15 @@ import {
   trayIcon,
 } from '../features/desktop/index.ts'
 
-/** The icons are in the app's folder, in development and in a package. */
+/** Returns the path of an icon, in development and in a package. */
 const iconFile = (name: string): string => join(app.getAppPath(), 'resources', 'icons', name)
 
-/** The delay in which changes are collected, ms. */
+/** The delay after a change, in which more changes are collected. */
 const MENU_DELAY_MS = 250
 
 /**
- * Creates the tray icon. `refresh` updates it soon, passing only differences to the system. `renew` recreates the icon
- * for a tray that has just appeared. There is no icon before `whenReady`.
+ * Creates the tray's icon and menu, once `whenReady` resolves. `refresh` updates them soon, and passes only differences
+ * to the system. `renew` recreates the icon for a tray that has just appeared.
  */
 export function createTray(
   view: () => TrayView,
@@ -89,7 +89,7 @@ export function createTray(
   }
 }
 
-/** The theme of the system's own bars; `shouldUseDarkColors` follows the app's setting. */
+/** Whether the system's own bars are dark; `shouldUseDarkColors` follows the app's setting. */
 function isDark(): boolean {
   // Absent before Electron 36.
   const { shouldUseDarkColorsForSystemIntegratedUI: own } = nativeTheme as Partial<typeof nativeTheme>

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Log } from '../core/ports.ts'
 
 /**
- * Logs uncaught errors. With these listeners Electron continues without its error dialog (Electron source,
+ * Logs uncaught errors. Because of these listeners Electron shows no error dialog and continues (Electron source,
  * lib/browser/init.ts).
  */
 export function logUncaught(log: Log): void {

@@ -5,14 +5,14 @@ import type { Translate } from '../core/domain/translate.ts'
 import type { Clock, Log } from '../core/ports.ts'
 import { describeError } from './uncaught.ts'
 
-/** ms between two checks. */
+/** Checks once a day. */
 const CHECK_INTERVAL_MS = 86_400_000
-/** ms after the start, when the window is visible. */
+/** The first check comes after the window is visible. */
 const INITIAL_DELAY_MS = 60_000
 
 /**
- * Checks for new versions once a day, if the package has a feed: electron-builder adds `app-update.yml` if `publish` is
- * set. Without it the updater is not loaded.
+ * Checks for new versions once a day and notifies of a downloaded one, if the package has `app-update.yml`:
+ * electron-builder adds it if `publish` is set. Without it the updater is not loaded. Logs failed checks.
  */
 export function checkForUpdates(clock: Clock, log: Log, t: Translate): void {
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return

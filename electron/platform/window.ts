@@ -8,7 +8,7 @@ import { type Visibility, windowVisibility } from '../core/domain/visibility.ts'
 export interface WindowOptions {
   session: Session
   url: string
-  /** The screen that the page will most likely show at this moment, as a fragment of the address. */
+  /** The screen that the page will most likely show first, as a fragment of the address. */
   hint: () => string
   preload: string
   devTools: boolean
@@ -24,19 +24,19 @@ export interface MainWindow {
   /** Brings the window to the front; creates it if necessary. */
   open(): void
   visibility(): Visibility
-  /** Whether the window is visible and has the focus; false on a desktop without focus. */
+  /** Whether the window is visible and has the focus. */
   isFocused(): boolean
 }
 
-/** The page's background colours, to avoid a white flash before a dark page. */
+/** The background before the first paint, so that no white flash precedes a dark page. */
 const BACKGROUND = { light: '#ffffff', dark: '#18191b' }
 
-/** A page that crashes sooner after loading is not reloaded, ms. */
+/** A page that crashes sooner after it was loaded is not reloaded. */
 const CRASH_LOOP_MS = 10_000
 
 /**
- * The window's events: it got the focus, its visibility changed, it closed with these bounds, or Windows ends the
- * session, certainly or possibly (true asks Windows to wait).
+ * The window's events: it got the focus, its visibility changed, it closes with these bounds, or Windows ends the
+ * user's session, certainly or possibly. Returning true asks Windows to wait.
  */
 export interface WindowEvents {
   focused(): void
@@ -45,7 +45,7 @@ export interface WindowEvents {
   sessionEnds(isCertain: boolean): boolean
 }
 
-/** Creates the window at the first `open`. */
+/** Creates the window's controller; the first `open` creates the window. */
 export function createWindow(options: WindowOptions, on: WindowEvents): MainWindow {
   const { isWayland } = options
   const bringToFront = createBringToFront(isWayland)
@@ -62,7 +62,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
 
   function load(into: BrowserWindow): void {
     loadedAt = Date.now()
-    // A failure leaves an empty window; there is nothing else to try.
+    // After a failure the window stays empty: there is no other page to load.
     into.loadURL(options.url + options.hint()).catch(() => undefined)
   }
 
@@ -112,7 +112,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     created.on('hide', on.changed)
     created.on('minimize', on.changed)
     created.on('close', () => storeBounds(created))
-    // Windows notifies the window only; the app gets no `before-quit`.
+    // Windows reports this to the window only; the app gets no `before-quit`.
     created.on('query-session-end', (event) => on.sessionEnds(false) && event.preventDefault())
     created.on('session-end', () => void on.sessionEnds(true))
     created.on('closed', () => {

@@ -35,15 +35,15 @@ export interface ProfileChange {
 export type AccountStatus = 'signedIn' | 'signedOut' | 'notPersisted' | 'unreadable' | 'renewalLost'
 
 /**
- * The kind of token that signs an account's calls: the token of a sign-in, or an instance API token, which is neither
- * renewed nor signed out. `fingerprint` distinguishes API tokens, `maskedToken` is the text shown to people, and
- * `acceptedBy` is the endpoint that accepted the token: an API token may work at some endpoints only.
+ * The kind of an account's token: that of a sign-in, or an instance API token, which is neither renewed nor signed out.
+ * `fingerprint` distinguishes API tokens, `maskedToken` is the text shown to people, and `acceptedBy` is the endpoint
+ * that accepted the token: an API token may work at some endpoints only.
  */
 export type Credential =
   | { kind: 'user' }
   | { kind: 'instance'; fingerprint: string; maskedToken: string; acceptedBy: 'me' | 'sessions' }
 
-/** One (base URL, user, credential) that the app remembers; never holds the token itself. */
+/** One (base URL, user, credential) that the app stores; does not contain the token. */
 export interface Account {
   id: string
   baseUrl: string

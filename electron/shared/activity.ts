@@ -19,18 +19,18 @@ export const ACTIVITY_TYPES = [
 /** One kind of history entry. */
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-/** The entries of the changes that a person asks about after some time away. */
+/** The kinds of entries that the summary after some time away counts, by the change that they count as. */
 export const CHANGES = {
   signedIn: ['newSignIn', 'perhapsRenewed', 'appeared'],
   ended: ['ended'],
   renewed: ['renewed'],
 } as const satisfies Record<string, readonly ActivityType[]>
-/** One kind of change. */
+/** One kind of change in the summary. */
 export type Change = keyof typeof CHANGES
 
-/** Who did it, as far as it is certain: this app, certainly not this app, or unknown. */
+/** The originators of an entry. `elsewhere`: certainly not this app. */
 export const ACTORS = ['thisApp', 'elsewhere', 'unknown'] as const
-/** The originator of an entry. */
+/** One originator. */
 export type Actor = (typeof ACTORS)[number]
 
 /** The file formats of a history export. */
@@ -44,7 +44,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
  */
 export interface ActivityEntry {
   at: number
-  /** The time of the last list before it, if that was long before `at`: it happened at some time in between. */
+  /** The time of the list before `at`, if that was much earlier: the change happened between the two. */
   after?: number
   type: ActivityType
   actor: Actor
@@ -54,7 +54,7 @@ export interface ActivityEntry {
   count?: number
 }
 
-/** An entry as the page shows it; `listedId` is the present id of its session while that is listed. */
+/** An entry as the page shows it; `listedId` is the current id of its session while that is listed. */
 export interface ShownEntry extends ActivityEntry {
   listedId?: number
 }
@@ -70,7 +70,7 @@ export interface ObservedSession {
   firstSeenAt: number
   /** Null while the session is listed. */
   endedAt: number | null
-  /** The time of the last list with it, if that was long before `endedAt`. */
+  /** The time of the last list that had the session, if that was long before `endedAt`. */
   endedAfter?: number
   endedBy: Actor | null
 }
@@ -78,7 +78,7 @@ export interface ObservedSession {
 /** The history of one account, newest first. */
 export interface Activity {
   accountId: string
-  /** The time of the first recorded list; null before it. */
+  /** The time of the first recorded list; null if none is recorded. */
   since: number | null
   /** The service's current time; no entry is later. */
   now: number
@@ -86,7 +86,10 @@ export interface Activity {
   entries: ShownEntry[]
 }
 
-/** Selects entries of a history; null selects all. `from` is epoch ms, `text` is a part of the session's name. */
+/**
+ * Selects entries of a history; null selects all. `from` is epoch ms by the service's clock, `text` a part of the
+ * session's name.
+ */
 export interface ActivityFilter {
   types: ActivityType[] | null
   actor: Actor | null
@@ -95,8 +98,9 @@ export interface ActivityFilter {
 }
 
 /**
- * A sign-in that the person has not acknowledged yet. `at` is when it was made, epoch ms by the service's clock.
- * `mayBeRenewed`: it appeared when a session of the same name ended, so it may be the same device.
+ * A sign-in that the person has not acknowledged yet. `at` is its time, or the time of the first list that had it;
+ * epoch ms by the service's clock. `mayBeRenewed`: it appeared when a session of the same name ended, so it may be the
+ * same device.
  */
 export interface NewSignIn {
   accountId: string
@@ -108,15 +112,15 @@ export interface NewSignIn {
 }
 
 /**
- * How many changes of each kind one account had since the person last looked at its list, `since`: epoch ms by the
- * service's clock.
+ * The number of changes of each kind in one account since the person last viewed its list; `since` is that time, epoch
+ * ms by the service's clock.
  */
 export interface AwaySummary extends Record<Change, number> {
   accountId: string
   since: number
 }
 
-/** The open alerts of one account: their number, and the newest of them. */
+/** The open alerts of one account: their number, and the newest ones. */
 export interface AccountAlerts {
   accountId: string
   count: number
@@ -134,7 +138,7 @@ export function matchesFilter(entry: ActivityEntry, filter: ActivityFilter): boo
   )
 }
 
-/** Removes case, accents and character width, so that search ignores them. */
+/** Folds case, accents and character width, which the search ignores. */
 function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -5,7 +5,7 @@ import type { UnconfirmedSession } from './session.ts'
 import type { Locale, Settings } from './settings.ts'
 import type { TokenStorage } from './token-storage.ts'
 
-/** Everything that the window shows besides the sessions; holds no secret. */
+/** The state of the app that the window shows, without the sessions; contains no secret. */
 export interface AppState {
   version: string
   runtime: string
@@ -23,11 +23,11 @@ export interface AppState {
   passwordReports: PasswordReport[]
   renewalWarnings: RenewalWarning[]
   unconfirmedSessions: UnconfirmedSession[]
-  /** Whether the app is about to quit and finishes its work first. */
+  /** Whether the app is quitting and finishes its work first. */
   isFinishing: boolean
   /** The unacknowledged sign-ins by account; accounts without any are left out. */
   alerts: AccountAlerts[]
-  /** The accounts in which something happened while the person was away, until they acknowledge it. */
+  /** The summaries of changes while the person was away; accounts without changes are left out. */
   away: AwaySummary[]
   /** The ids of the accounts whose next review of their sessions is due. */
   dueReviews: string[]

@@ -12,7 +12,7 @@ export interface BridgeIpc {
   off(channel: string, listener: IpcListener): unknown
 }
 
-/** Builds `window.sessionDesk`. It refuses every name outside the contract before a message reaches main. */
+/** Builds `window.sessionDesk`. A name outside the contract is refused here: no message reaches main. */
 export function createBridge(ipc: BridgeIpc) {
   return {
     invoke<N extends RequestName>(
@@ -24,7 +24,7 @@ export function createBridge(ipc: BridgeIpc) {
     },
     on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
       if (!EVENT_NAMES.includes(name)) throw new Error('Not an event of this app')
-      // Electron's event holds the sender: the page gets the payload alone.
+      // Electron's event contains the sender, so the page gets the payload only.
       const relay: IpcListener = (_event, payload) => listener(payload as Events[N])
       ipc.on(name, relay)
       return () => void ipc.off(name, relay)

@@ -8,7 +8,7 @@ export type RevocationTarget = { kind: 'others' } | { kind: 'these'; sessions: S
 export type ItemStatus =
   'queued' | 'sent' | 'confirmed' | 'alreadyGone' | 'failed' | 'notConfirmed' | 'cancelled'
 
-/** One session of a bulk revocation; `name` is null when only the id is known, as after a restart. */
+/** One session of a bulk revocation; `name` is null while only the id is known, as after a restart. */
 export interface RevocationItem {
   sessionId: number
   createdAt: number | null
@@ -34,7 +34,7 @@ export interface BulkRevocation {
   accountId: string
   phase: RevocationPhase
   counts: Record<ItemStatus, number>
-  /** The number of sessions that the service answered or a list confirmed. */
+  /** The number of sessions that the service answered or a list settled; without cancelled ones. */
   answered: number
   total: number
   startedAt: number
@@ -61,8 +61,8 @@ export interface PendingRevocation {
 }
 
 /**
- * The outcome of ending one session. `alreadyGone`: it is no longer listed, and who ended it is not known, because
- * Chromium may send a DELETE twice and the second answer is 404. `notConfirmed`: the service cannot be asked now.
+ * The outcome of ending one session. `alreadyGone`: it is no longer listed, and it is unknown who ended it, because
+ * Chromium may send a DELETE twice and the second answer is 404. `notConfirmed`: no fresh list could confirm it.
  */
 export type RevocationOutcome =
   | { kind: 'ended' }

@@ -1,4 +1,4 @@
-/** RFC 5321 section 4.5.3.1: maximum bytes before the `@`, and in all. */
+/** The maximum bytes before the `@`, and of the whole address (RFC 5321 section 4.5.3.1). */
 const MAX_LOCAL_PART_BYTES = 64
 const MAX_EMAIL_BYTES = 254
 
@@ -12,8 +12,8 @@ const EMAIL = new RegExp(
 )
 
 /**
- * Whether a text has the form of an email address (RFC 5321 section 4.1.2, and letters of any script as in RFC 6531);
- * not whether the address exists.
+ * Whether a text has the form of an email address: RFC 5321 section 4.1.2, and letters of any script as in RFC 6531.
+ * The address need not exist.
  */
 export function isEmail(text: string): boolean {
   const local = EMAIL.exec(text)?.groups?.['local']

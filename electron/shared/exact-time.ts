@@ -1,4 +1,4 @@
-/** Returns the time zone as Intl names it, or undefined where Intl does not know it. Never throws. */
+/** Returns Intl's name of a time zone; undefined if Intl does not know the zone. Never throws. */
 export function validTimeZone(zone: string | null | undefined): string | undefined {
   if (!zone) return undefined
   try {
@@ -8,7 +8,7 @@ export function validTimeZone(zone: string | null | undefined): string | undefin
   }
 }
 
-/** Returns a formatter of epoch ms that is brief and names the zone, such as "Nov 21, 2026, 8:49 PM GMT−3". */
+/** Returns a formatter of epoch ms to a short text with the zone, such as "Nov 21, 2026, 8:49 PM GMT−3". */
 export function briefTime(locale: string, zone: string | undefined): (at: number) => string {
   const format = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
@@ -29,8 +29,8 @@ export function exactTime(at: number, locale: string, zone: string | undefined):
 }
 
 /**
- * Formats when a list was fetched, such as "Nov 21, 8:49 PM", with the year if that is not the one of `now`. Both are
- * epoch ms.
+ * Formats the time of a list, such as "Nov 21, 8:49 PM", with its year if that differs from the year of `now`. Both
+ * times are epoch ms.
  */
 export function listTime(at: number, now: number, locale: string, zone: string | undefined): string {
   const yearOf = (time: number): string =>
@@ -47,7 +47,7 @@ export function listTime(at: number, now: number, locale: string, zone: string |
 
 let latest: { locale: string; zone: string | undefined; format: Intl.DateTimeFormat } | null = null
 
-/** Caches the formatter: creating one is slow, and every row of a list needs the same one. */
+/** Returns the cached formatter: creating one is slow, and every row of a list needs the same one. */
 function formatIn(locale: string, zone: string | undefined): Intl.DateTimeFormat {
   if (latest?.locale === locale && latest.zone === zone) return latest.format
   const format = new Intl.DateTimeFormat(locale, {

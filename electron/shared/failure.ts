@@ -8,7 +8,7 @@ export type UnreachableReason =
 /** Why an answer is not a valid answer of the API. */
 export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge'
 
-/** Why an address cannot be used. `storage` concerns this computer's disk instead. */
+/** Why an address cannot be used. `storage` is about this computer's disk instead. */
 export type MisconfiguredReason =
   'notAnAddress' | 'notHttps' | 'credentialsInAddress' | 'notTheApi' | 'storage'
 
@@ -16,8 +16,8 @@ export type MisconfiguredReason =
 export type FieldMessages = Record<string, string[]>
 
 /**
- * Why the answer to a write is not known, other than that its connection broke. `unreachable`: the service could not be
- * reached, but Chromium may have sent the request on a kept connection before.
+ * Why the answer to a write is unknown although its connection did not break. `unreachable`: the service could not be
+ * reached, but Chromium may have sent the request over an idle connection before.
  */
 export type LostAnswerReason = 'timeout' | 'tooLarge' | 'unreachable'
 
@@ -26,7 +26,7 @@ interface ServiceMessage {
   message?: string
 }
 
-/** The fate of a session whose token was issued but could not be used. `mayBeListed`: its end is not confirmed. */
+/** Whether a session whose token was issued but not used has ended. `mayBeListed`: its end is not confirmed. */
 export type IssuedSession = 'ended' | 'mayBeListed'
 
 /**
@@ -52,15 +52,15 @@ export type Failure = { issuedSession?: IssuedSession } & (
   | { kind: 'cancelled' }
 )
 
-/** Whether a failure means that the service could not be reached, so that nothing can be asked of it now. */
+/** Whether a failure means that the service cannot be reached now. */
 export function isUnreachable(failure: { kind: string; reason?: string }): boolean {
   if (failure.kind === 'offline') return failure.reason !== 'notLoaded'
-  // A web page in place of the answer comes from the network's sign-in page.
+  // A captive portal answers with its own web page.
   if (failure.kind === 'unexpectedAnswer') return failure.reason === 'html'
   return failure.kind === 'timeout' || failure.kind === 'tls'
 }
 
-const OPEN: ReadonlySet<string> = new Set([
+const INCONCLUSIVE: ReadonlySet<string> = new Set([
   'outcomeUnknown',
   'timeout',
   'server',
@@ -69,5 +69,5 @@ const OPEN: ReadonlySet<string> = new Set([
 
 /** Whether the service may have carried out a write that failed this way: no conclusive answer arrived. */
 export function mayHaveBeenApplied({ kind }: { kind: string }): boolean {
-  return OPEN.has(kind)
+  return INCONCLUSIVE.has(kind)
 }

@@ -1,7 +1,7 @@
 import type { DeviceKind } from './device.ts'
 import type { LastUse } from './last-use.ts'
 
-/** A row of a stored list: what the table shows of a session. Times are epoch ms by the service's clock. */
+/** A row of a stored list, with the columns of the table. Times are epoch ms by the service's clock. */
 export interface LastKnownSession {
   id: number
   name: string
@@ -13,7 +13,7 @@ export interface LastKnownSession {
   isCurrent: boolean
 }
 
-/** The first rows of the last list that an account's service sent, in the list's default order. No secret. */
+/** The first rows of an account's last list, in the default order; read before the first page is shown. No secret. */
 export interface LastKnownList {
   /** When the service confirmed the list, epoch ms by this computer's clock. */
   checkedAt: number
@@ -24,7 +24,7 @@ export interface LastKnownList {
   sessions: LastKnownSession[]
 }
 
-/** The whole last list that an account's service sent, in its order, with the service's own names. No secret. */
+/** All rows of an account's last list, in the default order, with the service's own names. No secret. */
 export interface WholeList {
   /** When the service confirmed the list, epoch ms by this computer's clock. */
   checkedAt: number
@@ -33,5 +33,5 @@ export interface WholeList {
   sessions: Omit<LastKnownSession, 'kind' | 'firstSeenAt'>[]
 }
 
-/** The maximum number of rows in the list for the first page; more do not fit into most windows. */
+/** The maximum number of rows in a `LastKnownList`; most windows show fewer. */
 export const MAX_LAST_KNOWN_ROWS = 40

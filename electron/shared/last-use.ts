@@ -4,7 +4,7 @@
  */
 export type LastUse = number | null | 'unknown'
 
-/** The time of a last use, or null if there is none to compare. */
+/** Returns the time of a last use; null if it is unknown or never. */
 export function timeOfUse(lastUse: LastUse): number | null {
   return lastUse === 'unknown' ? null : lastUse
 }

@@ -1,6 +1,6 @@
 import type { SessionIdentity } from './session.ts'
 
-/** A session that a person ended while its service could not be reached. Nothing is sent yet. */
+/** A session that a person ended while its service could not be reached; the request is not sent yet. */
 export interface QueuedEnd extends SessionIdentity {
   /** The display name when it was queued. */
   name: string
@@ -8,12 +8,12 @@ export interface QueuedEnd extends SessionIdentity {
   queuedAt: number
 }
 
-/** Why a queued end was not sent. The ids are the keys of their texts. */
+/** The reasons why a queued end was not sent; each is the key of its text. */
 export const UNSENT_REASONS = ['gone', 'replaced', 'unclear', 'thisDevice', 'tooOld'] as const
 
 /**
- * Why a queued end was not sent. `replaced`: another session has the id. `unclear`: without the time of the sign-in it
- * may be another session.
+ * One reason. `gone`: it is not listed any more. `replaced`: another session has its id. `unclear`: a time of sign-in
+ * is missing, so the listed session may be another one.
  */
 export type UnsentReason = (typeof UNSENT_REASONS)[number]
 

@@ -5,14 +5,14 @@ type AgoUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Longer than the shortest interval of the checks, so that the age of a list that is checked stays the same. */
+/** Longer than the shortest polling interval, so that the shown age of a polled list does not change. */
 const AGE_STEP_MS = 15_000
-/** A longer wait is shown in minutes. */
+/** The longest wait that is shown in seconds. */
 const MAX_WAIT_SECONDS = 90
 
 /**
- * The time from `at` to `now`, both epoch ms by one clock, rounded down; null is never. Days are calendar days in `zone`, so
- * that "yesterday" is true.
+ * Returns the time from `at` to `now`, both epoch ms by one clock, in its largest unit, rounded down; null is never.
+ * Days are calendar days in `zone`, so that "yesterday" is true.
  */
 export function ago(at: number | null, now: number, zone: string | undefined): Ago {
   if (at === null) return { unit: 'never' }
@@ -35,7 +35,7 @@ export function ageOf(at: number, now: number): Ago {
   return steps >= 1 ? { unit: 'second', value: (steps * AGE_STEP_MS) / 1_000 } : { unit: 'now' }
 }
 
-/** ms until `ageOf` changes: at most a minute, unless `at` is in the future. */
+/** Returns the ms until `ageOf` changes: at most a minute, unless `at` is in the future. */
 export function ageChangesIn(at: number, now: number): number {
   const passed = now - at
   const step = passed < MINUTE_MS ? AGE_STEP_MS : MINUTE_MS
@@ -49,7 +49,7 @@ export function formatAgo(elapsed: Ago, locale: string, words: { never: string; 
   return agoIn(locale, numeric).format(-elapsed.value, elapsed.unit)
 }
 
-/** A unit of an age beside a date. */
+/** The unit of an age that is shown beside a date. */
 export type DatedUnit = 'day' | 'month' | 'year'
 
 /** The texts that Intl lacks; `age` is short, such as "8 d". */
@@ -60,8 +60,8 @@ export interface DatedWords {
 }
 
 /**
- * Formats an age as `formatAgo` does, from 7 days on with its date: "Nov 13 · 8 d", after a year "Oct 2025 · 13 mo". Both
- * times are epoch ms by one clock; null is never. Days and months are those of the calendar in `zone`.
+ * Formats an age as `formatAgo` does, from 7 days on with its date: "Nov 13 · 8 d", after a year "Oct 2025 · 13 mo".
+ * Both times are epoch ms by one clock; null is never. Days and months are those of the calendar in `zone`.
  */
 export function formatDated(
   at: number | null,
@@ -78,14 +78,14 @@ export function formatDated(
   return `${shortDate(at, locale, zone, 'year')} · ${age}`
 }
 
-/** The number of whole calendar months. */
+/** Counts whole calendar months. */
 function monthsBetween(at: number, now: number, zone: string | undefined): number {
   const [from, to] = [new Date(dayNumber(at, zone) * DAY_MS), new Date(dayNumber(now, zone) * DAY_MS)]
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   return months - (to.getUTCDate() < from.getUTCDate() ? 1 : 0)
 }
 
-/** A month with its day or year; in Portuguese without the "de" and the full stop that Intl writes. */
+/** Formats a month with its day or year; removes the "de" and the full stop that Intl writes in Portuguese. */
 function shortDate(at: number, locale: string, zone: string | undefined, beside: 'day' | 'year'): string {
   if (dates?.locale !== locale || dates.zone !== zone) {
     const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -109,7 +109,7 @@ export function formatWait(ms: number, locale: string): string {
     : format.format(Math.ceil(seconds / 60), 'minute')
 }
 
-/** ms until the text of a wait of `ms` changes; null once it is over. */
+/** Returns the ms until the text of a wait of `ms` changes; null once the wait is over. */
 export function waitChangesIn(ms: number): number | null {
   if (ms <= 0) return null
   const seconds = Math.ceil(ms / 1_000)
@@ -120,7 +120,7 @@ export function waitChangesIn(ms: number): number | null {
 
 const lastMinuteBelow = (seconds: number): number => (Math.ceil(seconds / 60) - 1) * 60
 
-/** The start of the calendar day in `zone` that is `days` before that of `now`; epoch ms, to the second. */
+/** Returns the start of the calendar day in `zone` that is `days` before the day of `now`; epoch ms, to the second. */
 export function dayStart(now: number, days: number, zone: string | undefined): number {
   const day = dayNumber(now, zone) - days
   // Daylight saving and a move of the zone change the distance by less than two days.
@@ -133,10 +133,11 @@ export function dayStart(now: number, days: number, zone: string | undefined): n
   return Math.floor(after / 1_000) * 1_000
 }
 
+/** The calendar day of a time in a zone, as days since 1970-01-01. */
 function dayNumber(at: number, zone: string | undefined): number {
   const parts = calendarIn(zone).formatToParts(at)
-  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value)
-  return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY_MS
+  const valueOf = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(valueOf('year'), valueOf('month') - 1, valueOf('day')) / DAY_MS
 }
 
 const YMD = { calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' } as const

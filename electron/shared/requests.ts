@@ -22,13 +22,14 @@ export type SignInStep =
 export type RegisterStep = SignInStep | { next: 'signIn'; mayBeListed?: true }
 
 /**
- * How the service answered a sign-out; the token leaves this computer in every case. `notAsked`: no request was needed.
+ * The service's answer to a sign-out; the token is removed from this computer in any case. `notAsked`: no request was
+ * needed.
  */
 export interface SignOutReport {
   service: 'confirmed' | 'refused' | 'unreachable' | 'notAsked'
 }
 
-/** The outcome of a password change, with the number of sessions before and after it, where known. */
+/** The outcome of a password change; `before` and `after` are the numbers of sessions, null when unknown. */
 export interface PasswordOutcome {
   verdict: PasswordVerdict
   failure: Failure | null
@@ -39,7 +40,7 @@ export interface PasswordOutcome {
 /** The outcome of a profile change. `user` is the current profile; `failure` is why the change was not saved. */
 export type ProfileOutcome = { saved: true; user: User } | { saved: false; user: User; failure: Failure }
 
-/** Every request of the window, with the value of its successful answer. Channels are `noun:verb`. */
+/** The requests of the window by channel (`noun:verb`), each with the value of its successful response. */
 export interface Requests {
   'appState:get': AppState
   'settings:update': null
@@ -105,5 +106,5 @@ export interface Requests {
 
 /** The name of a request's channel. */
 export type RequestName = keyof Requests
-/** The answer that the window receives. */
+/** What the window receives for a request: the value, or a failure. */
 export type ResponseOf<N extends RequestName> = Result<Requests[N]>

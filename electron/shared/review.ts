@@ -1,14 +1,14 @@
 import type { LastUse } from './last-use.ts'
 import type { SessionIdentity } from './session.ts'
 
-/** What a person says about a session. */
+/** A person's decisions about a session in a review. */
 export const DECISIONS = ['mine', 'notMine', 'notSure'] as const
 /** One decision. */
 export type Decision = (typeof DECISIONS)[number]
 
-/** The days after which the next review is due; null stands for never. */
+/** The selectable numbers of days between two reviews; null in their place is never. */
 export const REVIEW_DAYS = [30, 90, 180] as const
-/** The days between two reviews. */
+/** One number of days between two reviews. */
 export type ReviewDays = (typeof REVIEW_DAYS)[number]
 
 /** The file formats of a report. */
@@ -17,8 +17,8 @@ export const REPORT_FORMATS = ['pdf', 'csv', 'json'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /**
- * The outcome of a session that a review is to end. `pending`: not settled yet. `ended`: a fresh list no longer has it.
- * `alreadyGone`: it is no longer listed, and who ended it is not known. The others are not proven.
+ * The outcomes of a session that a review ends. `pending`: not settled yet. `ended`: a fresh list no longer has it.
+ * `alreadyGone`: it is no longer listed, and it is unknown who ended it. After the others the session may be signed in.
  */
 export const REVIEW_OUTCOMES = [
   'pending',
@@ -39,25 +39,25 @@ export interface DatedDecision {
 
 /** One session in a review. `createdAt` and `lastUsedAt` are epoch ms by the service's clock. */
 export interface ReviewItem extends SessionIdentity {
-  /** Its number in the review; it stays when a renewal changes the session's id. */
+  /** The item's number in the review; stays the same when a renewal changes the session's id. */
   key: number
   /** The service's own name, sanitized to one line. */
   serviceName: string
   /** The name that the window shows: unique within the account, perhaps an alias. */
   name: string
   lastUsedAt: LastUse
-  /** Whether it is this device, which needs no decision and is never ended. */
+  /** Whether the session is this device, which needs no decision and is never ended. */
   isCurrent: boolean
   decided: DatedDecision | null
-  /** Whether it appeared after the review began. */
+  /** Whether the session appeared after the review began. */
   hasArrived: boolean
-  /** Whether the last list no longer has it. */
+  /** Whether the last list no longer has the session. */
   isGone: boolean
-  /** Whether a renewal changed the session's id after the decision, which the person has to confirm. */
+  /** Whether a renewal changed the session's id after the decision; the person then has to confirm the decision. */
   isDoubtful: boolean
   /** The decision of the review before this one. */
   earlier: DatedDecision | null
-  /** The id that a renewal gave it after the review was finished. */
+  /** The session's identity after a renewal, if that happened after the review was finished. */
   renewedAs: SessionIdentity | null
   /** Null unless the review is finished and the session was to be ended. */
   outcome: ReviewOutcome | null
@@ -66,7 +66,7 @@ export interface ReviewItem extends SessionIdentity {
 /** The counts of a review; `decided` is at most `total`. */
 export interface ReviewProgress {
   decided: number
-  /** The sessions that have or need a decision. */
+  /** The number of sessions that have or need a decision. */
   total: number
 }
 
@@ -80,13 +80,13 @@ export interface ReviewSummary extends ReviewProgress {
   /** Whether every listed session has its decision. */
   canFinish: boolean
   counts: Record<Decision, number>
-  /** The sessions that were to be ended and whose end is proven. */
+  /** The number of sessions that the review ended and whose end is proven. */
   ended: number
-  /** The sessions that were to be ended and whose end is not proven. */
+  /** The number of sessions that the review should end and whose end is not proven. */
   openEnds: number
 }
 
-/** When the next review is due, epoch ms by this computer's clock; null days stand for never. */
+/** The schedule of the next review: `dueAt` is epoch ms by this computer's clock, null `days` is never. */
 export interface ReviewSchedule {
   days: ReviewDays | null
   dueAt: number | null
@@ -94,8 +94,8 @@ export interface ReviewSchedule {
 }
 
 /**
- * The review of an account: the open one, or else the last that was finished; null before the first. `items` are all in
- * the answer to a request, and the changed ones in an event.
+ * The review of an account: the open one, else the last finished one; null before the first. `items` has all items in
+ * the response to a request, and the changed ones in an event.
  */
 export interface ReviewUpdate {
   accountId: string
@@ -104,12 +104,12 @@ export interface ReviewUpdate {
   schedule: ReviewSchedule
 }
 
-/** The identity by which a list names the session of an item now. */
+/** Returns the current identity of an item's session. */
 export function identityOf({ id, createdAt, renewedAs }: ReviewItem): SessionIdentity {
   return renewedAs ?? { id, createdAt }
 }
 
-/** Whether an item waits for the person: it is listed, is not this device, and has no decision that holds. */
+/** Whether an item needs a decision: it is listed, is not this device, and has no decision or a doubtful one. */
 export function isOpenItem({ isCurrent, isGone, decided, isDoubtful }: ReviewItem): boolean {
   return !isCurrent && !isGone && (decided === null || isDoubtful)
 }

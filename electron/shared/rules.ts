@@ -1,4 +1,4 @@
-/** The selectable numbers of days, ascending. There is no shorter one: it would end sessions that are in use. */
+/** The selectable numbers of days, ascending. A shorter one would end sessions that are in use. */
 export const RULE_DAYS = [30, 60, 90, 180, 365] as const
 /** Whole days without use after which a rule ends a session. */
 export type RuleDays = (typeof RULE_DAYS)[number]
@@ -7,9 +7,9 @@ export type RuleDays = (typeof RULE_DAYS)[number]
 export const MAX_EXEMPT = 1_000
 
 /**
- * Why a rule does nothing now. `notFresh`: there is no fresh list. `deviceUnclear`: the list does not say which session
- * is this device. `agesUnclear`: the times of last use are unreliable. `ranToday`: it runs at most once a day. `busy`:
- * other sessions are being ended, or wait for the person.
+ * Why a rule does nothing now. `notFresh`: the account is not signed in, or has no fresh list or no history.
+ * `deviceUnclear`: the list does not tell which session is this device. `agesUnclear`: the times of last use are
+ * unreliable. `ranToday`: it runs at most once a day. `busy`: the account has an unfinished revocation.
  */
 export type RuleBlocker =
   'apiToken' | 'off' | 'notFresh' | 'deviceUnclear' | 'agesUnclear' | 'ranToday' | 'busy'
@@ -39,7 +39,7 @@ export interface Rule extends RuleSettings {
   blockedBy: RuleBlocker | null
 }
 
-/** A rule has just run: `count` sessions are being ended, and the person can undo it for a while. */
+/** A run of a rule: `count` sessions are being ended, and the person can undo it during the undo window. */
 export interface RuleRun {
   accountId: string
   afterDays: RuleDays

@@ -8,7 +8,7 @@ import type { RequestName } from './requests.ts'
 
 const accountId = z.string().min(1).max(100)
 const sessionId = z.number().int().nonnegative()
-/** Longer than any real password; the limit keeps a compromised page from flooding main. */
+/** The limit is longer than any real password; it keeps a compromised page from flooding main. */
 const secret = z.string().min(1).max(4096)
 /** Printable ASCII, as an HTTP header requires. */
 const instanceToken = z
@@ -16,16 +16,16 @@ const instanceToken = z
   .max(4096)
   .regex(/^sk_[\x21-\x7e]+$/)
 const line = z.string().max(2048)
-/** The second entry of a password; may be empty, because the service reports the mismatch. */
+/** The second entry of a password; may be empty: the service reports the mismatch. */
 const repeated = z.string().max(4096)
 
-/** The limits of a JavaScript date. */
+/** The limits of `createdAt` are those of a JavaScript date. */
 const sessionIdentity = z.strictObject({
   id: sessionId,
   createdAt: z.number().int().min(-8.64e15).max(8.64e15).nullable(),
 })
 
-/** `max` is more sessions than a list can have. */
+/** The limit is above the number of sessions that a list can have. */
 const revocationTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('others') }),
   z.strictObject({ kind: z.literal('these'), sessions: z.array(sessionIdentity).min(1).max(100_000) }),
@@ -33,12 +33,12 @@ const revocationTarget = z.discriminatedUnion('kind', [
 
 const ruleDays = z.literal(RULE_DAYS)
 
-/** A plain object, as JSON has them; otherwise an Error with a `name` would pass. */
+/** Accepts plain objects only; otherwise an Error with a `name` would pass. */
 const plain = z.custom<object>(
   (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype,
 )
 
-/** The schema of every payload; the router parses by it before a handler runs. */
+/** The schema of each request's payload; the router parses the payload before a handler runs. */
 export const PAYLOAD_SCHEMAS = {
   'appState:get': z.null(),
   'settings:update': z
@@ -105,7 +105,7 @@ export const PAYLOAD_SCHEMAS = {
         .refine((change) => Object.keys(change).length > 0),
     ),
   }),
-  // Otherwise the service's refusal of a malformed address would be taken for an unknown address.
+  // The service's refusal of a malformed address would look like that of an unknown address.
   'password:forgot': z.strictObject({ server: line, email: line.refine(isEmail) }),
   'password:reset': z.strictObject({
     server: line,
@@ -184,5 +184,5 @@ export const PAYLOAD_SCHEMAS = {
   'diagnostics:openFolder': z.null(),
 } satisfies Record<RequestName, z.ZodType>
 
-/** The payload of a request, as its schema parses it. */
+/** The parsed payload of a request. */
 export type Payload<N extends RequestName> = z.output<(typeof PAYLOAD_SCHEMAS)[N]>

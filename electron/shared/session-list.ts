@@ -7,7 +7,7 @@ import type { DeviceSession } from './session.ts'
 export interface SessionList {
   accountId: string
   sessions: DeviceSession[] | null
-  /** Whether this run of the app fetched the sessions; otherwise they are those of the last known list. */
+  /** Whether this run of the app fetched the sessions; otherwise they come from the last known list. */
   isLive: boolean
   /** When the service last confirmed the list, epoch ms by this computer's clock. */
   checkedAt: number | null
@@ -17,10 +17,10 @@ export interface SessionList {
   /** Why the last check failed; null after a successful one. */
   failure: Failure | null
   pendingRevocations: PendingRevocation[]
-  /** The sessions that are to be ended once the service can be reached. */
+  /** The sessions to end once the service can be reached. */
   queuedEnds: QueuedEnd[]
   /** The queued ends that were not sent, until the person closes the notice about them. */
   unsentEnds: UnsentEnd[]
-  /** The id of an orphan session, which a lost renewal of this app left unused; null if there is none. */
+  /** The id of an orphan: a session whose token this app lost in a renewal; null if there is none. */
   orphanId: number | null
 }

@@ -1,14 +1,14 @@
 import type { Annotation, Device } from './device.ts'
 import type { LastUse } from './last-use.ts'
 
-/** Identifies a session: a service may reuse an id for a session with another creation time. */
+/** Identifies a session: a service may reuse an id for a later session, which has another creation time. */
 export interface SessionIdentity {
   id: number
   /** Epoch ms by the service's clock; null when unknown. */
   createdAt: number | null
 }
 
-/** Facts about a session from earlier lists. */
+/** What earlier lists tell about a session. */
 export interface SeenInfo {
   /** When this computer first saw it, epoch ms by the service's clock; null when unknown. */
   firstSeenAt: number | null
@@ -33,8 +33,8 @@ export interface DeviceSession extends Device, Annotation, SeenInfo {
 }
 
 /**
- * A session that may still be signed in at its service: the app gave up the token and no logout was confirmed, or the
- * answer to a sign-in never arrived. Stored until the person dismisses it; holds no secret.
+ * A session that may still be signed in at its service: no logout of its token was confirmed, or the answer to its
+ * sign-in never arrived. Stored until the person dismisses it; contains no secret.
  */
 export interface UnconfirmedSession {
   id: string

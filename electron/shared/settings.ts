@@ -13,12 +13,12 @@ export const RENEWAL_INTERVALS = ['never', 'daily', 'weekly'] as const
 /** One renewal interval. */
 export type RenewalInterval = (typeof RENEWAL_INTERVALS)[number]
 
-/** How often the visible list is checked while the window is visible. */
+/** How often the list of the active account is checked while the window is visible. */
 export const POLL_INTERVALS = ['10s', '30s', '1min', '5min'] as const
 /** One polling interval. */
 export type PollInterval = (typeof POLL_INTERVALS)[number]
 
-/** A person's settings, stored between runs. `auto` follows the profile, and before sign-in the system. */
+/** A person's settings, stored between runs. Language `auto`: that of the profile, and before sign-in the system's. */
 export interface Settings {
   theme: Theme
   language: 'auto' | Locale
@@ -26,7 +26,7 @@ export interface Settings {
   pollInterval: PollInterval
   /** Whether the app keeps running in the tray when its window is closed. */
   keepInTray: boolean
-  /** Whether it keeps running without a tray too, where only a new start opens the window again. */
+  /** Whether it also keeps running without a tray; only starting the app again then opens the window. */
   keepWithoutTray: boolean
   /** Whether the app shows system notifications. */
   notifications: boolean

@@ -3,8 +3,8 @@ import type { DatedUnit } from './relative-time.ts'
 import type { Locale } from './settings.ts'
 
 /**
- * A page that the build has rendered: its HTML with placeholders, the hashes of its inline script and style for the
- * Content-Security-Policy, and the paths of the files that the script loads, relative to the page.
+ * A page rendered in the build: its HTML with placeholders, the hashes of its inline script and style for the
+ * Content-Security-Policy, and the files that the script loads, as paths relative to the page.
  */
 export interface StaticDocument {
   html: string
@@ -13,9 +13,9 @@ export interface StaticDocument {
   files: readonly string[]
 }
 
-/** The HTML and the texts, with placeholders, from which the rows of a list are made. */
+/** The HTML and texts of a list's rows, with placeholders. */
 export interface RowTemplates {
-  /** The row of this device, and of another one. */
+  /** The row of this device, and the row of any other session. */
   current: string
   other: string
   icons: Readonly<Record<DeviceKind, string>>
@@ -27,7 +27,7 @@ export interface RowTemplates {
   unknown: string
   /** An age beside its date. */
   ages: Readonly<Record<DatedUnit, string>>
-  /** The number of sessions: one, and others. */
+  /** The text of the number of sessions: singular and plural. */
   count: readonly [string, string]
 }
 
@@ -36,7 +36,7 @@ export interface SessionsDocument extends StaticDocument {
   templates: RowTemplates
 }
 
-/** The facts about an account that its page shows. */
+/** The data of an account that the first page shows. */
 export interface PageAccount {
   id: string
   name: string
@@ -51,16 +51,13 @@ export function placeholder(name: string): string {
   return `{{document:${name}}}`
 }
 
-/**
- * Replaces the placeholders: of `values` with the texts, escaped for text and for attributes in double quotes, and of
- * `parts` with the HTML as it is. Other placeholders stay.
- */
+/** Replaces placeholders: `values` are texts and get escaped, `parts` are HTML and do not. Other placeholders stay. */
 export function fillDocument(
   html: string,
   values: Readonly<Record<string, string>>,
   parts: Readonly<Record<string, string>> = {},
 ): string {
-  // One pass, because a value may contain the placeholder of another one.
+  // Replace in one pass, because a value may contain a placeholder.
   return html.replace(/\{\{document:(\w+)\}\}/g, (all, name: string) => {
     if (Object.hasOwn(parts, name)) return parts[name] ?? all
     return Object.hasOwn(values, name) ? escapeHtml(values[name] ?? all) : all

@@ -61,7 +61,7 @@ test('diagnostics list the failures, and no secret', async ({ app, page, service
   const logs = join(profile, 'logs')
   const log = await readFile(join(logs, 'session-desk.log'), 'utf8')
   expect(log).toContain('info app.started')
-  expect(log).toContain('"what":"server 503"')
+  expect(log).toContain('"cause":"server 503"')
   expect(
     await scanForSecrets({ dirs: [logs], texts: { text, output: app.output.all.join('\n') }, canaries }),
   ).toEqual([])

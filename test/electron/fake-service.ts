@@ -1,4 +1,5 @@
-import { failureOfReply, parseJson, type ApiResponse } from '../../electron/api/reply.ts'
+import { failureOfReply, type ApiResponse } from '../../electron/api/reply.ts'
+import { parseJson } from '../../electron/core/domain/parse-json.ts'
 import type { ApiRequest, Transport } from '../../electron/api/transport.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
 import type { Account, User } from '../../electron/shared/account.ts'
@@ -45,7 +46,7 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
       send: exchange,
       async request(call) {
         const reply = await exchange(call)
-        if (!reply.ok || call.isDone?.(reply.value)) return reply
+        if (!reply.ok || call.isSuccess?.(reply.value)) return reply
         const failure = failureOfReply(reply.value, clock.now())
         return failure ? failed(failure) : reply
       },

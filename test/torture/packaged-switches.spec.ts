@@ -95,7 +95,7 @@ test('a packaged app ignores switches that accept invalid certificates', async (
     await impostor.state.addUser({ ...ANA, name: 'Ana' })
     const keys = startPackaged(`--server=${impostor.baseUrl}`, '--ignore-certificate-errors')
     await typeSignIn(keys)
-    await expect.poll(log, { timeout: 20_000 }).toContain('"what":"tls"')
+    await expect.poll(log, { timeout: 20_000 }).toContain('"cause":"tls"')
     expect(impostor.requests).toEqual([])
   } finally {
     await impostor.close()
@@ -106,6 +106,6 @@ test('a packaged app ignores host name rules', async ({ startPackaged, log, serv
   const elsewhere = `https://desk.invalid:${new URL(service.origin).port}`
   const keys = startPackaged(`--server=${elsewhere}`, '--host-resolver-rules=MAP desk.invalid 127.0.0.1')
   await typeSignIn(keys)
-  await expect.poll(log, { timeout: 20_000 }).toContain('"what":"offline unknownHost"')
+  await expect.poll(log, { timeout: 20_000 }).toContain('"cause":"offline unknownHost"')
   expect(service.requests).toEqual([])
 })

@@ -11,7 +11,7 @@ export function instanceIdOf(baseUrl: string, fingerprint: string): string {
   return digest(`${baseUrl}\ninstance\n${fingerprint}`)
 }
 
-/** Whether an account's id matches its address: an edited file must not send the token to another server. */
+/** Whether an account's id matches its base URL: an edited file must not send the token to another server. */
 export function idMatchesAddress({
   id,
   baseUrl,
@@ -23,7 +23,7 @@ export function idMatchesAddress({
   return own === id
 }
 
-/** The stored description of an instance API token: enough to distinguish it, not to use it. */
+/** Describes an instance API token for the accounts file: enough to distinguish tokens, not to use one. */
 export function instanceCredential(
   token: string,
   acceptedBy: 'me' | 'sessions',

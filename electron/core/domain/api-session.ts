@@ -1,7 +1,7 @@
 import type { LastUse } from '../../shared/last-use.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 
-/** One issued token as the service lists it; times are epoch ms by the service's clock. */
+/** A session as the service lists it; times are epoch ms by the service's clock. */
 export interface ApiSession {
   id: number
   /** The service's own label, sanitized to one line: a raw user agent, or a device name that a person chose. */
@@ -11,7 +11,7 @@ export interface ApiSession {
   isCurrent: boolean
 }
 
-/** Whether two records are about the same session. A `createdAt` that one of them lacks does not make them two. */
+/** Whether two identities are of the same session. An unknown `createdAt` matches every other. */
 export function isSameSession(a: SessionIdentity, b: SessionIdentity): boolean {
   return a.id === b.id && (a.createdAt === null || b.createdAt === null || a.createdAt === b.createdAt)
 }

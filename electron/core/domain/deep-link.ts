@@ -4,9 +4,9 @@ import type { RecoveryLink } from '../../shared/navigation.ts'
 export const LINK_SCHEME = 'session-desk'
 
 const MAX_LINK_CHARACTERS = 2048
-/** Characters of a recovery token; real ones have 64. */
+/** Real recovery tokens have 64. */
 const MAX_TOKEN_CHARACTERS = 1024
-/** Characters of an email (RFC 5321, errata 1690). */
+/** RFC 5321, errata 1690. */
 const MAX_EMAIL_CHARACTERS = 254
 
 /** Whether an argument is a link of this app, valid or not. */
@@ -15,8 +15,8 @@ export function isLink(argument: string): boolean {
 }
 
 /**
- * Finds the recovery link in command-line arguments; by its scheme, not its position, because Chromium inserts
- * switches.
+ * Finds the last link in command-line arguments, by its scheme, not its position, because Chromium inserts switches.
+ * Null if there is none or it is not a valid recovery link.
  */
 export function findRecoveryLink(argv: readonly string[]): RecoveryLink | null {
   const link = argv.findLast(isLink)
@@ -24,8 +24,8 @@ export function findRecoveryLink(argv: readonly string[]): RecoveryLink | null {
 }
 
 /**
- * Parses `session-desk://reset?token=…&email=…`; null for everything else. Anybody can make such a link, so it only
- * fills in a form, and a server address in it is ignored.
+ * Parses `session-desk://reset?token=…&email=…`; null for any other text. Anybody can make such a link, so it only
+ * fills in a form, and other parameters are ignored.
  */
 export function parseDeepLink(link: string): RecoveryLink | null {
   if (link.length > MAX_LINK_CHARACTERS || !isLink(link) || !/^[\x21-\x7e]+$/.test(link)) return null
@@ -33,7 +33,7 @@ export function parseDeepLink(link: string): RecoveryLink | null {
   if (!url) return null
   const isReset = url.hostname.toLowerCase() === 'reset' && (url.pathname === '' || url.pathname === '/')
   if (!isReset || url.username || url.password || url.port || url.hash) return null
-  // Keep plus signs: neither value contains a space, and emails write them unescaped.
+  // Keep plus signs: neither value contains a space, and email addresses have unescaped ones.
   const query = new URLSearchParams(url.search.replaceAll('+', '%2B'))
   const token = only(query.getAll('token'))
   const email = only(query.getAll('email'))

@@ -1,4 +1,4 @@
-/** The name that a sign-in gives to this device, unless the person types another one. */
+/** Returns the device name that the sign-in form suggests. */
 export function defaultDeviceName(hostname: string): string {
   return `Session Desk on ${hostname}`
 }

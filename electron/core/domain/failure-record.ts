@@ -1,6 +1,9 @@
 import type { Failure } from '../../shared/failure.ts'
 
-/** A recorded failure for support. `at` is epoch ms of the last occurrence; `host` is null if no server is involved. */
+/**
+ * A recorded failure, for support. `at` is the last occurrence, epoch ms by this computer's clock; `host` is null if no
+ * server is involved.
+ */
 export interface FailureRecord {
   at: number
   /** The endpoint or request that failed, without ids. */
@@ -16,7 +19,7 @@ export interface FailureRecord {
 export const MAX_FAILURES = 20
 
 /**
- * Adds a failure at the end. A failure that is already recorded moves there with its count, so that a long outage does
+ * Adds a failure at the end. A failure that is already recorded moves there and is counted, so that a long outage does
  * not displace others.
  */
 export function recordFailure(
@@ -35,7 +38,7 @@ export function nameOfFailure(failure: Failure): string {
   return failure.kind === 'server' ? `${failure.kind} ${failure.status}` : failure.kind
 }
 
-/** An endpoint without the ids in its path: `DELETE /auth/sessions/{id}`. */
+/** Names an endpoint without the ids in its path, such as `DELETE /auth/sessions/{id}`. */
 export function endpointOf({ method, path }: { method: string; path: string }): string {
   return `${method} ${path.replace(/\/\d+(?=\/|$)/g, '/{id}')}`
 }

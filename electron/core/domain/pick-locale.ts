@@ -1,7 +1,8 @@
 import { LOCALES, type Locale, type Settings } from '../../shared/settings.ts'
 
 /**
- * Picks the language: the chosen one, else the profile's, else the first supported one of the system's, else English.
+ * Picks the app's language: the chosen one, else that of the profile, else the first supported one of the system, else
+ * English. `system` are BCP 47 tags.
  */
 export function pickLocale(
   chosen: Settings['language'],

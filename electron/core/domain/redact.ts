@@ -1,7 +1,7 @@
 /** The replacement of a secret; no rule changes it again. */
 const HIDDEN = '[hidden]'
 
-/** The order matters: first values by their names, then the parts of addresses, then tokens by their form. */
+/** The rules in the order in which they apply: values by their names, parts of addresses, tokens by their form. */
 const RULES: readonly [secret: RegExp, shown: string][] = [
   // Values by their names, to the closing quote or the end of the line, because a password may contain any character.
   [
@@ -25,7 +25,7 @@ const RULES: readonly [secret: RegExp, shown: string][] = [
 
 /**
  * Removes secrets and personal data from a line: tokens, passwords, codes, emails, queries of addresses, names of home
- * folders. Every logged or copied line passes through here; it hides too much rather than too little.
+ * folders. Every logged or copied line is redacted. In doubt it hides a word.
  */
 export function redact(line: string): string {
   return RULES.reduce((text, [secret, shown]) => text.replace(secret, shown), line)

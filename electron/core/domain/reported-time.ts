@@ -1,19 +1,19 @@
 /** The range of plausible session times, epoch ms: excludes zero dates, wrong units and typing errors. */
 const MIN_SESSION_TIME_MS = Date.UTC(2000, 0, 1)
 const MAX_SESSION_TIME_MS = Date.UTC(2200, 0, 1)
-/** The most that a time may be ahead of the service's clock, ms; a time without its zone is within it. */
+/** How far a time may be ahead of the service's clock; a time without its zone is within this limit. */
 const MAX_AHEAD_MS = 86_400_000
-/** The limit of a JavaScript date, ms. */
+/** The limit of a JavaScript date. */
 const MAX_DATE_MS = 8.64e15
-/** Smaller numbers are seconds, larger ones ms. */
+/** Smaller numbers are epoch seconds, larger ones epoch ms. */
 const MIN_MS_TIMESTAMP = 1e11
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i
 const MAIL = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC|[+-]\d{4})$/i
 
 /**
- * Parses a time as services write it: ISO 8601 (microseconds and a blank for the `T` are fine; UTC by default), RFC
- * 5322, epoch s or ms. Returns epoch ms, or null if the text is no time or exceeds a date's range.
+ * Parses a time in the services' formats: ISO 8601 (with microseconds or a blank for the `T`; UTC by default), RFC
+ * 5322, epoch s or ms. Returns epoch ms; null if the value is not a time or exceeds the range of a date.
  */
 export function parseReportedTime(raw: unknown): number | null {
   if (typeof raw === 'string') return parseText(raw.trim())
@@ -37,8 +37,8 @@ function inRange(ms: number): number | null {
 }
 
 /**
- * Parses a time of a session; null if it is unreadable or implausible: before 2000, after 2199, or more than a day
- * ahead of `now`, the service's clock in epoch ms (null when unknown).
+ * Parses a time of a session to epoch ms; null if it is unreadable or implausible: before 2000, after 2199, or more
+ * than a day after `now`, the service's current time, epoch ms (null when unknown).
  */
 export function parseSessionTime(raw: unknown, now: number | null): number | null {
   const ms = parseReportedTime(raw)

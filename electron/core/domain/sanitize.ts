@@ -1,9 +1,9 @@
 const MAX_CHARACTERS = 300
-/** Input characters read for each output character, since sanitizing removes some. */
+/** The number of input characters that are read for each output character, because sanitizing removes some. */
 const INPUT_PER_OUTPUT_CHARACTER = 8
-/** No language stacks more marks on a letter; more would cover the lines around. */
+/** No language stacks more than four marks on a letter; more would cover the adjacent lines. */
 const STACKED = /(\p{M}{4})\p{M}+/gu
-/** Controls, bidi controls, surrogates, and characters that are invisible. */
+/** Control characters, bidi controls, surrogates, and other invisible characters. */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]/gu
 
@@ -12,7 +12,7 @@ const INVISIBLE =
  * another, become U+FFFD; white space is collapsed. Markup stays: the window shows text only.
  */
 export function sanitize(raw: string, maxCharacters = MAX_CHARACTERS): string {
-  // Cut first: a pattern over millions of marks throws a RangeError.
+  // Cut first: matching millions of marks throws a RangeError.
   return sanitizeLine(raw.trimStart().slice(0, INPUT_PER_OUTPUT_CHARACTER * maxCharacters))
     .slice(0, maxCharacters)
     .replace(INVISIBLE, '\uFFFD')
@@ -28,7 +28,7 @@ function sanitizeLine(raw: string): string {
     .trim()
 }
 
-/** Sanitizes a text of several lines. */
+/** Like `sanitize` for a text of several lines: keeps line breaks, at most one empty line in a row. */
 export function sanitizeText(raw: string, maxCharacters: number): string {
   const lines = raw
     .slice(0, INPUT_PER_OUTPUT_CHARACTER * maxCharacters)
@@ -45,8 +45,8 @@ export function sanitizeText(raw: string, maxCharacters: number): string {
 const LOOKALIKES: Readonly<Record<string, string>> = { '&': '\uFF06', '<': '\u2039', '>': '\u203A' }
 
 /**
- * Replaces markup characters with lookalikes, for desktops that may parse them: Linux notification servers with
- * `body-markup` read tags and entities, others show them (freedesktop.org, Desktop Notifications).
+ * Replaces `&`, `<` and `>` with lookalikes: Linux notification servers with `body-markup` parse tags and entities,
+ * others show them as text (freedesktop.org, Desktop Notifications).
  */
 export function sanitizeMarkup(text: string): string {
   return text.replace(/[&<>]/g, (mark) => LOOKALIKES[mark] ?? mark)

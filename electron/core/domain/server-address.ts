@@ -14,17 +14,17 @@ export function parseServerAddress(typed: string): Result<string> {
   if (!url) return misconfigured('notAnAddress')
   if (url.username || url.password) return misconfigured('credentialsInAddress')
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return misconfigured('notHttps')
-  // People may paste a whole endpoint; its path after the version is not part of the base URL.
+  // A pasted endpoint has a path after the version, which is not part of the base URL.
   const path = url.pathname.replace(/\/api\/v1(\/.*)?$/i, '').replace(/\/+$/, '')
   return ok(`${url.origin}${path}${API_PATH}`)
 }
 
-/** The host and port of a base URL. */
+/** Returns the host and port of a base URL; `unknown` if it is not a URL. */
 export function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : 'unknown'
 }
 
-/** Converts a failure of a public endpoint: a 404 there means that the address has no API. */
+/** Converts a failure of an endpoint that needs no token: a 404 there means that the address has no API. */
 export function asPublicEndpointFailure(failure: Failure): Failure {
   return failure.kind === 'notFound' ? { kind: 'misconfigured', reason: 'notTheApi' } : failure
 }

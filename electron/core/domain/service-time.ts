@@ -1,4 +1,4 @@
-/** The service's time at one moment, with this computer's two clocks at that moment; ms. */
+/** The service's time and this computer's wall and steady clock at one moment; ms. */
 export interface ClockSample {
   service: number
   wall: number
@@ -6,8 +6,9 @@ export interface ClockSample {
 }
 
 /**
- * The service's current time, epoch ms. This computer's wall clock may be set, and its steady clock may stop during
- * sleep. The clock that advanced further counts, so that a token is renewed too early rather than too late.
+ * Returns the service's current time, epoch ms; the wall clock's if there is no sample. This computer's wall clock may
+ * be set, and its steady clock may stop during sleep. The clock that advanced further counts, so that a token is
+ * renewed too early rather than too late.
  */
 export function serviceTime(sample: ClockSample | null, wall: number, steady: number): number {
   return sample === null ? wall : sample.service + Math.max(wall - sample.wall, steady - sample.steady)

@@ -2,8 +2,8 @@ import { timeOfUse } from '../../shared/last-use.ts'
 import type { ApiSession } from './api-session.ts'
 
 /**
- * Sorts the current session first, then by last use, newest first; unused and unknown last. Equal ones are sorted by
- * id, so that rows do not move.
+ * Sorts the current session first, then by last use, newest first; never used and unknown last, then by id, so that the
+ * order is stable.
  */
 export function sortSessions(sessions: readonly ApiSession[]): ApiSession[] {
   return sessions.toSorted(

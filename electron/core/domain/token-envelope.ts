@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from './parse-json.ts'
 import type { TokenLife } from './token-expiry.ts'
 
 /**
- * The content of a ciphertext. `sequence` grows with every token of an account, so that newer tokens are
- * distinguishable.
+ * The content of a ciphertext. `sequence` increases with each token of an account, so that newer tokens can be told
+ * from older ones.
  */
 export interface SealedToken extends TokenLife {
   accountId: string
@@ -42,12 +43,4 @@ export function unseal(text: string, accountId: string): SealedToken | null {
 function digest({ accountId, token, sequence, issuedAt, expiresAt }: SealedToken): string {
   const all = JSON.stringify([VERSION, accountId, token, sequence, issuedAt, expiresAt])
   return createHash('sha256').update(all).digest('hex')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

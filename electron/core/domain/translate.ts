@@ -1,5 +1,5 @@
 /**
- * Translates a key of the locales to the current language: the key, its named values, and the number that selects the
- * plural form. Rules that build texts take it as the argument `t`.
+ * Returns the text of a locale key in the current language. `named` are the values of its placeholders, `count` selects
+ * the plural form.
  */
 export type Translate = (key: string, named?: Record<string, string | number>, count?: number) => string

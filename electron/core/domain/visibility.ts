@@ -1,4 +1,4 @@
-/** How much of the app is visible; determines how often a list is checked. */
+/** How visible the window is; determines how often lists are checked. */
 export type Visibility = 'visible' | 'minimised' | 'hidden'
 
 /** A window's state as the system reports it. */
@@ -11,10 +11,10 @@ export interface WindowReport {
   unfocusedMs: number
 }
 
-/** ms without the focus after which a window that may be minimised counts as minimised. */
+/** A window without the focus for longer counts as minimised where the system does not report that. */
 export const MAX_UNFOCUSED_MS = 5 * 60_000
 
-/** The visibility of a window, as far as it is known. */
+/** Determines a window's visibility as far as the system reports it. */
 export function windowVisibility(report: WindowReport): Visibility {
   // Check this first: some systems report a minimised window as hidden too.
   if (report.isMinimised) return 'minimised'

@@ -5,7 +5,7 @@ import type { Translate } from '../../core/domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { ActivityView } from './activity-view.ts'
 
-/** A file to save at a location that the person chooses. */
+/** A file to save; `name` is its suggested name, `title` that of the dialog. */
 export interface FileToSave {
   title: string
   name: string
@@ -15,7 +15,7 @@ export interface FileToSave {
   content: string | Uint8Array
 }
 
-/** Asks for a location and writes the file; false if the person cancelled. Throws if the file cannot be written. */
+/** Asks for a location and writes the file; false if the person cancelled. Rejects if the file cannot be written. */
 export type SaveFile = (file: FileToSave) => Promise<boolean>
 
 /** Writes the history of an account to a file; `saved` is false if the person cancelled. */

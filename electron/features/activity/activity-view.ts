@@ -6,11 +6,12 @@ import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
 /**
- * Builds the history of an account for its page; `live` is the latest list. Times are epoch ms by the service's clock.
+ * Builds the activity of an account for its page, newest first; `live` is the latest list. Times are epoch ms by the
+ * service's clock.
  */
 export type ActivityView = (accountId: string, live: readonly ApiSession[]) => Activity
 
-/** Dependencies of the view. `now` is the service's time; `isLoaded` is whether a list arrived in this run. */
+/** Dependencies of the view. `now` is the service's time, epoch ms; `isLoaded`: a list arrived in this run. */
 export interface ActivityViewPorts {
   history: Pick<HistoryRepository, 'of' | 'sessionOf'>
   now(accountId: string): number
@@ -22,8 +23,8 @@ export interface ActivityViewPorts {
 /** Creates a view of the repository. */
 export function createActivityView({ history, now, isLoaded, nameOf }: ActivityViewPorts): ActivityView {
   /**
-   * The name of the session that had the entry's id at that time, or the name in the entry, and the session's present id
-   * while it is listed.
+   * Finds the session that had the entry's id when the entry was written, and returns its name, or else the name in the
+   * entry, and its current id while it is listed.
    */
   function sessionIn(
     accountId: string,

@@ -20,15 +20,20 @@ import type { TokenOrigins } from '../auth/index.ts'
  * Alerts about sign-ins that this app did not make: one for each, open until it is acknowledged or the session ends.
  */
 export interface Alerts {
-  /** Compares a fresh list with the history, before the list is published. */
+  /**
+   * Updates the history with a fresh list and raises alerts. While a request for a token is pending, the list waits: it
+   * may contain this app's own new session.
+   */
   evaluate(accountId: string, sessions: readonly ApiSession[]): void
-  /** Evaluates the lists that waited for a pending token request. */
+  /** Evaluates the lists that waited for the token requests at a base URL. */
   evaluateAgain(baseUrl: string): void
-  /** Records that the person made a sign-in, or with null all of them; the sessions stay listed. */
+  /**
+   * Records that the person made a sign-in, or all of them (null), and closes the alerts; the sessions stay signed in.
+   */
   acknowledge(accountId: string, sessionId: number | null): void
-  /** Records the outcomes of this app's revocations; repeating it changes nothing. */
+  /** Records the outcomes of this app's revocations; an outcome that is already recorded is ignored. */
   settled(accountId: string, ends: readonly SettledEnd[]): void
-  /** The account was signed out on this computer, which ends its own session. */
+  /** Records that the account was signed out here, which ends its own session, or all of them. */
   signedOut(accountId: string, type: 'signedOut' | 'signedOutEverywhere'): void
   /** The open alerts of all accounts. */
   open(): AccountAlerts[]
@@ -48,9 +53,9 @@ export interface AlertPorts {
   isRevoking(accountId: string, session: SessionIdentity): boolean
   /** Whether a session belongs to one of this app's own password probes, which end at once. */
   isProbe(accountId: string, name: string): boolean
-  /** The key that equal device names share. */
+  /** The key by which equal device names are numbered. */
   keyOf(raw: string): string
-  /** The aliases, which no session gets automatically. */
+  /** The aliases; no session gets one of them as its automatic name. */
   customNames(accountId: string): readonly string[]
   /** The orphan sessions of a list. */
   orphanIds(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
@@ -58,18 +63,18 @@ export interface AlertPorts {
   nameOf(accountId: string, session: Pick<HistorySession, 'id' | 'name' | 'createdAt'>): string
   /** Runs a function once the list that is being evaluated has its display names. */
   whenNamed(run: () => void): void
-  /** Runs once for each alert, when it is stored. */
+  /** Runs once for each new alert, after it was stored. */
   alerted(alert: NewSignIn): void
-  /** An alert was closed, or continues under another session id; its notification is no longer valid. */
+  /** Runs when an alert closes or its session gets another id; its notification is then outdated. */
   closed(accountId: string, sessionId: number): void
-  /** The open alerts changed. */
+  /** Runs when the open alerts changed. */
   changed(): void
 }
 
-/** Who ended a session, by the outcome of its revocation here. */
+/** Who ended a session, by the outcome of this app's revocation. */
 const ACTOR_BY_OUTCOME = {
   ended: 'thisApp',
-  // Perhaps by this app's own DELETE, which Chromium may have sent twice.
+  // It may have been this app's own DELETE, which Chromium may have sent twice.
   alreadyGone: 'unknown',
   failed: 'unknown',
   notConfirmed: 'unknown',
@@ -78,7 +83,7 @@ const ACTOR_BY_OUTCOME = {
 /** An identity that no session has. */
 const NONE: SessionIdentity = { id: -1, createdAt: null }
 
-/** The maximum number of alerts with details; the others are only counted. */
+/** The maximum number of alerts per account with details; the others are only counted. */
 const MAX_ALERTS = 50
 
 /** Creates the alerts. */
@@ -92,8 +97,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
     if (next === repository.of(accountId)) return
     const before = openIn(repository.of(accountId))
     repository.store(accountId, next)
-    const after = new Map(openIn(repository.of(accountId)).map((one) => [one.id, one]))
-    const gone = before.filter((one) => !isSameSession(after.get(one.id) ?? NONE, one))
+    const after = new Map(openIn(repository.of(accountId)).map((session) => [session.id, session]))
+    const gone = before.filter((session) => !isSameSession(after.get(session.id) ?? NONE, session))
     if (gone.length === 0 && after.size === before.length) return
     ports.changed()
     for (const { id } of gone) ports.closed(accountId, id)
@@ -109,7 +114,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
   }
 
   /**
-   * Whether the user's own account reports the same sign-ins already; then the API token's account raises no alerts.
+   * Whether this is the account of an API token whose user is also signed in here: the user's account raises the
+   * alerts.
    */
   function isReportedElsewhere(accountId: string): boolean {
     const account = accounts.get(accountId)
@@ -165,7 +171,11 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const entries = matching.map((session) => createEntry('itWasMe', 'thisApp', now(accountId), session))
       store(
         accountId,
-        withChanges(history, (one) => (acknowledged.has(one) ? { ...one, alert: 'mine' } : one), entries),
+        withChanges(
+          history,
+          (session) => (acknowledged.has(session) ? { ...session, alert: 'mine' } : session),
+          entries,
+        ),
       )
     },
     settled(accountId, ends) {
@@ -178,7 +188,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const entries: StoredEntry[] = []
       const changes = new Map<HistorySession, HistorySession>()
       for (const { sessionId: id, createdAt, name, outcome } of ends) {
-        const before = known.get(id)?.findLast((one) => isSameSession(one, { id, createdAt }))
+        const before = known.get(id)?.findLast((session) => isSameSession(session, { id, createdAt }))
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
         const isRecorded = (lastRecorded.get(id) ?? -Infinity) >= (before?.firstSeenAt ?? -Infinity)
@@ -190,7 +200,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       if (entries.length === 0) return
       store(
         accountId,
-        withChanges(history, (one) => changes.get(one) ?? one, entries),
+        withChanges(history, (session) => changes.get(session) ?? session, entries),
       )
     },
     signedOut(accountId, type) {
@@ -198,15 +208,15 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const history = repository.of(accountId)
       if (!history) return
       const at = now(accountId)
-      const hasEnded = (one: HistorySession): boolean =>
-        one.endedAt === null && (one.isCurrent || type === 'signedOutEverywhere')
-      const end = (one: HistorySession): HistorySession =>
-        hasEnded(one) ? { ...one, endedAt: at, endedBy: 'thisApp' } : one
+      const hasEnded = (session: HistorySession): boolean =>
+        session.endedAt === null && (session.isCurrent || type === 'signedOutEverywhere')
+      const end = (session: HistorySession): HistorySession =>
+        hasEnded(session) ? { ...session, endedAt: at, endedBy: 'thisApp' } : session
       store(accountId, withChanges(history, end, [createEntry(type, 'thisApp', at)]))
     },
     open: () =>
       accounts.all().flatMap(({ id: accountId, status }) => {
-        // The person has to sign in before acting on them.
+        // Without a sign-in the person cannot end these sessions.
         const open = status === 'signedIn' ? openIn(repository.of(accountId)) : []
         if (open.length === 0) return []
         const newest = open.toSorted((a, b) => signedInAt(b) - signedInAt(a)).slice(0, MAX_ALERTS)

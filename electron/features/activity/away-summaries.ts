@@ -4,13 +4,13 @@ import type { History } from './domain/history.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
-/** Remembers when the person last looked at each account's list, and sums up what happened since. */
+/** Records when the person last viewed each account's list, and summarizes the changes after some time away. */
 export interface AwaySummaries {
-  /** Call it with each list, once the history has it. */
+  /** Call it with each list, after the history was updated: records a view, or updates the summary. */
   listChecked(accountId: string): void
-  /** The summaries that the person has not acknowledged yet. */
+  /** The unacknowledged summaries. */
   all(): AwaySummary[]
-  /** The person has read the summary of an account. */
+  /** Deletes the summary of an account, which the person has read. */
   acknowledge(accountId: string): void
 }
 
@@ -21,11 +21,11 @@ export interface AwaySummaryPorts {
   isShown(accountId: string): boolean
   now(accountId: string): number
   onAccountForgotten: OnAccountForgotten
-  /** The summaries changed. */
+  /** Runs when the summaries changed. */
   changed(): void
 }
 
-/** Creates the service; it starts nothing. */
+/** Creates the service, without summaries. */
 export function createAwaySummaries({
   history,
   isShown,
@@ -36,7 +36,7 @@ export function createAwaySummaries({
   const summaries = new Map<string, AwaySummary>()
   onAccountForgotten((accountId) => void summaries.delete(accountId))
 
-  /** Sums up what the history has by now; says so only if that differs. */
+  /** Counts the changes since a time, and announces the summary only if it changed. */
   function update(kept: History, accountId: string, since: number): void {
     const before = summaries.get(accountId)
     const summary = { accountId, since, ...changesSince(kept, since) }

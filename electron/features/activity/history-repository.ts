@@ -18,7 +18,8 @@ import type { AccountFiles, Clock, Log } from '../../core/ports.ts'
 import { createNumbering } from '../sessions/index.ts'
 
 /**
- * The longest time that a last use is only in memory, ms. Last uses change most often, and losing one does little harm.
+ * The maximum time that times of use, checks and views are only in memory. They change often, and losing one does
+ * little harm.
  */
 const SAVE_DELAY_MS = 600_000
 
@@ -26,17 +27,18 @@ const SAVE_DELAY_MS = 600_000
 export interface HistoryRepository {
   of(accountId: string): History | null
   /**
-   * Stores a history, pruned to its limits. It is on disk when the call returns, if the disk accepts it; changes of
-   * last use alone are written later or by `save`. Storing the same object again does nothing.
+   * Stores a history, pruned to its limits. It is on disk when the call returns, if the disk accepts it; if only last
+   * uses changed, it is written later or by `save`. Storing the same object again does nothing. Also deletes the
+   * expired histories of removed accounts.
    */
   store(accountId: string, history: History): void
-  /** Writes what is only in memory to the disk, before the app quits. */
+  /** Writes unsaved histories; call it before the app quits. */
   save(): void
-  /** Notes when a list arrived; written later. */
+  /** Records when a list arrived; written later. */
   recordCheck(accountId: string, at: number): void
-  /** Notes when the person looked at a list; written later. */
+  /** Records when the person viewed a list; written later. */
   recordView(accountId: string, at: number): void
-  /** Adds an entry about a session, or about the account as a whole. */
+  /** Adds an entry about a session, or about the account as a whole. Does nothing before the first list. */
   addEntry(accountId: string, type: ActivityEntry['type'], session?: { id: number; name: string }): void
   /** Adds the entry of a rule that is ending `count` sessions. */
   addRuleRun(accountId: string, count: number): void
@@ -45,9 +47,9 @@ export interface HistoryRepository {
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
   /** The session that had an entry's id when the entry was written, or null. */
   sessionOf(history: History, entry: StoredEntry): HistorySession | null
-  /** Assigns new sessions, in turn, the numbers among equal names that they will be stored with. */
+  /** Returns a function that assigns numbers to new sessions by raw name, in the order in which they will be stored. */
   numbering(accountId: string): (raw: string) => number
-  /** The raw names of all sessions and entries. */
+  /** The raw names in all sessions and entries. */
   names(accountId: string): Iterable<string>
   clear(accountId: string): void
   forget(accountId: string): void
@@ -61,15 +63,16 @@ export interface HistoryPorts {
   /** Whether the account is on this computer; the history of a removed account is deleted after `MAX_AGE_MS`. */
   hasAccount(accountId: string): boolean
   changed(accountId: string): void
-  /** The key that equal device names share. */
+  /** The key by which equal device names are numbered. */
   keyOf(raw: string): string
-  /** The aliases, which no session gets automatically. */
+  /** The aliases; no session gets one of them as its automatic name. */
   customNames(accountId: string): readonly string[]
   log: Log
 }
 
 /**
- * Opens the repository over its files. If the disk refuses a write, the history stays in memory and is written later.
+ * Reads all histories. If the disk refuses a write, the history stays in memory and is written later, with a warning in
+ * the log.
  */
 export function createHistoryRepository(ports: HistoryPorts): HistoryRepository {
   const { files, now, hasAccount, changed, log } = ports
@@ -118,7 +121,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     changed(accountId)
   }
 
-  /** Changes what no page shows. */
+  /** Changes fields that no page shows, without announcing it. */
   function change(accountId: string, part: Partial<Pick<History, 'checkedAt' | 'viewedAt'>>): void {
     const history = of(accountId)
     if (!history) return
@@ -144,7 +147,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       history &&
       indexOf(history)
         .get(identity.id)
-        ?.filter((one) => isSameSession(one, identity))
+        ?.filter((session) => isSameSession(session, identity))
     return known?.find(({ endedAt }) => endedAt === null) ?? known?.at(-1) ?? null
   }
 
@@ -186,7 +189,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   }
 }
 
-/** The time of the last entry, epoch ms. */
+/** Returns the time of the last entry, or else of the start. */
 function lastOf({ since, entries }: History): number {
   return Math.max(since, entries.at(-1)?.at ?? 0)
 }

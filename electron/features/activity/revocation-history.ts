@@ -2,12 +2,10 @@ import type { RevocationUpdate, RevocationItem, RevocationOutcome } from '../../
 import type { Clock } from '../../core/ports.ts'
 import type { Alerts } from './alerts.ts'
 
-/**
- * The interval in which outcomes are collected before they are recorded, ms, because each write replaces a whole file.
- */
+/** How long outcomes are collected before they are recorded, because each write replaces a whole file. */
 const BATCH_MS = 5_000
 
-/** Records the outcomes of a bulk revocation in the history. */
+/** Creates a listener of bulk revocations that records their outcomes in the history, in batches. */
 export function createRevocationHistory(
   alerts: Pick<Alerts, 'settled'>,
   bulk: { get(accountId: string): RevocationUpdate },
@@ -16,7 +14,7 @@ export function createRevocationHistory(
   const collected = new Map<string, { since: number; rows: Map<number, RevocationItem> }>()
 
   return (update) => {
-    // An update after a restart may contain some of the rows only, and the history may lack the others.
+    // An update after a restart may not contain all rows that the history lacks.
     const complete = update.revocation?.phase.is === 'interrupted' ? bulk.get(update.accountId) : update
     const { accountId, revocation, rows } = complete
     const known = collected.get(accountId) ?? {

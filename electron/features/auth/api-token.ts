@@ -13,7 +13,10 @@ import type { Vault } from '../../core/vault.ts'
 
 /** Adds an account with an instance API token instead of a sign-in. */
 export interface AddApiToken {
-  /** Asks the service for the token's user, and stores the token; a user that the token may not read stays unknown. */
+  /**
+   * Verifies the token at the service, stores it and adds its account. If the token may not read its user, the user is
+   * a placeholder.
+   */
   addApiToken(typed: Payload<'account:addApiToken'>): Promise<Result<{ accountId: string }>>
 }
 
@@ -28,7 +31,7 @@ export interface AddApiTokenDependencies {
 }
 
 /** An endpoint that accepted the token, and the user if it returned one. */
-interface Accepted {
+interface AcceptedToken {
   endpoint: (Credential & { kind: 'instance' })['acceptedBy']
   user: User | null
 }
@@ -57,16 +60,16 @@ export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
 }
 
 /** Finds an endpoint that accepts the token: a service may accept API tokens at some endpoints only. */
-async function probeToken(transport: Transport, token: string): Promise<Result<Accepted>> {
+async function probeToken(transport: Transport, token: string): Promise<Result<AcceptedToken>> {
   const me = await getMe(transport, token)
   if (me.ok) return ok({ endpoint: 'me', user: me.value })
   if (!isAboutEndpoint(me.failure)) return me
   const list = await listSessions(transport, token)
   if (list.ok) return ok({ endpoint: 'sessions', user: null })
-  // A 403 accepts the token too: it may have rights that this app does not use.
+  // A 403 accepts the token too, which may have other rights.
   if (me.failure.kind === 'forbidden') return ok({ endpoint: 'me', user: null })
   if (list.failure.kind === 'forbidden') return ok({ endpoint: 'sessions', user: null })
-  // The list might have accepted the token, so its own failure is the result.
+  // The list may accept the token, so this failure, which is about something else, is the result.
   if (!isAboutEndpoint(list.failure)) return list
   return me.failure.kind === 'notFound' ? failed({ kind: 'misconfigured', reason: 'notTheApi' }) : me
 }

@@ -11,12 +11,12 @@ import type { SessionFacts } from './unconfirmed-sessions.ts'
 import type { StoredToken, Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
-/** The owner of a token that is logged out. `accountId` is derived from `baseUrl` and `userId`. */
+/** The owner of a token to log out. `accountId` is derived from `baseUrl` and `userId`. */
 export interface TokenOwner {
   accountId: string
   baseUrl: string
   userId: number
-  /** The user's name; null if the service never said whose token it is. */
+  /** The user's name; null when unknown. */
   name: string | null
   /** The session's name in the list; null when unknown. */
   deviceName: string | null
@@ -27,9 +27,9 @@ export function ownerOf({ id, baseUrl, user }: Account, deviceName: string | nul
   return { accountId: id, baseUrl, userId: user.id, name: user.name, deviceName }
 }
 
-/** A token that the app gave up and still has to log out. */
+/** A retired token that is not logged out yet. */
 export interface PendingLogout extends TokenOwner {
-  /** When the app gave it up, epoch ms by this computer's clock. */
+  /** When the token was retired, epoch ms by this computer's clock. */
   at: number
   /** Whether the vault has the token on disk. */
   isSaved: boolean
@@ -41,14 +41,14 @@ export interface PendingLogout extends TokenOwner {
 export type PendingLogoutsFile = Record<string, PendingLogout>
 
 /**
- * Logs out the tokens that this app gives up. Each stays in the vault, retired, until the service confirms that it no
- * longer works, or until the app gives up and shows an unconfirmed session.
+ * Logs out retired tokens. Each stays in the vault until the service confirms its logout, or until the retries are
+ * given up and its session is reported as unconfirmed.
  */
 export interface PendingLogouts {
   /**
-   * Takes the token of an account out of use, runs `removeAccount`, and resolves with the token. `answer` resolves with
-   * the outcome of its logout; null if there was no token. Throws if the disk refuses; the account then still has its
-   * token.
+   * Retires the token of an account, runs `removeAccount`, and resolves with the token. `answer` resolves with the
+   * result of its first logout request; null if there was no readable token. Rejects if the disk refuses; the account
+   * then keeps its token.
    */
   retire(
     owner: TokenOwner,
@@ -56,9 +56,9 @@ export interface PendingLogouts {
   ): Promise<{ retired: StoredToken; answer: Promise<Result<null>> | null }>
   /** Logs out a token that was issued but is not used; retries until it succeeds or is given up. */
   discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<null>>
-  /** Continues the pending logouts: after a restart, or once the keyring opens. Resolves before the service answers. */
+  /** Continues the pending logouts, after a restart or once the keyring opens. Resolves before the service answers. */
   resume(): Promise<void>
-  /** Sends the logouts of tokens that are only in memory once more; later failures are left to the next start. */
+  /** Sends the waiting logouts of tokens that are only in memory once more; the others continue at the next start. */
   finish(): Promise<void>
 }
 
@@ -68,11 +68,11 @@ export interface PendingLogoutPorts {
   store: JsonStore<PendingLogoutsFile>
   transportOf(accountId: string, baseUrl: string): Transport
   work: WorkUnderWay
-  /** Whether a window is open to show how a sign-out ended. */
+  /** Whether a window is open, which shows the outcome of a sign-out. */
   canShowOutcome(): boolean
-  /** Receives a session that may still be signed in and was not shown to the person. */
+  /** Receives a session that may still be signed in, once its logout is given up. */
   unconfirmed(facts: SessionFacts, at: number): void
-  /** Removes an account that has no token any more, because the app ended in the middle of its sign-out. */
+  /** Removes an account whose sign-out was interrupted after its token was retired. */
   removeAccount(accountId: string): void
   clock: Clock
   newId: NewId
@@ -111,7 +111,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
       await vault.remove(key)
       set(key, null)
     } catch {
-      // The next start logs it out again, which does no harm.
+      // The next start logs the token out again, which is harmless.
       log.warn('vault.notRemoved', { account: pending[key]?.accountId ?? key })
     }
   }

@@ -10,7 +10,7 @@ import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 
 /** Creates a user at a service. */
 export interface Registration {
-  /** Sent once; after a lost answer (`outcomeUnknown`) the user may exist. */
+  /** Sends the request once; after a lost answer (`outcomeUnknown`) the user may exist. */
   register(typed: Payload<'account:register'>): Promise<Result<RegisterStep>>
 }
 
@@ -35,7 +35,7 @@ export function createRegistration({
     if (!reply.ok) return failed(asPublicEndpointFailure(reply.failure))
     const login = reply.value
     if (login === null) return ok({ next: 'signIn' })
-    // The user exists by now: a failure from here on concerns only the first sign-in, which can be repeated.
+    // The user exists now. Later failures concern only the first sign-in, which the person can repeat.
     const step = await catchStorageError(() => proceed(transport, registration, login))
     if (step.ok) return step
     const mayBeListed = step.failure.issuedSession === 'mayBeListed'

@@ -15,7 +15,7 @@ import type { Clock, NewId } from '../../core/ports.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from '../../core/vault.ts'
 
-/** Signs in, in one step or two. */
+/** Signs in with a password, and a two-factor code if the service requires one. */
 export interface SignIn {
   signIn(typed: Payload<'account:signIn'>): Promise<Result<SignInStep>>
   /**
@@ -23,7 +23,10 @@ export interface SignIn {
    * the token's user is unknown and cannot be fetched, the token is logged out and the failure has `issuedSession`.
    */
   proceed(transport: Transport, credentials: Credentials, login: LoginResult): Promise<Result<SignInStep>>
-  /** Answers a challenge; a wrong code leaves it open. `cancelled`: the challenge is closed or has expired. */
+  /**
+   * Sends the code of a challenge; after a wrong code it stays open. `cancelled`: the challenge is closed or has
+   * expired.
+   */
   verify(challengeId: string, code: string): Promise<Result<{ accountId: string }>>
   /** Deletes the credentials of a challenge. */
   cancel(challengeId: string): void
@@ -39,7 +42,7 @@ export interface SignInPorts {
   /** Logs out unused tokens. */
   logouts: Pick<PendingLogouts, 'discard'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
-  /** Does not throw: a failed write must not stop a sign-in. */
+  /** Stores the server of a sign-in. Never throws, so that a full disk cannot stop a sign-in. */
   rememberServer(baseUrl: string): void
   /** Runs when an account is signed in, to fetch its profile and sessions. */
   signedIn(accountId: string): void
@@ -84,7 +87,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     const { baseUrl } = transport
     const owner = grant.user ? ok(grant.user) : await getMe(transport, grant.token)
     if (!owner.ok) {
-      // Nobody can use this token, so end its session; the failure says whether that is certain.
+      // The token cannot be used without its user, so end its session; the failure tells whether that is confirmed.
       const ended = await discard(baseUrl, deviceName, grant)
       return failed({
         ...asPublicEndpointFailure(owner.failure),
@@ -108,7 +111,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     return ok({ accountId })
   }
 
-  const during = <T>(deviceName: string, baseUrl: string, work: () => Promise<T>): Promise<T> =>
+  const recordingSession = <T>(deviceName: string, baseUrl: string, work: () => Promise<T>): Promise<T> =>
     ports.unconfirmedSessions.during({ cause: 'signIn', baseUrl, name: null, deviceName }, work)
 
   async function proceed(
@@ -131,7 +134,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const credentials = { email: email.trim(), password, deviceName: deviceName.trim() }
       forget()
       const transport = transportTo(baseUrl.value)
-      return during(credentials.deviceName, baseUrl.value, async () => {
+      return recordingSession(credentials.deviceName, baseUrl.value, async () => {
         const login = await sendLogin(transport, credentials)
         return login.ok
           ? proceed(transport, credentials, login.value)
@@ -145,7 +148,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
         return failed({ kind: 'cancelled' })
       const { baseUrl, deviceName } = answered
       const transport = transportTo(baseUrl)
-      return during(deviceName, baseUrl, async () => {
+      return recordingSession(deviceName, baseUrl, async () => {
         const grant = await verifyTwoFactor(transport, answered, code)
         if (!grant.ok) return failed(asPublicEndpointFailure(grant.failure))
         if (challenge !== answered) {

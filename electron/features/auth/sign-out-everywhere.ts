@@ -22,7 +22,7 @@ export interface SignOutEverywherePorts {
 }
 
 /**
- * Ends all of a user's sessions at the service, this one included. Removes the account from this computer only once the
+ * Ends all sessions of a user at the service, this one included. Removes the account from this computer only after the
  * service confirmed it.
  */
 export type SignOutEverywhere = (accountId: string) => Promise<Result<SignOutReport>>
@@ -31,7 +31,7 @@ export type SignOutEverywhere = (accountId: string) => Promise<Result<SignOutRep
 export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhere {
   const { accounts, vault, gateway } = ports
 
-  /** Sends the request once. After a lost answer it checks the token, which the request would have revoked too. */
+  /** Sends the request once. After a lost answer it checks whether the token is revoked, which proves the request. */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
     const ended = await gateway.callAsOnce(accountId, (transport, token) => {
@@ -53,7 +53,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (!ended.ok) return ended
     const removeAccount = (): void => accounts.remove(accountId)
     if (await vault.remove(accountId, ended.value.used)) removeAccount()
-    // A newer token replaced the one used, may have survived the request, and needs its own logout.
+    // A newer token may still be valid, so it gets its own logout.
     else await (await ports.logouts.retire(ownerOf(account, null), removeAccount)).answer
     ports.accountRemoved(accountId, 'signedOutEverywhere')
     return ok({ service: 'confirmed' })

@@ -12,14 +12,14 @@ import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
-/** Signs out: on this computer in any case, and at the service if it can be reached. */
+/** Signs accounts out: on this computer in any case, and at the service if it can be reached. */
 export interface SignOut {
-  /** Takes the token out of use and removes the account from this computer, then tells the service. */
-  signOut(accountId: string): Promise<Result<SignOutReport>>
   /**
-   * Ends, at the service, the sessions whose tokens are only in memory and would be lost when the app quits; asks once
-   * each.
+   * Retires the token, removes the account from this computer, and logs out at the service. Rejects if the disk
+   * refuses.
    */
+  signOut(accountId: string): Promise<Result<SignOutReport>>
+  /** Logs out the tokens that are only in memory and would be lost when the app quits; sends one request for each. */
   endUnsaved(): Promise<void>
   /** The app is about to quit: limits how long pending work delays a sign-out. */
   finish(): void
@@ -44,20 +44,20 @@ export interface SignOutPorts {
 }
 
 /** Failures without an answer of the service. */
-const NOT_REACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
+const UNREACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
 
-/** How long pending work may delay a sign-out while the app quits, ms. */
+/** How long pending work may delay a sign-out while the app quits. */
 const MAX_SETTLE_ON_QUIT_MS = 2_000
 
 /** Creates the service. A second call during a sign-out gets the result of the first. */
 export function createSignOut(ports: SignOutPorts): SignOut {
   const { accounts, vault, logouts, renewals, settle, accountRemoved, log } = ports
   const running = new Map<string, Promise<Result<SignOutReport>>>()
-  const askedAtEnd = new Set<string>()
+  const loggedOutOnQuit = new Set<string>()
   let stopWaiting = (): void => undefined
   const quitting = new Promise<void>((resolve) => (stopWaiting = resolve))
 
-  async function leaveAccount(account: Account): Promise<Result<SignOutReport>> {
+  async function signOutAccount(account: Account): Promise<Result<SignOutReport>> {
     const { id } = account
     await Promise.race([settle(id), quitting])
     // An instance API token is not this app's session, so it stays valid.
@@ -67,8 +67,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       accountRemoved(id, 'removed')
       return ok({ service: 'notAsked' })
     }
-    // Wait for a renewal that began before the token was retired, and for one that began during it: both may issue a
-    // new token.
+    // A renewal that began before or during the retirement may issue a new token, so wait for both.
     const before = renewals.underWay(id)
     const owner = ownerOf(account, ports.deviceName(id))
     const { retired, answer } = await logouts.retire(owner, () => accounts.remove(id))
@@ -81,11 +80,11 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   }
 
   /** Logs out a token that is only in memory. */
-  async function end(account: Account): Promise<void> {
+  async function endSession(account: Account): Promise<void> {
     await settle(account.id)
     const stored = await vault.get(account.id)
-    if (stored.state !== 'readable' || !idMatchesAddress(account) || askedAtEnd.has(stored.token)) return
-    askedAtEnd.add(stored.token)
+    if (stored.state !== 'readable' || !idMatchesAddress(account) || loggedOutOnQuit.has(stored.token)) return
+    loggedOutOnQuit.add(stored.token)
     const { baseUrl, user } = account
     const deviceName = ports.deviceName(account.id)
     await ports.unconfirmedSessions.during(
@@ -106,7 +105,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       const known = running.get(accountId)
       if (known) return known
       if (!account) return Promise.resolve(failed({ kind: 'notFound' }))
-      const result = ports.work.track(leaveAccount(account)).finally(() => running.delete(accountId))
+      const result = ports.work.track(signOutAccount(account)).finally(() => running.delete(accountId))
       running.set(accountId, result)
       return result
     },
@@ -115,7 +114,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       const unsaved = accounts
         .all()
         .filter(({ id, credential }) => credential.kind === 'user' && vault.isUnsaved(id))
-      await Promise.all(unsaved.map(end))
+      await Promise.all(unsaved.map(endSession))
     },
 
     finish: () => void ports.clock.after(MAX_SETTLE_ON_QUIT_MS, stopWaiting),
@@ -129,5 +128,5 @@ function mayBeLost(renewal: Result<null> | null): boolean {
 
 function reportOf(answer: Result<null>): SignOutReport['service'] {
   if (answer.ok) return 'confirmed'
-  return NOT_REACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
+  return UNREACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
 }

@@ -6,16 +6,16 @@ import type { RequestObserver } from '../../api/transport.ts'
 export type TokenOrigin = 'signIn' | 'renewal'
 
 /**
- * Records the sessions whose tokens were issued to this app in this run: they are this app's own, whatever their names.
+ * Records the tokens that were issued to this app in this run, by the ids of their sessions: these sessions raise no
+ * alerts.
  */
 export interface TokenOrigins {
   /** Records the tokens that a transport receives, before any caller gets them. */
   observe: RequestObserver
-  /** Null also for a session that was created after the recorded token: a reused id. */
+  /** The origin of a session's token; null if it is unknown, or if the session is newer than the token: a reused id. */
   originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | null
   /**
-   * Whether a request for a token is pending: a list that arrives now may contain an own session that is not recorded
-   * yet.
+   * Whether a request for a token is pending: a list may then contain a session of this app that is not recorded yet.
    */
   hasPendingGrant(baseUrl: string): boolean
 }
@@ -33,7 +33,7 @@ interface OwnGrant {
   at: number
 }
 
-/** ms by which the clocks of one service may differ: the one that dates replies, and the one that dates sessions. */
+/** How much the clocks of one service may differ: the clock of its `Date` headers and that of its sessions. */
 const MAX_CLOCK_DIFFERENCE_MS = 120_000
 
 /** Creates the record; `onIdle` runs when no request for a token is pending at a base URL any more. */

@@ -5,10 +5,10 @@ import type { WorkUnderWay } from '../../core/work-under-way.ts'
 /** The stored sessions that may still be signed in; no secret. */
 export type UnconfirmedSessionsFile = UnconfirmedSession[]
 
-/** The facts that are known before a sign-in or sign-out begins. */
+/** The data that is known before a sign-in or sign-out begins. */
 export type SessionFacts = Omit<UnconfirmedSession, 'id' | 'at'>
 
-/** Records the sessions that may still be signed in, across restarts, until the person dismisses them. */
+/** Stores the sessions that may still be signed in, until the person dismisses them. */
 export interface UnconfirmedSessions {
   /** The sessions to show, oldest first. */
   all(): UnconfirmedSession[]
@@ -16,8 +16,8 @@ export interface UnconfirmedSessions {
   add(facts: SessionFacts, at: number): void
   dismiss(id: string): void
   /**
-   * Runs a sign-in or sign-out. Its session is in `all()` from the next start if the app ends before the work does, or
-   * at once if `isOpen` returns true for the result.
+   * Runs a sign-in or sign-out, and stores its session before. If the app ends meanwhile, `all` has the session from
+   * the next start on; if `isOpen` returns true for the result, at once. Otherwise the session is deleted.
    */
   during<T>(facts: SessionFacts, work: () => Promise<T>, isOpen?: (result: T) => boolean): Promise<T>
 }
@@ -33,10 +33,10 @@ export interface UnconfirmedSessionPorts {
   log: Log
 }
 
-/** More than anybody reads. */
+/** Older ones are deleted. */
 const MAX_SESSIONS = 20
 
-/** Creates the record over its file. Work that the last run did not finish is shown. */
+/** Creates the service over its file. Sessions of work that the last run did not finish are in `all`. */
 export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): UnconfirmedSessions {
   const { store, log } = ports
   let sessions = store.read()
@@ -47,7 +47,7 @@ export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): Uncon
     try {
       store.write(sessions)
     } catch {
-      // The entry would only explain a leftover session; the sign-in or sign-out continues.
+      // Without the entry, only the explanation of a leftover session is missing.
       log.warn('unconfirmedSession.notSaved')
     }
   }

@@ -33,7 +33,7 @@ export interface AppStateSources {
   isFinishing(): boolean
 }
 
-/** The app's language. It must not depend on translated texts, such as display names of sessions. */
+/** Returns the app's language, by settings, profile and system. It uses no translated text, which would depend on it. */
 export function currentLocale({
   settings,
   accounts,

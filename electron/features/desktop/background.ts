@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../../core/ports.ts'
 
-/** Decides whether the app runs without a window. */
+/** Decides whether the app keeps running without a window. */
 export interface Background {
   /** The window was closed: keeps running in the tray, or quits. */
   windowClosed(): void
@@ -26,12 +26,12 @@ export interface BackgroundPorts {
   notifyRunningInTray(): void
 }
 
-/** How long a tray may be absent, ms, because panels start with the desktop and restart. */
+/** How long a tray may be absent, because panels start with the desktop and restart. */
 const TRAY_TIMEOUT_MS = 10_000
 
 /**
- * Keeps the app reachable: without a tray it quits with its window, and it opens a window when the tray disappears or
- * never appears. The setting `keepWithoutTray` allows it to run unreachable.
+ * Keeps the app reachable: without a tray it quits with its window, and it opens its window if the tray disappears or
+ * never appears. With the setting `keepWithoutTray` it may run without both.
  */
 export function createBackground(ports: BackgroundPorts): Background {
   let cancel: (() => void) | null = null

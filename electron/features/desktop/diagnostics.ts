@@ -2,11 +2,11 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import { diagnosticsText, type DiagnosticsFacts } from './domain/diagnostics-text.ts'
 import { redact } from '../../core/domain/redact.ts'
 
-/** Support information for the person to hand on. */
+/** Information for support, which the person can pass on. */
 export interface Diagnostics {
-  /** Copies the facts of this run to the clipboard. */
+  /** Copies the facts of this run, redacted, to the clipboard. */
   copy(): Promise<Result<null>>
-  /** Opens the log's folder in the system's file manager. */
+  /** Opens the log's folder in the system's file manager; a storage failure if that is not possible. */
   openFolder(): Promise<Result<null>>
 }
 

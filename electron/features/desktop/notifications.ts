@@ -32,9 +32,9 @@ import type { Translate } from '../../core/domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { JsonStore, Clock, Notifier } from '../../core/ports.ts'
 
-/** The hints that were shown and are not repeated. */
+/** Whether each one-time hint was shown. */
 export interface OneTimeHints {
-  /** The hint that closing the window leaves the app in the tray. */
+  /** The hint that the app stays in the tray when its window is closed. */
   tray: boolean
 }
 
@@ -46,11 +46,11 @@ export interface Notifications {
   listChanged(list: { accountId: string; sessions: readonly { id: number }[] | null }): void
   /** Notifies of a bulk revocation that ended or was interrupted, unless the window has the focus. */
   bulkChanged(update: RevocationUpdate): void
-  /** Notifies of an unknown sign-in, whether the window has the focus or not; several at once share a notification. */
+  /** Notifies of a new sign-in, also while the window has the focus; many at once share a notification. */
   alerted(alert: NewSignIn): void
-  /** The alert was acknowledged, or its session ended. */
+  /** Closes the notification about an alert. */
   alertClosed(accountId: string, sessionId: number): void
-  /** Notifies of a rule's run in any case, because nobody started it. */
+  /** Notifies of a rule's run, also while the window has the focus, because no person started it. */
   ruleRan(run: RuleRun): void
   /** Notifies that the next review of an account's sessions is due. */
   reviewDue(accountId: string): void
@@ -58,17 +58,17 @@ export interface Notifications {
   accountsChanged(): void
   /** Notifies of the outcome of a password change, known or not, unless the window shows it. */
   passwordSettled(outcome: SettledPassword): void
-  /** The report on a password change was closed. */
+  /** Closes the notification about a password change. */
   passwordClosed(accountId: string): void
-  /** Notifies, once for each token, that it expires soon and could not be renewed; closes that once it is renewed. */
+  /** Notifies once of each token that expires soon and could not be renewed; closes notifications of ended warnings. */
   renewalWarningsChanged(warnings: readonly RenewalWarning[]): void
   /** Notifies of a session that may still be signed in, unless the window has the focus. */
   sessionUnconfirmed(session: UnconfirmedSession): void
-  /** Notifies of open reports from the last run, when the app starts without its window. */
+  /** Notifies of open reports of the last run, after a start without the window. */
   startedHidden(reports: readonly PasswordReport[], sessions: readonly UnconfirmedSession[]): void
   /** Notifies, once ever, that the app keeps running after its window was closed. */
   notifyRunningInTray(): void
-  /** Shows a notification that the person asked for outside the window. */
+  /** Shows a notification about an action of the person outside the window. */
   notify(content: NotificationContent): void
 }
 
@@ -88,7 +88,7 @@ export interface NotificationPorts {
   navigate(target: NavigationTarget): void
 }
 
-/** The time in which the sign-ins of one list are collected, ms. */
+/** How long the alerts of one list are collected. */
 const BATCH_MS = 200
 
 /** Creates the notifications. */
@@ -98,7 +98,7 @@ export function createNotifications(ports: NotificationPorts): Notifications {
   const phases = new Map<string, string | null>()
   /** Sessions whose revocation failed, by the id of their notification. */
   const failedRevocations = new Map<string, { accountId: string; sessionId: number }>()
-  /** The expiry of the token in each account's last renewal warning. */
+  /** The expiry in the last renewal warning that was shown, by account. */
   const notifiedExpiry = new Map<string, number>()
   let collected: NewSignIn[] = []
 
@@ -165,7 +165,7 @@ export function createNotifications(ports: NotificationPorts): Notifications {
     try {
       hints.write({ tray: true })
     } catch {
-      // The next close of the window shows the hint again.
+      // The hint is shown again when the window closes the next time.
     }
   }
 

@@ -39,10 +39,13 @@ export interface TrayView {
   items: TrayItem[]
 }
 
-/** The content of the tray, and the actions of its menu. */
+/** Builds the content of the tray, and runs the actions of its menu. */
 export interface TrayController {
   view(): TrayView
-  /** Runs an action: asks for confirmation before it ends sessions, and notifies of the confirmed outcome. */
+  /**
+   * Runs an action. Asks for confirmation before it ends sessions; notifies of the outcome of a renewal, of signing out
+   * everywhere, and of a bulk revocation that could not start.
+   */
   act(action: TrayAction): Promise<void>
 }
 
@@ -84,7 +87,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
     notifications.notify({ id: `tray-${account.id}`, title, body, target })
   }
 
-  function entryOf(account: Account): TrayAccount {
+  function trayAccountOf(account: Account): TrayAccount {
     const { id } = account
     const list = publishedLists.get(id)
     const rule = ports.rules.get(id, INACTIVE_DAYS)
@@ -94,7 +97,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
   async function end(account: Account, sessionId: number): Promise<void> {
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.confirm(confirmRevoke(session.name, account, t)))) return
-    // A refusal means that the list changed meanwhile, and the menu with it.
+    // If this fails, the list has changed meanwhile, and the menu with it.
     await ports.revocations.single.revokeNow(account.id, session)
   }
 
@@ -118,7 +121,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
   /** Ends the inactive sessions of the accounts that have some, after one dialog that names them all. */
   async function endInactive(of: readonly Account[]): Promise<void> {
     const plans = of.flatMap((account) => {
-      const ids = new Set(entryOf(account).inactive)
+      const ids = new Set(trayAccountOf(account).inactive)
       const sessions = publishedLists.get(account.id).sessions?.filter(({ id }) => ids.has(id)) ?? []
       return sessions.length > 0 ? [{ account, sessions }] : []
     })
@@ -142,7 +145,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
 
   async function renew(account: Account): Promise<void> {
     const done = await catchStorageError(() => ports.renewals.renew(account.id))
-    // The sign-in may be revoked; fetching the list detects that and notifies of it.
+    // If the token is revoked, this request detects it, and the account's status is notified of.
     await lists.refresh(account.id)
     if (accounts.get(account.id)?.status === 'signedIn')
       notifyAbout(account, done.ok ? t('renewal.done') : t('renewal.failed'))
@@ -177,7 +180,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
 
   return {
     view() {
-      const trayAccounts = accounts.all().map(entryOf)
+      const trayAccounts = accounts.all().map(trayAccountOf)
       const online = ports.isOnline()
       const isFinishing = ports.isFinishing()
       const isLocked = ports.vault.storage().location === 'memory'

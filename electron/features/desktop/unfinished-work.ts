@@ -8,9 +8,9 @@ import type { SessionPoller } from '../sessions/index.ts'
 
 /** The work to finish before the app quits. */
 export interface UnfinishedWork {
-  /** The work that quitting would interrupt: unfinished sessions of bulk revocations, and a pending password change. */
+  /** The work that quitting would interrupt: the number of sessions left in bulk revocations, and a password change. */
   interruptible(): { ends: number; password: boolean }
-  /** Whether quitting now would lose something. */
+  /** Whether there is work that must be finished before quitting. */
   hasUnfinished(): boolean
   /** Sends pending requests, waits for their answers, and logs out tokens that are only in memory. */
   finish(): Promise<void>
@@ -41,7 +41,7 @@ export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork
     async finish() {
       poller.stop()
       signOut.finish()
-      // In parallel: a missing answer must not delay the other requests.
+      // In parallel, so that a missing answer does not delay the other requests.
       await Promise.all([
         passwords.settle(),
         revocations.settle(),

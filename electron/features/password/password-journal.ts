@@ -6,35 +6,38 @@ import type { passwordJournalSchema } from '../../core/file-schemas.ts'
 export type PasswordJournalFile = z.infer<typeof passwordJournalSchema>
 
 /**
- * A change with an unknown outcome: when it was sent, epoch ms by this computer's clock. `probed`: a sign-in tried to
- * verify it.
+ * A change with an unknown outcome. `at` is when it was sent, epoch ms by this computer's clock; phase `probed`: a
+ * sign-in may have tried to verify it.
  */
 export type OpenChange = NonNullable<PasswordJournalFile[string]['open']>
 
-/** The probes for the change of `at`, the last at `madeAt`; their sessions may still be listed. Epoch ms. */
+/**
+ * The probes of the change that was sent at `at`; the last began at `madeAt`. Epoch ms by this computer's clock. Their
+ * sessions may still be listed.
+ */
 export type PasswordProbe = PasswordJournalFile[string]['probes'][number]
 
-/** Records, across crashes, the open password changes, and separately the probes to clean up. */
+/** Stores the open password changes, and separately the probes to clean up, so that a crash loses neither. */
 export interface PasswordJournal {
   of(accountId: string): OpenChange | null
   all(): [accountId: string, change: OpenChange][]
   open(accountId: string, change: OpenChange): void
-  /** The outcome is known, or the person dismissed it; probes are still cleaned up. */
+  /** Deletes the open change: its outcome is known, or the person dismissed it. Its probes stay. */
   close(accountId: string): void
   probesOf(accountId: string): readonly PasswordProbe[]
-  /** Records a probe before it is sent. */
+  /** Stores a probe before it is sent. */
   recordProbe(accountId: string, probe: PasswordProbe): void
-  /** No session is left of the probes for the change of `at`. */
+  /** Deletes the probes of the change of `at`: no session of theirs is left. */
   removeProbes(accountId: string, at: number): void
 }
 
 type StoredPasswords = PasswordJournalFile[string]
 
 const EMPTY: StoredPasswords = { open: null, probes: [] }
-/** More than anybody makes while their sessions are looked for. */
+/** Older probes are deleted, and their sessions are no longer cleaned up. */
 const MAX_PROBES = 20
 
-/** Creates the journal over its store, which keeps refused writes in memory: a full disk must not stop a change. */
+/** Creates the journal over a store that keeps failed writes in memory: a full disk must not stop a change. */
 export function createPasswordJournal(store: AccountStore<StoredPasswords>): PasswordJournal {
   const stored = (accountId: string): StoredPasswords => store.get(accountId) ?? EMPTY
 

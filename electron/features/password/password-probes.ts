@@ -7,7 +7,7 @@ import type { PasswordVerdict } from '../../shared/password.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import {
-  answerOfProbe,
+  classifyProbe,
   isUntried,
   probeName,
   verdictOfProbes,
@@ -18,7 +18,7 @@ import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { PasswordJournal } from './password-journal.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 
-/** One password of a change: in memory only, until its probe was answered; then the answer replaces it. */
+/** One password of a change, in memory only; the answer to its probe replaces it. */
 export type HeldPassword = { password: string } | { answer: ProbeAnswer }
 
 /** The two passwords of one change, sent at `at`, epoch ms by this computer's clock. */
@@ -28,16 +28,16 @@ export interface HeldPasswords {
   current: HeldPassword
 }
 
-/** Verifies by signing in which password the service accepts, and cleans up the sessions of these sign-ins. */
+/** Verifies by sign-ins which password the service accepts, and cleans up the sessions of these sign-ins. */
 export interface PasswordProbes {
   /**
-   * Signs in once with each password and ends these sessions at once. Stops with the failure of a probe that was
-   * certainly not evaluated, and keeps its password in `held`; an answer replaces every other password there.
+   * Signs in once with each password and logs out at once. Changes `held`: the answer to a probe replaces its password.
+   * If a probe was certainly not evaluated, stops with its failure, and its password stays.
    */
   verifyOutcome(account: Account, held: HeldPasswords): Promise<Result<PasswordVerdict>>
-  /** Whether a session's name is that of a probe that may still be listed. */
+  /** Whether a session's name is that of one of this app's probes. */
   isProbe(accountId: string, name: string): boolean
-  /** Ends the sessions of probes in a fresh list. */
+  /** Revokes the sessions of probes in a fresh list, and forgets probes whose sessions can no longer appear. */
   cleanUp(accountId: string, sessions: readonly ApiSession[]): Promise<void>
 }
 
@@ -51,13 +51,13 @@ export interface ProbePorts {
   log: Log
 }
 
-/** How long the service may still carry out a sign-in whose answer was lost, ms. */
+/** How long the service may still carry out a sign-in whose answer was lost. */
 const CLEAN_UP_PERIOD_MS = 600_000
 
 /** Creates the probes. */
 export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   const { gateway, journal, transportTo, clock, log } = ports
-  /** Lists arrive during a clean-up; it runs once. */
+  /** The accounts with a running clean-up: lists that arrive meanwhile do not start another one. */
   const cleaningUp = new Set<string>()
 
   /** Signs in once with one password, and logs out again. */
@@ -76,7 +76,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
     return reply
   }
 
-  /** Probes one password, unless it was probed; replaces it by the answer. */
+  /** Probes one password, unless that is done; replaces it by the answer. */
   async function probe(
     account: Account,
     held: HeldPasswords,
@@ -86,7 +86,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
     if ('answer' in entry) return ok(entry.answer)
     const reply = await catchStorageError(() => signIn(account, entry.password, nameOf(held.at, role)))
     if (isUntried(reply)) return reply
-    const answer = answerOfProbe(reply)
+    const answer = classifyProbe(reply)
     held[role] = { answer }
     return ok(answer)
   }

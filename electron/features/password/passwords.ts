@@ -14,7 +14,7 @@ import type { HeldPasswords, PasswordProbes } from './password-probes.ts'
 import type { OpenChange, PasswordJournal } from './password-journal.ts'
 import type { Changed, Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 
-/** Changes the passwords of accounts, and reports only certain outcomes. */
+/** Changes the passwords of accounts, and verifies unknown outcomes. */
 export interface Passwords {
   /** Checks that the service answers, then sends the change once; `conflict` while an earlier change is open. */
   change(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>>
@@ -23,10 +23,10 @@ export interface Passwords {
    * are no longer in memory. After any other failure they stay there.
    */
   verifyOutcome(accountId: string): Promise<Result<PasswordVerdict>>
-  /** The changes to show until the person dismisses them. */
+  /** The changes that the person has to know about, until they dismiss them; not those that are pending. */
   reports(): PasswordReport[]
   dismiss(accountId: string): void
-  /** Resolves when no change is pending. */
+  /** Resolves when the pending changes and verifications are done. */
   settle(): Promise<void>
   isSending(): boolean
   /** Deletes passwords that expired while the computer slept and timers stopped. */
@@ -42,9 +42,9 @@ export interface PasswordPorts {
   transportTo(baseUrl: string): Transport
   known(accountId: string): readonly unknown[] | null
   refreshList(accountId: string): Promise<Result<readonly unknown[]>>
-  /** A password was certainly changed. */
+  /** Runs when a password was certainly changed. */
   done(accountId: string): void
-  /** Receives the outcome of a change, and again when it was verified. */
+  /** Receives the outcome of a change, and of its verification. */
   settled(outcome: SettledPassword): void
   /** The report on a change was closed. */
   closed(accountId: string): void
@@ -63,7 +63,7 @@ interface HeldForVerification {
   cancelExpiry(): void
 }
 
-/** How long the passwords of an open change stay in memory for verification, ms. */
+/** How long the passwords of an open change stay in memory for its verification. */
 const VERIFICATION_WINDOW_MS = 600_000
 
 /** Creates the service. */
@@ -73,7 +73,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
   const running = new Map<string, Promise<unknown>>()
   /** The running changes; a running verification leaves its change open. */
   const sending = new Set<string>()
-  /** Outcomes that were verified, or that arrived when their page was closed, until they are dismissed. */
+  /** The outcomes that were verified, or that arrived after their page was closed, until they are dismissed. */
   const outcomes = new Map<string, KnownPassword>()
 
   function drop(accountId: string): void {
@@ -103,7 +103,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     return held.get(accountId)?.passwords ?? null
   }
 
-  /** Whether the service answers as the API: with the token, or without one if that is revoked. */
+  /** Checks that the API answers, with the token, or without one if the token is revoked. */
   async function reach(account: Account): Promise<Result<unknown>> {
     const me = await catchStorageError(() => gateway.callAs(account.id, getMe))
     if (me.ok || me.failure.kind === 'forbidden') return ok(null)
@@ -148,13 +148,13 @@ export function createPasswords(ports: PasswordPorts): Passwords {
   /** Sends a change and publishes its outcome. */
   async function sendAndPublish(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
     const { accountId } = typed
-    const sender = ports.page()
+    const sendingPage = ports.page()
     const at = clock.now()
     const outcome = await send(typed)
     if (!outcome.ok || !accounts.get(accountId)) return outcome
     const { verdict } = outcome.value
     // If the page that sent the change is closed, or shows another account, store the outcome for later.
-    const isPageOpen = ports.page() === sender && accounts.active()?.id === accountId
+    const isPageOpen = ports.page() === sendingPage && accounts.active()?.id === accountId
     if (verdict !== 'unknown' && !isPageOpen) outcomes.set(accountId, { at, verdict, foundAt: null })
     ports.settled({ accountId, verdict, canVerify: held.has(accountId), foundAt: null })
     return outcome
@@ -252,7 +252,7 @@ interface PasswordFacts {
   known: Iterable<[accountId: string, known: KnownPassword]>
 }
 
-/** The changes to show: the open ones, and those whose outcome became known. */
+/** Returns the reports of the open changes and of those with a known outcome. */
 function passwordReports({ journal, isSending, hasPasswords, known }: PasswordFacts): PasswordReport[] {
   const open = journal.filter(([accountId]) => !isSending(accountId))
   return [

@@ -12,12 +12,14 @@ import type { Log } from '../../core/ports.ts'
 /** Fetches and changes the profiles of accounts. */
 export interface Profiles {
   /**
-   * Fetches GET /auth/me, because a login's answer has no time zone and no verified state. A failure changes nothing.
+   * Fetches GET /auth/me and stores the user; the answer to a login has no time zone, for example. A failure changes
+   * nothing.
    */
   refresh(accountId: string): Promise<Result<User>>
   /**
-   * Sends a change once. After an inconclusive reply it fetches GET /auth/me, and `saved` tells whether the change is
-   * there. If that fails too, it returns the failure of the change, which may have been saved.
+   * Sends a change once. After an inconclusive reply it fetches GET /auth/me, and `saved` tells whether the user has
+   * the change. If that fails too, it returns the failure of the change, which may have been saved. `conflict`: another
+   * change is pending.
    */
   update(accountId: string, change: ProfileChange): Promise<Result<ProfileOutcome>>
 }
@@ -32,10 +34,10 @@ export interface ProfilePorts {
 /** Creates the service. */
 export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profiles {
   const updating = new Set<string>()
-  /** The number of changes by account: a profile that was requested before a change may be outdated. */
+  /** The number of changes by account: a profile that was requested before a change may lack it. */
   const changes = new Map<string, number>()
 
-  /** Stores a fetched user of an account, unless it is another user. */
+  /** Stores the fetched user of an account; fails if that is another user. */
   function storeUser(accountId: string, fetched: User): Result<User> {
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'cancelled' })
@@ -43,7 +45,7 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
       log.warn('profile.otherUser', { account: accountId })
       return failed({ kind: 'unexpectedAnswer', reason: 'shape' })
     }
-    // Store only changes, since each one updates the window.
+    // Store differences only, because each change updates the window.
     if (JSON.stringify(account.user) !== JSON.stringify(fetched)) accounts.setUser(accountId, fetched)
     return ok(fetched)
   }
@@ -99,7 +101,7 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
   }
 }
 
-/** Whether a fetched user belongs to the account; the user of an API token may be unknown until now. */
+/** Whether a fetched user is the account's; the user of an API token may have been unknown. */
 function isOwn({ credential, user }: Account, fetched: User): boolean {
   return fetched.id === user.id || (credential.kind === 'instance' && user.id === 0)
 }

@@ -5,21 +5,21 @@ import type { AccountStore } from '../../core/account-store.ts'
 /** The lost renewals, by account; no secret. */
 export type LostRenewals = Record<string, LostRenewal[]>
 
-/** Records lost renewals, so that their orphan sessions can be shown once the person signs in again. */
+/** Stores lost renewals, so that their orphans can be shown when the person signs in again. */
 export interface Orphans {
   lost(accountId: string, renewal: LostRenewal): void
-  /** The id of the first orphan session in a fresh list, or null. */
+  /** The id of the first orphan in a list, or null. */
   findId(accountId: string, sessions: readonly ApiSession[]): number | null
-  /** The ids of all orphan sessions in a fresh list. */
+  /** The ids of all orphans in a list. */
   findIds(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
-  /** Deletes the records of an account: the person keeps the session. */
+  /** Deletes the lost renewals of an account; their sessions stay signed in. */
   forget(accountId: string): void
 }
 
-/** More than anybody looks through. */
+/** Older lost renewals are deleted. */
 const MAX_ORPHANS = 5
 
-/** Creates the record over its store. A failed write only loses a hint about a session that is in the list anyway. */
+/** Creates the service over its store. A failed write only loses a hint about a session that is listed anyway. */
 export function createOrphans(store: AccountStore<LostRenewal[]>): Orphans {
   const of = (accountId: string): LostRenewal[] => store.get(accountId) ?? []
 

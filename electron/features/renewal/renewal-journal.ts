@@ -5,21 +5,21 @@ import type { Log } from '../../core/ports.ts'
 /** A renewal that was sent and whose outcome is unknown; `sequence` is that of the old token. */
 export type OpenRenewal = LostRenewal & { sequence: number }
 
-/** Open renewals by account; on disk before the request is sent; no secret. */
+/** The open renewals by account id; no secret. */
 export type RenewalJournalFile = Record<string, OpenRenewal>
 
-/** Records the open renewals, across crashes. */
+/** Stores each renewal from before its request until its outcome is known, so that a crash does not hide it. */
 export interface RenewalJournal {
   of(accountId: string): OpenRenewal | null
   begin(accountId: string, renewal: OpenRenewal): void
   end(accountId: string): void
-  /** The old token is revoked: reports its open renewal as lost, and closes it. */
+  /** Reports the open renewal as lost, and closes it: the old token is revoked, and no new one arrived. */
   markLost(accountId: string): void
 }
 
 /**
- * Creates the journal over its store; `lost` receives a renewal whose new token never arrived. If the disk refuses, the
- * renewal continues without an entry: the entry would only explain a loss, and without the renewal the token expires.
+ * Creates the journal over its store; `lost` receives lost renewals. If the disk refuses, the renewal continues without
+ * an entry: the entry would only explain a loss, and without the renewal the token expires.
  */
 export function createRenewalJournal(
   store: AccountStore<OpenRenewal>,

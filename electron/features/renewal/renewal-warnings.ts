@@ -5,7 +5,9 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Changed, Clock } from '../../core/ports.ts'
 import type { ServiceClocks } from '../../core/service-clocks.ts'
 
-/** Warns about tokens that expire soon and could not be renewed. A warning stays until there is another token. */
+/**
+ * Warns about tokens that expire soon and could not be renewed. A warning stays until the account has another token.
+ */
 export interface RenewalWarnings {
   all(): RenewalWarning[]
   /** Sets the lifetime of an account's current token; null: it has none. */
@@ -23,7 +25,7 @@ export interface RenewalWarningDependencies {
   changed: Changed
 }
 
-interface Watched {
+interface WatchedToken {
   life: TokenLife
   lastFailedAt: number | null
   warning: RenewalWarning | null
@@ -33,7 +35,7 @@ interface Watched {
 /** Creates the service. */
 export function createRenewalWarnings(ports: RenewalWarningDependencies): RenewalWarnings {
   const { clock, serviceClocks } = ports
-  const watched = new Map<string, Watched>()
+  const watched = new Map<string, WatchedToken>()
 
   function drop(accountId: string): void {
     const entry = watched.get(accountId)
@@ -42,7 +44,7 @@ export function createRenewalWarnings(ports: RenewalWarningDependencies): Renewa
     if (entry?.warning) ports.changed()
   }
 
-  function checkDeadline(accountId: string, entry: Watched): void {
+  function checkDeadline(accountId: string, entry: WatchedToken): void {
     entry.cancel()
     const from = warnFrom(entry.life, entry.lastFailedAt)
     const { expiresAt } = entry.life
@@ -57,7 +59,7 @@ export function createRenewalWarnings(ports: RenewalWarningDependencies): Renewa
   }
 
   return {
-    // An account that is signed out shows that instead.
+    // A signed-out account has its own notice.
     all: () =>
       [...watched.values()].flatMap(({ warning }) =>
         warning && ports.accounts.get(warning.accountId)?.status === 'signedIn' ? [warning] : [],

@@ -22,26 +22,23 @@ import { type PendingLogouts, ownerOf } from '../auth/index.ts'
 /** Renews tokens before they expire, one renewal at a time per account. */
 export interface Renewals {
   /**
-   * Renews the token if it is due, and settles a renewal that a lost reply or a crash left open; resolves when the
-   * token may be used.
+   * Renews the token if it is due, and checks a renewal that a lost reply or a crash left open; resolves when the token
+   * may be used. Never rejects.
    */
   ensureFresh(accountId: string): Promise<void>
   /** Renews the token now, due or not. */
   renew(accountId: string): Promise<Result<null>>
-  /** The result of the running renewal; null if there is none. A new token that arrives too late is logged out. */
+  /** The result of the running renewal or check; null if there is none. */
   underWay(accountId: string): Promise<Result<null>> | null
-  /** ms until the token is due for renewal; null: never automatically, or unknown. */
+  /** The ms until the next renewal, pauses after failures included; null: never automatically, or unknown. */
   dueIn(accountId: string): number | null
-  /**
-   * Whether the expiry that the service sent for an account's token is not credible; the token is then renewed as if it
-   * had none.
-   */
+  /** Whether the expiry of an account's token is not credible; the token is then renewed as if it had none. */
   isExpiryDoubtful(accountId: string): boolean
-  /** The start read an account's token: from now on `dueIn` knows it, before the account's first call. */
+  /** A token was read at the start: `dueIn` then knows its lifetime before the account's first call. */
   tokenFound(accountId: string, stored: StoredToken & { state: 'readable' }): void
   /** A fresh list is stored; its current session is the one that a renewal replaces. */
   applyList(accountId: string, sessions: readonly ApiSession[]): void
-  /** A sign-in replaced the account's token just now: deletes the state of the old token. */
+  /** A sign-in replaced the account's token: deletes the state of the old one. */
   signedIn(accountId: string): void
 }
 
@@ -51,12 +48,12 @@ export interface RenewalPorts {
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
   journal: RenewalJournal
-  /** Logs out a new token that arrived too late. */
+  /** Logs out a new token that arrived after a sign-out or another sign-in. */
   logouts: Pick<PendingLogouts, 'discard'>
   work: Pick<WorkUnderWay, 'track'>
   serviceClocks: ServiceClocks
   /** The renewal interval of tokens without an expiry, ms; null: never. */
-  every(): number | null
+  renewalInterval(): number | null
   /** Receives the lifetimes and failures. */
   warnings: Pick<RenewalWarnings, 'tokenChanged' | 'failed' | 'forget'>
   onAccountForgotten: OnAccountForgotten
@@ -65,7 +62,7 @@ export interface RenewalPorts {
   log: Log
 }
 
-type Usable = StoredToken & { state: 'readable' }
+type ReadableToken = StoredToken & { state: 'readable' }
 
 /** Creates the service. */
 export function createRenewals(ports: RenewalPorts): Renewals {
@@ -86,23 +83,27 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   }
 
   function dueIn(accountId: string, life: TokenLife): number | null {
-    return renewalDueIn(life, tokenAge(accountId), ports.every(), serviceClocks.now(accountId))
+    return renewalDueIn(life, tokenAge(accountId), ports.renewalInterval(), serviceClocks.now(accountId))
   }
 
-  /** After a lost reply, checks whether the old token still works: if so, no renewal took place. */
-  async function settle(accountId: string, transport: Transport, stored: Usable): Promise<Result<null>> {
+  /** After a lost reply, checks whether the old token still works: then no renewal took place. */
+  async function settle(
+    accountId: string,
+    transport: Transport,
+    stored: ReadableToken,
+  ): Promise<Result<null>> {
     const revoked = await isTokenRevoked(transport, stored.token)
     if (!revoked.ok) return revoked
     if (revoked.value) {
-      // Set the status first: if the app is killed in between, the next start must not report that the token was never
-      // stored.
+      // Set the status before the removal: if the app is killed in between, the next start must not report that the
+      // token was never stored.
       await vault.remove(accountId, stored.token, () => accounts.setStatus(accountId, 'renewalLost'))
       journal.markLost(accountId)
     } else journal.end(accountId)
     return revoked.value ? failed({ kind: 'unauthenticated' }) : ok(null)
   }
 
-  async function send(account: Account, transport: Transport, stored: Usable): Promise<Result<null>> {
+  async function send(account: Account, transport: Transport, stored: ReadableToken): Promise<Result<null>> {
     const accountId = account.id
     const at = serviceClocks.now(accountId)
     const current = currentSessions.get(accountId)
@@ -120,7 +121,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     }
     log.info('token.renewalFailed', { account: accountId, failure: grant.failure.kind })
     const now = await vault.get(accountId)
-    // A replaced token is revoked in any case, so asking about it proves nothing.
+    // A replaced token is revoked in any case, so checking it proves nothing.
     const isInUse = now.state === 'readable' && now.token === stored.token
     if (isInUse && mayHaveBeenApplied(grant.failure)) {
       const settled = await settle(accountId, transport, stored)
@@ -151,11 +152,14 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     warnings.tokenChanged(accountId, stored)
   }
 
-  async function attempt(accountId: string, shouldRenew: (stored: Usable) => boolean): Promise<Result<null>> {
+  async function attempt(
+    accountId: string,
+    shouldRenew: (stored: ReadableToken) => boolean,
+  ): Promise<Result<null>> {
     const account = accounts.get(accountId)
     const stored = await vault.get(accountId)
     if (!account || stored.state !== 'readable' || !idMatchesAddress(account)) return ok(null)
-    // An instance API token is managed where it was created.
+    // An instance API token cannot be renewed.
     if (account.credential.kind === 'instance') return ok(null)
     updateLife(accountId, stored)
     const transport = ports.transportOf(account.id, account.baseUrl)
@@ -172,7 +176,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   function begin(
     accountId: string,
     isForced: boolean,
-    shouldRenew: (stored: Usable) => boolean,
+    shouldRenew: (stored: ReadableToken) => boolean,
   ): Promise<Result<null>> {
     const started = ports.work.track(
       catchStorageError(() => attempt(accountId, shouldRenew)).then((result) => {
@@ -222,8 +226,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     async renew(accountId) {
       if ((await vault.get(accountId)).state !== 'readable') return failed({ kind: 'unauthenticated' })
       if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'forbidden' })
-      // A check that only tests whether the token is due is no renewal; after it, start one, or join one that another
-      // caller started.
+      // Wait for calls that renew only a due token; then start a renewal, or join one that another caller started.
       for (let known = running.get(accountId); known; known = running.get(accountId)) {
         if (known.isForced) return known.result
         await known.result

@@ -5,16 +5,16 @@ import type { Locale } from '../../shared/settings.ts'
 import type { Translate } from '../../core/domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { SaveFile } from '../activity/index.ts'
-import { reviewAsCsv, reviewAsJson, type Reported } from './domain/report.ts'
+import { reviewAsCsv, reviewAsJson, type ReviewToReport } from './domain/report.ts'
 import { reportPage, type PaperPage } from './domain/report-page.ts'
 import type { Reviews } from './reviews.ts'
 
-/** Prints a page to PDF. Rejects if the engine fails. */
+/** Prints a page to the bytes of a PDF. Rejects if that fails. */
 export type PrintPage = (page: PaperPage) => Promise<Uint8Array>
 
 /**
- * Writes the report of the open review, or else of the last, to a file; `saved` is false if the person cancelled.
- * `notFound`: there is no review.
+ * Saves the report of the open review, or else of the last finished one, in a file that the person chooses; `saved` is
+ * false if they cancelled. `notFound`: there is no review.
  */
 export type ReviewReport = (accountId: string, format: ReportFormat) => Promise<Result<{ saved: boolean }>>
 
@@ -33,7 +33,7 @@ export interface ReviewReportPorts {
 export function createReviewReport(ports: ReviewReportPorts): ReviewReport {
   const { accounts, reviews, saveFile, t } = ports
 
-  async function contentOf(reported: Reported, format: ReportFormat): Promise<string | Uint8Array> {
+  async function contentOf(reported: ReviewToReport, format: ReportFormat): Promise<string | Uint8Array> {
     if (format === 'csv') return reviewAsCsv(reported, t)
     if (format === 'json') return reviewAsJson(reported, t)
     const locale = ports.locale()

@@ -9,13 +9,13 @@ export interface StoredReviews extends Pick<z.infer<typeof reviewsSchema>, 'days
   last: Review | null
 }
 
-/** Stores the reviews of each account in a file of its own. */
+/** Stores the reviews, one file per account. */
 export interface ReviewRepository {
   of(accountId: string): StoredReviews
   accountIds(): string[]
-  /** Stores the reviews; they are on disk when the call returns. Throws if the disk refuses; nothing changes then. */
+  /** Stores the reviews; they are on disk when the call returns. Throws if the disk refuses; then nothing changes. */
   write(accountId: string, reviews: StoredReviews): void
-  /** Stores the reviews; if the disk refuses, they stay in memory until the next write. */
+  /** Stores the reviews; if the disk refuses, logs a warning, and they are in memory only until the next write. */
   tryWrite(accountId: string, reviews: StoredReviews): void
   /** Changes the reviews in memory; the next write stores them. */
   keepInMemory(accountId: string, reviews: StoredReviews): void
@@ -26,7 +26,7 @@ export interface ReviewRepository {
 
 const NONE: StoredReviews = { open: null, last: null, days: DEFAULT_DAYS, notifiedFor: null }
 
-/** Opens the repository over its files. */
+/** Reads all reviews. */
 export function createReviewRepository(files: AccountFiles<StoredReviews>, log: Log): ReviewRepository {
   const all = new Map(Object.entries(files.read()))
   const unsaved = new Set<string>()

@@ -39,39 +39,39 @@ import {
 } from './domain/review.ts'
 import type { ReviewRepository } from './review-repository.ts'
 
-/** Carries a person through the sessions of an account: each gets a decision, and finishing ends those not theirs. */
+/** The reviews of accounts: the person decides on each session; finishing a review revokes those that are not theirs. */
 export interface Reviews {
   /** The review with all of its items. */
   get(accountId: string): ReviewUpdate
-  /** The open review, or else the last that was finished; null before the first. */
+  /** The open review, or else the last finished one; null before the first. */
   shown(accountId: string): Review | null
-  /** Starts a review of the current list, unless one is open. `notFound`: there is no list yet. */
+  /** Starts a review of the current list, unless one is open. `notFound`: there is no list of this run. */
   start(accountId: string): Result<null>
   /** Stores a decision on these items. `conflict`: the review that began at `startedAt` is not open any more. */
   decide(accountId: string, startedAt: number, keys: readonly number[], decision: Decision): Result<null>
   /** Undoes the last decision of this run. `notFound`: there is none. */
   undo(accountId: string): Result<null>
   /**
-   * Finishes the open review and starts to end its plan. `conflict`: a session has no decision, `confirmed` is not the
-   * plan, or a bulk revocation is running.
+   * Finishes the open review and starts to revoke its planned sessions. `conflict`: a session needs a decision,
+   * `confirmed` differs from the plan, or a bulk revocation is running. `notFound`: there is no open review or no list.
    */
   finish(accountId: string, confirmed: readonly SessionIdentity[]): Result<null>
   /** Deletes the open review. */
   discard(accountId: string): Result<null>
-  /** Sets after how many days the next review is due. */
+  /** Sets the days until the next review; null: never. */
   schedule(accountId: string, days: ReviewDays | null): Result<null>
-  /** A fresh list is published: merges it, and tells, once, that a review is due. */
+  /** A fresh list is published: merges it, and reports a due review once. */
   applyList(accountId: string): void
   /** A bulk revocation progressed. */
   applyBulk(update: RevocationUpdate): void
-  /** A session was ended singly. */
+  /** A single revocation has its outcome. */
   applyEnd(event: Events['session:revoked']): void
   /** Whether the next review of a signed-in account is due. */
   isDue(accountId: string): boolean
   forget(accountId: string): void
 }
 
-/** Dependencies. `now` is the service's time, epoch ms; `isSent`: this app is ending a session. */
+/** Dependencies. `now` is the service's time, epoch ms; `isSent`: this app sent a DELETE; `version` is the app's. */
 export interface ReviewPorts {
   repository: ReviewRepository
   accounts: Pick<Accounts, 'get'>
@@ -80,7 +80,6 @@ export interface ReviewPorts {
   isSent(accountId: string, session: SessionIdentity): boolean
   originOf(baseUrl: string, session: ApiSession): ReturnType<MergeFacts['originOf']>
   now(accountId: string): number
-  /** The app's version. */
   version: string
   clock: Pick<Clock, 'now'>
   log: Log
@@ -91,18 +90,18 @@ export interface ReviewPorts {
   dueChanged(): void
 }
 
-/** How long the reviews of an account that is not on this computer stay, ms. */
+/** How long the reviews of a removed account stay. */
 const MAX_AGE_MS = 400 * 86_400_000
 
 /** Creates the reviews over their repository. */
 export function createReviews(ports: ReviewPorts): Reviews {
   const { repository, accounts, lists, bulk, clock, log } = ports
-  /** The steps that can be undone, by account; those of an earlier run cannot. */
+  /** The decisions of this run, by account; they can be undone. */
   const steps = new Map<string, ReviewStep[]>()
   /** The items as last published, by account. */
   const published = new Map<string, { startedAt: number; items: readonly ReviewItem[] }>()
 
-  function shownOf(accountId: string): Review | null {
+  function openOrLast(accountId: string): Review | null {
     const { open, last } = repository.of(accountId)
     return open ?? last
   }
@@ -116,7 +115,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
   }
 
   function summarize(accountId: string): ReviewSummary | null {
-    const review = shownOf(accountId)
+    const review = openOrLast(accountId)
     if (!review) return null
     const { startedAt, finishedAt } = review
     return {
@@ -139,7 +138,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
   })
 
   function publish(accountId: string): void {
-    const review = shownOf(accountId)
+    const review = openOrLast(accountId)
     const before = published.get(accountId)
     const isSame = review !== null && before?.startedAt === review.startedAt
     const items = (review?.items ?? []).filter((item, at) => !isSame || before.items[at] !== item)
@@ -170,7 +169,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
     }
   }
 
-  /** Whether no bulk revocation can still settle an end. */
+  /** Whether the account has no unfinished bulk revocation, which could still settle an end. */
   function isBulkIdle(accountId: string): boolean {
     const { revocation } = bulk.get(accountId)
     return revocation === null || revocation.phase.is === 'done'
@@ -184,7 +183,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
     return withOutcomes(review, ends)
   }
 
-  /** The sessions of a list of this run; the last known list of an earlier one decides nothing. */
+  /** The sessions of the list of this run; null if there is only the last known list. */
   function freshList(accountId: string): readonly DeviceSession[] | null {
     const { sessions, isLive } = lists.get(accountId)
     return isLive ? sessions : null
@@ -199,7 +198,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
     const last = stored.last && mergeList(stored.last, sessions, facts)
     const settled = last && withLaterEnds(accountId, last.review)
     const next = { ...stored, open: open?.review ?? null, last: settled }
-    // Times of use change with every list; the next decision stores them.
+    // Times of use change with every list, and are stored with the next decision.
     if (!open?.hasSessionChanges && !last?.hasSessionChanges && settled === (last?.review ?? null))
       return repository.keepInMemory(accountId, next)
     repository.tryWrite(accountId, next)
@@ -226,8 +225,8 @@ export function createReviews(ports: ReviewPorts): Reviews {
   }
 
   return {
-    get: (accountId) => updateOf(accountId, [...(shownOf(accountId)?.items ?? [])]),
-    shown: shownOf,
+    get: (accountId) => updateOf(accountId, [...(openOrLast(accountId)?.items ?? [])]),
+    shown: openOrLast,
 
     start(accountId) {
       const account = accounts.get(accountId)
@@ -275,7 +274,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       if (!canFinish(stored.open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       if (plan.length > 0) {
         const started = bulk.start(accountId, { kind: 'these', sessions: plan })
-        // All of them are being ended one by one.
+        // `notFound`: single revocations end all of them already.
         if (!started.ok && started.failure.kind !== 'notFound') return started
       }
       const last = finishReview(stored.open, plan, clock.now())
@@ -327,7 +326,8 @@ export function createReviews(ports: ReviewPorts): Reviews {
       // An update after a restart contains some of the rows only.
       const isPartial = revocation.phase.is === 'interrupted' || revocation.phase.is === 'done'
       const rows = isPartial ? bulk.get(accountId).rows : update.rows
-      // While it runs, updates come ten times a second; the ledger has the outcomes if the app is killed.
+      // While it runs, up to ten updates arrive per second. If the app is killed, the stored revocation has the
+      // outcomes.
       replaceLast(
         accountId,
         revocation.phase.is === 'running' ? repository.keepInMemory : repository.tryWrite,

@@ -7,7 +7,7 @@ import { createRevocationJob } from './revocation-job.ts'
 import type { RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { summarize } from './revocation-summary.ts'
 
-/** A command of the person to a bulk revocation; each fits some of its phases only. */
+/** A person's command to a bulk revocation; each is valid in some phases only. */
 export type RevocationCommand = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss'
 
 /** Revokes many sessions of an account at once, by a plan. */
@@ -22,11 +22,11 @@ export interface BulkRevocations {
    * disk refuses.
    */
   startOrQueue(accountId: string, target: RevocationTarget): Result<null>
-  /** `conflict`: the command does not fit the phase. `notFound`: there is no bulk revocation. */
+  /** Executes a command. `conflict`: it is not valid in this phase. `notFound`: there is no bulk revocation. */
   control(accountId: string, command: RevocationCommand): Result<null>
   /** The bulk revocation with all of its rows. */
   get(accountId: string): RevocationUpdate
-  /** A list arrived, or its names changed. */
+  /** A list arrived, or its names changed: updates the names, and the items of an interrupted revocation. */
   applyList(accountId: string, sessions: readonly ApiSession[]): void
 }
 

@@ -48,7 +48,7 @@ export interface EndQueuePorts {
 /** Creates the queue over its stored ends. */
 export function createEndQueue(ports: EndQueuePorts): EndQueue {
   const { accounts, lists, queuedEnds, clock, log } = ports
-  /** Ends that revocations took over in this run while the disk refused to delete them; they are not sent again. */
+  /** Queued ends that were handed over to a revocation in this run; they are not sent again if the disk keeps them. */
   const handedOver = new Set<string>()
   const keyOf = (accountId: string, { id, createdAt }: SessionIdentity): string =>
     `${accountId} ${id} ${createdAt}`
@@ -60,10 +60,10 @@ export function createEndQueue(ports: EndQueuePorts): EndQueue {
       return sessions !== null && (failure === null || !isUnreachable(failure))
     },
     add(accountId, chosen, storageOf) {
-      const shown = new Map(ports.shown(accountId)?.map((one) => [one.id, one]))
-      const found = chosen.flatMap((one): ApiSession[] => {
-        const session = shown.get(one.id)
-        return session && isSameSession(session, one) ? [session] : []
+      const shown = new Map(ports.shown(accountId)?.map((session) => [session.id, session]))
+      const found = chosen.flatMap((identity): ApiSession[] => {
+        const session = shown.get(identity.id)
+        return session && isSameSession(session, identity) ? [session] : []
       })
       if (found.some(({ isCurrent }) => isCurrent)) return failed({ kind: 'conflict' })
       if (found.length === 0) return failed({ kind: 'notFound' })
@@ -81,14 +81,14 @@ export function createEndQueue(ports: EndQueuePorts): EndQueue {
       const { sessions, failure } = lists.get(accountId)
       const { queued } = queuedEnds.of(accountId)
       if (queued.length === 0 || !sessions || failure !== null || !accounts.get(accountId)) return
-      // The revocation that has an end, or had it, reports its outcome.
-      const taken = queued.filter((end) => storageOf(end) !== null)
-      const known = new Set([...taken, ...queued.filter((end) => handedOver.has(keyOf(accountId, end)))])
+      // The revocation that includes or included an end reports its outcome.
+      const included = queued.filter((end) => storageOf(end) !== null)
+      const known = new Set([...included, ...queued.filter((end) => handedOver.has(keyOf(accountId, end)))])
       const rest = queued.filter((end) => !known.has(end))
       const { send, unsent } = decideQueuedEnds(rest, sessions, clock.now())
       // One that is only in memory is not started again.
       start(send.filter((end) => storageOf(end) === null))
-      const kept = [...taken, ...send].filter((end) => {
+      const kept = [...included, ...send].filter((end) => {
         const storage = storageOf(end)
         if (storage !== null) handedOver.add(keyOf(accountId, end))
         return storage !== 'stored'

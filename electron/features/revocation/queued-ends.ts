@@ -10,17 +10,20 @@ export type QueuedEndsFile = z.infer<typeof queuedEndsSchema>
 /** Stores the sessions that a person ended while their service could not be reached. */
 export interface QueuedEnds {
   of(accountId: string): Readonly<QueuedEndsFile>
-  /** Queues ends; one that is queued already stays as it is. Throws if the disk refuses. */
+  /** Queues ends; an end that is queued already keeps its time. Throws if the disk refuses. */
   add(accountId: string, ends: readonly Omit<QueuedEnd, 'queuedAt'>[]): void
-  /** Takes an end back; returns whether it was queued. Throws if the disk refuses. */
+  /** Removes an end from the queue; returns whether it was queued. Throws if the disk refuses. */
   remove(accountId: string, sessionId: number): boolean
-  /** Closes the notice about unsent ends. */
+  /** Deletes the unsent ends, which closes their notice. Throws if the disk refuses. */
   dismissUnsent(accountId: string): void
-  /** Stores what is left of the queue, and adds unsent ends. Returns whether the disk accepted it. */
+  /** Replaces the queue and adds unsent ends. Returns whether the disk accepted it; if not, nothing changes. */
   settle(accountId: string, queued: readonly QueuedEnd[], unsent: readonly UnsentEnd[]): boolean
-  /** Moves ends that are too old from the queue to the unsent ones. */
+  /** Moves ends that are too old from the queue to the unsent ends. */
   expire(accountId: string): void
-  /** Shifts the times of the queue by as much as this computer's clock was set meanwhile, so that the ages stay right. */
+  /**
+   * If this computer's clock was set meanwhile, shifts the times of all queued ends by that, so that their ages stay
+   * right.
+   */
   adjustToClock(): void
 }
 
@@ -33,9 +36,9 @@ export interface QueuedEndPorts {
   onAccountForgotten: OnAccountForgotten
 }
 
-/** The number of unsent ends that a notice can name; older ones are dropped. */
+/** The maximum number of unsent ends; older ones are deleted. */
 const MAX_UNSENT = 1_000
-/** Smaller changes of the clock do not matter, and the steady clock is not exact. */
+/** Smaller changes of the clock are ignored, because the steady clock is not exact. */
 const MIN_CLOCK_CHANGE_MS = 60_000
 const NOTHING: Readonly<QueuedEndsFile> = { queued: [], unsent: [] }
 
@@ -44,7 +47,7 @@ export function createQueuedEnds(ports: QueuedEndPorts): QueuedEnds {
   const { files, clock, log, changed } = ports
   const all = new Map(Object.entries(files.read()))
 
-  /** What the clock is ahead of the steady one, which nobody sets; ms. */
+  /** The wall clock minus the steady clock, which nobody can set; ms. */
   let clockOffset = clock.now() - clock.steady()
 
   const of = (accountId: string): Readonly<QueuedEndsFile> => all.get(accountId) ?? NOTHING

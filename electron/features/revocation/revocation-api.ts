@@ -14,8 +14,8 @@ import { adjustConcurrency, type TimedAnswer, type Concurrency } from './domain/
 /** The requests that the revocations of one account send. */
 export interface RevocationApi {
   /**
-   * Sends DELETE /auth/sessions/{id}. Does not send it if the latest list says that the session is this device or does
-   * not contain it any more, or if another token fetched that list.
+   * Sends DELETE /auth/sessions/{id}, and measures its answer. Skips the request if the session is this device or no
+   * longer in the latest list, or if another token fetched that list. Never rejects.
    */
   revoke(session: SessionIdentity): Promise<Result<null> | SkipReason>
   list(): Promise<Result<readonly ApiSession[]>>
@@ -26,7 +26,10 @@ export interface RevocationApi {
   isSignedIn(): boolean
 }
 
-/** Why a DELETE was not sent. `notListed`: another session may have its id. */
+/**
+ * Why a DELETE was not sent. `notListed`: another session may have its id. `listIsOld`: it was fetched with another
+ * token.
+ */
 export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
 
 /** Dependencies of the requests. */
@@ -39,7 +42,7 @@ export interface RevocationApiPorts {
   log: Log
 }
 
-/** The pending DELETE requests of one account; its single and bulk revocations share the lanes. */
+/** The pending DELETE requests of one account; its single and bulk revocations share the limit. */
 export interface PendingDeletes {
   inFlight: number
   concurrency: Concurrency

@@ -9,17 +9,17 @@ export interface Wait {
   reason: Failure
 }
 
-/** Delays a job's requests while the service is rate limiting or unreachable. */
+/** Delays a job's requests while the service limits the rate or cannot be reached. */
 export interface Backoff {
-  /** Updates the wait and returns the ms until the service may be asked; null: now. */
+  /** Updates the wait and returns the ms until the next request may be sent; null: now. */
   left(): number | null
-  /** The current wait to show; null if there is none, or none that concerns the person. */
+  /** The current wait to show; null if there is none, or if it is short and only for another list. */
   current(): Wait | null
   /** A call failed temporarily. */
   failed(failure: Failure): void
   /**
-   * The token changed after the list was fetched. Returns whether to fetch another list: the wait grows with each
-   * consecutive change, and after several the job gives up.
+   * The token changed after the list was fetched. Returns whether to fetch another list, after a wait that grows with
+   * each consecutive change; false after too many changes.
    */
   tokenChanged(): boolean
   /** A list was fetched. */
@@ -36,11 +36,11 @@ interface SteadyWait {
 }
 
 const MAX_WAIT_MS = 60_000
-/** The wait after the second consecutive change of the token, ms. */
+/** The wait after the second consecutive change of the token. */
 const INITIAL_TOKEN_WAIT_MS = 2_000
 const MAX_TOKEN_CHANGES = 5
 
-/** The failure of a session that cannot be revoked because the token keeps changing. */
+/** The failure of a revocation when the token changes too often. */
 export const TOKEN_CHANGES: Failure = { kind: 'conflict' }
 
 /** Creates a backoff without a wait. */

@@ -3,16 +3,19 @@ import type { ItemState, ItemToRevoke } from './domain/revocation-state.ts'
 
 import type { revocationsSchema } from '../../core/file-schemas.ts'
 
-/** The unfinished revocations by account id, with ids and creation times of sessions only. */
+/** The unfinished revocations by account id; of sessions, only ids and creation times. */
 export type RevocationsFile = z.infer<typeof revocationsSchema>
 /** The unfinished revocations of one account. */
 export type StoredRevocation = RevocationsFile[string]
 
 /**
- * Selects the stored list of an item. `isClaimed`: its batch is stored as sent before the request. A failed item is
- * stored as sent too: after a restart a list shows the outcome.
+ * Returns the list of the file that an item belongs to. `isClaimed`: its batch is stored as sent, before the requests.
+ * A failed item is stored as sent too: after a restart a list shows its outcome.
  */
-export function fieldOf(state: ItemState, isClaimed: boolean): Exclude<keyof StoredRevocation, 'startedAt'> {
+export function storedField(
+  state: ItemState,
+  isClaimed: boolean,
+): Exclude<keyof StoredRevocation, 'startedAt'> {
   switch (state.is) {
     case 'queued':
       return isClaimed ? 'sent' : 'queued'
@@ -31,7 +34,7 @@ export function fieldOf(state: ItemState, isClaimed: boolean): Exclude<keyof Sto
  * Restores the items after a restart. Cancelled ones come first, because a later entry replaces an earlier one of the
  * same id.
  */
-export function itemsOf(stored: StoredRevocation): ItemToRevoke[] {
+export function restoreItems(stored: StoredRevocation): ItemToRevoke[] {
   const all = (rows: StoredRevocation['queued'], state: ItemState): ItemToRevoke[] =>
     rows.map(([id, createdAt]) => ({ id, createdAt, state }))
   return [

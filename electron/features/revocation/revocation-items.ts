@@ -2,7 +2,7 @@ import type { RevocationItem, ItemStatus } from '../../shared/bulk-revocation.ts
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import { confirmAgainstList, type ItemState, type ItemToRevoke } from './domain/revocation-state.ts'
-import { fieldOf, type StoredRevocation } from './revocation-file.ts'
+import { storedField, type StoredRevocation } from './revocation-file.ts'
 
 /** The items of one revocation with their states; tracks the next item to send and the changed items. */
 export interface RevocationItems {
@@ -11,34 +11,34 @@ export interface RevocationItems {
   /** The identity of an item's session, because the service may reuse its id. */
   identity(sessionId: number): SessionIdentity
   set(sessionId: number, state: ItemState): void
-  /** The ids in a state, in the order of the request. */
+  /** The ids of the items in a state, in the order in which they were created. */
   findIds(is: ItemStatus): number[]
-  /** The ids whose answer a list has to confirm. */
+  /** The ids of the items whose answer a list has to confirm. */
   unproven(): number[]
   hasUnproven(): boolean
   /** The next item to send, or null. */
   next(): number | null
   /**
-   * Returns whether an item's batch is stored as sent. If not, it claims the next batch, and the caller has to store it
-   * before sending.
+   * Returns whether an item's batch is stored as sent. If not, claims the next batch; the caller then has to store the
+   * items before it sends.
    */
   claimBatch(sessionId: number): boolean
   /**
-   * Settles these items by a list that was fetched after their answers; with `alsoQueued`, unlisted queued items count
-   * as already gone.
+   * Settles these items by a list that was fetched after their answers. With `alsoQueued`, unlisted queued items become
+   * `alreadyGone`.
    */
   applyList(ids: readonly number[], sessions: readonly ApiSession[], alsoQueued: boolean): void
   counts(): Record<ItemStatus, number>
   rename(sessionId: number, name: string): void
   rows(): RevocationItem[]
-  /** The rows that changed since the last call. */
+  /** Returns the rows that changed since the last call. */
   drainChanges(): RevocationItem[]
   toStored(startedAt: number): StoredRevocation
 }
 
 /**
- * The number of items that are stored as sent at a time: each write waits for the disk, and after a restart a list has
- * to confirm the whole batch.
+ * The number of items that are stored as sent at once: each write waits for the disk, but after a restart a list has to
+ * confirm the whole batch.
  */
 const BATCH_SIZE = 64
 
@@ -136,7 +136,7 @@ export function createRevocationItems(initial: readonly ItemToRevoke[]): Revocat
     toStored(startedAt) {
       const stored: StoredRevocation = { startedAt, queued: [], sent: [], done: [], gone: [], cancelled: [] }
       for (const [id, state] of states)
-        stored[fieldOf(state, claimed.has(id))].push([id, createdAt.get(id) ?? null])
+        stored[storedField(state, claimed.has(id))].push([id, createdAt.get(id) ?? null])
       return stored
     },
   }

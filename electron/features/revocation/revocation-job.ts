@@ -17,8 +17,8 @@ import { createRevocationItems, type RevocationItems } from './revocation-items.
 import { createPhase } from './revocation-phase.ts'
 
 /**
- * Revokes the sessions of one request: waits for the undo window, sends, pauses when the service requires it, and
- * confirms by a fresh list. A command returns whether it fits the phase.
+ * Revokes the sessions of one request of the person: waits for the undo window, sends the DELETEs, waits when the
+ * service requires it, and confirms them by a fresh list. Commands return whether they are valid in the phase.
  */
 export interface RevocationJob {
   readonly items: RevocationItems
@@ -28,14 +28,14 @@ export interface RevocationJob {
   phase(): RevocationPhase
   /** The number of answers while it ran, the ms it ran, and the ms it has to wait now. */
   progress(): { answered: number; ranFor: number; waitFor: number }
-  /** Does what is due now; call it after any change that the job may be waiting for. */
+  /** Continues the job; call it after each change that the job may be waiting for. */
   wake(): void
   pause(): boolean
   resume(): boolean
   /** Cancels the items that were not sent. */
   cancelRest(): boolean
   retry(): boolean
-  /** Sends a single revocation at once, pauses a bulk revocation; resolves when no request is pending. */
+  /** Sends a single revocation at once, or pauses a running bulk revocation; resolves when no request is pending. */
   settle(): Promise<void>
   /** A list arrived: settles the items that a restart interrupted. */
   applyList(sessions: readonly ApiSession[]): void
@@ -43,7 +43,7 @@ export interface RevocationJob {
   dispose(): void
 }
 
-/** Dependencies and options of a job; `interrupted` is set for a job of the last run. */
+/** Dependencies and options of a job; `interrupted` is not null for a job of the last run. */
 export interface JobOptions {
   api: RevocationApi
   clock: Clock
@@ -52,19 +52,19 @@ export interface JobOptions {
   /** A single revocation fails at once if it cannot be sent or confirmed. */
   isSingle: boolean
   withApiToken: boolean
-  /** Stores the items. */
+  /** Stores the items of the account's jobs. */
   save(): void
   /** The items or the phase changed. */
   changed(): void
-  /** A request ended: wakes the jobs of the account, which share the limit of pending requests. */
+  /** Runs after each DELETE: wakes the jobs of the account, which share the limit of pending requests. */
   answered(): void
 }
 
-/** The minimum interval between two lists while it runs. */
+/** The minimum interval between two lists while a bulk revocation runs. */
 const LIST_INTERVAL_MS = 5_000
-/** Failed lists, beside waits, after which the unconfirmed items count as not confirmed. */
+/** After this many failed lists, waits not counted, unconfirmed items become `notConfirmed`. */
 const MAX_LIST_FAILURES = 4
-/** Consecutive inconclusive answers after which a list is fetched before anything else is sent. */
+/** After this many consecutive inconclusive answers, a list is fetched before the next DELETE. */
 const MAX_OPEN_ANSWERS = 4
 
 /** Creates a job for these items; it does nothing before the first `wake`. */
@@ -73,7 +73,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
   const items = createRevocationItems(initial)
   const backoff = createBackoff(api, clock)
   const phase = createPhase(options.interrupted, clock)
-  /** By the steady clock, so that setting the computer's clock does not shorten the undo window. */
+  /** By the steady clock, so that setting the wall clock does not change the undo window. */
   let undoableUntil = clock.steady() + UNDO_WINDOW_MS
   let isDisposed = false
   let cancelTimer = (): void => undefined
@@ -83,7 +83,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
   let answered = 0
   let openAnswers = 0
 
-  /** Whether a list has to arrive before anything else is sent. */
+  /** Whether a list has to arrive before the next DELETE. */
   let needsList = options.interrupted !== null
   let isListing = false
   let listedAt = 0
@@ -138,7 +138,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       return set(id, { is: 'sent', answer: outcome.answer })
     }
     const { failure } = outcome
-    if (outcome.is === 'maybeSent') return maybeSent(id, failure)
+    if (outcome.is === 'maybeSent') return applyMaybeSent(id, failure)
     if (outcome.is === 'notSent' && (!isSingle || failure.kind === 'rateLimited')) {
       backoff.failed(failure)
       set(id, { is: 'queued' })
@@ -151,8 +151,10 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     }
   }
 
-  /** A list decides: whether a single revocation was done, or which items of a bulk have to be sent again. */
-  function maybeSent(id: number, failure: Failure): void {
+  /**
+   * A list then shows whether a single revocation was carried out, or which items of a bulk revocation to send again.
+   */
+  function applyMaybeSent(id: number, failure: Failure): void {
     if (isSingle) return set(id, { is: 'sent', answer: { is: 'open', failure } })
     needsList = true
     backoff.failed({ kind: 'offline', reason: 'interrupted' })
@@ -171,7 +173,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
 
   // Confirming
 
-  /** Whether a list is due: nothing can be sent, nothing may be sent without one, or the last one is old. */
+  /** Whether a list is due: no DELETE may be sent without one, none is left to send, or the last list is old. */
   function isListDue(): boolean {
     if (isListing || phase.is === 'interrupted') return false
     if (needsList && phase.is === 'running') return inFlight === 0
@@ -185,18 +187,18 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     listFailures = 0
   }
 
-  async function confirm(): Promise<void> {
+  async function confirmByList(): Promise<void> {
     isListing = true
     const ids = items.unproven()
     const fresh = await api.list()
     isListing = false
     if (isDisposed) return
     listedAt = clock.steady()
-    if (fresh.ok) confirmed(ids, fresh.value)
-    else notConfirmed(ids, fresh.failure)
+    if (fresh.ok) applyFreshList(ids, fresh.value)
+    else applyListFailure(ids, fresh.failure)
   }
 
-  function confirmed(ids: readonly number[], sessions: readonly ApiSession[]): void {
+  function applyFreshList(ids: readonly number[], sessions: readonly ApiSession[]): void {
     needsList = false
     listFailures = 0
     backoff.succeeded()
@@ -207,7 +209,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     else options.save()
   }
 
-  function notConfirmed(ids: readonly number[], failure: Failure): void {
+  function applyListFailure(ids: readonly number[], failure: Failure): void {
     const isSignedOut = failure.kind === 'unauthenticated' && !api.isSignedIn()
     if (isSignedOut && !isSingle && hasQueued()) return interrupt('signedOut')
     const isTransient = classifyDelete(failed(failure)).is === 'notSent'
@@ -249,7 +251,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       if (isIdle()) resolveIdle()
       return wakeIn(left)
     }
-    if (isListDue()) void confirm().then(wake)
+    if (isListDue()) void confirmByList().then(wake)
     for (let id = items.next(); id !== null && maySend(); id = items.next())
       void send(id).then(options.answered)
     if (!isIdle()) return
@@ -260,7 +262,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     if (phase.is !== 'running') resolveIdle()
   }
 
-  function run(withList: boolean): true {
+  function startRunning(withList: boolean): true {
     needsList = withList
     resetListing()
     backoff.succeeded()
@@ -294,18 +296,18 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       wake()
       return true
     },
-    resume: () => (phase.is === 'paused' || phase.is === 'interrupted') && run(true),
+    resume: () => (phase.is === 'paused' || phase.is === 'interrupted') && startRunning(true),
     cancelRest() {
       if (phase.is === 'undoable' || phase.is === 'done') return false
       for (const id of items.findIds('queued')) set(id, { is: 'cancelled' })
-      // Only sent items need a list.
-      return run(false)
+      // Without queued items, a list is due only for sent ones.
+      return startRunning(false)
     },
     retry() {
       const ids = [...items.findIds('failed'), ...items.findIds('notConfirmed')]
       if (phase.is !== 'done' || ids.length === 0) return false
       for (const id of ids) items.set(id, retryState(items.get(id) ?? { is: 'cancelled' }))
-      return run(true)
+      return startRunning(true)
     },
     async settle() {
       if (phase.is === 'running' && !isSingle) enter('paused')

@@ -2,8 +2,8 @@ import type { RevocationPhase, InterruptReason } from '../../shared/bulk-revocat
 import type { Clock } from '../../core/ports.ts'
 
 /**
- * Creates the phase, and measures how long it was `running`, ms; pauses by the service count, pauses by the person do
- * not.
+ * Creates the phase of a job. `ranFor` is how long it was `running`, ms without sleep: waits for the service count,
+ * pauses of the person do not.
  */
 export function createPhase(interrupted: InterruptReason | null, clock: Clock) {
   let is: Exclude<RevocationPhase['is'], 'waiting'> = interrupted ? 'interrupted' : 'undoable'

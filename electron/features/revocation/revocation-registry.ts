@@ -5,7 +5,7 @@ import type { OnAccountForgotten } from '../../core/ports.ts'
 import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
 import type { StorageOf } from './end-queue.ts'
 import { createRevocationApi, type PendingDeletes, type RevocationApiPorts } from './revocation-api.ts'
-import { itemsOf, mergeStored, type StoredRevocation } from './revocation-file.ts'
+import { restoreItems, mergeStored, type StoredRevocation } from './revocation-file.ts'
 import { createRevocationJob, type JobOptions, type RevocationJob } from './revocation-job.ts'
 import { summarize } from './revocation-summary.ts'
 import { throttle } from '../../core/throttle.ts'
@@ -19,11 +19,13 @@ export interface AccountRevocations {
   publish: () => void
 }
 
-/** The revocations of all accounts; each change is stored, so that a crash loses none. */
+/** The revocations of all accounts; unfinished ones are stored, so that a crash loses none. */
 export interface RevocationRegistry {
   all(): [accountId: string, own: AccountRevocations][]
   of(accountId: string): AccountRevocations
-  /** The options of a new job; `changed` receives the changes of a single revocation. */
+  /**
+   * The options of a new job; `changed` runs after each change of a single revocation, and is omitted for a bulk one.
+   */
   optionsOf(accountId: string, changed?: () => void): JobOptions
   save(accountId: string): void
   /** Tells of each session of an account where its unfinished revocation is. */
@@ -33,7 +35,7 @@ export interface RevocationRegistry {
 
 /** Dependencies of the registry; `published` receives the progress of bulk revocations. */
 export interface RegistryPorts extends RevocationApiPorts {
-  /** A refused write is harmless: after a restart nothing is sent before a fresh list. */
+  /** A failed write is harmless: after a restart nothing is sent before a fresh list. */
   store: AccountStore<StoredRevocation>
   onAccountForgotten: OnAccountForgotten
   /** The display name of a listed session. */
@@ -41,10 +43,10 @@ export interface RegistryPorts extends RevocationApiPorts {
   published(update: RevocationUpdate): void
 }
 
-/** The minimum interval between two updates of one bulk revocation, ms. */
+/** The minimum interval between two updates of one bulk revocation. */
 const PUBLISH_INTERVAL_MS = 100
 
-/** All jobs of an account. */
+/** Lists the jobs of an account. */
 export function jobsOf({ bulk, single }: AccountRevocations): RevocationJob[] {
   return [...(bulk ? [bulk] : []), ...[...single.values()].map(({ job }) => job)]
 }
@@ -69,7 +71,7 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     if (!stored) return
     const { startedAt } = stored
     const options = { ...optionsOf(accountId), startedAt, interrupted: 'restarted' as const }
-    own.bulk = createRevocationJob(itemsOf(stored), options)
+    own.bulk = createRevocationJob(restoreItems(stored), options)
   }
 
   function create(accountId: string): AccountRevocations {

@@ -2,7 +2,7 @@ import type { BulkRevocation, PendingRevocation } from '../../shared/bulk-revoca
 import { timeLeft } from './domain/progress.ts'
 import type { RevocationJob } from './revocation-job.ts'
 
-/** Summarizes a bulk revocation. */
+/** Summarizes a bulk revocation for the window: phase, counts and estimated time. */
 export function summarize(accountId: string, job: RevocationJob): BulkRevocation {
   const { items, startedAt, sendAt } = job
   const counts = items.counts()
@@ -14,7 +14,7 @@ export function summarize(accountId: string, job: RevocationJob): BulkRevocation
   return { accountId, phase, counts, answered, total: items.total, startedAt, sendAt, msLeft }
 }
 
-/** The pending revocation of a list; during a rate limit it can still be undone. */
+/** Returns a single revocation as the list shows it; while it waits for a rate limit it can still be undone. */
 export function pendingOf(job: RevocationJob, sessionId: number, name: string): PendingRevocation {
   const phase = job.phase()
   const isQueued = job.items.get(sessionId)?.is === 'queued'
@@ -22,7 +22,7 @@ export function pendingOf(job: RevocationJob, sessionId: number, name: string): 
   return { sessionId, name, sendAt: job.sendAt, phase: phase.is === 'undoable' ? 'undoable' : 'sending' }
 }
 
-/** The number of unfinished items in the running jobs. */
+/** Counts the unfinished items of running and waiting jobs. */
 export function remainingCount(jobs: readonly (RevocationJob | null)[]): number {
   const going = jobs.filter((job) => job !== null && ['running', 'waiting'].includes(job.phase().is))
   const open = going.flatMap((job) => job?.items.rows() ?? [])

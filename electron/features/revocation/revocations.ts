@@ -18,21 +18,21 @@ export interface Revocations {
    * all accounts and leaves bulk revocations to the next start. Resolves when no request is pending.
    */
   settle(accountId?: string): Promise<void>
-  /** Whether a single revocation is unfinished. */
+  /** Whether any single revocation is unfinished. */
   hasPending(): boolean
   /** The number of unfinished sessions in running bulk revocations, over all accounts. */
   remaining(): number
-  /** Whether a DELETE was sent, so that a missing session was revoked by this app. */
+  /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
   isSent(accountId: string, session: SessionIdentity): boolean
   /** A fresh list is stored: revokes the queued sessions that it shows. */
   sendQueued(accountId: string): void
   /** A list arrived, or its names changed. */
   applyList(accountId: string): void
-  /** The network came back, the computer woke up, or an account signed in. */
+  /** Continues all jobs, after the network came back, the computer woke up, or an account signed in. */
   wake(): void
 }
 
-/** States of a sent item that is not refuted. */
+/** The states of an item whose DELETE may have ended the session. */
 const SENT: ReadonlySet<string> = new Set(['sent', 'confirmed'])
 
 /** Creates the revocations and restores those of the last run, which wait for the person. */

@@ -9,21 +9,24 @@ import { createRevocationJob } from './revocation-job.ts'
 import type { AccountRevocations, RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
 import { pendingOf } from './revocation-summary.ts'
 
-/** Revokes single sessions: undoable for a while, sent once, and confirmed by a fresh list. */
+/** Revokes single sessions: each can be undone for a while, is sent once, and is confirmed by a fresh list. */
 export interface SingleRevocations {
   /**
-   * Begins a revocation, or queues it while the service cannot be reached; a second call changes nothing. `conflict`: it
+   * Starts a revocation, or queues it while the service cannot be reached, unless the session already has one. `conflict`: it
    * is the current session. `notFound`: it is not listed, or its id belongs to another session. Throws if it cannot be
    * queued because the disk refuses.
    */
   revoke(accountId: string, session: SessionIdentity): Result<null>
-  /** Like `revoke`, without the undo window; resolves once it is settled. A refused call changes nothing. */
+  /** Like `revoke`, without the undo window; resolves when it is settled. Does nothing where `revoke` fails. */
   revokeNow(accountId: string, session: SessionIdentity): Promise<void>
-  /** Undoes a revocation, or takes back a queued one; `conflict` if it was sent already. */
+  /**
+   * Undoes a revocation, or takes back a queued end; `conflict` if it was sent already, `notFound` if there is neither.
+   * Throws if the disk refuses.
+   */
   undo(accountId: string, sessionId: number): Result<null>
   /** The unfinished single revocations of an account. */
   pending(accountId: string): PendingRevocation[]
-  /** Ends revocations whose id belongs to another session in a fresh list. */
+  /** Settles queued revocations whose id belongs to another session in a fresh list as `alreadyGone`. */
   applyList(accountId: string, sessions: readonly ApiSession[]): void
 }
 
@@ -77,7 +80,7 @@ export function createSingleRevocations(
     if (own.single.has(sessionId)) return ok(null)
     if (!endQueue.isReachable(accountId))
       return endQueue.add(accountId, [identity], registry.storageOf(accountId))
-    const session = lists.get(accountId).sessions?.find((one) => isSameSession(one, identity))
+    const session = lists.get(accountId).sessions?.find((listed) => isSameSession(listed, identity))
     if (!session) return failed({ kind: 'notFound' })
     if (session.isCurrent) return failed({ kind: 'conflict' })
     if (isInBulk(own, sessionId)) return ok(null)

@@ -34,9 +34,9 @@ export type RulesFile = z.infer<typeof rulesSchema>
 
 /** Ends unused sessions of accounts whose rule is on, at most once a day and only with a fresh list. */
 export interface EndRules {
-  /** The rule and its preview; `previewDays` replaces the chosen days in the preview. */
+  /** The rule and its preview; `previewDays` replaces the stored days in the preview. */
   get(accountId: string, previewDays?: RuleDays): Rule
-  /** Stores a rule; throws if the disk refuses. `conflict`: an API token has no session of its own to spare. */
+  /** Stores a rule. `conflict`: an account of an API token can have none. Throws if the disk refuses. */
   set(accountId: string, choice: RuleSettings): Result<null>
   /** Runs the rule if it is due; call it with each fresh list. */
   runIfDue(accountId: string): void
@@ -58,13 +58,13 @@ export interface EndRulePorts {
 
 type StoredRules = RulesFile[string]
 
-/** How long an exemption of an unlisted session stays, because a service may omit a session by mistake; ms. */
+/** How long the exemption of an unlisted session stays, because a service may omit a session by mistake. */
 const RETENTION_MS = 30 * 86_400_000
 const NO_RULE: StoredRules = { afterDays: null, exempt: [], lastRun: null }
 
 /**
  * Creates the rules over their store. The rule of an unknown account stays, because the accounts file may be unreadable
- * for now.
+ * at the moment.
  */
 export function createEndRules(ports: EndRulePorts): EndRules {
   const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = ports
@@ -89,7 +89,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     )
   }
 
-  /** Why a rule does nothing now; without a history it could not record a run. */
+  /** Returns why a rule does nothing now; without a history, a run could not be recorded. */
   function blockerNow(accountId: string, rule: EndRule, lastRun: DualTimestamp | null): RuleBlocker | null {
     const account = accounts.get(accountId)
     if (account?.credential.kind === 'instance') return 'apiToken'
@@ -99,7 +99,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     if (account?.status !== 'signedIn' || !isFresh || !history.of(accountId)) return 'notFresh'
     const blocker = ruleBlocker(rule, sessions, lastRun, ageFacts(accountId))
     if (blocker === 'deviceUnclear') return blocker
-    // Until the clock is synced, ages would be measured by this computer's clock.
+    // Before the clock is synced, ages would be by this computer's clock.
     if (!serviceClocks.isSynced(accountId)) return 'agesUnclear'
     return blocker ?? (isBusy(accountId) ? 'busy' : null)
   }
@@ -110,20 +110,20 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     else observed.delete(accountId)
   }
 
-  /** Deletes exemptions of sessions that left the list long ago; if a write fails, the next list repeats it. */
+  /** Deletes the exemptions of sessions that left the list long ago. If the write fails, the next list repeats it. */
   function reconcile(accountId: string): void {
     const stored = of(accountId)
     if (stored.exempt.length === 0) return
     const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
-    const exempt = stored.exempt.flatMap((one): StoredRules['exempt'] => {
-      const session = listed.get(one.id)
+    const exempt = stored.exempt.flatMap((exemption): StoredRules['exempt'] => {
+      const session = listed.get(exemption.id)
       if (!session) {
-        const goneAt = one.goneAt ?? clock.now()
-        return clock.now() - goneAt <= RETENTION_MS ? [{ ...one, goneAt }] : []
+        const goneAt = exemption.goneAt ?? clock.now()
+        return clock.now() - goneAt <= RETENTION_MS ? [{ ...exemption, goneAt }] : []
       }
       // Another session reuses the id.
-      if (!isSameSession(one, session)) return []
-      return [{ id: one.id, createdAt: session.createdAt ?? one.createdAt, goneAt: null }]
+      if (!isSameSession(exemption, session)) return []
+      return [{ id: exemption.id, createdAt: session.createdAt ?? exemption.createdAt, goneAt: null }]
     })
     const isSame =
       exempt.length === stored.exempt.length &&

@@ -4,14 +4,14 @@ import { nameKey } from './domain/display-names.ts'
 /** Parses devices from raw names, and caches the results. */
 export interface DeviceReader {
   read(raw: string): ParsedDevice
-  /** The key that equal device names share in every language. */
+  /** The key by which equal device names are numbered; the same in every language. */
   keyOf(raw: string): string
 }
 
 /** Enough for several full lists of distinct names. */
 const MAX_NAMES = 50_000
 
-/** Creates the reader. */
+/** Creates the reader with an empty cache. */
 export function createDeviceReader(): DeviceReader {
   const known = new Map<string, { device: ParsedDevice; key: string }>()
 

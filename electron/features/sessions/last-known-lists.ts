@@ -8,21 +8,21 @@ import type { DeviceSession } from '../../shared/session.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 import type { AccountFiles, Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 
-/** ms before rows that changed are written: the window shows them first. */
+/** The delay before changed rows are written; the window shows them first. */
 const CHANGED_DELAY_MS = 1_000
-/** ms before a list is written of which only the times changed, which every check does. */
+/** The delay before changed times are written; they change with every check. */
 const TIMES_DELAY_MS = 60_000
 
 /**
- * Stores each account's last list for the next start: the first rows in a small file, which the first page reads, and
- * the whole list in another one.
+ * Stores each account's last list for the next start: the first rows in a small file, which is read before the first
+ * page is shown, and all rows in another one.
  */
 export interface LastKnownLists {
-  /** Stores a published list of this run, at once in memory and later on disk. */
+  /** Stores a published list: at once in memory, later on disk. Ignores lists that this run did not fetch. */
   store(list: SessionList): void
-  /** Reads the whole list of an earlier run; null if there is none or it is unreadable. */
+  /** Reads the whole list from the disk; null if there is none or it is not readable. */
   read(accountId: string): WholeList | null
-  /** Writes what is only in memory to the disk, before the app quits. */
+  /** Writes unsaved lists; call it before the app quits. */
   save(): void
 }
 
@@ -45,13 +45,13 @@ interface LiveList {
 
 interface WriteState {
   list: LiveList
-  /** The rows on disk without their times; null if there is no file of this run. */
+  /** The rows on disk without their times; null if this run has not written them. */
   written: string | null
   /** Set while `list` is not on disk. */
   write: { isSoon: boolean; cancel: () => void } | null
 }
 
-/** Creates the service; it writes files of accounts that have a list, and deletes those of forgotten accounts. */
+/** Creates the service. If the disk refuses a write, it logs a warning. Deletes the files of forgotten accounts. */
 export function createLastKnownLists({
   files,
   wholeFiles,
@@ -139,8 +139,8 @@ function wholeOf({ checkedAt, skew, sessions }: LiveList): WholeList {
 }
 
 /**
- * The rows without the times that each check changes; of those behind the first ones, the ids suffice, because names are
- * joined anew.
+ * Serializes the rows without the times that each check changes. Of rows that are only in the whole list, the ids
+ * suffice: their names are built again at the next start.
  */
 function withoutTimes({ sessions }: LiveList): string {
   const first = sessions.slice(0, MAX_LAST_KNOWN_ROWS)

@@ -1,7 +1,7 @@
 import { serializeRows, type SessionListUpdate } from '../../shared/session-list-update.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 
-/** Prepares lists for the window, and sends their rows only if they changed. */
+/** Serializes lists for the window, with their rows only if these changed. */
 export interface ListSerializer {
   /** The list with all its rows, for a window that has none. */
   snapshot(list: SessionList): SessionListUpdate
@@ -9,7 +9,7 @@ export interface ListSerializer {
   update(list: SessionList): SessionListUpdate
 }
 
-interface Revision {
+interface SerializedRows {
   sessions: SessionList['sessions']
   number: number
   text: string
@@ -17,10 +17,10 @@ interface Revision {
 
 /** Creates the serializer; no revision number is used twice, even if an account is removed and added again. */
 export function createListSerializer(): ListSerializer {
-  const revisions = new Map<string, Revision>()
+  const revisions = new Map<string, SerializedRows>()
   let latest = 0
 
-  function revisionOf({ accountId, sessions }: SessionList): { revision: Revision; isNew: boolean } {
+  function revisionOf({ accountId, sessions }: SessionList): { revision: SerializedRows; isNew: boolean } {
     const known = revisions.get(accountId)
     if (known?.sessions === sessions) return { revision: known, isNew: false }
     const text = serializeRows(sessions)
@@ -32,7 +32,7 @@ export function createListSerializer(): ListSerializer {
 
   const createUpdate = (
     { sessions: _, ...rest }: SessionList,
-    { number, text }: Revision,
+    { number, text }: SerializedRows,
     withRows: boolean,
   ): SessionListUpdate => ({
     ...rest,

@@ -12,17 +12,17 @@ import type { SessionNotes } from './session-notes.ts'
 import type { SessionPresenter } from './session-presenter.ts'
 
 /**
- * The lists as the window shows them: fetched sessions joined with display names, pending revocations and the orphan
- * session.
+ * The lists as the window shows them: the fetched or last known sessions with display names, pending revocations,
+ * queued ends and the orphan.
  */
 export interface PublishedLists {
   get(accountId: string): SessionList
   /**
-   * Publishes the last known list of an account until its first list of this run arrives. Does nothing if that is here
-   * already or there is no stored list; a second call changes nothing.
+   * Publishes the last known list of an account, until its first list of this run arrives. Does nothing if that has
+   * arrived, if no list is stored, or if it was called before.
    */
   showLastKnown(accountId: string): Promise<void>
-  /** Like `showLastKnown`, unless the first list of this run arrives soon. */
+  /** Calls `showLastKnown` if the first list of this run does not arrive soon. */
   awaitFirst(accountId: string): void
   /** Publishes the current list of an account. */
   publish(accountId: string): void
@@ -33,7 +33,7 @@ export interface PublishedLists {
    * refuses.
    */
   annotate(accountId: string, sessionId: number, part: Partial<Annotation>): Result<null>
-  /** Finds the orphan session again, and publishes the list. */
+  /** Updates the orphan, and publishes the list. */
   refreshOrphan(accountId: string): void
 }
 
@@ -55,20 +55,20 @@ export interface PublishedListPorts {
   onAccountForgotten: OnAccountForgotten
 }
 
-/** The rows of one fetched list, cached because naming thousands of sessions takes long. */
-interface Rows {
+/** The rows of one list, cached because naming thousands of sessions takes long. */
+interface CachedRows {
   fetched: readonly ApiSession[]
   sessions: DeviceSession[]
   orphanId: number | null
 }
 
-/** How long the first list of this run may take before the last known one is shown in full, ms. */
+/** How long the first list of this run may take before the last known one is published. */
 const FIRST_LIST_TIMEOUT_MS = 800
 
-/** Creates the published lists; rows are built when a list is first published or read. */
+/** Creates the published lists; builds the rows of a list when it is first published or read. */
 export function createPublishedLists(ports: PublishedListPorts): PublishedLists {
   const { lists, presenter } = ports
-  const rows = new Map<string, Rows>()
+  const rows = new Map<string, CachedRows>()
   /** The last known lists of accounts without a list of this run; null where none is stored. */
   const lastKnown = new Map<string, WholeList | null>()
   ports.onAccountForgotten((accountId) => {
@@ -76,7 +76,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     lastKnown.delete(accountId)
   })
 
-  function rowsOf(accountId: string, fetched: readonly ApiSession[]): Rows {
+  function rowsOf(accountId: string, fetched: readonly ApiSession[]): CachedRows {
     const known = rows.get(accountId)
     if (known?.fetched === fetched) return known
     const sessions = presenter.present(accountId, fetched)

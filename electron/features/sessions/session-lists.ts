@@ -8,7 +8,7 @@ import type { Gateway } from '../../core/gateway.ts'
 import { createPacer } from '../../core/pacer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 
-/** The service's last list of one account; `sessions` is null until the first answer. */
+/** The last list of one account in this run; `sessions` is null until the first one arrives. */
 export type FetchedList = Pick<SessionList, 'accountId' | 'checkedAt' | 'skew' | 'checking' | 'failure'> & {
   sessions: readonly ApiSession[] | null
 }
@@ -17,7 +17,8 @@ export type FetchedList = Pick<SessionList, 'accountId' | 'checkedAt' | 'skew' |
 export interface SessionLists {
   get(accountId: string): FetchedList
   /**
-   * Fetches the list now, one request at a time per account: a call during a request gets the result of the next one.
+   * Fetches the list, one request at a time per account: a call during a request gets the result of the next request,
+   * which starts after it. Never rejects.
    */
   refresh(accountId: string): Promise<Result<readonly ApiSession[]>>
   /** The number of consecutive failed checks. */
@@ -43,9 +44,9 @@ export interface SessionListPorts {
   sync(accountId: string, time: number): void
   /** Runs the slow preparation of a fresh list before anything else uses it. */
   prepare(accountId: string, sessions: readonly ApiSession[]): Promise<void>
-  /** A fresh list arrived; it is not published yet. */
+  /** Runs when a fresh list has arrived, before it is stored. */
   onFetched(accountId: string, sessions: readonly ApiSession[]): void
-  /** The fresh list is stored, and `changed` has run. */
+  /** Runs after the fresh list was stored and `changed` has run. */
   onUpdated(accountId: string): void
   changed(accountId: string): void
   onAccountForgotten: OnAccountForgotten
@@ -82,7 +83,7 @@ export function createSessionLists({
   }
 
   function update(entry: FetchState, part: Partial<FetchedList>): void {
-    // Update the entry before its listeners run.
+    // Update first, because listeners read the list.
     entry.list = { ...entry.list, ...part }
     // An answer may arrive after the account was removed; ignore it.
     if (entries.get(entry.list.accountId) === entry) changed(entry.list.accountId)
@@ -113,7 +114,7 @@ export function createSessionLists({
     await prepare(accountId, sessions)
     const pacer = createPacer(clock)
     if (entries.get(accountId) === entry) onFetched(accountId, sessions)
-    // Evaluating and showing thousands of rows in one go would block the app.
+    // Evaluating and publishing thousands of rows without a break would block the app.
     await pacer.pause()
     entry.fetchedWith = usedToken
     const known = entry.list.checkedAt === null ? null : entry.list.skew

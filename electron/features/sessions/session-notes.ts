@@ -23,13 +23,13 @@ export type SessionNotesFile = Record<string, AccountNotes>
 
 /** Stores aliases and notes on sessions; they never go to a service. */
 export interface SessionNotes {
-  /** Returns the notes; `name` is the alias with its number. */
+  /** Returns the notes on a session, or null; `name` is the alias with its number. */
   of(accountId: string, session: SessionIdentity): (Annotation & { name: string | null }) | null
   /** The aliases of an account with their numbers. */
   names(accountId: string): string[]
   /**
-   * Sanitizes, limits and stores a note; blank deletes it. An alias that equals another, or `isTaken`, gets a number.
-   * Throws if the disk refuses.
+   * Sanitizes, limits and stores the alias or the note, or both; an empty text deletes it. An alias that equals
+   * another, or a name for which `isTaken` returns true, gets a number. Throws if the disk refuses.
    */
   write(
     accountId: string,
@@ -38,16 +38,16 @@ export interface SessionNotes {
     isTaken?: (name: string) => boolean,
   ): void
   /**
-   * Updates the notes for a fresh list: moves this device's notes when a renewal gave its session a new id, and deletes
-   * notes on sessions that are long gone or whose id was reused.
+   * Updates the notes for a fresh list: moves this device's notes if a renewal changed its session's id, and deletes
+   * notes on sessions that left the list 30 days ago or whose id was reused.
    */
   reconcile(accountId: string, fetched: readonly ApiSession[]): void
 }
 
 const DAY_MS = 86_400_000
-/** How long notes on an unlisted session stay, because a service may omit a session by mistake; ms. */
+/** How long notes on an unlisted session stay, because a service may omit a session by mistake. */
 const RETENTION_MS = 30 * DAY_MS
-/** More than anybody writes; the notes of sessions gone longest are deleted first. */
+/** Above it, notes on the sessions that left the list first are deleted. */
 const MAX_NOTES = 2_000
 
 /** Creates the notes over their store. */
@@ -107,13 +107,13 @@ export function createSessionNotes(
       if (current !== undefined) currents.set(accountId, current)
       const notes = all(accountId)
       if (notes.size === 0) return
-      let isChanged = false
+      let needsWrite = false
 
       const own = before === undefined || listed.has(before) ? undefined : notes.get(before)
       if (before !== undefined && own && current !== undefined && !notes.has(current)) {
         notes.delete(before)
         notes.set(current, own)
-        isChanged = true
+        needsWrite = true
       }
       for (const [id, note] of notes) {
         const session = listed.get(id)
@@ -126,10 +126,10 @@ export function createSessionNotes(
         else if (goneAt !== note.goneAt || createdAt !== note.createdAt)
           notes.set(id, { ...note, goneAt, createdAt })
         else continue
-        isChanged = true
+        needsWrite = true
       }
       // If this write fails, the next list repeats it.
-      if (isChanged) store.trySet(accountId, pruned(notes))
+      if (needsWrite) store.trySet(accountId, pruned(notes))
     },
   }
 }

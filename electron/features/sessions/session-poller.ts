@@ -16,22 +16,24 @@ import type { Clock } from '../../core/ports.ts'
 import type { SessionLists } from './session-lists.ts'
 
 /**
- * Refreshes the lists of all signed-in accounts: the active one at the window's interval, the others at the tray's, one
- * after the other. At the start the others wait for the active one.
+ * Refreshes the lists of all signed-in accounts: that of the active account at the window's interval, the others at the
+ * tray's interval, one after the other. The others wait while the active account's list is due.
  */
 export interface SessionPoller {
-  /** Plans again after accounts, the window or the network changed; checks due accounts at once. */
+  /** Plans all checks again, after accounts, the window or the network changed; due accounts are checked soon. */
   reschedule(): void
   /** Checks one account at once, after a sign-in. */
   checkNow(accountId: string): void
-  /** Checks the active account at once and all due accounts soon: the window got the focus, or the computer woke up. */
+  /**
+   * Checks the active account at once and due accounts soon; after the window got the focus or the computer woke up.
+   */
   pollNow(): void
-  /** Checks all signed-in accounts now, a few at a time; resolves when all are checked. */
+  /** Checks all signed-in accounts, a few at a time; resolves when all are checked. */
   checkAll(): Promise<void>
   stop(): void
 }
 
-/** Dependencies of the poller. `isOnline` is the system's own state and needs no request. */
+/** Dependencies of the poller. `isOnline` sends no request. */
 export interface SessionPollerPorts {
   accounts: Accounts
   lists: SessionLists
@@ -42,7 +44,7 @@ export interface SessionPollerPorts {
   pollInterval(): PollInterval
   /** ms until an account's token is due for renewal, or null. */
   renewalIn(accountId: string): number | null
-  /** Runs for a due account while this computer is offline. */
+  /** Runs instead of a check while this computer is offline. */
   unreachable(accountId: string): void
   clock: Clock
   random(): number
@@ -52,7 +54,7 @@ const MIN_WAIT_MS = 1_000
 
 const addressOf = ({ baseUrl }: Account): string => new URL(baseUrl).origin
 
-/** How long the other accounts wait for the first list of the active one, ms. */
+/** How long the other accounts wait for a due list of the active one. */
 const ACTIVE_LIST_TIMEOUT_MS = 5_000
 
 /** The maximum number of lists that are requested at once. */
@@ -74,8 +76,8 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   const retries = new Map<string, number>()
   let cancelActive = (): void => undefined
   let cancelBackground = (): void => undefined
-  /** How many checks of all accounts are under way. */
-  let checksOfAll = 0
+  /** The number of pending calls of `checkAll`. */
+  let pendingCheckAlls = 0
   /** When the next background check may start, by the steady clock. */
   let nextStartAt = -Infinity
   /** The active account whose list the others wait for, and until when. */
@@ -85,7 +87,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   const isReachable = ({ baseUrl }: Account): boolean => ports.isOnline() || isLoopback(baseUrl)
   const signedIn = (): Account[] => accounts.all().filter(({ status }) => status === 'signedIn')
 
-  /** When an account is due by its interval, from its last check, so that rescheduling never delays it. */
+  /** When an account is due: its interval counts from its last check, so that rescheduling never delays it. */
   function dueAt(account: Account): number {
     const last = lastChecks.get(account.id)
     const retryAt = isReachable(account) ? undefined : retries.get(account.id)
@@ -104,11 +106,11 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     return Math.max(at, retryAt ?? at)
   }
 
-  /** When an account's token is due for renewal, which its next check does; null: never automatically, or unknown. */
+  /** When an account is due because its token is, which a check renews; null: never automatically, or unknown. */
   function renewalAt(account: Account): number | null {
     const renewalIn = ports.renewalIn(account.id)
     if (renewalIn === null) return null
-    // The minimum wait prevents a loop while a renewal is delayed.
+    // Without the minimum wait, a renewal that stays due would cause a loop.
     const earliest = (lastChecks.get(account.id)?.at ?? -Infinity) + MIN_WAIT_MS
     const retryAt = isReachable(account) ? undefined : retries.get(account.id)
     return Math.max(clock.steady() + renewalIn, earliest, retryAt ?? earliest)
@@ -117,7 +119,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   const runAt = (time: number, work: () => void): (() => void) =>
     clock.after(Math.max(0, time - clock.steady()), work)
 
-  /** The other accounts wait for the list of the active one, so that the window has it first. */
+  /** Makes the other accounts wait for the list of the active one, so that the window gets it first. */
   function letOthersWait(accountId: string): void {
     if (awaited?.accountId === accountId && awaited.until > clock.steady()) return
     awaited = { accountId, until: clock.steady() + ACTIVE_LIST_TIMEOUT_MS }
@@ -140,8 +142,8 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
 
   function planBackground(): void {
     cancelBackground()
-    // Every account is being checked; until then no timer checks one twice.
-    if (checksOfAll > 0) return
+    // `checkAll` checks every account, so no timer may check one twice.
+    if (pendingCheckAlls > 0) return
     const earliest = Math.max(nextStartAt, othersWaitUntil())
     const checks = signedIn()
       .filter((account) => !isActive(account))
@@ -180,7 +182,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   function endWait(accountId: string): void {
     if (awaited?.accountId !== accountId) return
     awaited = null
-    // The window shows the rows before the other accounts take its time.
+    // The window shows the rows before other lists arrive.
     waitAfterStart()
   }
 
@@ -213,16 +215,16 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
         for (;;) {
           const from = allowedAt(starts.get(addressOf(account)) ?? [])
           if (from <= clock.steady()) break
-          // Several wait for the same moment, at which one may start.
+          // Other checks may wait for the same moment, at which only one may start.
           await new Promise<void>((resolve) => runAt(from, resolve))
         }
         await check(account.id)
       }
     }
-    checksOfAll++
+    pendingCheckAlls++
     planBackground()
     await Promise.all(Array.from({ length: MAX_PARALLEL_CHECKS }, checkNext))
-    checksOfAll--
+    pendingCheckAlls--
     planBackground()
   }
 
@@ -238,7 +240,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     checkNow(accountId) {
       const account = accounts.get(accountId)
       if (account?.status !== 'signedIn') return
-      // Replaces the check that the change of the accounts has planned.
+      // This replaces the check that was planned when the accounts changed.
       if (isActive(account)) plan(true)
       else void check(accountId)
     },

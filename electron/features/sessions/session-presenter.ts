@@ -8,11 +8,11 @@ import { createPacer } from '../../core/pacer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 
-/** What this computer stores about an account's sessions. */
+/** The stored facts about an account's sessions. */
 export interface SessionRecords {
   /** A stored session, with its number among equal names. */
   find(accountId: string, session: SessionIdentity): { number: number } | null
-  /** Assigns numbers among equal names to new sessions, in turn. */
+  /** Returns a function that assigns numbers among equal names to new sessions. */
   numbering(accountId: string): (rawName: string) => number
   /** The raw names of all stored sessions. */
   names(accountId: string): Iterable<string>
@@ -43,7 +43,7 @@ export interface SessionPresenter {
   /** Parses the new names of a list, in slices, because thousands at once would block the app. */
   prepare(accountId: string, fetched: readonly ApiSession[]): Promise<void>
   present(accountId: string, fetched: readonly ApiSession[]): DeviceSession[]
-  /** The display name of a session, listed or not; the same everywhere. */
+  /** The display name of a session, listed or not. Window, tray, notifications and exports use the same one. */
   nameOf(accountId: string, session: NamedSession): string
   /** Whether the language changed since the last list was presented. */
   isLocaleStale(): boolean
@@ -52,7 +52,7 @@ export interface SessionPresenter {
 /** Enough for several full lists of distinct names. */
 const MAX_NAMES = 50_000
 
-/** Creates the presenter. The history stores the numbers of equal names. */
+/** Creates the presenter. The numbers of equal names come from the history. */
 export function createSessionPresenter(ports: SessionPresenterPorts): SessionPresenter {
   const { notes, history, devices, translate, locale } = ports
   const presented = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
@@ -73,14 +73,14 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
   }
 
   /** Empties the cache if the language changed. */
-  function setLanguage(now: Locale): void {
+  function setCacheLocale(now: Locale): void {
     if (cachedLocale !== now) translated.clear()
     cachedLocale = now
   }
 
   return {
     async prepare(accountId, fetched) {
-      setLanguage(locale())
+      setCacheLocale(locale())
       const pacer = createPacer(ports.clock)
       for (const { name } of fetched) {
         baseName(name)
@@ -95,7 +95,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
     },
     present(accountId, fetched) {
       presentedLocale = locale()
-      setLanguage(presentedLocale)
+      setCacheLocale(presentedLocale)
       const stored = fetched.map((row) => history.find(accountId, row))
       // New sessions get the numbers that the history will assign to them.
       const numberOf = history.numbering(accountId)
@@ -110,7 +110,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       })
       const shown = distinctNames(rows)
       const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
-      presented.set(accountId, new Map(names.map((one) => [one.session.id, one])))
+      presented.set(accountId, new Map(names.map((named) => [named.session.id, named])))
       return rows.map(({ row, note, id, name: own }): DeviceSession => {
         const { name, lastUsedAt, createdAt, isCurrent } = row
         const { isCustomName: _, ...device } = devices.read(name)
@@ -132,7 +132,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       const listed = presented.get(accountId)?.get(session.id)
       if (listed && isSameSession(listed.session, session)) return listed.name
       const number = session.number ?? history.find(accountId, session)?.number ?? 1
-      setLanguage(locale())
+      setCacheLocale(locale())
       return notes.of(accountId, session)?.name ?? numberedName(baseName(session.name), number)
     },
     isLocaleStale: () => presentedLocale !== null && presentedLocale !== locale(),

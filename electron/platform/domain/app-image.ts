@@ -17,8 +17,8 @@ const PATH_LISTS = ['PATH', 'LD_LIBRARY_PATH', 'XDG_DATA_DIRS', 'GSETTINGS_SCHEM
 const WAIT_AND_START = `n=0; while [ -e "$0" ] && [ $n -lt 50 ]; do n=$((n+1)); sleep 0.1; done; exec "$@"`
 
 /**
- * The command that restarts an AppImage after this run. Electron's own restart helper is inside the image, which
- * disappears with this run (electron-builder issue 1727).
+ * Returns the command that starts an AppImage again after this run. Electron's own helper for that is inside the image,
+ * which disappears with this run (electron-builder issue 1727).
  */
 export function restartAppImage(image: string, args: readonly string[], env: Environment): Command {
   const { APPIMAGE: _image, APPDIR: appDir = '', ...rest } = env

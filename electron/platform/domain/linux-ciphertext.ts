@@ -7,12 +7,12 @@ const PREFIX_LENGTH = 3
 const HARD_CODED_KEY = 'v10'
 
 /**
- * Chromium's hard-coded password and an empty one: it decrypts what anybody can encrypt with them (os_crypt,
- * kEmptyKey).
+ * Chromium also decrypts with its hard-coded password and with an empty one, so anybody can make such a ciphertext
+ * (os_crypt, kEmptyKey).
  */
 const FIXED_PASSWORDS = ['peanuts', '']
 
-/** The prefix of a ciphertext from Chromium on Linux. */
+/** Returns the prefix of a ciphertext from Chromium on Linux. */
 export function prefixOf(ciphertext: Uint8Array): string {
   return Buffer.from(ciphertext.subarray(0, PREFIX_LENGTH)).toString('latin1')
 }
@@ -25,7 +25,7 @@ export function isKeyringPrefix(prefix: string): boolean {
   return /^v\d\d$/.test(prefix) && prefix !== HARD_CODED_KEY
 }
 
-/** Whether one of Chromium's fixed keys decrypts the ciphertext to this text; anybody can then have made it. */
+/** Whether one of Chromium's fixed keys decrypts the ciphertext to this text; then anybody may have made it. */
 export function opensWithFixedKey(ciphertext: Uint8Array, text: string): boolean {
   return FIXED_PASSWORDS.some((password) => decryptWith(password, ciphertext) === text)
 }
@@ -43,8 +43,9 @@ function decryptWith(password: string, ciphertext: Uint8Array): string | null {
 }
 
 /**
- * The name of the store, from the prefix of the last ciphertext (null if there is none). Electron names the store that
- * fits the desktop, which is `basic_text` on sway or i3 even when its asynchronous calls use the Secret Service.
+ * Names the store that is in use, by the prefix of the last ciphertext (null if there is none) and by Electron's
+ * answer, `selected`. That is the store of the desktop: `basic_text` on sway or i3, even if asynchronous calls use the
+ * Secret Service.
  */
 export function storeName(selected: string, prefix: string | null): string {
   if (prefix === HARD_CODED_KEY) return 'basic_text'

@@ -5,12 +5,12 @@ import {
   type LastKnownSession,
 } from '../../shared/last-known-list.ts'
 
-/** The largest time of a `Date`, ms. */
+/** The limit of a JavaScript date. */
 const MAX_TIME_MS = 8.64e15
 
 /**
- * Parses a stored list without the schemas, which are not loaded before the first page; null if anything in it is not
- * as expected.
+ * Parses a stored list without its schema, because zod is not loaded before the first page; null if any value is
+ * invalid.
  */
 export function parseLastKnownList(value: unknown): LastKnownList | null {
   if (!isObject(value)) return null
@@ -26,7 +26,7 @@ function isSession(value: unknown): value is LastKnownSession {
   return (
     Number.isSafeInteger(id) &&
     typeof name === 'string' &&
-    DEVICE_KINDS.some((one) => one === kind) &&
+    DEVICE_KINDS.some((known) => known === kind) &&
     (lastUsedAt === null || lastUsedAt === 'unknown' || isTime(lastUsedAt)) &&
     (createdAt === null || isTime(createdAt)) &&
     (firstSeenAt === null || isTime(firstSeenAt)) &&

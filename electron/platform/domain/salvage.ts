@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The readable parts of a file; `dropped` counts the others. */
+/** The valid parts of a value; `dropped` is the number of the others. */
 export interface Salvaged<T> {
   value: T
   dropped: number
@@ -30,7 +30,7 @@ export function salvage<T>(schema: z.ZodType<T>, raw: unknown): Salvaged<T> | nu
   }
 }
 
-/** The last existing part of a path: a missing part is a fault of its container. */
+/** Finds the last existing part of a path: if a required part is missing, its container is at fault. */
 function lastExisting(
   value: unknown,
   path: readonly PropertyKey[],

@@ -23,7 +23,7 @@ export interface SessionsPageValues {
   now: number
 }
 
-/** Fills the document of the sessions with an account's last known list; all values are escaped. */
+/** Returns the HTML of the sessions document, filled in with an account's last known list; escapes all values. */
 export function fillSessionsPage(document: SessionsDocument, values: SessionsPageValues): string {
   const { account, list, theme, locale, now } = values
   const { templates } = document
@@ -48,7 +48,7 @@ export function fillSessionsPage(document: SessionsDocument, values: SessionsPag
   )
 }
 
-/** `now` is epoch ms by the service's clock. */
+/** The common values of the rows; `now` is epoch ms by the service's clock. */
 interface RowContext {
   now: number
   locale: Locale
@@ -70,7 +70,7 @@ function fillRow(templates: RowTemplates, session: LastKnownSession, context: Ro
   )
 }
 
-/** The element of a time, or the text in its place. */
+/** Returns the element of a time, or the text `instead` if it is null. */
 function fillTime(
   { time, now: justNow, ages }: RowTemplates,
   at: number | null,

@@ -25,7 +25,7 @@ const WEAKENING: readonly RegExp[] = [
   /^user-agent$/,
 ]
 
-/** Finds the weakening switches of a command line, without dashes. Windows also accepts a slash and any case. */
+/** Finds the weakening switches in a command line; names without dashes. Windows also accepts a slash and any case. */
 export function weakeningSwitches(argv: readonly string[]): string[] {
   const names = argv.flatMap((argument) => /^(?:--?|\/)([\w-]+)(?:=|$)/.exec(argument)?.[1] ?? [])
   return [...new Set(names.map((name) => name.toLowerCase()))].filter((name) =>

@@ -7,8 +7,8 @@ export interface Rect {
 }
 
 /**
- * The window's state at its last close; the rectangle is its size when not maximised. Without `x` and `y` its position
- * is unknown, as on Wayland.
+ * The window's state at its last close, in device-independent pixels; the rectangle is that of the unmaximised window.
+ * Without `x` and `y` the position is unknown, as on Wayland.
  */
 export interface WindowState {
   x?: number
@@ -18,7 +18,7 @@ export interface WindowState {
   maximised: boolean
 }
 
-/** The smallest window that every page fits into. */
+/** The smallest size that every page fits into, in device-independent pixels. */
 export const MIN_SIZE = { width: 720, height: 520 }
 const INITIAL_SIZE = { width: 1080, height: 720 }
 
@@ -32,14 +32,14 @@ export function parseWindowBounds(stored: unknown): WindowState | null {
     : null
 }
 
-/** The state without its position, for desktops that do not report it. */
+/** Removes the position, for desktops that do not report it. */
 export function withoutPosition({ width, height, maximised }: WindowState): WindowState {
   return { width, height, maximised }
 }
 
 /**
- * The bounds of a new window: the last ones, moved and shrunk to fit into the work area of one display. Without `x` and
- * `y` the system chooses the position: there was no last one, or its display is gone. `areas` has the main display
+ * Returns the bounds of a new window: the last ones, moved and shrunk to fit into the work area of one display. Without
+ * a last position, or if its display is gone, they have none, and the system chooses it. `areas` has the main display
  * first.
  */
 export function fitToDisplays(last: WindowState | null, areas: readonly Rect[]): WindowState {
@@ -61,7 +61,7 @@ function rectOf({ x, y, width, height }: WindowState): Rect | null {
   return x === undefined || y === undefined ? null : { x, y, width, height }
 }
 
-/** At least the minimum size, even on a smaller display. */
+/** Limits a size to a work area, but not below the minimum size. */
 function sizeIn(area: Rect | undefined, value: Pick<Rect, 'width' | 'height'>): typeof MIN_SIZE {
   return {
     width: Math.max(MIN_SIZE.width, Math.min(value.width, area?.width ?? value.width)),
@@ -75,7 +75,7 @@ function overlap(a: Rect, b: Rect): number {
   return Math.max(0, width) * Math.max(0, height)
 }
 
-/** If it does not fit, its top left corner is visible. */
+/** If the range is empty, `min` counts, so that the top left corner stays visible. */
 function clamp(min: number, value: number, max: number): number {
   return Math.max(min, Math.min(value, max))
 }

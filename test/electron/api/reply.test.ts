@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   confirmsSuccess,
   failureOfReply,
-  parseJson,
   requireConfirmation,
   isUnauthenticated,
   type ApiResponse,
 } from '../../../electron/api/reply.ts'
+import { parseJson } from '../../../electron/core/domain/parse-json.ts'
 import { failed, ok } from '../../../electron/shared/result.ts'
 
 const NOW = 1_700_000_000_000

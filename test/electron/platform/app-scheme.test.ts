@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StaticDocument } from '../../../electron/shared/static-document.ts'
 import {
   declareAppScheme,
-  fileFor,
+  findFile,
   serveApp,
   type LoadMilestones,
 } from '../../../electron/platform/app-scheme.ts'
@@ -16,7 +16,7 @@ const electron = vi.hoisted(() => ({ registerSchemesAsPrivileged: vi.fn() }))
 vi.mock('electron', () => ({ protocol: electron }))
 
 const FOLDER = resolve('/srv/desk/renderer')
-const get = (url: string): string | null => fileFor({ method: 'GET', url }, FOLDER)
+const get = (url: string): string | null => findFile({ method: 'GET', url }, FOLDER)
 
 describe('the file of a request', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('the file of a request', () => {
   })
 
   it.each(['POST', 'HEAD', 'PUT', 'OPTIONS', 'get'])('is none for %s', (method) => {
-    expect(fileFor({ method, url: 'app://session-desk/index.html' }, FOLDER)).toBeNull()
+    expect(findFile({ method, url: 'app://session-desk/index.html' }, FOLDER)).toBeNull()
   })
 
   it.each(['..\\..\\etc\\passwd', '..%5c..%5cetc%5cpasswd', '%5c..%5c..%5cetc'])(
@@ -67,7 +67,7 @@ describe('the file of a request', () => {
 
   it('is the same whether the folder ends with a slash or not', () => {
     const url = 'app://session-desk/index.html'
-    expect(fileFor({ method: 'GET', url }, FOLDER + sep)).toBe(join(FOLDER, 'index.html'))
+    expect(findFile({ method: 'GET', url }, FOLDER + sep)).toBe(join(FOLDER, 'index.html'))
   })
 
   it('is never above the folder, for any address', () => {

@@ -5,7 +5,12 @@ import type { Translate } from '../../../core/domain/translate.ts'
 /** Spreadsheet programs need it to detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Formats the history as CSV (RFC 4180), times in UTC; no cell can act as a formula. */
+/** Formats rows as CSV (RFC 4180) with a byte order mark; no cell can act as a formula. */
+export function formatCsv(rows: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
+}
+
+/** Formats the history as CSV, times in UTC. */
 export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): string {
   const header = ['time', 'what', 'by', 'name', 'session', 'notBefore'].map((column) =>
     t(`activity.columns.${column}`),
@@ -18,10 +23,10 @@ export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): s
     sessionId === null ? '' : String(sessionId),
     after === undefined ? '' : new Date(after).toISOString(),
   ])
-  return BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
+  return formatCsv([header, ...rows])
 }
 
-/** Formats the history as JSON, times in UTC; its values do not depend on the language. */
+/** Formats the history as JSON, times in UTC; independent of the language, except for display names. */
 export function historyAsJson(account: Account, entries: readonly ActivityEntry[]): string {
   const { baseUrl, user } = account
   const history = entries.map(({ at, after, type, actor, sessionId, name, count }) => ({
@@ -32,7 +37,7 @@ export function historyAsJson(account: Account, entries: readonly ActivityEntry[
   return `${JSON.stringify({ service: baseUrl, user: user.email || user.name, history }, null, 2)}\n`
 }
 
-/** Formats one cell. A text that a spreadsheet would evaluate, also after white space or quotes, gets an apostrophe. */
+/** Formats one CSV cell. A text that a spreadsheet might evaluate as a formula gets a leading apostrophe. */
 export function escapeCsvCell(text: string): string {
   const safe = /^[\s\p{C}"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe

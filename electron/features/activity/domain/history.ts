@@ -5,11 +5,11 @@ import type { ApiSession } from '../../../core/domain/api-session.ts'
 
 /** A session in the history; `id` and `createdAt` are those of its latest list. */
 export interface HistorySession extends ObservedSession {
-  /** The first `createdAt` of the session: a renewal may change it. */
+  /** The first known `createdAt`; a renewal may change `createdAt`. */
   signedInAt: number | null
-  /** Its number among sessions of equal names, unique while this one is stored. */
+  /** The session's number among those of equal names; not reused while the history has it. */
   number: number
-  /** `open` until the person acknowledges it or the session ends. */
+  /** `open` until the person acknowledges it, which makes it `mine`; no longer counts once the session has ended. */
   alert: 'none' | 'open' | 'mine'
   /** Whether a session of the same name ended when this one appeared. */
   mayBeRenewed: boolean
@@ -22,7 +22,8 @@ export interface StoredEntry extends ActivityEntry {
 
 /**
  * The stored history of one account: its start, its sessions and its entries, oldest first. `checkedAt` is the time of
- * the last list; `viewedAt` is when the person last looked at a list in the window.
+ * the last list, `viewedAt` when the person last viewed a list in the window. Times are epoch ms by the service's
+ * clock.
  */
 export interface History {
   since: number
@@ -34,11 +35,9 @@ export interface History {
 
 /** The maximum number of entries in one account's history. */
 export const MAX_ENTRIES = 3_000
-/**
- * The maximum number of ended sessions. All listed sessions are kept, because a deleted one would raise an alert again.
- */
+/** The maximum number of ended sessions. Listed sessions are not limited: a deleted one would raise an alert again. */
 export const MAX_ENDED_SESSIONS = 1_000
-/** The maximum age of entries and ended sessions, 400 days in ms. */
+/** The maximum age of entries and ended sessions: 400 days. */
 export const MAX_AGE_MS = 400 * 86_400_000
 
 /** Creates the record of a session that appeared just now. */
@@ -63,7 +62,7 @@ export function sessionsById(sessions: readonly HistorySession[]): Map<number, H
   return byId
 }
 
-/** Every name of a history with its number, entries included, so that no name is reused for another session. */
+/** Yields all raw names of a history with their numbers, those of entries included, so that no number is reused. */
 export function* namesIn(history: History | null): Generator<NumberedSession> {
   yield* history?.sessions ?? []
   for (const { name, number } of history?.entries ?? [])
@@ -119,9 +118,9 @@ export function differsInUseOnly(before: History, after: History): boolean {
     before.since === after.since &&
     before.entries === after.entries &&
     before.sessions.length === sessions.length &&
-    before.sessions.every((one, index) => {
+    before.sessions.every((session, index) => {
       const other = sessions[index]
-      return one === other || (other !== undefined && isSameExceptUse(one, other))
+      return session === other || (other !== undefined && isSameExceptUse(session, other))
     })
   )
 }
@@ -130,14 +129,14 @@ function isSameExceptUse({ lastUsedAt: _, ...before }: HistorySession, after: Hi
   return Object.entries(before).every(([key, value]) => Reflect.get(after, key) === value)
 }
 
-/** The history's facts for a listed session; null is a session that is not in the history. */
+/** Returns what the history knows about a listed session; `session` is null if the history does not have it. */
 export function seenInfo(session: HistorySession | null): SeenInfo {
   if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
   const isNew = isOpen(session)
   return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
 }
 
-/** Returns an empty history that starts now; the listed sessions stay known. */
+/** Returns the history without entries and ended sessions, starting at `now`; alerts of listed sessions stay. */
 export function emptied(history: History, now: number): History {
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
   const { checkedAt, viewedAt } = history

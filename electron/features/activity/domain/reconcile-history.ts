@@ -11,42 +11,41 @@ import {
   type StoredEntry,
   type HistorySession,
 } from './history.ts'
-import { diffLists } from '../../sessions/domain/list-diff.ts'
+import { diffLists, isInUse } from '../../sessions/domain/list-diff.ts'
 import { byAge, createNumbering } from '../../sessions/domain/display-names.ts'
 
-/** Facts beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
+/** What the caller knows beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
 export interface ReconcileContext {
   at: number
   /** When the list before it arrived, or null. */
   checkedAt: number | null
-  /** How this app got a session's token, or null. */
+  /** The request that issued a session's token to this app, or null. */
   originOf(session: ApiSession): 'signIn' | 'renewal' | null
   /** Whether this app is revoking a session now, and will record the outcome. */
   isRevoking(session: SessionIdentity): boolean
   /** Whether a session is an orphan of this app's lost renewal. */
   isOrphan(id: number): boolean
-  /** The key that equal device names share. */
+  /** The key by which equal device names are numbered. */
   keyOf(raw: string): string
-  /** The aliases, which no session gets automatically. */
+  /** The aliases; no session gets one of them as its automatic name. */
   customNames: Iterable<string>
   /** False if another account reports the same sign-ins. */
   alertsEnabled: boolean
 }
 
-/** How precisely a session's last use is stored, ms. */
+/** A last use that is later by less than this is not stored. */
 const USE_PRECISION_MS = 3_600_000
-/** ms without use after which the next use gets an entry. */
+/** A session that was unused for this long gets an entry when it is used again. */
 const LONG_UNUSED_MS = 7 * 86_400_000
-/** ms since its last use in which a device may have renewed its token. */
-const IN_USE_MS = 86_400_000
-/** ms between two lists from which on the time of a change is recorded as a span; the tray checks every five minutes. */
-const SPAN_MS = 900_000
-/** ms in which the renewals of one device share an entry. */
+
+/** Between lists this far apart, a change is recorded with a time span; in the tray lists are 5 minutes apart. */
+const MIN_SPAN_MS = 900_000
+/** Renewals of one device within this time share an entry. */
 const RENEWAL_ENTRY_MS = 86_400_000
 
 /**
- * Updates the history with a fresh list, and returns the sessions that raise an alert. Returns the same history if
- * nothing changed. `history` is null before the first list, whose sessions raise no alert.
+ * Returns the history updated with a fresh list, and the sessions that raise an alert; the same history if nothing
+ * changed. `history` is null before the first list, whose sessions raise no alert.
  */
 export function reconcile(
   history: History | null,
@@ -69,25 +68,25 @@ export function reconcile(
 
   const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
-  // A session that ended and is listed again never ended: servers behind one address may disagree for a moment.
+  // A session that is listed again did not end: servers behind one address may disagree for a moment.
   const returning = findReturning(ended, listed, fresh)
   const diff = diffLists(
     listed,
     fresh.filter((session) => !returning.has(session)),
     {
       isPossible: (before, after) => !context.isRevoking(before) && originOf(after) !== 'signIn',
-      isInUse: ({ lastUsedAt }) => at - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE_MS,
+      isInUse: (before) => isInUse(before, at),
       isOwnRenewal: (after) => originOf(after) === 'renewal',
     },
   )
   const { checkedAt } = context
-  /** When the changes since the last list can have happened at the earliest, unless it was just now. */
-  const span = checkedAt !== null && at - checkedAt >= SPAN_MS ? checkedAt : null
+  /** The earliest time of the changes since the last list, if that list is long ago. */
+  const span = checkedAt !== null && at - checkedAt >= MIN_SPAN_MS ? checkedAt : null
   const newEntries: StoredEntry[] = []
   const changes = new Map<HistorySession, HistorySession>()
   const newAlerts: HistorySession[] = []
 
-  function updated(before: HistorySession, after: ApiSession): HistorySession {
+  function updateSession(before: HistorySession, after: ApiSession): HistorySession {
     const next = withListed(before, after)
     // A name with another key needs a new number.
     const isSameName = before.name === next.name || context.keyOf(before.name) === context.keyOf(next.name)
@@ -95,12 +94,12 @@ export function reconcile(
   }
 
   for (const { before, after } of diff.kept) {
-    const next = updated(before, after)
+    const next = updateSession(before, after)
     if (isUsedAgain(before, after)) newEntries.push(createEntry('usedAgain', 'elsewhere', at, next))
     if (next !== before) changes.set(before, next)
   }
   for (const { before, after } of diff.renewed) {
-    const next = { ...updated(before, after), id: after.id }
+    const next = { ...updateSession(before, after), id: after.id }
     changes.set(before, next)
     if (!after.isCurrent) newEntries.push(createEntry('renewed', 'elsewhere', at, next))
   }
@@ -115,11 +114,11 @@ export function reconcile(
     if (actor !== 'thisApp') newEntries.push(createEntry('ended', actor, at, session))
   }
   for (const [session, known] of returning) {
-    const { endedAfter: _, ...listedAgain } = updated(known, session)
+    const { endedAfter: _, ...listedAgain } = updateSession(known, session)
     changes.set(known, { ...listedAgain, endedAt: null, endedBy: null })
   }
   const numbers = numbersOf([...diff.appeared, ...diff.perhapsRenewed])
-  function added(session: ApiSession, mayBeRenewed: boolean): HistorySession {
+  function addSession(session: ApiSession, mayBeRenewed: boolean): HistorySession {
     const isOwn = session.isCurrent || originOf(session) !== null
     const raisesAlert = !isOwn && !context.isOrphan(session.id) && context.alertsEnabled
     const created = createHistorySession(session, at, {
@@ -132,8 +131,8 @@ export function reconcile(
     return created
   }
   const all = [
-    ...diff.appeared.map((session) => added(session, false)),
-    ...diff.perhapsRenewed.map((session) => added(session, true)),
+    ...diff.appeared.map((session) => addSession(session, false)),
+    ...diff.perhapsRenewed.map((session) => addSession(session, true)),
   ]
 
   if (changes.size + all.length + newEntries.length === 0) return { history, newAlerts }
@@ -143,7 +142,8 @@ export function reconcile(
 }
 
 /**
- * Finds sessions that are recorded as ended but listed again, by their row in the fresh list; the last match counts.
+ * Finds sessions that are recorded as ended but listed again, by their row in the fresh list; of several, the last
+ * recorded.
  */
 function findReturning(
   ended: readonly HistorySession[],
@@ -154,7 +154,7 @@ function findReturning(
   const byId = sessionsById(ended)
   const returning = new Map<ApiSession, HistorySession>()
   for (const session of fresh) {
-    const known = byId.get(session.id)?.findLast((one) => isSameSession(one, session))
+    const known = byId.get(session.id)?.findLast((recorded) => isSameSession(recorded, session))
     if (known && !listedIds.has(session.id)) returning.set(session, known)
   }
   return returning
@@ -171,7 +171,7 @@ function newSessionEntry(
   return createEntry(session.mayBeRenewed ? 'perhapsRenewed' : 'newSignIn', 'elsewhere', at, session)
 }
 
-/** A revocation by this app gets its entry with the outcome. Who ended this device's own session is unknown. */
+/** Returns who ended a session. Nobody can tell who ended this device's own session. */
 function endedBy(session: HistorySession, { isRevoking }: ReconcileContext): Actor {
   if (isRevoking(session)) return 'thisApp'
   return session.isCurrent ? 'unknown' : 'elsewhere'
@@ -182,7 +182,7 @@ function isUsedAgain(before: HistorySession, after: ApiSession): boolean {
   return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED_MS
 }
 
-/** Returns the same object if nothing changed enough to be stored. */
+/** Updates a session with its listed row; returns the same object if nothing is to be stored. */
 function withListed(before: HistorySession, after: ApiSession): HistorySession {
   const usedAt = timeOfUse(after.lastUsedAt)
   // An unknown time does not replace a known one.
@@ -206,12 +206,12 @@ function withListed(before: HistorySession, after: ApiSession): HistorySession {
   return { ...before, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
 }
 
-/** Adds the start of the span in which an entry's change happened; what this app did, it did at `at`. */
+/** Adds the start of the time span of a change; this app's own actions have an exact time. */
 function withSpan(entry: StoredEntry, after: number | null): StoredEntry {
   return after === null || entry.actor === 'thisApp' ? entry : { ...entry, after }
 }
 
-/** Adds an entry; repeated renewals of one device share one entry a day. */
+/** Appends an entry; a renewal updates the entry of the same device's renewal within a day instead. */
 function appendEntry(entries: readonly StoredEntry[], entry: StoredEntry): readonly StoredEntry[] {
   if (entry.type !== 'renewed') return [...entries, entry]
   const known = entries.findLastIndex(

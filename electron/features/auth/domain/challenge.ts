@@ -1,4 +1,4 @@
-/** A sign-in that waits for its two-factor code. Only in main's memory, for a limited time. */
+/** A sign-in that needs its two-factor code. It contains the password, and stays in memory for a limited time only. */
 export interface Challenge {
   id: string
   baseUrl: string
@@ -11,7 +11,7 @@ export interface Challenge {
   aliveUntil: number
 }
 
-/** How long the credentials of an unfinished sign-in stay in memory, ms. */
+/** How long the credentials of an unfinished sign-in stay in memory. */
 export const CHALLENGE_LIFETIME_MS = 300_000
 
 /** Whether a challenge can still be answered; `now` is by the steady clock. */

@@ -1,24 +1,15 @@
 import type { Failure } from '../../../shared/failure.ts'
-import { fullJitter } from '../../../core/domain/backoff.ts'
+import { fullJitter, isPermanent } from '../../../core/domain/backoff.ts'
 
 const INITIAL_WAIT_MS = 30_000
 const MAX_WAIT_MS = 600_000
 const MAX_TRIES = 5
 const MAX_AGE_MS = 7 * 86_400_000
 
-/** Failures that a retry would repeat: this service logs nothing out, or not this token. */
-const FINAL: ReadonlySet<Failure['kind']> = new Set([
-  'notFound',
-  'forbidden',
-  'misconfigured',
-  'invalid',
-  'conflict',
-])
-
 /** A token whose logout failed. Times are epoch ms by this computer's clock. */
 export interface FailedLogout {
   failure: Failure
-  /** How often the service was asked in this run. */
+  /** The number of logout requests in this run. */
   tries: number
   /** When the token was retired. */
   retiredAt: number
@@ -27,10 +18,10 @@ export interface FailedLogout {
   random: number
 }
 
-/** ms until the next try; null: give up, and show an unconfirmed session. */
+/** Returns the ms until the next try; null: give up and report an unconfirmed session. */
 export function nextLogoutIn({ failure, tries, retiredAt, now, random }: FailedLogout): number | null {
-  if (FINAL.has(failure.kind) || now - retiredAt > MAX_AGE_MS) return null
-  // Nothing was sent, so this try does not count.
+  if (isPermanent(failure) || now - retiredAt > MAX_AGE_MS) return null
+  // Without a network nothing was sent, so the try does not count.
   if (failure.kind === 'offline' && failure.reason === 'noNetwork') return INITIAL_WAIT_MS
   if (tries >= MAX_TRIES) return null
   const wait = INITIAL_WAIT_MS + fullJitter(tries - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, random)

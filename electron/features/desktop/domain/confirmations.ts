@@ -13,7 +13,7 @@ export interface Confirmation {
 /** Shows a native dialog; true only if the person confirmed. */
 export type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
-/** The dialog before one session ends. */
+/** Returns the dialog before one session is ended. */
 export function confirmRevoke(name: string, account: Account, t: Translate): Confirmation {
   return {
     message: t('confirmation.end', { name }),
@@ -26,7 +26,7 @@ export function confirmRevoke(name: string, account: Account, t: Translate): Con
 /** The maximum number of names in a dialog, so that it fits on a screen. */
 export const MAX_DIALOG_NAMES = 12
 
-/** The dialog before all other sessions end; `current` is the name of this device. */
+/** Returns the dialog before all other sessions are ended; `current` is the name of this device. */
 export function confirmRevokeOthers(
   names: readonly string[],
   current: string,
@@ -56,7 +56,7 @@ export interface NamedSessions {
   names: readonly string[]
 }
 
-/** The dialog before the sessions end that were not used for `days`, of one account or several. */
+/** Returns the dialog before sessions that were unused for `days` are ended, of one account or several. */
 export function confirmRevokeInactive(
   groups: readonly NamedSessions[],
   days: number,
@@ -76,7 +76,7 @@ export function confirmRevokeInactive(
   }
 }
 
-/** The dialog before all of a user's devices are signed out, this one included. */
+/** Returns the dialog before all devices of a user are signed out, this one included; `count` is null when unknown. */
 export function confirmSignOutEverywhere(account: Account, count: number | null, t: Translate): Confirmation {
   return {
     message: t('confirmation.everywhere', { account: accountLabel(account, t) }),
@@ -89,7 +89,7 @@ export function confirmSignOutEverywhere(account: Account, count: number | null,
   }
 }
 
-/** The dialog before quitting interrupts revocations or a password change; null if it interrupts nothing. */
+/** Returns the dialog before quitting interrupts revocations or a password change; null if it interrupts nothing. */
 export function confirmQuit(left: number, isPasswordSent: boolean, t: Translate): Confirmation | null {
   if (left === 0 && !isPasswordSent) return null
   return {
@@ -103,7 +103,7 @@ export function confirmQuit(left: number, isPasswordSent: boolean, t: Translate)
   }
 }
 
-/** The label of an account in dialogs and notifications: name and tenant, never the email. */
+/** Returns the label of an account in dialogs and notifications: name and tenant, never the email. */
 export function accountLabel({ user }: Account, t: Translate): string {
   const name = user.name.includes('@') ? t('app.name') : user.name
   return user.tenant ? t('tray.account', { name, tenant: user.tenant.name }) : name

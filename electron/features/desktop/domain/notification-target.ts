@@ -1,15 +1,15 @@
 import type { NavigationTarget } from '../../../shared/navigation.ts'
 
-/** The sessions of the active account. */
+/** The target of a notification without its own: the sessions of the active account. */
 export const DEFAULT_TARGET: NavigationTarget = { page: 'sessions', accountId: null, sessionId: null }
 
-/** Ids of notifications: the subject, the account, and for some the session. */
+/** The id of a notification about an account: subject, account id, and for some subjects the session id. */
 const ABOUT_ACCOUNT =
   /^(alert|alerts|bulk|password|renewal|review|revocation|status)-([0-9a-f]{16})(?:-(\d+))?$/
 
 /**
- * Parses the target of a notification from an earlier run, of which only the id is known. Any other id opens the
- * sessions of the active account.
+ * Parses the target of a notification from its id, because nothing else is known of a notification of an earlier run.
+ * Other ids return `DEFAULT_TARGET`.
  */
 export function parseNotificationTarget(id: string): NavigationTarget {
   const [, about, accountId, session] = ABOUT_ACCOUNT.exec(id) ?? []

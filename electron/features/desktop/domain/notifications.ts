@@ -17,7 +17,7 @@ export interface NotificationContent {
   target: NavigationTarget
 }
 
-/** The notification about the outcome of one revocation. `who` is the account's label. */
+/** Returns the notification about the outcome of one revocation. `who` is the account's label. */
 export function revocationNotification(
   { accountId, sessionId, name, outcome }: RevokedSession,
   who: string,
@@ -50,7 +50,7 @@ export interface RevokedSession {
   outcome: RevocationOutcome
 }
 
-/** The notification about a bulk revocation that ended or was interrupted; null while it runs. */
+/** Returns the notification about a bulk revocation that ended or was interrupted; null while it runs. */
 export function bulkRevocationNotification(
   { accountId, phase, counts }: BulkRevocation,
   who: string,
@@ -74,7 +74,7 @@ export function bulkRevocationNotification(
   return of(t('bulkRevocation.ended', { n: ended }, ended), [who, ...lines].join('\n'))
 }
 
-/** The notification about a rule's run; that of the outcome replaces it. `who` is the account's label. */
+/** Returns the notification about a rule's run; that of the outcome replaces it. `who` is the account's label. */
 export function ruleNotification(
   { accountId, afterDays, count }: RuleRun,
   who: string,
@@ -95,17 +95,17 @@ const KEYS = {
   cancelled: 'bulkRevocation.cancelled',
 } as const
 
-/** The id of the notification about a bulk revocation, and about a rule's run. */
+/** Returns the id of the notification about a bulk revocation, and about a rule's run. */
 export function bulkRevocationNotificationId(accountId: string): string {
   return `bulk-${accountId}`
 }
 
-/** The id of the notification about an account that is no longer signed in. */
+/** Returns the id of the notification about an account that is no longer signed in. */
 export function statusNotificationId(accountId: string): string {
   return `status-${accountId}`
 }
 
-/** The id of the notification about a new sign-in. */
+/** Returns the id of the notification about a new sign-in. */
 export function alertNotificationId(accountId: string, sessionId: number): string {
   return `alert-${accountId}-${sessionId}`
 }
@@ -114,8 +114,8 @@ export function alertNotificationId(accountId: string, sessionId: number): strin
 const MAX_SEPARATE = 3
 
 /**
- * The notifications about new sign-ins of one account in one list. A click on a single one opens its row, a click on a
- * shared one the list.
+ * Returns the notifications about new sign-ins of one account in one list. A click on a single one opens its row, a
+ * click on a shared one the list.
  */
 export function alertNotifications(
   alerts: readonly NewSignIn[],
@@ -143,7 +143,7 @@ export function alertNotifications(
   }))
 }
 
-/** The notification about an account that is no longer signed in; null if it is. */
+/** Returns the notification about an account that is no longer signed in; null if it is. */
 export function statusNotification(
   accountId: string,
   status: AccountStatus,
@@ -159,12 +159,15 @@ export function statusNotification(
   }
 }
 
-/** The id of the notification about an account's password: a later outcome replaces an earlier one. */
+/** Returns the id of the notification about an account's password: a later outcome replaces an earlier one. */
 export function passwordNotificationId(accountId: string): string {
   return `password-${accountId}`
 }
 
-/** The notification about a password change. `who` is the account's label; `timeOf` formats a time in its time zone. */
+/**
+ * Returns the notification about a password change. `who` is the account's label; `timeOf` formats a time in its time
+ * zone.
+ */
 export function passwordNotification(
   { accountId, verdict, canVerify, foundAt }: SettledPassword,
   who: string,
@@ -198,12 +201,12 @@ export function passwordNotification(
   }
 }
 
-/** The id of the notification about an account's renewal. */
+/** Returns the id of the notification about an account's renewal. */
 export function renewalNotificationId(accountId: string): string {
   return `renewal-${accountId}`
 }
 
-/** The notification about a token that expires soon and could not be renewed. `who` is the account's label. */
+/** Returns the notification about a token that expires soon and could not be renewed. `who` is the account's label. */
 export function renewalNotification(accountId: string, who: string, t: Translate): NotificationContent {
   return {
     id: renewalNotificationId(accountId),
@@ -213,7 +216,7 @@ export function renewalNotification(accountId: string, who: string, t: Translate
   }
 }
 
-/** The notification that the next review of an account's sessions is due. `who` is the account's label. */
+/** Returns the notification that the next review of an account's sessions is due. `who` is the account's label. */
 export function reviewNotification(accountId: string, who: string, t: Translate): NotificationContent {
   return {
     id: `review-${accountId}`,
@@ -223,7 +226,7 @@ export function reviewNotification(accountId: string, who: string, t: Translate)
   }
 }
 
-/** The notification about a session that may still be signed in. */
+/** Returns the notification about a session that may still be signed in. */
 export function unconfirmedNotification(
   { id, cause, baseUrl, name }: UnconfirmedSession,
   t: Translate,

@@ -1,13 +1,11 @@
+import { validTimeZone } from '../../../shared/exact-time.ts'
 import type { Locale } from '../../../shared/settings.ts'
 
-/** Formats a time of day, such as `2:05 PM`, from epoch ms, in the profile's time zone or this computer's. */
-export function timeOfDay(at: number, locale: Locale, timeZone: string | null): string {
-  const format = (zone: string | undefined): string =>
-    new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(at)
-  try {
-    return format(timeZone ?? undefined)
-  } catch {
-    // This runtime does not know the zone.
-    return format(undefined)
-  }
+/**
+ * Formats a time of day, such as `2:05 PM`, from epoch ms; in the profile's time zone, or in this computer's where the
+ * runtime does not know that zone.
+ */
+export function timeOfDay(at: number, locale: Locale, profileZone: string | null): string {
+  const timeZone = validTimeZone(profileZone)
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(at)
 }

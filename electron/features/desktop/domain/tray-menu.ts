@@ -3,8 +3,8 @@ import type { RuleDays } from '../../../shared/rules.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
 
 /**
- * A session in the tray menu; `isNew`: its sign-in is not acknowledged yet. `isQueued`: it ends once the service can be
- * reached. `days` are whole days without use, of a new one since its sign-in; null when unknown.
+ * A session in the tray menu. `isNew`: its sign-in is not acknowledged. `isQueued`: it is ended once the service can be
+ * reached. `days` are whole days without use, or since the sign-in if it is new; null when unknown.
  */
 export interface TraySession {
   id: number
@@ -25,7 +25,7 @@ export interface TrayAccount {
    * session is this device.
    */
   endable: readonly TraySession[]
-  /** The ids of those unused for `INACTIVE_DAYS`; empty if their ages are not reliable. */
+  /** The ids of the endable sessions unused for `INACTIVE_DAYS`; empty if ages are not reliable. */
   inactive: readonly number[]
   /** Whether the last check of the list failed. */
   isStale: boolean
@@ -69,8 +69,7 @@ const separator: TrayItem = { kind: 'separator' }
 
 /** Builds the menu. A single account is at the top level, several are submenus. */
 export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Translate): TrayItem[] {
-  const act = (label: string, action: TrayAction): TrayItem => ({ kind: 'action', label, action })
-  const quit = act(t('tray.quit'), { do: 'quit' })
+  const quit = action(t('tray.quit'), { do: 'quit' })
   if (isFinishing) return [{ kind: 'text', label: t('finishing.tray') }, separator, quit]
   const [only] = accounts
   const blocks =
@@ -91,17 +90,17 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
     ...blocks,
     ...(blocks.length > 0 ? [separator] : []),
     ...(accounts.length > 1 && inactive > 0
-      ? [act(t('tray.endInactiveInAll'), { do: 'endInactiveInAll' }), separator]
+      ? [action(t('tray.endInactiveInAll'), { do: 'endInactiveInAll' }), separator]
       : []),
-    act(t('tray.open'), { do: 'open' }),
-    ...(accounts.length === 0 ? [] : [act(t('tray.add'), { do: 'add' })]),
-    act(t('tray.settings'), { do: 'settings' }),
+    action(t('tray.open'), { do: 'open' }),
+    ...(accounts.length === 0 ? [] : [action(t('tray.add'), { do: 'add' })]),
+    action(t('tray.settings'), { do: 'settings' }),
     separator,
     quit,
   ]
 }
 
-/** The groups of an account's items, with a line between them. */
+/** Returns the items of an account, with a separator before each group. */
 function accountItems(
   { account, count, endable, inactive, isReviewDue }: TrayAccount,
   t: Translate,
@@ -149,13 +148,13 @@ function accountItems(
         : []),
       ...(isUser && endable.length > 0 ? [action(t('tray.endOthers'), { do: 'endOthers', accountId })] : []),
     ],
-    // Apart from the others, because it ends this device's session too.
+    // In its own group, because it ends this device's session too.
     isUser ? [action(t('tray.everywhere'), { do: 'signOutEverywhere', accountId })] : [],
   ]
   return groups.filter((group) => group.length > 0).flatMap((group) => [separator, ...group])
 }
 
-/** What a session's item says: its name, and how long it has not been used, or when it was signed in. */
+/** Returns the label of a session: its name, and how long it has been unused, or when it was signed in. */
 function sessionLabel({ name, isNew, isUsed, days }: TraySession, t: Translate): string {
   const named = { name: menuLabel(name) }
   if (days === null) return t(isNew ? 'tray.new' : 'tray.session', named)
@@ -164,7 +163,7 @@ function sessionLabel({ name, isNew, isUsed, days }: TraySession, t: Translate):
   return days === 0 ? t('tray.sessionToday', named) : t('tray.sessionUnused', { ...named, n: days }, days)
 }
 
-/** The title of a submenu: the account, its number of sessions, and of new ones. */
+/** Returns the title of an account's submenu: the account, its number of sessions, and that of new ones. */
 function submenuTitle(entry: TrayAccount, t: Translate): string {
   const title = accountTitle(entry, t)
   if (entry.count === null) return title
@@ -190,7 +189,7 @@ function statusText({ account, count, isStale }: TrayAccount, t: Translate): str
   return isStale ? t('tray.stale', { number }) : number
 }
 
-/** A label of limited length; `&&` shows an ampersand, a single one would mark a shortcut. */
+/** Limits the length of a label and doubles ampersands, because a single one marks a shortcut. */
 function menuLabel(text: string): string {
   const short = text.length > MAX_LABEL_CHARACTERS ? `${text.slice(0, MAX_LABEL_CHARACTERS - 1)}…` : text
   return short.replaceAll('&', '&&')

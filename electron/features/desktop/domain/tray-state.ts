@@ -7,12 +7,12 @@ import { daysSince, unusedDays } from '../../rules/domain/end-rules.ts'
 import type { TrayStatus } from './tray-icon.ts'
 import type { TrayAccount, TraySession } from './tray-menu.ts'
 
-/** Why a rule does nothing does not matter here, as long as its preview is right. */
-const RELIABLE = [null, 'ranToday'] as const
+/** The blockers with which a rule's preview is reliable. */
+const RELIABLE_BLOCKERS = [null, 'ranToday'] as const
 
 /**
- * The tray's data of an account, from its published list. `rule` previews `INACTIVE_DAYS`; `now` is the service's time,
- * epoch ms.
+ * Builds the tray's data of an account from its published list. `rule` is the account's rule with a preview of
+ * `INACTIVE_DAYS`; `now` is the service's time, epoch ms.
  */
 export function trayAccount(
   account: Account,
@@ -24,7 +24,7 @@ export function trayAccount(
   const { sessions } = list
   const endable = sessions === null ? [] : endableOf(account, list, sessions, now)
   const ids = new Set(endable.map(({ id }) => id))
-  const isReliable = RELIABLE.some((blocker) => blocker === rule.blockedBy)
+  const isReliable = RELIABLE_BLOCKERS.some((blocker) => blocker === rule.blockedBy)
   return {
     account,
     count: sessions?.length ?? null,
@@ -37,7 +37,7 @@ export function trayAccount(
   }
 }
 
-/** The sessions that the tray can end: none unless the list says which session is this device. */
+/** Returns the sessions that the tray can end; none unless the list tells which session is this device. */
 function endableOf(
   account: Account,
   list: SessionList,
@@ -57,7 +57,7 @@ function endableOf(
     .sort((a, b) => Number(b.isNew) - Number(a.isNew) || (b.days ?? -1) - (a.days ?? -1) || b.id - a.id)
 }
 
-/** The status of the icon. `isLocked`: tokens cannot be stored. */
+/** Returns the status of the icon. `isLocked`: tokens cannot be stored on disk. */
 export function trayStatus(accounts: readonly TrayAccount[], online: boolean, isLocked: boolean): TrayStatus {
   if (accounts.some(({ endable }) => endable.some(({ isNew }) => isNew))) return 'alert'
   return online && !isLocked ? 'plain' : 'off'

@@ -1,6 +1,7 @@
 import type { ProfileChange, User } from '../../../shared/account.ts'
+import { validTimeZone } from '../../../shared/exact-time.ts'
 
-/** Whether a user has every requested value, however the service formats a zone or spaces in a name. */
+/** Whether a user has every requested value; ignores differences in spaces and in names of one time zone. */
 export function isApplied(user: User, change: ProfileChange): boolean {
   const { name, locale, timezone } = change
   return (
@@ -10,7 +11,7 @@ export function isApplied(user: User, change: ProfileChange): boolean {
   )
 }
 
-/** The user after a confirmed change, if the answer did not contain it. */
+/** Returns the user after a confirmed change whose answer did not contain the user. */
 export function applyChange(user: User, { name, locale, timezone }: ProfileChange): User {
   return {
     ...user,
@@ -20,7 +21,7 @@ export function applyChange(user: User, { name, locale, timezone }: ProfileChang
   }
 }
 
-/** Completes a user from PATCH /auth/me with known values of GET /auth/me. */
+/** Fills in fields that PATCH /auth/me left out with known values of GET /auth/me. */
 export function mergeUser(fetched: User, known: User): User {
   return {
     ...fetched,
@@ -38,14 +39,8 @@ function normalizeSpaces(name: string): string {
 }
 
 /** A zone may have two names: `Asia/Calcutta` is `Asia/Kolkata`. */
-function isSameZone(one: string | null, other: string): boolean {
-  return one === other || (one !== null && canonical(one) === canonical(other))
-}
-
-function canonical(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  } catch {
-    return zone
-  }
+function isSameZone(known: string | null, requested: string): boolean {
+  if (known === requested) return true
+  const zone = validTimeZone(known)
+  return zone !== undefined && zone === validTimeZone(requested)
 }

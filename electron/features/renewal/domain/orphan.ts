@@ -1,20 +1,21 @@
 import type { ApiSession } from '../../../core/domain/api-session.ts'
 
 /**
- * A renewal that the service carried out and whose reply never arrived, so that the app lacks the new token. `at` is
- * epoch ms by the service's clock; `session` is the session of the old token, if known.
+ * A renewal that the service carried out and whose reply was lost with the new token. `at` is when it was sent, epoch
+ * ms by the service's clock; `session` is the session of the old token, if known.
  */
 export interface LostRenewal {
   at: number
   session: { id: number; name: string } | null
 }
 
-/** An orphan is created while the renewal runs; this leaves room for clock differences. ms. */
+/** How far an orphan's creation may be from its renewal, because clocks differ. */
 const RENEWAL_WINDOW_MS = 120_000
 
 /**
- * Finds the orphan session of a lost renewal; null if none matches, or more than one. The service may have kept the
- * session of the old token, or created one of the same name at that time. Never the current session.
+ * Finds the orphan of a lost renewal: the session of the old token, if the service kept it, or else the only session
+ * with its name that was created at that time. Never the current session. Null if there is none, or no session is
+ * current.
  */
 export function findOrphan(sessions: readonly ApiSession[], { at, session }: LostRenewal): ApiSession | null {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)

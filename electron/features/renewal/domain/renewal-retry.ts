@@ -1,23 +1,14 @@
 import type { Failure } from '../../../shared/failure.ts'
-import { fullJitter } from '../../../core/domain/backoff.ts'
+import { fullJitter, isPermanent } from '../../../core/domain/backoff.ts'
 
 const INITIAL_WAIT_MS = 30_000
 const MAX_WAIT_MS = 600_000
 const DAY_MS = 86_400_000
 
-/** The largest part of the remaining lifetime that one wait may take, so that several tries fit. */
+/** The largest fraction of the remaining lifetime that one wait may take, so that several tries fit. */
 const MAX_LIFE_FRACTION = 1 / 3
 /** The shortest wait: at most two tries in 10 s, and three in the 15 s before a 30 s token expires. */
 const MIN_WAIT_MS = 5_500
-
-/** Failures that an early retry would repeat: this service renews no tokens, or not this one. */
-const FINAL: ReadonlySet<Failure['kind']> = new Set([
-  'notFound',
-  'forbidden',
-  'misconfigured',
-  'invalid',
-  'conflict',
-])
 
 /** A renewal that failed. */
 export interface FailedRenewal {
@@ -32,10 +23,10 @@ export interface FailedRenewal {
   random: number
 }
 
-/** ms until the next try; the old token stays in use meanwhile. */
+/** Returns the ms until the next try; the old token stays in use meanwhile. */
 export function renewalRetryIn({ failure, failures, left, now, random }: FailedRenewal): number {
   if (failure.kind === 'rateLimited') return Math.max(MIN_WAIT_MS, failure.retryAt - now)
-  if (FINAL.has(failure.kind)) return DAY_MS
+  if (isPermanent(failure)) return DAY_MS
   const wait = INITIAL_WAIT_MS + fullJitter(failures, INITIAL_WAIT_MS, MAX_WAIT_MS, random)
   return left === null || left <= 0 ? wait : Math.max(MIN_WAIT_MS, Math.min(wait, left * MAX_LIFE_FRACTION))
 }

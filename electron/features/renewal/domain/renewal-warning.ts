@@ -1,13 +1,14 @@
 import { deadlineOf, renewalLead, type TokenLife } from '../../../core/domain/token-expiry.ts'
 
 /**
- * The part of the renewal lead (5 minutes for a token of an hour) that is for retries; after it the person is warned.
+ * The fraction of the renewal lead (5 minutes for a token of an hour) that is left to retries before the person is
+ * warned.
  */
 const RETRY_FRACTION = 0.5
 
 /**
- * When a token that could not be renewed gets a warning, epoch ms by the service's clock; null: never, because it has
- * no expiry or no due renewal failed. `lastFailedAt` is when a renewal last failed.
+ * Returns when the person is warned about a token, epoch ms by the service's clock; null: never, because it has no
+ * expiry or no due renewal failed. `lastFailedAt` is when a renewal last failed, by the same clock.
  */
 export function warnFrom(life: TokenLife, lastFailedAt: number | null): number | null {
   const deadline = deadlineOf(life, null)

@@ -1,31 +1,28 @@
 import { identityOf, type ReviewItem } from '../../../shared/review.ts'
-import { timeOfUse } from '../../../shared/last-use.ts'
+
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
-import { diffLists } from '../../sessions/domain/list-diff.ts'
+import { diffLists, isInUse } from '../../sessions/domain/list-diff.ts'
 import { createItem, type Review, type ReviewedSession } from './review.ts'
 
-/** Facts beside a fresh list; `now` is epoch ms by the service's clock. */
+/** What the caller knows beside a fresh list; `now` is epoch ms by the service's clock. */
 export interface MergeFacts {
   now: number
-  /** How this app got a session's token, or null. */
+  /** The request that issued a session's token to this app, or null. */
   originOf(session: ApiSession): 'signIn' | 'renewal' | null
   /** Whether this app is ending a session. */
   isRevoking(session: SessionIdentity): boolean
 }
 
-/** An item as the comparison of two lists reads it. */
-interface Known extends ApiSession {
+/** An item as a session, for the comparison of lists. */
+interface KnownItem extends ApiSession {
   item: ReviewItem
 }
 
-/** ms since its last use in which a device may have renewed its token. */
-const IN_USE_MS = 86_400_000
-
 /**
- * Merges a fresh list into a review. No decision is lost: a session that a renewal gave another id keeps its own, in doubt
- * until the person confirms it. A finished review keeps what it recorded, and follows renewals only. `isChanged`: more
- * than times of use and names differ.
+ * Merges a fresh list into a review. No decision is lost: if a renewal changed a session's id, its decision stays, and is
+ * doubtful until the person confirms it. In a finished review only `isGone` and `renewedAs` change. `hasSessionChanges`:
+ * a session appeared, vanished, returned or was renewed.
  */
 export function mergeList(
   review: Review,
@@ -40,7 +37,7 @@ export function mergeList(
   for (const item of review.items) {
     const row = rows.get(identityOf(item).id)
     if (!item.isGone || !row || present.has(row.id) || !isSameSession(identityOf(item), row)) continue
-    // Servers behind one address may disagree for a moment.
+    // A session that is listed again did not end: servers behind one address may disagree for a moment.
     returning.add(row.id)
     present.add(row.id)
     changes.set(item.key, { ...(isOpen ? withRow(item, row) : item), isGone: false })
@@ -50,10 +47,10 @@ export function mergeList(
   const fresh = listed.filter(({ id }) => !returning.has(id)).map(toApiSession)
   const diff = diffLists(known, fresh, {
     isPossible: (before, after) => !facts.isRevoking(before) && facts.originOf(after) !== 'signIn',
-    isInUse: ({ lastUsedAt }) => facts.now - (timeOfUse(lastUsedAt) ?? -Infinity) <= IN_USE_MS,
+    isInUse: (before) => isInUse(before, facts.now),
     isOwnRenewal: (after) => facts.originOf(after) === 'renewal',
   })
-  let isChanged = returning.size > 0
+  let hasSessionChanges = returning.size > 0
   for (const { before, after } of diff.kept) {
     const row = rows.get(after.id)
     if (isOpen && row) changes.set(before.item.key, withRow(before.item, row))
@@ -61,7 +58,7 @@ export function mergeList(
   for (const { before, after } of diff.renewed) {
     const row = rows.get(after.id)
     if (!row) continue
-    isChanged = true
+    hasSessionChanges = true
     const { item } = before
     const { id, createdAt } = row
     const isDoubtful = item.decided !== null && !item.isCurrent
@@ -71,12 +68,12 @@ export function mergeList(
     )
   }
   for (const { item } of diff.vanished) {
-    isChanged = true
+    hasSessionChanges = true
     changes.set(item.key, { ...item, isGone: true })
   }
   const arrived = isOpen ? [...diff.appeared, ...diff.perhapsRenewed] : []
   const items = review.items.map((item) => changes.get(item.key) ?? item)
-  // A damaged file may have lost items, so their number is no new key.
+  // A salvaged file may lack items, so their number may be a key that is in use.
   const firstKey = review.items.reduce((most, { key }) => Math.max(most, key), -1) + 1
   const added = arrived.flatMap(({ id }, at) => {
     const row = rows.get(id)
@@ -84,13 +81,13 @@ export function mergeList(
   })
   return {
     review: { ...review, items: [...items, ...added] },
-    hasSessionChanges: isChanged || added.length > 0,
+    hasSessionChanges: hasSessionChanges || added.length > 0,
   }
 }
 
 /**
- * Updates what an open review records of a listed session; returns the same item if nothing differs. After a decision the
- * name stays the one that was decided on, in its language.
+ * Updates an item of an open review with its row; returns the same item if nothing differs. A decided item keeps the
+ * name that the person saw when they decided.
  */
 function withRow(item: ReviewItem, row: ReviewedSession): ReviewItem {
   const { id, rawName: serviceName, lastUsedAt, isCurrent } = row
@@ -106,7 +103,7 @@ function withRow(item: ReviewItem, row: ReviewedSession): ReviewItem {
   return isSame ? item : { ...item, id, createdAt, name, serviceName, lastUsedAt, isCurrent }
 }
 
-function toKnown(item: ReviewItem): Known {
+function toKnown(item: ReviewItem): KnownItem {
   const { serviceName: name, lastUsedAt, isCurrent } = item
   return { ...identityOf(item), name, lastUsedAt, isCurrent, item }
 }

@@ -1,15 +1,16 @@
 import type { Locale } from '../../../shared/settings.ts'
+import { escapeHtml } from '../../../shared/static-document.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
-import { COLUMNS, cellsOf, headOf, type FormatTime, type Reported } from './report.ts'
+import { COLUMNS, reportCells, reportFacts, type FormatTime, type ReviewToReport } from './report.ts'
 
-/** A page made for paper, as HTML; header and footer repeat on each sheet. */
+/** A page to print, as HTML; header and footer repeat on each sheet. */
 export interface PaperPage {
   html: string
   header: string
   footer: string
 }
 
-/** The styles of the page: system fonts, black on white, and rows that no sheet splits. */
+/** The styles of the page: system fonts, black on white, and no page break within a row. */
 const STYLE = `
   * { box-sizing: border-box }
   body { font: 9.5pt/1.4 system-ui, sans-serif; color: #111; margin: 0 }
@@ -26,7 +27,7 @@ const STYLE = `
   th[scope=row] { font-weight: 500 }
 `
 
-/** The widths of the columns, in percent: the longest word of each fits, in all languages. */
+/** The widths of the columns, in percent; the longest word of each column fits in all languages. */
 const WIDTHS: Record<(typeof COLUMNS)[number], number> = {
   name: 20,
   serviceName: 24,
@@ -40,11 +41,16 @@ const WIDTHS: Record<(typeof COLUMNS)[number], number> = {
 const MARGIN_STYLE =
   'font: 7.5pt system-ui, sans-serif; color: #555; width: 100%; margin: 0 12mm; display: flex; justify-content: space-between; gap: 8mm'
 
-/** Builds the page of a report. Every text is escaped: names come from the service. */
-export function reportPage(reported: Reported, t: Translate, locale: Locale, format: FormatTime): PaperPage {
+/** Builds the page of a report; escapes every text, because names come from the service. */
+export function reportPage(
+  reported: ReviewToReport,
+  t: Translate,
+  locale: Locale,
+  format: FormatTime,
+): PaperPage {
   const title = t('review.report.title')
   const unsigned = escapeHtml(t('review.report.unsigned'))
-  const facts = headOf(reported, t, format)
+  const facts = reportFacts(reported, t, format)
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${isolated(value)}</dd>`)
     .join('')
   const columns = COLUMNS.map(
@@ -53,7 +59,7 @@ export function reportPage(reported: Reported, t: Translate, locale: Locale, for
   ).join('')
   const rows = reported.review.items
     .map((item) => {
-      const [name = '', ...cells] = cellsOf(item, t, format).map(isolated)
+      const [name = '', ...cells] = reportCells(item, t, format).map(isolated)
       return `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
     })
     .join('')
@@ -64,12 +70,7 @@ export function reportPage(reported: Reported, t: Translate, locale: Locale, for
   }
 }
 
-/** A text of unknown direction, escaped. */
+/** Escapes a text and isolates its direction, so that it cannot reorder the text around it. */
 function isolated(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`
-}
-
-/** Escapes a text for HTML, attributes included. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -2,19 +2,16 @@ import type { Account } from '../../../shared/account.ts'
 import type { LastUse } from '../../../shared/last-use.ts'
 import type { ReviewItem } from '../../../shared/review.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
-import { escapeCsvCell } from '../../activity/domain/history-export.ts'
+import { formatCsv } from '../../activity/domain/history-export.ts'
 import { countDecisions, countEnds, progressOf, type Review } from './review.ts'
 
-/** A review to report, with the account it is about. */
-export interface Reported {
+/** A review to report, with its account. */
+export interface ReviewToReport {
   account: Pick<Account, 'baseUrl' | 'user'>
   review: Review
 }
 
-/** Spreadsheet programs need it to detect UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-/** The columns of a report, by the key of their text. */
+/** The columns of a report; each is the key of its text. */
 export const COLUMNS = [
   'name',
   'serviceName',
@@ -30,8 +27,8 @@ export type FormatTime = (at: number) => string
 
 const inUtc: FormatTime = (at) => new Date(at).toISOString()
 
-/** The cells of one session, in the order of `COLUMNS`. */
-export function cellsOf(item: ReviewItem, t: Translate, format: FormatTime): string[] {
+/** Returns the cells of one session, in the order of `COLUMNS`. */
+export function reportCells(item: ReviewItem, t: Translate, format: FormatTime): string[] {
   const { name, serviceName, createdAt, lastUsedAt, decided } = item
   return [
     name,
@@ -44,8 +41,12 @@ export function cellsOf(item: ReviewItem, t: Translate, format: FormatTime): str
   ]
 }
 
-/** The facts about a review as a whole: titles and values. */
-export function headOf({ account, review }: Reported, t: Translate, format: FormatTime): [string, string][] {
+/** Returns the facts about the whole review, as titles and values. */
+export function reportFacts(
+  { account, review }: ReviewToReport,
+  t: Translate,
+  format: FormatTime,
+): [string, string][] {
   const { user } = account
   const { decided, total } = progressOf(review)
   const { ended, openEnds } = countEnds(review)
@@ -65,20 +66,19 @@ export function headOf({ account, review }: Reported, t: Translate, format: Form
   return head
 }
 
-/** Formats a review as CSV (RFC 4180), times in UTC; no cell can act as a formula. */
-export function reviewAsCsv(reported: Reported, t: Translate): string {
-  const rows = [
+/** Formats a review as CSV, times in UTC. */
+export function reviewAsCsv(reported: ReviewToReport, t: Translate): string {
+  return formatCsv([
     [t('review.report.unsigned')],
-    ...headOf(reported, t, inUtc),
+    ...reportFacts(reported, t, inUtc),
     [],
     [...COLUMNS.map((column) => t(`review.report.columns.${column}`)), t('activity.columns.session')],
-    ...reported.review.items.map((item) => [...cellsOf(item, t, inUtc), String(item.id)]),
-  ]
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
+    ...reported.review.items.map((item) => [...reportCells(item, t, inUtc), String(item.id)]),
+  ])
 }
 
-/** Formats a review as JSON, times in UTC; of its values only `statement` depends on the language. */
-export function reviewAsJson({ account, review }: Reported, t: Translate): string {
+/** Formats a review as JSON, times in UTC; only the value `statement` depends on the language. */
+export function reviewAsJson({ account, review }: ReviewToReport, t: Translate): string {
   const { user } = account
   const { startedAt, finishedAt, server, version, items } = review
   const report = {
@@ -88,18 +88,18 @@ export function reviewAsJson({ account, review }: Reported, t: Translate): strin
     tenant: user.tenant?.name ?? null,
     appVersion: version,
     startedAt: inUtc(startedAt),
-    finishedAt: orNull(finishedAt),
+    finishedAt: inUtcOrNull(finishedAt),
     ...progressOf(review),
     ...countEnds(review),
     sessions: items.map((item) => ({
       id: item.id,
       name: item.name,
       serviceName: item.serviceName,
-      signedInAt: orNull(item.createdAt),
-      lastUsedAt: item.lastUsedAt === 'unknown' ? 'unknown' : orNull(item.lastUsedAt),
+      signedInAt: inUtcOrNull(item.createdAt),
+      lastUsedAt: item.lastUsedAt === 'unknown' ? 'unknown' : inUtcOrNull(item.lastUsedAt),
       isThisDevice: item.isCurrent,
       decision: item.isCurrent ? null : (item.decided?.decision ?? null),
-      decidedAt: orNull(item.decided?.at ?? null),
+      decidedAt: inUtcOrNull(item.decided?.at ?? null),
       toBeConfirmed: item.isDoubtful,
       arrivedDuringReview: item.hasArrived,
       outcome: item.outcome,
@@ -108,7 +108,7 @@ export function reviewAsJson({ account, review }: Reported, t: Translate): strin
   return `${JSON.stringify(report, null, 2)}\n`
 }
 
-function orNull(at: number | null): string | null {
+function inUtcOrNull(at: number | null): string | null {
   return at === null ? null : inUtc(at)
 }
 

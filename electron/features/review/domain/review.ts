@@ -38,7 +38,7 @@ export interface ReviewStep {
 
 const DAY_MS = 86_400_000
 
-/** Starts a review of a list; `last` is the review before it. */
+/** Creates the review of a list; `last` is the review before it. */
 export function startReview(
   sessions: readonly ReviewedSession[],
   head: Pick<Review, 'startedAt' | 'server' | 'version'>,
@@ -52,7 +52,7 @@ export function startReview(
   return { ...head, finishedAt: null, items }
 }
 
-/** Records a session that is in a list. */
+/** Creates the item of a listed session, without a decision. */
 export function createItem(session: ReviewedSession, key: number, hasArrived: boolean): ReviewItem {
   const { id, createdAt, name, rawName: serviceName, lastUsedAt, isCurrent } = session
   return {
@@ -73,7 +73,7 @@ export function createItem(session: ReviewedSession, key: number, hasArrived: bo
   }
 }
 
-/** Finds the decision of an earlier review about a session. */
+/** Returns a function that finds the decision of an earlier review about a session. */
 function earlierDecisions(last: Review | null): (session: SessionIdentity) => DatedDecision | null {
   const known = new Map(last?.items.map((item) => [identityOf(item).id, item]))
   return (session) => {
@@ -84,8 +84,8 @@ function earlierDecisions(last: Review | null): (session: SessionIdentity) => Da
 }
 
 /**
- * Decides on these items, at `at`. Skips this device and sessions that are gone. Returns the same review and no step if
- * nothing changes.
+ * Stores a decision on these items, made at `at`, epoch ms by this computer's clock. Skips this device and sessions
+ * that are gone. Returns the same review and no step if nothing changes.
  */
 export function decide(
   review: Review,
@@ -112,15 +112,15 @@ export function decide(
 /** Restores the decisions that a step replaced. */
 export function undoStep(review: Review, step: ReviewStep): Review {
   if (review.finishedAt !== null) return review
-  const before = new Map(step.before.map((one) => [one.key, one]))
+  const before = new Map(step.before.map((replaced) => [replaced.key, replaced]))
   const restored = (item: ReviewItem): ReviewItem => {
-    const one = before.get(item.key)
-    return one ? { ...item, ...one } : item
+    const replaced = before.get(item.key)
+    return replaced ? { ...item, ...replaced } : item
   }
   return { ...review, items: review.items.map(restored) }
 }
 
-/** The counts of a review. Sessions that were gone before they got a decision are not counted. */
+/** Counts the items that have or need a decision: not this device, and not sessions that were gone undecided. */
 export function progressOf({ items }: Pick<Review, 'items'>): ReviewProgress {
   let [decided, total] = [0, 0]
   for (const item of items) {
@@ -131,19 +131,19 @@ export function progressOf({ items }: Pick<Review, 'items'>): ReviewProgress {
   return { decided, total }
 }
 
-/** The number of sessions with each decision. */
+/** Counts the sessions with each decision, without this device. */
 export function countDecisions({ items }: Pick<Review, 'items'>): Record<Decision, number> {
   const counts = Object.fromEntries(DECISIONS.map((decision) => [decision, 0])) as Record<Decision, number>
   for (const { decided, isCurrent } of items) if (decided && !isCurrent) counts[decided.decision]++
   return counts
 }
 
-/** Whether an open review can be finished: no listed session waits for its decision. */
+/** Whether a review is open and no listed session needs a decision. */
 export function canFinish({ finishedAt, items }: Review): boolean {
   return finishedAt === null && !items.some(isOpenItem)
 }
 
-/** The sessions that finishing ends: those that are not the person's and still listed, and never this device. */
+/** Returns the sessions that finishing a review revokes: decided as `notMine` and still listed, never this device. */
 export function plannedRevocations(review: Review, listed: readonly ReviewedSession[]): SessionIdentity[] {
   const notMine = new Map(
     review.items
@@ -157,13 +157,13 @@ export function plannedRevocations(review: Review, listed: readonly ReviewedSess
   })
 }
 
-/** Whether a plan is what the person confirmed, in any order. */
+/** Whether two plans have the same sessions, in any order. */
 export function isSamePlan(plan: readonly SessionIdentity[], confirmed: readonly SessionIdentity[]): boolean {
   const known = new Map(confirmed.map(({ id, createdAt }) => [id, createdAt]))
   return plan.length === known.size && plan.every(({ id, createdAt }) => known.get(id) === createdAt)
 }
 
-/** Finishes a review: what it plans to end is pending, and what is gone already needs no request. */
+/** Finishes a review: planned sessions are `pending`, other sessions decided as `notMine` are `alreadyGone`. */
 export function finishReview(review: Review, plan: readonly SessionIdentity[], at: number): Review {
   const planned = new Set(plan.map(({ id }) => id))
   const outcomeOf = (item: ReviewItem): ReviewOutcome | null => {
@@ -174,12 +174,12 @@ export function finishReview(review: Review, plan: readonly SessionIdentity[], a
   return { ...review, finishedAt: at, items }
 }
 
-/** Opens a finished review again, after its plan was undone before anything was sent. */
+/** Opens a finished review again, after its revocation was undone. */
 export function reopenReview(review: Review): Review {
   return { ...review, finishedAt: null, items: review.items.map((item) => ({ ...item, outcome: null })) }
 }
 
-/** One settled or unsettled end, as the revocations report it. */
+/** The outcome of ending one session, as a revocation reports it. */
 export interface ReportedEnd extends SessionIdentity {
   outcome: ReviewOutcome
 }
@@ -194,12 +194,12 @@ const OUTCOMES: Record<ItemStatus, ReviewOutcome> = {
   cancelled: 'cancelled',
 }
 
-/** The ends that the rows of a bulk revocation report. */
+/** Converts the rows of a bulk revocation. */
 export function reportedEnds(rows: readonly RevocationItem[]): ReportedEnd[] {
   return rows.map(({ sessionId: id, createdAt, state }) => ({ id, createdAt, outcome: OUTCOMES[state] }))
 }
 
-/** Records outcomes of ends. A proven one stays; returns the same review if nothing changes. */
+/** Records reported outcomes; proven ones do not change. Returns the same review if nothing changes. */
 export function withOutcomes(review: Review, ends: readonly ReportedEnd[]): Review {
   const reported = new Map(ends.map((end) => [end.id, end]))
   const items = review.items.map((item) => {
@@ -210,7 +210,7 @@ export function withOutcomes(review: Review, ends: readonly ReportedEnd[]): Revi
   return items.some((item, at) => item !== review.items[at]) ? { ...review, items } : review
 }
 
-/** The number of proven and of unproven ends of a finished review. */
+/** Counts the proven and the unproven ends of a finished review. */
 export function countEnds({ items }: Pick<Review, 'items'>): { ended: number; openEnds: number } {
   const outcomes = items.flatMap(({ outcome }) => outcome ?? [])
   const ended = outcomes.filter(isProven).length
@@ -222,10 +222,10 @@ export function isProven(outcome: ReviewOutcome): boolean {
   return outcome === 'ended' || outcome === 'alreadyGone'
 }
 
-/** When the next review is due, epoch ms; null if never or if none was finished. */
+/** Returns when the next review is due, epoch ms by the clock of `finishedAt`; null: never, or none was finished. */
 export function nextDue(finishedAt: number | null, days: ReviewDays | null): number | null {
   return finishedAt === null || days === null ? null : finishedAt + days * DAY_MS
 }
 
-/** The default of the schedule, which the person sees and can change. */
+/** The schedule until the person chooses another one. */
 export const DEFAULT_DAYS: ReviewDays = REVIEW_DAYS[1]

@@ -1,32 +1,32 @@
-/** How many DELETE requests of one account may be pending at once, and the measurements for it; times in ms. */
+/** How many DELETE requests of one account may be pending at once, and the measurements that determine it; ms. */
 export interface Concurrency {
   limit: number
-  /** The most that the limit may rise to. */
+  /** The maximum of the limit. */
   max: number
-  /** The typical time of an answer with the initial limit; null until it is measured. */
+  /** The median time of an answer at the initial limit; null until it is measured. */
   baseline: number | null
-  /** The times of the answers since the limit was last considered. */
+  /** The times of the answers since the limit was last evaluated. */
   times: readonly number[]
 }
 
-/** The answer to a DELETE. `lost`: none arrived, or a server error. */
+/** The answer to a DELETE and its time, ms. `lost`: no answer or a server error arrived. */
 export type TimedAnswer = { is: 'answered'; ms: number } | { is: 'rateLimited' } | { is: 'lost' }
 
 const INITIAL_LIMIT = 4
 /** Chromium opens at most six connections to a host. */
 const MAX_LIMIT = 6
 
-/** The number of answers, for each lane, after which the limit may rise; more of them after a 429. */
+/** The number of answers per permitted request after which the limit is evaluated; after a 429 more are needed. */
 const ANSWERS_PER_REQUEST = 2
 const ANSWERS_PER_REQUEST_AFTER_429 = 8
 
-/** Answers are as fast as before up to this factor, or this many ms where they take almost no time. */
+/** Answers count as equally fast up to this factor of the baseline, or this many ms above a very short one. */
 const FLAT_FACTOR = 1.2
 const FLAT_MS = 10
-/** Answers are slower from this factor on. */
+/** Answers above this factor of the baseline count as slower. */
 const SLOWER_FACTOR = 1.5
 
-/** The lanes of an account that has sent nothing yet. */
+/** The concurrency of an account that has not sent any DELETE yet. */
 export const INITIAL_CONCURRENCY: Concurrency = {
   limit: INITIAL_LIMIT,
   max: MAX_LIMIT,
@@ -35,8 +35,9 @@ export const INITIAL_CONCURRENCY: Concurrency = {
 }
 
 /**
- * The lanes after an answer: up to six while answers do not get slower, no more than four after a lost answer, one after
- * a 429. From there they rise slowly, to four, because a service that counts requests does not answer more on six.
+ * Returns the concurrency after an answer: up to six requests while answers do not get slower, at most four after a
+ * lost answer, one after a 429. From there it rises slowly, to four only, because a service that limits the rate does
+ * not answer more requests at six.
  */
 export function adjustConcurrency(concurrency: Concurrency, answer: TimedAnswer): Concurrency {
   const { limit, max, baseline } = concurrency

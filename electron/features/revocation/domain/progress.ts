@@ -1,4 +1,4 @@
-/** The progress of a bulk revocation; times in ms. */
+/** The progress of a bulk revocation; ms. */
 export interface ProgressSample {
   /** Sessions that are not answered yet. */
   left: number
@@ -6,15 +6,15 @@ export interface ProgressSample {
   answered: number
   /** How long it ran, including pauses by the service, excluding those by the person. */
   ranFor: number
-  /** How long it has to wait from now on. */
+  /** How long it still has to wait before the next request. */
   waitFor: number
 }
 
-/** The minimum for an estimate. */
+/** With fewer answers or less time there is no estimate. */
 const MIN_ANSWERS = 8
 const MIN_MS = 500
 
-/** Estimated ms until it is done, at the rate so far and not before the current wait ends; null without an estimate. */
+/** Estimates the ms until it is done, by the rate so far and at least the current wait; null without an estimate. */
 export function timeLeft({ left, answered, ranFor, waitFor }: ProgressSample): number | null {
   if (left === 0) return waitFor
   if (answered < MIN_ANSWERS || ranFor < MIN_MS) return null

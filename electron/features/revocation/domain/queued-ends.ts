@@ -2,10 +2,10 @@ import type { QueuedEnd, UnsentEnd, UnsentReason } from '../../../shared/queued-
 import type { SessionIdentity } from '../../../shared/session.ts'
 import type { ApiSession } from '../../../core/domain/api-session.ts'
 
-/** After this time a person may have another opinion about a session, ms. */
+/** Older ends are not sent: the person may have changed their mind. */
 export const MAX_QUEUED_MS = 7 * 86_400_000
 
-/** What becomes of queued ends: each is in exactly one of the lists. */
+/** The decision about queued ends: each end is in exactly one of the lists. */
 export interface QueueDecision {
   send: QueuedEnd[]
   unsent: UnsentEnd[]
@@ -13,9 +13,9 @@ export interface QueueDecision {
 }
 
 /**
- * Decides about queued ends at `now` (epoch ms by this computer's clock). With a fresh list each is sent or reported; without
- * one (`sessions` is null) those that are too old are reported. The clock may have been set back while the app was closed, and
- * may be right again soon: an end from the future keeps its time, unless that alone would keep it for longer than the limit.
+ * Decides about queued ends at `now`, epoch ms by this computer's clock. With a fresh list, each is to send or unsent;
+ * without one (`sessions` is null), ends that are too old are unsent, and the others stay. If the clock was set back
+ * while the app was closed, an end may be in the future: it keeps its time, unless it is further ahead than the limit.
  */
 export function decideQueuedEnds(
   queued: readonly QueuedEnd[],
@@ -35,7 +35,7 @@ export function decideQueuedEnds(
   return decision
 }
 
-/** Only the same id with the same time of sign-in is the same session. */
+/** Returns why an end is not sent; null if its session is listed, with the same id and time of sign-in. */
 function unsentReason({ createdAt }: SessionIdentity, listed: ApiSession | undefined): UnsentReason | null {
   if (!listed) return 'gone'
   if (createdAt === null || listed.createdAt === null) return 'unclear'

@@ -3,7 +3,7 @@ import type { RevocationTarget } from '../../../shared/bulk-revocation.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
 
 /**
- * Why there is no plan: the list does not say which session is this device, this device itself was chosen, or no chosen
+ * Why there is no plan: the list does not tell which session is this device, this device was chosen, or no chosen
  * session is listed.
  */
 export type PlanRefusal = 'deviceUnclear' | 'thisDevice' | 'nothing'
@@ -12,22 +12,23 @@ export type PlanRefusal = 'deviceUnclear' | 'thisDevice' | 'nothing'
 export type RevocationPlan = { ok: true; sessions: ApiSession[] } | { ok: false; reason: PlanRefusal }
 
 /**
- * Selects the sessions of a target, never the current one. *All others* requires a current session, which an API token
- * does not have; with one, only selected rows are revoked. Unlisted sessions have ended already.
+ * Selects the listed sessions of a target, never the current one. The target `others` requires a current session, which
+ * an account of an API token does not have.
  */
 export function planRevocation(
   sessions: readonly ApiSession[],
   target: RevocationTarget,
-  withToken: boolean,
+  withApiToken: boolean,
 ): RevocationPlan {
   const hasCurrent = sessions.some(({ isCurrent }) => isCurrent)
-  if (!isDeviceKnown(sessions, withToken) || (target.kind === 'others' && !hasCurrent)) {
+  if (!isDeviceKnown(sessions, withApiToken) || (target.kind === 'others' && !hasCurrent)) {
     return { ok: false, reason: 'deviceUnclear' }
   }
-  const these = target.kind === 'these' ? new Map(target.sessions.map((one) => [one.id, one])) : null
+  const these =
+    target.kind === 'these' ? new Map(target.sessions.map((identity) => [identity.id, identity])) : null
   const isOneOf = (session: ApiSession): boolean => {
-    const one = these?.get(session.id)
-    return one !== undefined && isSameSession(one, session)
+    const identity = these?.get(session.id)
+    return identity !== undefined && isSameSession(identity, session)
   }
   const chosen = sessions.filter((session) => (these ? isOneOf(session) : !session.isCurrent))
   if (chosen.some(({ isCurrent }) => isCurrent)) return { ok: false, reason: 'thisDevice' }

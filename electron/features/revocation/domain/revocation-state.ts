@@ -3,13 +3,16 @@ import type { ItemStatus, RevocationOutcome } from '../../../shared/bulk-revocat
 import type { Result } from '../../../shared/result.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 
-/** The time in which a revocation can be undone before it is sent, ms. */
+/** How long a revocation can be undone before it is sent. */
 export const UNDO_WINDOW_MS = 5_000
 
-/** The answer to a DELETE that a list has to confirm; `earlier`: sent before a restart or a retry. */
+/**
+ * An answer to a DELETE that a list has to confirm: success, "not found", or an inconclusive one. `earlier`: the
+ * request may have been sent before a restart or a retry.
+ */
 export type DeleteResult = { is: 'done' | 'gone' | 'earlier' } | { is: 'open'; failure: Failure }
 
-/** The state of one session to revoke; `sent` has no answer while the request is pending. */
+/** The state of one session to revoke; `answer` is null while the request is pending. */
 export type ItemState =
   | { is: 'queued' | 'confirmed' | 'alreadyGone' | 'cancelled' }
   | { is: 'sent'; answer: DeleteResult | null }
@@ -29,7 +32,7 @@ export type DeleteOutcome =
   | { is: 'refused'; failure: Failure }
   | { is: 'notSent' | 'maybeSent'; failure: Failure }
 
-/** Temporary failures after which the request was certainly not carried out. */
+/** Temporary failures of requests that were certainly not carried out. */
 const NOT_SENT: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
 
 const FINAL: ReadonlySet<ItemStatus> = new Set([
@@ -40,12 +43,12 @@ const FINAL: ReadonlySet<ItemStatus> = new Set([
   'cancelled',
 ])
 
-/** Whether a state is final, unless the person retries. */
+/** Whether a state changes only if the person retries. */
 export function isTerminal({ is }: ItemState): boolean {
   return FINAL.has(is)
 }
 
-/** Classifies the answer to a DELETE. Every inconclusive answer needs a fresh list, as do success and "not found". */
+/** Classifies the result of a DELETE. Success, "not found" and inconclusive answers need a fresh list. */
 export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
   if (deleted.ok) return { is: 'answered', answer: { is: 'done' } }
   const { failure } = deleted
@@ -56,7 +59,7 @@ export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
   return { is: NOT_SENT.has(failure.kind) ? 'notSent' : 'refused', failure }
 }
 
-/** The state after a list that was fetched after the answer; a session is confirmed as ended if it is not listed. */
+/** Returns the state by a list that was fetched after the answer; an unlisted session has ended. */
 export function confirmAgainstList(answer: DeleteResult, isListed: boolean): ItemState {
   if (!isListed) return { is: answer.is === 'gone' ? 'alreadyGone' : 'confirmed' }
   switch (answer.is) {
@@ -71,13 +74,13 @@ export function confirmAgainstList(answer: DeleteResult, isListed: boolean): Ite
   }
 }
 
-/** The state for a retry: a list first checks whether an unconfirmed item was revoked. */
+/** Returns the state for a retry; for an unconfirmed item, a list first shows whether it was revoked. */
 export function retryState(state: ItemState): ItemState {
   if (state.is === 'failed') return { is: 'queued' }
   return state.is === 'notConfirmed' ? { is: 'sent', answer: { is: 'earlier' } } : state
 }
 
-/** The published outcome of a final state; null while it is open or if it was cancelled. */
+/** Returns the outcome of a state; null while it is open, or if it was cancelled. */
 export function outcomeOf(state: ItemState): RevocationOutcome | null {
   switch (state.is) {
     case 'confirmed':

@@ -11,8 +11,8 @@ export interface EndRule {
   exempt: readonly number[]
 }
 
-/** A session that the rule ends, with its whole days without use. */
-export interface Inactive<S extends ApiSession = ApiSession> {
+/** A session that a rule ends, with its whole days without use. */
+export interface InactiveSession<S extends ApiSession = ApiSession> {
   session: S
   days: number
 }
@@ -29,14 +29,14 @@ export interface AgeFacts extends DualTimestamp {
   hasMoved: boolean
 }
 
-/** This device's session in the last list, and whether its last use changed since the first list. */
+/** This device's session in the last list, and whether its last use changed since the first list of this run. */
 export interface ObservedUse {
   id: number
   lastUsedAt: LastUse
   hasMoved: boolean
 }
 
-/** Updates the observation with a list; null if none or several sessions are this device. */
+/** Returns the observation updated with a list; null if the list does not tell which session is this device. */
 export function observeUse(before: ObservedUse | null, sessions: readonly ApiSession[]): ObservedUse | null {
   const current = thisDevice(sessions)
   if (!current) return null
@@ -49,24 +49,24 @@ export function observeUse(before: ObservedUse | null, sessions: readonly ApiSes
   return { id, lastUsedAt, hasMoved: isSame && (before.hasMoved || isLater) }
 }
 
-/** The blockers that depend on the rule and the list alone. */
+/** The blockers that depend only on the rule, its last run and the list. */
 export type RuleOnlyBlocker = Extract<RuleBlocker, 'off' | 'deviceUnclear' | 'agesUnclear' | 'ranToday'>
 
-/** No rule, whatever its file says, ends a session used more recently than this; days. */
+/** No rule ends a session that was used more recently, whatever its file contains. */
 export const MIN_DAYS = 7
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /**
- * The sessions that a rule would end now, the longest unused first; both preview and plan. Never this device, never a
- * session of unknown age, and none if the data is doubtful.
+ * Returns the sessions that a rule would end now, the longest unused first, for its preview and its run. Never this
+ * device, never a session of unknown age, and none if the data is doubtful.
  */
 export function sessionsToRevoke<S extends ApiSession>(
   rule: EndRule,
   sessions: readonly S[],
   now: AgeFacts,
-): Inactive<S>[] {
+): InactiveSession<S>[] {
   const { afterDays } = rule
   if (afterDays === null || dataDoubt(sessions, now)) return []
   const minDays = Math.max(MIN_DAYS, afterDays)
@@ -80,7 +80,7 @@ export function sessionsToRevoke<S extends ApiSession>(
     .toSorted((a, b) => b.days - a.days || a.session.id - b.session.id)
 }
 
-/** Why a rule does not run now, or null if it runs. */
+/** Returns why a rule does not run now; null if it may run. */
 export function ruleBlocker(
   rule: EndRule,
   sessions: readonly ApiSession[],
@@ -96,21 +96,21 @@ export function ruleBlocker(
   return ranToday ? 'ranToday' : null
 }
 
-/** Whole days since a session was last used, or signed in if it never was; null when unknown. */
+/** Returns the whole days since a session was last used, or was signed in if it never was used; null when unknown. */
 export function unusedDays({ lastUsedAt, createdAt }: ApiSession, now: number): number | null {
   if (lastUsedAt === 'unknown') return null
   const last = lastUsedAt === null ? createdAt : Math.max(lastUsedAt, createdAt ?? lastUsedAt)
   return daysSince(last, now)
 }
 
-/** Whole days since a time, at least 0; null when it is unknown. */
+/** Returns the whole days from `at` to `now`, at least 0; null when unknown. Both are epoch ms by one clock. */
 export function daysSince(at: number | null, now: number): number | null {
   return at === null ? null : Math.max(0, Math.floor((now - at) / DAY_MS))
 }
 
 /**
- * Why no rule may run on this list. Unless exactly one session is this device, any session may be. Ages are unreliable
- * if the two clocks are a day apart, or if the service does not update this device's own last use.
+ * Returns why no rule may use this list. Unless exactly one session is this device, every session may be. Ages are
+ * unreliable if the two clocks are a day apart, or if the service does not update the last use of this device.
  */
 function dataDoubt(sessions: readonly ApiSession[], now: AgeFacts): 'deviceUnclear' | 'agesUnclear' | null {
   const current = thisDevice(sessions)

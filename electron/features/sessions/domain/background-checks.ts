@@ -3,7 +3,7 @@ export interface BackgroundCheck {
   accountId: string
   /** When the list is due. */
   dueAt: number
-  /** When it starts even if another has just started, because its token is due for renewal; null: never. */
+  /** When it starts even if another check has just started, because its token is due for renewal; null: never. */
   latestAt: number | null
 }
 
@@ -13,30 +13,30 @@ export interface PlannedCheck {
   at: number
 }
 
-/** The shortest time between the starts of two background checks, ms. */
+/** The minimum time between the starts of two background checks. */
 export const MIN_GAP_MS = 250
 
-/** The most checks of lists in a minute at one address: the usual limit of a service. */
+/** The maximum number of checks per minute at one address, which is the usual rate limit of a service. */
 export const MAX_CHECKS_PER_MINUTE = 60
 
 const MINUTE_MS = 60_000
 
-/** How much later than due a list may be checked, as a part of its interval. */
+/** The maximum delay of a check, as a fraction of its interval. */
 const MAX_JITTER_FRACTION = 0.1
 
-/** ms between the starts of two background checks: once to twice the shortest time. `random` is in [0, 1). */
+/** Returns the ms between the starts of two background checks: one to two times `MIN_GAP_MS`. `random` is in [0, 1). */
 export function gapAfterStart(random: number): number {
   return Math.round(MIN_GAP_MS * (1 + random))
 }
 
-/** An interval made up to a tenth longer, so that lists that were checked together do not stay together. */
+/** Lengthens an interval (ms) by up to a tenth, so that lists that were checked together drift apart. */
 export function withJitter(interval: number, random: number): number {
   return Math.round(interval * (1 + MAX_JITTER_FRACTION * random))
 }
 
 /**
- * The check that starts next: the one that is due longest, not before `earliestAt`; the first of equals. A check with
- * `latestAt` starts then at the latest. Null if there is none.
+ * Returns the check that starts next: the one that has been due longest, not before `earliestAt`; of equals, the first.
+ * A check with `latestAt` starts then at the latest. Null if there are no checks.
  */
 export function nextBackgroundCheck(
   checks: readonly BackgroundCheck[],
@@ -51,7 +51,7 @@ export function nextBackgroundCheck(
   return next && { accountId: next.accountId, at: next.at }
 }
 
-/** When the next check may start at an address where checks started at these times, oldest first. */
+/** Returns when the next check may start at an address; `starts` are the times of earlier checks, oldest first. */
 export function allowedAt(starts: readonly number[]): number {
   const first = starts.at(-MAX_CHECKS_PER_MINUTE)
   return first === undefined ? -Infinity : first + MINUTE_MS

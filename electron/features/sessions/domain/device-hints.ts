@@ -16,7 +16,7 @@ const PLATFORMS: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/\blinux\b/i, 'Linux', 'computer'],
 ]
 
-/** Matches whole words in any case, with a number after them or none; `\b` takes accented letters for the end of a word. */
+/** Matches whole words in any case, also followed by digits. `\b` would end a word at an accented letter. */
 function words(alternatives: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})\\d*(?![\\p{L}\\p{N}])`, 'iu')
 }
@@ -28,19 +28,19 @@ const KINDS: readonly (readonly [RegExp, DeviceKind])[] = [
   [/phone|mobile|celular|m[oó]vil/i, 'phone'],
   [words('curl|wget|httpie|postman|insomnia|python|node|axios|okhttp|java|cli|script|bot'), 'terminal'],
   [/laptop|desktop|notebook|computer|\bpc\b/i, 'computer'],
-  // After "laptop" and "desktop": a device that builds is still that device. "Ci" is also a name of people.
+  // After "laptop" and "desktop", because a build laptop is a computer. "Ci" is also a person's name.
   [/(?<![\p{L}\p{N}])(?:CI|ci)(?![\p{L}\p{N}])/u, 'terminal'],
   [words('build|cron|cronjob|crontab'), 'terminal'],
   [/firefox|chrome|chromium|safari|edge|opera|brave|vivaldi|browser/i, 'browser'],
 ]
 
-/** Finds the platform in a text, with the kind of device that runs it; null if there is none. */
+/** Finds a platform in a text, with the kind of device that it runs on; null if there is none. */
 export function detectPlatform(text: string): { platform: string; kind: DeviceKind } | null {
   const found = PLATFORMS.find(([hint]) => hint.test(text))
   return found ? { platform: found[1], kind: found[2] } : null
 }
 
-/** Guesses the kind of device from a name that a person chose. */
+/** Guesses the kind of device from a name; null if no word in it tells. */
 export function detectKind(text: string): DeviceKind | null {
   return KINDS.find(([hint]) => hint.test(text))?.[1] ?? null
 }

@@ -3,14 +3,14 @@ import type { Device, DeviceKind } from '../../../shared/device.ts'
 import { detectKind, detectPlatform } from './device-hints.ts'
 
 /**
- * A device parsed from a raw name. `isCustomName`: the raw name is no user agent but a name that a person chose, and is
- * shown as it is.
+ * A device parsed from a raw name. `isCustomName`: the raw name is not a user agent but a name that a person chose,
+ * which is shown unchanged.
  */
 export interface ParsedDevice extends Device {
   isCustomName: boolean
 }
 
-/** Proper names of programs whose user agent starts with the name of a library. */
+/** The display names of programs and libraries, by the lower-case product name in their user agents. */
 const PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['sessiondesk', 'Session Desk'],
   ['okhttp', 'OkHttp'],
@@ -48,7 +48,7 @@ const KINDS: ReadonlyMap<string, DeviceKind> = new Map<string, DeviceKind>([
   ['bot', 'terminal'],
 ])
 
-/** Parses a sanitized raw name. */
+/** Parses a raw name: a browser's or a program's user agent, or a person's own text. `raw` is sanitized. */
 export function parseDevice(raw: string): ParsedDevice {
   if (/^(?:Mozilla|Opera)\/\d/.test(raw)) return ofBrowser(raw)
   const product = /^([A-Za-z][\w.+-]*(?: [A-Za-z][\w.+-]*){0,3})\/v?(\d[\w.+-]*)(?= |$|;)/.exec(raw)
@@ -74,7 +74,7 @@ function ofBrowser(raw: string): ParsedDevice {
   }
 }
 
-/** An Electron app, whose user agent contains a browser's. */
+/** Finds an Electron app, whose user agent contains that of a browser. */
 function nativeApp(raw: string): { app: string; version: string } | null {
   const found = /like Gecko\) ([A-Za-z][\w-]*)\/([\d.]+) Chrome\/.*Electron\//.exec(raw)
   return found ? { app: found[1] ?? '', version: found[2] ?? '' } : null
@@ -85,7 +85,7 @@ function versionOf(os: { name?: string; version?: string; versionName?: string }
   return (os.name === 'Windows' ? os.versionName : os.version) ?? null
 }
 
-/** The Linux distribution, which bowser does not detect. */
+/** Finds the Linux distribution, which bowser does not detect. */
 function distribution(raw: string): string | null {
   return (
     /\((?:X11|Wayland); (?:[^)]*\b)?(Ubuntu|Fedora|Debian)\b/.exec(raw)?.[1] ??
@@ -93,7 +93,7 @@ function distribution(raw: string): string | null {
   )
 }
 
-/** The model in an Android user agent; browsers send K instead of a hidden model. */
+/** Parses the model in an Android user agent; null if it is K, which browsers send to hide the model. */
 function parseModel(raw: string): string | null {
   const model = /Android [\d.]+; (?:[a-z]{2}[-_][A-Za-z]{2}; )?([^;)]+?)(?: Build\/[^;)]*)?[;)]/.exec(
     raw,
@@ -128,7 +128,7 @@ function ofPerson(raw: string): ParsedDevice {
   }
 }
 
-/** A kind in a person's own words counts more than the platform's usual kind. */
+/** Finds a kind that a person named, which counts more than the platform's usual kind. */
 function explicitKind(raw: string): DeviceKind | null {
   const kind = detectKind(raw)
   return kind === 'thisApp' || kind === 'tablet' || kind === 'television' ? kind : null

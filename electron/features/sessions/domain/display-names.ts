@@ -8,7 +8,7 @@ export const MAX_ALIAS_CHARACTERS = 80
 /** The maximum length of a note, in UTF-16 units. */
 export const MAX_NOTE_CHARACTERS = 500
 
-/** The name of a device in the language of `t`, without a number: "Firefox on Ubuntu". */
+/** Returns the name of a device in the language of `t`, without a number, such as "Firefox on Ubuntu". */
 export function nameOfDevice(raw: string, device: ParsedDevice, t: Translate): string {
   const { app, platform } = device
   if (device.isCustomName) return raw
@@ -16,12 +16,12 @@ export function nameOfDevice(raw: string, device: ParsedDevice, t: Translate): s
   return app ?? platform ?? raw
 }
 
-/** The key that equal device names share in every language; numbers are assigned by it. */
+/** Returns the key by which equal device names are numbered; the same in every language. */
 export function nameKey(raw: string, device: ParsedDevice): string {
   return nameOfDevice(raw, device, (_key, { app, platform } = {}) => `${app} on ${platform}`)
 }
 
-/** A name with its number among equal ones; 1 is omitted. */
+/** Returns a name with its number among equal ones; omits the number 1. */
 export function numberedName(base: string, number: number): string {
   return number === 1 ? base : `${base} (${number})`
 }
@@ -33,8 +33,8 @@ export interface NumberedSession {
 }
 
 /**
- * Assigns numbers to raw names, one after another: the lowest number whose name no `known` session and no `taken` name
- * has, and that was not assigned before. Computes nothing before the first call.
+ * Creates a function that assigns a number to each raw name it gets: the lowest one whose numbered name no `known`
+ * session and no `taken` name has, and that it did not assign before. Reads `known` and `taken` at its first call.
  */
 export function createNumbering(
   known: Iterable<NumberedSession>,
@@ -57,7 +57,7 @@ export function createNumbering(
   }
 }
 
-/** Sorts sessions in the order in which new ones are numbered: oldest first, unknown age last. */
+/** Sorts sessions in the order in which they are numbered: oldest first, unknown age last, then by id. */
 export function byAge<S extends SessionIdentity>(sessions: readonly S[]): S[] {
   return sessions.toSorted(
     (a, b) => (a.createdAt ?? Infinity) - (b.createdAt ?? Infinity) || a.id - b.id || 0,
@@ -65,15 +65,18 @@ export function byAge<S extends SessionIdentity>(sessions: readonly S[]): S[] {
 }
 
 /**
- * Makes names unique, by id. Names differ already, except where two coincide in one language only: then an alias stays,
- * and the other name gets a number.
+ * Returns unique names by session id. Names can coincide in one language only; an alias then stays unchanged, and the
+ * other name gets a number.
  */
 export function distinctNames(
   sessions: readonly { id: number; name: string; isAlias: boolean }[],
 ): Map<number, string> {
   const result = new Map<number, string>()
   const taken = new Set<string>()
-  const aliasesFirst = [...sessions.filter((one) => one.isAlias), ...sessions.filter((one) => !one.isAlias)]
+  const aliasesFirst = [
+    ...sessions.filter((entry) => entry.isAlias),
+    ...sessions.filter((entry) => !entry.isAlias),
+  ]
   for (const { id, name } of aliasesFirst) {
     let number = 1
     while (taken.has(numberedName(name, number))) number += 1

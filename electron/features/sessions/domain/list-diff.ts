@@ -1,9 +1,10 @@
+import { timeOfUse } from '../../../shared/last-use.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
 
-/** The fields of a listed session that the next comparison needs. */
+/** The fields of a known session that the comparison needs. */
 export type Listed = Pick<ApiSession, 'id' | 'name' | 'isCurrent' | 'createdAt'>
 
-/** Facts beside the two lists, about pairs that may be one device before and after a renewal. */
+/** What the caller knows about pairs of sessions that may be one device before and after a renewal. */
 export interface RenewalFacts<Before extends Listed> {
   /** False for a pair that cannot be a renewal. */
   isPossible(before: Before, after: ApiSession): boolean
@@ -16,19 +17,27 @@ export interface RenewalFacts<Before extends Listed> {
 /** The comparison of two lists: each session of either is in exactly one of the five. */
 export interface ListDiff<Before extends Listed> {
   appeared: ApiSession[]
-  /** Appeared under the name of a vanished session, possibly the same device. */
+  /** Appeared with the name of a vanished session; may be the same device with a new token. */
   perhapsRenewed: ApiSession[]
   vanished: Before[]
-  /** Vanished and appeared under a unique name: the same device with a new token. */
+  /** Pairs that certainly are one device with a new token: the name is unique, or this app knows of the renewal. */
   renewed: { before: Before; after: ApiSession }[]
   kept: { before: Before; after: ApiSession }[]
 }
 
-/** Compares a fresh list with the sessions known before. */
+/** ms since its last use within which a device may have renewed its token. */
+const MAX_UNUSED_MS = 86_400_000
+
+/** Whether a session was used within a day before `now`, epoch ms by the service's clock. */
+export function isInUse({ lastUsedAt }: Pick<ApiSession, 'lastUsedAt'>, now: number): boolean {
+  return now - (timeOfUse(lastUsedAt) ?? -Infinity) <= MAX_UNUSED_MS
+}
+
+/** Compares a fresh list with the sessions known before it. */
 export function diffLists<Before extends Listed>(
   known: readonly Before[],
   fresh: readonly ApiSession[],
-  { isPossible, isInUse, isOwnRenewal }: RenewalFacts<Before>,
+  { isPossible, isInUse: wasInUse, isOwnRenewal }: RenewalFacts<Before>,
 ): ListDiff<Before> {
   const before = new Map(known.map((session) => [session.id, session]))
   const after = new Map(fresh.map((session) => [session.id, session]))
@@ -46,14 +55,14 @@ export function diffLists<Before extends Listed>(
     // Only one session is this device, so its pair is certain even if names are not unique.
     if (session.isCurrent || isOwnRenewal(session)) return true
     const isUnique = knownNames.get(candidate.name) === 1 && freshNames.get(candidate.name) === 1
-    return isUnique && candidate.id !== session.id && isInUse(candidate)
+    return isUnique && candidate.id !== session.id && wasInUse(candidate)
   }
 
   for (const session of after.values()) {
     const same = before.get(session.id)
     if (same && isSameDevice(same, session)) continue
     const namesakes = gone.get(session.name) ?? []
-    // This device is renewed only into itself.
+    // A renewal keeps which session is this device.
     const candidate = namesakes.find(
       (each) => each.isCurrent === session.isCurrent && isPossible(each, session),
     )

@@ -10,16 +10,16 @@ const POLL_INTERVAL_MS: Record<PollInterval, number> = {
 }
 const MIN_INTERVAL_MS: Record<Visibility, number> = { visible: 0, minimised: 60_000, hidden: 300_000 }
 
-/** ms between two checks of a list: the chosen interval, or longer while the window is not visible. */
+/** Returns the ms between two checks of a list: the chosen interval, or longer while the window is not visible. */
 export function checkEvery(visibility: Visibility, interval: PollInterval): number {
   return Math.max(MIN_INTERVAL_MS[visibility], POLL_INTERVAL_MS[interval])
 }
 
-/** ms between two checks whether this computer is online again; needs no request. */
+/** The interval at which the app tests, without a request, whether this computer is online again. */
 export const OFFLINE_INTERVAL_MS = 5_000
 const MAX_BACKOFF_MS = 300_000
 
-/** The inputs of the next check's schedule. `random` is in [0, 1). */
+/** The inputs of `nextCheckIn`; `random` is in [0, 1). */
 export interface PollingState {
   visibility: Visibility
   pollInterval: PollInterval
@@ -27,12 +27,14 @@ export interface PollingState {
   failures: number
   /** The end of a pause after a 429, by the clock of `now`; null if there is none. */
   pausedUntil: number | null
-  /** The time from which the wait counts, ms. */
+  /** The time from which the wait counts, ms by any clock. */
   now: number
   random: number
 }
 
-/** ms until a list is checked again: the regular interval, longer after failures, not before a pause ends. */
+/**
+ * Returns the ms until a list is checked again: the regular interval, longer after failures, not before a pause ends.
+ */
 export function nextCheckIn(state: PollingState): number {
   const regular = checkEvery(state.visibility, state.pollInterval)
   const extra =

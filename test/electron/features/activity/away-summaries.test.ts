@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { AWAY_MS } from '../../../../electron/features/activity/domain/away-summary.ts'
+import { MIN_AWAY_MS } from '../../../../electron/features/activity/domain/away-summary.ts'
 import { createEntry, type History } from '../../../../electron/features/activity/domain/history.ts'
 import { createAwaySummaries } from '../../../../electron/features/activity/away-summaries.ts'
 
@@ -24,7 +24,7 @@ function setUp() {
   }
   function goAway(): void {
     awaySummaries.listChecked('a')
-    state.now += AWAY_MS
+    state.now += MIN_AWAY_MS
   }
   return {
     state,
@@ -53,7 +53,7 @@ describe('looking at a list', () => {
   it('after time away sums up what happened, also later, until the person has read it', () => {
     const { state, awaySummaries, changed, add, goAway, viewedAt } = setUp()
     goAway()
-    const since = state.now - AWAY_MS
+    const since = state.now - MIN_AWAY_MS
     add('ended')
     awaySummaries.listChecked('a')
     expect(awaySummaries.all()).toEqual([{ accountId: 'a', since, signedIn: 0, ended: 1, renewed: 0 }])

@@ -90,7 +90,7 @@ export async function setUpRenewal({
       work,
       serviceClocks,
       onAccountForgotten: on,
-      every: () => every,
+      renewalInterval: () => every,
       warnings,
       clock,
       random: () => 0.5,

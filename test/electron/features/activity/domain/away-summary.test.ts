@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ACTIVITY_TYPES, ACTORS, CHANGES } from '../../../../../electron/shared/activity.ts'
 import {
-  AWAY_MS,
+  MIN_AWAY_MS,
   awaySince,
   changesSince,
 } from '../../../../../electron/features/activity/domain/away-summary.ts'
@@ -36,10 +36,10 @@ describe('what happened while the person was away', () => {
 
   it('is summed up after a night, if there is something to say', () => {
     const ended = [createEntry('ended', 'elsewhere', NOW - 5)]
-    expect(awaySince(historyOf(ended, NOW - AWAY_MS), NOW)).toBe(NOW - AWAY_MS)
-    expect(awaySince(historyOf(ended, NOW - AWAY_MS + 1), NOW)).toBeNull()
+    expect(awaySince(historyOf(ended, NOW - MIN_AWAY_MS), NOW)).toBe(NOW - MIN_AWAY_MS)
+    expect(awaySince(historyOf(ended, NOW - MIN_AWAY_MS + 1), NOW)).toBeNull()
     expect(awaySince(historyOf(ended), NOW)).toBeNull()
-    expect(awaySince(historyOf([createEntry('itWasMe', 'thisApp', NOW)], NOW - AWAY_MS), NOW)).toBeNull()
-    expect(awaySince(historyOf([], NOW - AWAY_MS), NOW)).toBeNull()
+    expect(awaySince(historyOf([createEntry('itWasMe', 'thisApp', NOW)], NOW - MIN_AWAY_MS), NOW)).toBeNull()
+    expect(awaySince(historyOf([], NOW - MIN_AWAY_MS), NOW)).toBeNull()
   })
 })

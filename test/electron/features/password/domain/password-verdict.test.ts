@@ -3,7 +3,7 @@ import type { Failure } from '../../../../../electron/shared/failure.ts'
 import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
 import { failed, ok } from '../../../../../electron/shared/result.ts'
 import {
-  answerOfProbe,
+  classifyProbe,
   probeName,
   verdictOfChange,
   verdictOfProbes,
@@ -61,11 +61,11 @@ describe('the answer of a probe', () => {
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 'unclear'],
     ['a portal', { kind: 'unexpectedAnswer', reason: 'html' }, 'unclear'],
   ])('%s', (_what, failure, answer) => {
-    expect(answerOfProbe(failed(failure))).toBe(answer)
+    expect(classifyProbe(failed(failure))).toBe(answer)
   })
 
   it('is "accepted" with a token, and if a code is requested', () => {
-    expect([answerOfProbe(ok({ next: 'granted' })), answerOfProbe(ok({ next: 'twoFactor' }))]).toEqual([
+    expect([classifyProbe(ok({ next: 'granted' })), classifyProbe(ok({ next: 'twoFactor' }))]).toEqual([
       'accepted',
       'accepted',
     ])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reviewAsCsv, reviewAsJson } from '../../../../../electron/features/review/domain/report.ts'
-import { escapeHtml, reportPage } from '../../../../../electron/features/review/domain/report-page.ts'
+import { reportPage } from '../../../../../electron/features/review/domain/report-page.ts'
+import { escapeHtml } from '../../../../../electron/shared/static-document.ts'
 import {
   decide,
   finishReview,
